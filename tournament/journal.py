@@ -1,0 +1,99 @@
+"""The journal: one hash-chained line for each act, written in the act's own transaction."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+
+from tournament import jobs
+from tournament.models import JournalEntry, Tournament
+
+
+def lock_tournament(pk: int) -> Tournament:
+    """The concours *pk*, locked until the transaction ends; every act takes this lock before it checks anything.
+
+    PostgreSQL locks the row; on SQLite the immediate transaction already is the lock. Raises Tournament.DoesNotExist.
+    """
+    if not transaction.get_connection().in_atomic_block:
+        raise RuntimeError("an act must lock its tournament inside a transaction")
+    return Tournament.objects.select_for_update(of=("self",)).get(pk=pk)
+
+
+def line_hash(
+    *, number: int, at: str, by: int | None, act: str, before: object, after: object, reason: str, previous: str
+) -> str:
+    """The SHA-256, in hexadecimal, of a journal line and of the line before it."""
+    line = [number, at, by, act, before, after, reason, previous]
+    return hashlib.sha256(json.dumps(line, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
+
+
+def write(
+    *,
+    tournament: Tournament,
+    act: str,
+    by: AbstractBaseUser | None,
+    before: object = None,
+    after: object = None,
+    reason: str = "",
+) -> JournalEntry:
+    """One more line on a locked *tournament*, and the job that brings its pages up to this line.
+
+    *before* and *after* hold identifiers and figures, never names.
+    """
+    at = timezone.now()
+    number = tournament.journal_number + 1
+    by_number = by.pk if by is not None else None
+    before, after = before or {}, after or {}
+    entry = JournalEntry(
+        tournament=tournament,
+        number=number,
+        at=at,
+        by=by,
+        by_number=by_number,
+        act=act,
+        before=before,
+        after=after,
+        reason=reason,
+        previous=tournament.journal_hash,
+        hash=line_hash(
+            number=number,
+            at=at.isoformat(),
+            by=by_number,
+            act=act,
+            before=before,
+            after=after,
+            reason=reason,
+            previous=tournament.journal_hash,
+        ),
+    )
+    entry.save(force_insert=True)
+    tournament.journal_number, tournament.journal_hash = number, entry.hash
+    tournament.save(update_fields=["journal_number", "journal_hash"])
+    jobs.enqueue("pages", tournament=tournament)
+    return entry
+
+
+def broken_line(entries: Iterable[JournalEntry]) -> int | None:
+    """The number of the first line whose hash, number or link is not what it should be; None for a whole chain.
+
+    *entries* is the whole journal of one concours in order of number.
+    """
+    previous, expected = "", 1
+    for entry in entries:
+        computed = line_hash(
+            number=entry.number,
+            at=entry.at.isoformat(),
+            by=entry.by_number,
+            act=entry.act,
+            before=entry.before,
+            after=entry.after,
+            reason=entry.reason,
+            previous=entry.previous,
+        )
+        if entry.number != expected or entry.previous != previous or entry.hash != computed:
+            return expected
+        previous, expected = entry.hash, expected + 1
+    return None

@@ -1,0 +1,100 @@
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.concours import Tournament
+from tournament.models.people import Team
+
+ROUND_STATES = {"draft": _("draft"), "published": _("published")}
+DRAW_STATES = {"draft": _("draft"), "published": _("published"), "cancelled": _("cancelled")}
+
+
+def round_state_choices() -> list[tuple[str, str]]:
+    """The states of a round as (key, label)."""
+    return list(ROUND_STATES.items())
+
+
+def draw_state_choices() -> list[tuple[str, str]]:
+    """The states of a draw as (key, label)."""
+    return list(DRAW_STATES.items())
+
+
+class Round(models.Model):
+    """One partie of the evening. A draft is seen by the organiser alone; published tables are seated."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=round_state_choices, default="draft")
+    published_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once_per_tournament"),
+            models.CheckConstraint(condition=Q(number__gte=1, number__lte=20), name="round_number_in_range"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class Draw(models.Model):
+    """The minutes of one tirage, kept for ever, the cancelled ones too (DESIGN 4)."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="draws")
+    number = models.PositiveSmallIntegerField(help_text="1 for the first tirage of the round, 2 for the redraw …")
+    state = models.CharField(max_length=10, choices=draw_state_choices, default="draft")
+    minutes = models.JSONField(help_text="request and result of tournament.tirages.draw, replayable")
+    changes = models.JSONField(default=list, help_text="swaps made by hand after the draw, in order")
+    reason = models.CharField(max_length=200, blank=True, help_text="why it was cancelled")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["round", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="draw_number_once_per_round"),
+            models.UniqueConstraint(fields=["round"], condition=~Q(state="cancelled"), name="one_live_draw_per_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}/{self.number}"
+
+
+class Table(models.Model):
+    """A table of one round; who types its sheet now is shown to the others."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveIntegerField()
+    typist = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    typing_since = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="table_number_once_per_round"),
+            models.CheckConstraint(condition=Q(number__gte=1, number__lte=99999), name="table_number_in_range"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class Seat(models.Model):
+    """Where a team sits in a round: at a table, in a camp; or exempt, with no table."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="seats")
+    table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.CASCADE, related_name="seats")
+    camp = models.CharField(max_length=2, blank=True, help_text="NS, EO; A to F where each sits for himself")
+
+    class Meta:
+        ordering = ["round", "table", "camp"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "team"], name="one_seat_per_team_and_round"),
+            models.CheckConstraint(
+                condition=Q(table__isnull=True, camp="") | (Q(table__isnull=False) & ~Q(camp="")),
+                name="camp_only_at_a_table",
+            ),
+        ]
