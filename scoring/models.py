@@ -107,12 +107,13 @@ class RenderedPage(models.Model):
 
 
 class Export(models.Model):
-    """A workbook that a job wrote whole; a file still being written has no row."""
+    """A workbook that a job wrote whole. Its bytes stand in the row: one half written cannot exist."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="exports")
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="export")
     filename = models.CharField(max_length=80)
     journal_number = models.PositiveIntegerField()
+    content = models.BinaryField()
     size = models.PositiveBigIntegerField()
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -22,6 +22,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('filename', models.CharField(max_length=80)),
                 ('journal_number', models.PositiveIntegerField()),
+                ('content', models.BinaryField()),
                 ('size', models.PositiveBigIntegerField()),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('job', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='export', to='tournament.job')),
