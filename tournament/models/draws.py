@@ -8,6 +8,7 @@ from tournament.models.people import Team
 
 ROUND_STATES = {"draft": _("draft"), "published": _("published")}
 DRAW_STATES = {"draft": _("draft"), "published": _("published"), "cancelled": _("cancelled")}
+SEED_ORIGINS = {"public": _("taken in public"), "machine": _("made by the computer")}
 
 
 def round_state_choices() -> list[tuple[str, str]]:
@@ -18,6 +19,11 @@ def round_state_choices() -> list[tuple[str, str]]:
 def draw_state_choices() -> list[tuple[str, str]]:
     """The states of a draw as (key, label)."""
     return list(DRAW_STATES.items())
+
+
+def seed_origin_choices() -> list[tuple[str, str]]:
+    """Where a seed comes from, as (key, label)."""
+    return list(SEED_ORIGINS.items())
 
 
 class Round(models.Model):
@@ -46,10 +52,14 @@ class Draw(models.Model):
     number = models.PositiveSmallIntegerField(help_text="1 for the first tirage of the round, 2 for the redraw …")
     state = models.CharField(max_length=10, choices=draw_state_choices, default="draft")
     minutes = models.JSONField(help_text="request and result of tournament.tirages.draw, replayable")
+    seed_origin = models.CharField(max_length=8, choices=seed_origin_choices, default="machine")
+    journal_number = models.PositiveIntegerField(default=0, help_text="the ranks drawn from stand on this line")
     changes = models.JSONField(default=list, help_text="swaps made by hand after the draw, in order")
     reason = models.CharField(max_length=200, blank=True, help_text="why it was cancelled")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
     created_at = models.DateTimeField(auto_now_add=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["round", "number"]
