@@ -51,7 +51,7 @@ class ScoreSheet(models.Model):
         ordering = ["table", "version"]
         constraints = [
             models.UniqueConstraint(fields=["table", "version"], name="sheet_version_once_per_table"),
-            models.UniqueConstraint(fields=["table", "key"], name="sheet_key_once_per_table"),
+            models.UniqueConstraint(fields=["key", "table"], name="sheet_key_once_per_table"),
             models.UniqueConstraint(fields=["table"], condition=Q(counted=True), name="one_counted_sheet_per_table"),
             models.CheckConstraint(condition=Q(check_code="") | ~Q(override=""), name="failed_control_needs_a_reason"),
             models.CheckConstraint(

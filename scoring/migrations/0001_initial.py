@@ -101,7 +101,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='scoresheet',
-            constraint=models.UniqueConstraint(fields=('table', 'key'), name='sheet_key_once_per_table'),
+            constraint=models.UniqueConstraint(fields=('key', 'table'), name='sheet_key_once_per_table'),
         ),
         migrations.AddConstraint(
             model_name='scoresheet',
