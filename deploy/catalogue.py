@@ -1,0 +1,184 @@
+"""The French catalogue: compiled for Django, checked to be whole, tidied.
+
+python deploy/catalogue.py compile    django.mo beside django.po, made by Babel (no msgfmt on a bare laptop)
+python deploy/catalogue.py check      what lacks a French sentence, is said twice differently, or is no longer used
+python deploy/catalogue.py tidy       merge repeated entries, sort, drop what is no longer used
+"""
+
+import io
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+PO = ROOT / "deploy" / "locale" / "fr" / "LC_MESSAGES" / "django.po"
+MO = PO.with_suffix(".mo")
+PACKAGES = ("tournament", "scoring", "deploy")
+
+# A message's context and its singular: what makes it one entry.
+Key = tuple[str | None, str]
+
+_KEYWORDS = {
+    "_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+    "npgettext_lazy": ((1, "c"), 2, 3),
+}
+
+
+def compile_catalogue(*, only_if_stale: bool = False) -> None:
+    """Write django.mo. With *only_if_stale*, not when it is newer than django.po."""
+    if only_if_stale and MO.exists() and MO.stat().st_mtime_ns > PO.stat().st_mtime_ns:
+        return
+    # Written aside and moved: another process may be reading the catalogue.
+    aside = MO.with_suffix(".tmp")
+    with aside.open("wb") as file:
+        write_mo(file, _merged(PO.read_text("utf-8")))
+    aside.replace(MO)
+
+
+def problems() -> list[str]:
+    """One line for each message without French, with two French sentences, or with other gaps than the English."""
+    text = PO.read_text("utf-8")
+    entries = _entries(text)
+    used = _used()
+    lines = []
+    for key, places in used.items():
+        translated = entries.get(key)
+        if not translated or not _complete(translated[-1]):
+            lines.append(f"missing: {key[1]!r} ({places[0]})")
+    for key, said in entries.items():
+        if len({_as_tuple(m.string) for m in said}) > 1:
+            lines.append(f"said twice differently: {key[1]!r}")
+        for message in said:
+            if _gaps(message.id) != _gaps(message.string):
+                lines.append(f"other gaps in French than in English: {key[1]!r}")
+    return lines
+
+
+def unused() -> list[str]:
+    """Messages of the catalogue that no page and no code says any more."""
+    used = _used()
+    return [key[1] for key in _entries(PO.read_text("utf-8")) if key not in used]
+
+
+def tidy() -> None:
+    """Rewrite django.po sorted, each message once (the last sentence wins), the unused ones left out."""
+    used = _used()
+    catalogue = _merged(PO.read_text("utf-8"))
+    for message in [m for m in catalogue if m.id and _key(m) not in used]:
+        catalogue.delete(message.id, message.context)
+    catalogue.obsolete.clear()
+    out = io.BytesIO()
+    write_po(out, catalogue, width=120, sort_output=True, omit_header=False, include_lineno=False)
+    PO.write_bytes(out.getvalue())
+
+
+def _key(message: Message) -> Key:
+    return message.context, _as_tuple(message.id)[0]
+
+
+def _as_tuple(text) -> tuple[str, ...]:
+    return tuple(text) if isinstance(text, (tuple, list)) else (text,)
+
+
+def _complete(message: Message) -> bool:
+    return all(_as_tuple(message.string))
+
+
+def _gaps(text) -> set[str]:
+    """The places to fill in, ``%(name)s`` and ``{name}``. A singular may do without the number."""
+    return set(re.findall(r"%\(\w+\)[sd]|\{\w*\}", _as_tuple(text)[-1]))
+
+
+def _blocks(text: str) -> Iterator[str]:
+    """Each entry as its own text: several hands append to the catalogue, and Babel keeps only the last of equal ones."""
+    block: list[str] = []
+    said = False  # whether the entry being read already has its French
+    for line in text.splitlines():
+        if said and line.startswith(("#", "msgctxt ", "msgid ")):
+            yield "\n".join(block) + "\n"
+            block, said = [], False
+        said = said or line.startswith("msgstr")
+        block.append(line)
+    yield "\n".join(block) + "\n"
+
+
+def _entries(text: str) -> dict[Key, list[Message]]:
+    """All entries of one message, in the order written."""
+    found: dict[Key, list[Message]] = defaultdict(list)
+    for block in _blocks(text):
+        for message in read_po(io.StringIO(block), locale="fr"):
+            if message.id:
+                found[_key(message)].append(message)
+    return found
+
+
+def _merged(text: str) -> Catalog:
+    catalogue = Catalog(locale="fr", project="Dix de Der", charset="utf-8", fuzzy=False)
+    catalogue.header_comment = "# The French sentences of Dix de Der."
+    for said in _entries(text).values():
+        message = said[-1]
+        catalogue.add(message.id, message.string, flags=message.flags - {"fuzzy"}, context=message.context)
+    return catalogue
+
+
+def _used() -> dict[Key, list[str]]:
+    """Every message that code and templates say, with the places."""
+    import django
+    from django.conf import settings
+    from django.utils.translation.template import templatize
+
+    if not settings.configured:
+        settings.configure(USE_I18N=True)
+        django.setup()
+    found: dict[Key, list[str]] = defaultdict(list)
+    for path in sorted(_sources()):
+        source = path.read_text("utf-8")
+        if path.suffix != ".py":
+            # What is not said becomes blanks and letters; the indentation left over means nothing to Python.
+            source = "\n".join(line.lstrip() for line in templatize(source, origin=str(path)).splitlines())
+        options = {"encoding": "utf-8"}
+        for line, said, _comments, context in extract("python", io.BytesIO(source.encode()), _KEYWORDS, (), options):
+            found[context, _as_tuple(said)[0]].append(f"{path.relative_to(ROOT)}:{line}")
+    return found
+
+
+def _sources() -> Iterator[Path]:
+    for package in PACKAGES:
+        yield from (p for p in (ROOT / package).rglob("*.py") if "migrations" not in p.parts)
+        yield from (ROOT / package).rglob("templates/**/*.html")
+    yield from (p for p in (ROOT / "templates").rglob("*") if p.suffix in (".html", ".txt"))
+
+
+def main(arguments: list[str]) -> int:
+    match arguments:
+        case ["compile"]:
+            compile_catalogue()
+        case ["check"]:
+            lines = problems() + [f"no longer used: {text!r}" for text in unused()]
+            print("\n".join(lines) or "The French catalogue is whole.")
+            return int(bool(lines))
+        case ["tidy"]:
+            tidy()
+        case _:
+            print(__doc__)
+            return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,158 @@
+"""What must hold before anybody enters a score: asked of the machine and the database, not of the settings alone.
+
+``manage.py check`` runs the cheap ones; ``start_problems`` all of them, before the pages open.
+"""
+
+import shutil
+import sqlite3
+import sys
+from pathlib import Path
+
+from django.conf import settings
+from django.core import checks
+from django.db import DatabaseError, connection
+from django.utils.translation import gettext as _
+
+REFUSE_BYTES = 200_000_000
+WARN_BYTES = 1_000_000_000
+SQLITE_HEADER = b"SQLite format 3\x00"
+SYNCED_FOLDERS = ("onedrive", "dropbox", "google drive", "googledrive", "icloud", "nextcloud", "owncloud", "kdrive")
+
+
+def start_problems() -> tuple[list[str], list[str]]:
+    """Sentences that forbid the start, and sentences that only warn. Connects to the database if the file allows."""
+    refusals, warnings = _disk()
+    warnings += _synced_folder()
+    refusals += _file() if connection.vendor == "sqlite" else []
+    if not refusals:
+        refusals += _connection()
+    return refusals, warnings
+
+
+def _disk() -> tuple[list[str], list[str]]:
+    free = shutil.disk_usage(settings.DATA_DIR).free
+    if free < REFUSE_BYTES:
+        return [
+            _(
+                "Only %(free)s MB are free on the disk; 200 MB are needed. Nothing was changed. Make room, then start again."
+            )
+            % {"free": free // 1_000_000}
+        ], []
+    if free < WARN_BYTES:
+        return [], [
+            _("Only %(free)s MB are free on the disk. Make room before the evening.") % {"free": free // 1_000_000}
+        ]
+    return [], []
+
+
+def _synced_folder() -> list[str]:
+    parts = [part.lower() for part in settings.DATA_DIR.parts]
+    if any(name in part for part in parts for name in SYNCED_FOLDERS):
+        return [
+            _(
+                "The data folder %(folder)s is copied to the Internet while you work, which can damage the database. "
+                "Set DIX_DATA to a folder of this computer alone."
+            )
+            % {"folder": settings.DATA_DIR.name}
+        ]
+    return []
+
+
+def _file() -> list[str]:
+    """A damaged file is never replaced by a new, empty one: it is the evening."""
+    path = Path(connection.settings_dict["NAME"])
+    if not path.exists():
+        leftover = path.with_name(path.name + "-wal")
+        if leftover.exists() and leftover.stat().st_size:
+            return [
+                _(
+                    "The database %(name)s is missing, but part of it (%(part)s) is there. Nothing was changed. "
+                    "Put the file back beside it, or restore the last backup."
+                )
+                % {"name": path.name, "part": leftover.name}
+            ]
+        return []
+    try:
+        with path.open("r+b") as file:
+            header = file.read(16)
+    except OSError:
+        return [
+            _("The database %(name)s cannot be written. Nothing was changed. Give this account the right to write it.")
+            % {"name": path.name}
+        ]
+    if header == b"":
+        return []
+    if header != SQLITE_HEADER:
+        return [_not_a_database(path)]
+    try:
+        with sqlite3.connect(path, timeout=5) as link:
+            answer = link.execute("PRAGMA quick_check(1)").fetchone()[0]
+        link.close()
+    except sqlite3.DatabaseError:
+        return [_not_a_database(path)]
+    return [] if answer == "ok" else [_not_a_database(path)]
+
+
+def _not_a_database(path: Path) -> str:
+    return _(
+        "The file %(name)s is damaged: it cannot be read as a database. Nothing was changed, and no new one was made. "
+        "Put the last backup in its place, or move the file away to begin with an empty database."
+    ) % {"name": path.name}
+
+
+def _connection() -> list[str]:
+    """What the open connection answers, whatever the settings say."""
+    try:
+        with connection.cursor() as cursor:
+            return _sqlite_answers(cursor) if connection.vendor == "sqlite" else _postgres_answers(cursor)
+    except DatabaseError:
+        return [_("The database does not answer. Nothing was changed. Check DATABASE_URL and that the server runs.")]
+
+
+def _sqlite_answers(cursor) -> list[str]:
+    wanted = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 20_000}
+    if sys.platform == "darwin":
+        wanted["fullfsync"] = 1
+    wrong = []
+    for name, value in wanted.items():
+        cursor.execute(f"PRAGMA {name}")
+        read = cursor.fetchone()[0]
+        if read != value:
+            wrong.append(f"{name}={read} ({value})")
+    if connection.transaction_mode != "IMMEDIATE":
+        wrong.append(f"transaction_mode={connection.transaction_mode} (IMMEDIATE)")
+    return [_unsafe(wrong)] if wrong else []
+
+
+def _postgres_answers(cursor) -> list[str]:
+    wrong = []
+    for name in ("fsync", "synchronous_commit", "full_page_writes"):
+        cursor.execute(f"SHOW {name}")
+        if (read := cursor.fetchone()[0]) != "on":
+            wrong.append(f"{name}={read} (on)")
+    return [_unsafe(wrong)] if wrong else []
+
+
+def _unsafe(wrong: list[str]) -> str:
+    return _(
+        "The database could lose a score that was acknowledged: %(read)s. In brackets what is needed. "
+        "Nothing was changed. Put the data folder on this computer's own disk and start again."
+    ) % {"read": ", ".join(wrong)}
+
+
+@checks.register(checks.Tags.database)
+def sqlite_settings(app_configs, **_kwargs) -> list[checks.CheckMessage]:
+    """The settings that make SQLite safe and fair under a burst (RELIABILITY 2.2)."""
+    database = settings.DATABASES["default"]
+    if "sqlite" not in database["ENGINE"]:
+        return []
+    options = database.get("OPTIONS", {})
+    pragmas = options.get("init_command", "")
+    holds = (
+        options.get("transaction_mode") == "IMMEDIATE"
+        and "journal_mode=WAL" in pragmas
+        and "synchronous=FULL" in pragmas
+        and options.get("timeout", 0) >= 20
+        and not database.get("ATOMIC_REQUESTS")
+    )
+    return [] if holds else [checks.Error("SQLite without its settings loses scores or refuses them.", id="dix.E001")]

@@ -1,0 +1,41 @@
+"""What a person or a program reads when something is refused or breaks: one page, or one JSON shape under /api/."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+
+def _answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:
+    if request.path.startswith("/api/"):
+        shape = {"code": code, "message": sentence, "params": {}, "article": None}
+        return JsonResponse(shape, status=status)
+    # No request in the context: nothing of what failed may be asked again while saying so.
+    return HttpResponse(
+        render_to_string(f"{status}.html", {"sentence": sentence, "lang": get_language()}), status=status
+    )
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    with override(settings.LANGUAGE_CODE):  # a refused host has been through no middleware: no language was chosen
+        return _answer(request, 400, "bad_request", _("This request could not be read. Nothing was changed."))
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return _answer(request, 403, "forbidden", _("You may not open this page with this account."))
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return _answer(request, 404, "not_found", _("There is nothing at this address."))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    sentence = _("The program made a mistake. What had been received before is kept.")
+    return _answer(request, 500, "server_error", sentence)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    sentence = _("This page was open for too long, or cookies are refused. Reload the page and send it again.")
+    return _answer(request, 403, "csrf", sentence)

@@ -1,0 +1,275 @@
+"""All settings, from the environment, with defaults that run on a laptop without any network.
+
+DIX_DATA        folder of the database, the secret key and the exports (default: .data beside manage.py)
+DIX_HOSTED      1 behind HTTPS on a server; then SECRET_KEY and ALLOWED_HOSTS are required
+DIX_PROXY       1 when one reverse proxy stands in front and sets X-Forwarded-For and X-Forwarded-Proto
+DATABASE_URL    postgres://user:password@host/name (default: SQLite in DIX_DATA)
+REDIS_URL       redis://host:6379/0: jobs and cache go through it (default: neither is needed)
+DIX_PORT        port of the pages (default: 8000, or the next free one)
+"""
+
+import secrets
+from pathlib import Path
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from environs import Env
+
+from deploy.network import HallHosts
+
+env = Env()
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(env.str("DIX_DATA", "") or BASE_DIR / ".data").resolve()
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+HOSTED = env.bool("DIX_HOSTED", False)
+EMBEDDED = not HOSTED
+DEBUG = env.bool("DIX_DEBUG", False)
+
+
+def _secret_key() -> str:
+    """The key that signs sessions: given when hosted, made once and kept in the data folder on a laptop."""
+    if given := env.str("SECRET_KEY", ""):
+        return given
+    if HOSTED:
+        raise ImproperlyConfigured("Set SECRET_KEY: a long random text, the same for every process.")
+    path = DATA_DIR / "secret.key"
+    try:
+        with path.open("x") as file:
+            path.chmod(0o600)
+            file.write(secrets.token_urlsafe(48))
+    except FileExistsError:
+        pass
+    return path.read_text()
+
+
+SECRET_KEY = _secret_key()
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", []) if HOSTED else HallHosts()
+if HOSTED and (not ALLOWED_HOSTS or "*" in ALLOWED_HOSTS):
+    raise ImproperlyConfigured("Set ALLOWED_HOSTS: the names of this site, separated by commas, never *.")
+CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if HOSTED else []
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "csp",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "tournament",
+    "scoring",
+    "deploy",
+]
+
+MIDDLEWARE = [
+    *(["deploy.middleware.behind_proxy"] if env.bool("DIX_PROXY", False) else []),
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "deploy.middleware.PlaneSplit",
+]
+
+ROOT_URLCONF = "deploy.urls"
+WSGI_APPLICATION = "deploy.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# --- Database -------------------------------------------------------------------------------------------------------
+# No ATOMIC_REQUESTS: with IMMEDIATE every transaction is a writer, and reading a page must not queue for the lock.
+DATABASES = {"default": env.dj_db_url("DATABASE_URL", f"sqlite:///{DATA_DIR / 'dix.sqlite3'}")}
+_database = DATABASES["default"]
+if _database["ENGINE"] == "django.db.backends.sqlite3":
+    _database["ENGINE"] = "deploy.sqlite"
+    _database["OPTIONS"] = {
+        "timeout": 20,
+        "transaction_mode": "IMMEDIATE",
+        # The journal mode stays in the file, all others are lost with the connection: each one sets them all.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=1; PRAGMA mmap_size=0;",
+    }
+else:
+    _database["CONN_MAX_AGE"] = 60
+    _database["CONN_HEALTH_CHECKS"] = True
+    _database.setdefault("OPTIONS", {})["options"] = (
+        "-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
+    )
+
+# --- Cache and jobs -------------------------------------------------------------------------------------------------
+REDIS_URL = env.str("REDIS_URL", "")
+CACHES = {
+    "default": {"BACKEND": "deploy.cache.PatientRedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "dix"}
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+# With Redis a job is rung as soon as its row is committed; without, the worker's pump alone finds the row.
+JOBS_RING = bool(REDIS_URL)
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    {"visibility_timeout": 120, "socket_timeout": 5, "socket_connect_timeout": 2}
+    if REDIS_URL
+    else {"polling_interval": 0.05}
+)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+# A bell that cannot ring must not hold the person who entered a score: the sweep finds the row.
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_TIME_LIMIT = 300
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TIMEZONE = "Europe/Paris"
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False
+
+# --- People ---------------------------------------------------------------------------------------------------------
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 12 if HOSTED else 8},
+    },
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+CSRF_FAILURE_VIEW = "deploy.errors.csrf_failure"
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+
+# --- Language and time ----------------------------------------------------------------------------------------------
+LANGUAGE_CODE = "fr"
+LANGUAGES = [("fr", "français"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "deploy" / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "Europe/Paris"
+
+# --- Static files ---------------------------------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+WHITENOISE_USE_FINDERS = EMBEDDED
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if HOSTED
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+MEDIA_ROOT = DATA_DIR / "media"
+
+# --- What may come in -----------------------------------------------------------------------------------------------
+# A list of registrations is at most 2 MB (RELIABILITY 3.6); the rest is the form around it.
+BODY_LIMIT = 2_500_000
+DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
+FILE_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
+
+# --- What browsers are told -----------------------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+# The telephones' http:// page is no secure context; there this header is only a warning in the console.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HOSTED else None
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+# In the hall there is no TLS, and a browser keeps no Secure cookie from http://: nobody could log in.
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HOSTED
+SECURE_SSL_REDIRECT = HOSTED
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 31_536_000 if HOSTED else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HOSTED
+SECURE_HSTS_PRELOAD = HOSTED
+if HOSTED:
+    SESSION_COOKIE_NAME = "__Host-sessionid"
+    CSRF_COOKIE_NAME = "__Host-csrftoken"
+else:
+    # Cookies ignore the port: another Django on this laptop must not log the organiser out.
+    SESSION_COOKIE_NAME = "dix_session"
+    CSRF_COOKIE_NAME = "dix_csrf"
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("DIX_PROXY", False) else None
+
+# --- API ------------------------------------------------------------------------------------------------------------
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
+    "PAGE_SIZE": 100,
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    # Behind one address stand all the telephones of a hall; these limits are manners, not defence.
+    "DEFAULT_THROTTLE_RATES": {"anon": "1200/min", "user": "1200/min"},
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "deploy.api.exception_handler",
+    "COERCE_DECIMAL_TO_STRING": False,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Dix de Der",
+    "DESCRIPTION": "Concours de belote: the same acts and questions as the pages.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# --- Log ------------------------------------------------------------------------------------------------------------
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"()": "deploy.log.OneLine"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "dix": {"level": "INFO"},
+        "celery": {"level": "WARNING"},
+    },
+}

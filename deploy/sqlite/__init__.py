@@ -1,0 +1,1 @@
+"""Django's SQLite engine with a queue before its door."""

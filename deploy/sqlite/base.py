@@ -1,0 +1,54 @@
+"""SQLite whose write transactions wait their turn inside one process (STACK 2.4).
+
+SQLite's own waiting sleeps and tries again without any order, so that under a burst a few writers wait for seconds.
+One lock a database file, taken before BEGIN IMMEDIATE and given back at the end, makes the threads of the pages fair.
+Between processes SQLite's own lock stands.
+"""
+
+import threading
+from collections import defaultdict
+
+from django.db.backends.sqlite3.base import DatabaseWrapper as SQLiteWrapper
+from django.db.utils import OperationalError
+
+_locks: dict[str, threading.Lock] = defaultdict(threading.Lock)
+
+
+class DatabaseWrapper(SQLiteWrapper):
+    _turn = None
+
+    def _start_transaction_under_autocommit(self) -> None:
+        lock = _locks[str(self.settings_dict["NAME"])]
+        if not lock.acquire(timeout=self.settings_dict["OPTIONS"].get("timeout", 20)):
+            raise OperationalError("database is locked")
+        self._turn = lock
+        try:
+            super()._start_transaction_under_autocommit()
+        except BaseException:
+            self._give_turn_back()
+            raise
+
+    def _give_turn_back(self) -> None:
+        lock, self._turn = self._turn, None
+        if lock is not None:
+            lock.release()
+
+    def _commit(self):
+        try:
+            return super()._commit()
+        finally:
+            # A commit that failed leaves the transaction open: the rollback that follows gives the turn back.
+            if self.connection is None or not self.connection.in_transaction:
+                self._give_turn_back()
+
+    def _rollback(self):
+        try:
+            return super()._rollback()
+        finally:
+            self._give_turn_back()
+
+    def _close(self):
+        try:
+            return super()._close()
+        finally:
+            self._give_turn_back()

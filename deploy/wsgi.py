@@ -1,0 +1,15 @@
+"""The pages, for any WSGI server."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+
+django_application = get_wsgi_application()
+
+from django.conf import settings  # noqa: E402  the settings need the line above
+
+from deploy.middleware import limit_body  # noqa: E402
+
+application = limit_body(django_application, settings.BODY_LIMIT)

@@ -1,0 +1,45 @@
+"""Fixtures for every test. See tests/fixtures for the running programs and the browser."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+
+# Playwright keeps an event loop in the thread of the tests; Django's guard against that is for servers.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+ROOT = Path(__file__).resolve().parent.parent
+pytest_plugins = ["tests.fixtures"]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    from django.conf import settings
+
+    from deploy import catalogue
+
+    catalogue.compile_catalogue(only_if_stale=True)
+    # A file, as in real life: threads and processes share it. The number of the process lets several runs go on at once.
+    database = settings.DATABASES["default"]
+    name = f"dix_test_{os.getpid()}"
+    if "sqlite" in database["ENGINE"]:
+        name = str(Path(tempfile.gettempdir()) / f"{name}.sqlite3")
+    database.setdefault("TEST", {})["NAME"] = name
+    # A slow hash is what a password needs and what a test of anything else does not.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On the second engine only what touches the database runs again."""
+    if os.environ.get("DIX_TEST_ONLY") == "database":
+        databases = {"db", "transactional_db", "django_db_setup", "live_server"}
+        chosen = [
+            i for i in items if i.get_closest_marker("django_db") or databases & set(getattr(i, "fixturenames", ()))
+        ]
+        config.hook.pytest_deselected(items=[i for i in items if i not in set(chosen)])
+        items[:] = chosen
+    if "benchmark" not in (config.option.markexpr or ""):
+        measured = [i for i in items if i.get_closest_marker("benchmark")]
+        if measured:
+            config.hook.pytest_deselected(items=measured)
+            items[:] = [i for i in items if not i.get_closest_marker("benchmark")]
