@@ -1,8 +1,66 @@
 """The sentence for each error code of scores: where, what was read, what was expected, what is kept, what to do."""
 
+from django.utils.translation import gettext_lazy as _
+
 from tournament import messages
 
-SENTENCES: dict[str, object] = {}
+SENTENCES: dict[str, object] = {
+    # Entering scores.
+    "sheet_key_wrong": _("This form has no valid number of its own. Nothing was recorded. Open the entry page again."),
+    "sheet_key_elsewhere": _(
+        "This form has already served for another table. Nothing was recorded for table %(table)s; your figures are "
+        "kept below. Press Enter again to record them."
+    ),
+    "sheet_key_used": _(
+        "Table %(table)s: this form is already recorded otherwise: %(recorded)s (receipt %(receipt)s). Nothing was "
+        "changed. To correct it, open the table again."
+    ),
+    "sheet_kind_unknown": _("“%(kind)s” is no way to report a table: totals, donne by donne, or forfeit."),
+    "sheet_already_recorded": _(
+        "Partie %(round)s, table %(table)s: %(who)s recorded %(recorded)s at %(at)s. Your figures are kept below and "
+        "nothing was changed. If yours are right, say why and record the correction."
+    ),
+    "sheet_conflict": _(
+        "Partie %(round)s, table %(table)s: you started from version %(base)s, but %(who)s has since recorded "
+        "version %(version)s: %(recorded)s, at %(at)s. Your figures are kept below and nothing was changed. If yours "
+        "are right, say why and record the correction."
+    ),
+    "sheet_reason_missing": _(
+        "Table %(table)s already has %(recorded)s. A correction needs a reason, for example “sheet misread”."
+    ),
+    "forfeit_reason_missing": _(
+        "Table %(table)s: a forfeit needs a reason, for example “not there after ten minutes”."
+    ),
+    "forfeit_camp": _("Say which of the two teams is absent."),
+    "control_failed": _("Table %(table)s: %(said)s"),
+    "round_not_published": _(
+        "The draw of partie %(round)s is not published: its tables have no scores yet. Publish the draw first."
+    ),
+    "table_empty": _("Nobody sits at this table any more: the draw was cancelled. Nothing was recorded."),
+    "table_camps": _("This table has other camps (%(camps)s) than NS and EO: its score cannot be entered here."),
+    "table_unknown": _(
+        "There is no table %(table)s in partie %(round)s: its tables are %(tables)s. Nothing was recorded."
+    ),
+    "team_unseated": _("Team %(team)s sits at no table in partie %(round)s. Nothing was recorded."),
+    "points_missing": _("The points of camp %(camp)s are missing."),
+    "figure_wrong": _("Camp %(camp)s: “%(value)s” is not a whole number from 0 to %(highest)s."),
+    "figure_unread": _("Read “%(value)s”: only digits are expected, at most five, such as 1012. Type it again."),
+    "figure_unread_guess": _("Read “%(value)s”: is it %(guess)s? Type the digits alone, without space or sign."),
+    "words_wrong": _("The reason cannot be read. Write it again in plain words."),
+    "words_long": _("The reason has %(length)s characters; at most 200 are kept. Shorten it."),
+    "donnes_missing": _("No donne was entered. Nothing was recorded."),
+    "donnes_many": _("%(count)s donnes: a sheet holds at most 200."),
+    "donnes_shape": _("The sheet cannot be read: %(said)s"),
+    "donne_wrong": _("Donne %(donne)s: %(said)s"),
+    "donnes_unfinished": _(
+        "The sheet has %(played)s donnes that count, the partie has %(expected)s. Add those that are missing; if the "
+        "partie was stopped, record it all the same and say why."
+    ),
+    "partie_unfinished": _(
+        "The partie is not over after the %(played)s donnes of this sheet. Add those that are missing; if it was "
+        "stopped, record it all the same and say why."
+    ),
+}
 
 
 def sentence(code: str, params: dict[str, object]) -> str:

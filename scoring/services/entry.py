@@ -1,0 +1,388 @@
+"""Entering scores: what a table reports becomes a version of its sheet; nothing is overwritten, nothing doubled."""
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from rules import RuleError, check_totals, score_sheet
+from scoring.errors import ScoringError
+from scoring.models import Mark, ScoreSheet
+from tournament import journal
+from tournament.models import Round, Seat, Table, Tournament
+
+KINDS = ("totals", "donnes", "forfeit")
+CAMPS = ("NS", "EO")
+LIMITS = {"points": 99_999, "belotes": 200, "capots": 50}
+TYPING = timedelta(minutes=3)
+_KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
+_CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+Figures = Mapping[str, Mapping[str, int | None]]
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What the typist is given: the version that is recorded, and whether this very call recorded it.
+
+    `seated_since` is the latest partie already drawn when an earlier one was corrected: its tables do not move.
+    """
+
+    sheet: ScoreSheet
+    created: bool
+    seated_since: int | None = None
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a table reports, read and computed: the sheet's content, each camp's mark, and the failed control if any."""
+
+    kind: str
+    content: dict
+    marks: dict[str, dict[str, int]]
+    check_code: str = ""
+    check_params: dict | None = None
+    said: str = ""
+
+
+@transaction.atomic
+def submit_sheet(
+    *,
+    table_id: int,
+    key: str,
+    kind: str,
+    marks: Figures | None = None,
+    donnes: Sequence[Mapping] | None = None,
+    absent: str = "",
+    override: str = "",
+    reason: str = "",
+    by: AbstractBaseUser | None,
+    base_version: int | None = None,
+) -> Receipt:
+    """The receipt of what table *table_id* reports; it counts at once and replaces the version that counted.
+
+    *kind* says which of the three is given: "totals", *marks* by camp as ``{"points": 1012, "belotes": 1, "capots":
+    0}`` (belotes and capots of both camps None where nobody counted them); "donnes", a list as in RULES.md 3;
+    "forfeit", the camp that is *absent*. *key* is made by the device when the entry begins: the same key with the same
+    figures gives the same receipt. *base_version* is the version that the typist saw, None where he saw none: to
+    change what is recorded he must have seen it, and say why (*reason*). *override* is why a failed control is passed
+    over; it stays on the version for ever.
+
+    Raises ScoringError, TournamentError("closed"), Table.DoesNotExist; then nothing is written.
+    """
+    if not isinstance(key, str) or not _KEY.fullmatch(key):
+        raise ScoringError("sheet_key_wrong", field="key")
+    if kind not in KINDS:
+        raise ScoringError("sheet_kind_unknown", field="kind", value=str(kind)[:40])
+    override, reason = _words(override, "override"), _words(reason, "reason")
+
+    owner = Table.objects.filter(pk=table_id).values_list("round__tournament_id", flat=True).first()
+    if owner is None:
+        raise Table.DoesNotExist
+    tournament = journal.lock_tournament(owner)
+    table, camps = _table_and_camps(table_id)
+    report = read_report(tournament=tournament, camps=camps, kind=kind, marks=marks, donnes=donnes, absent=absent)
+
+    versions = []
+    for sheet in ScoreSheet.objects.filter(Q(table=table) | Q(key=key)).select_related("by").prefetch_related("marks"):
+        if sheet.table_id == table.pk:
+            versions.append(sheet)
+        elif sheet.key == key:
+            raise ScoringError("sheet_key_elsewhere", field="key", table=table.number)
+    for sheet in versions:
+        if sheet.key == key:
+            if sheet.content == report.content:
+                return Receipt(sheet, created=False)
+            raise ScoringError(
+                "sheet_key_used", field="key", table=table.number, recorded=figures_text(sheet), receipt=sheet.receipt
+            )
+
+    if tournament.closed_at:
+        raise ScoringError("closed")
+    if table.round.state != "published":
+        raise ScoringError("round_not_published", round=table.round.number)
+    current = next((sheet for sheet in versions if sheet.counted), None)
+    if current is not None and current.version != base_version:
+        if _adds_nothing(report, current):
+            return Receipt(current, created=False)
+        raise ScoringError(
+            "sheet_already_recorded" if base_version is None else "sheet_conflict",
+            field="base_version",
+            round=table.round.number,
+            table=table.number,
+            recorded=figures_text(current),
+            version=current.version,
+            base=base_version,
+            who=_who(current.by),
+            at=timezone.localtime(current.at).strftime("%H:%M"),
+        )
+    if current is not None and report.content == current.content:
+        return Receipt(current, created=False)
+    if report.check_code and not override:
+        raise ScoringError(
+            "control_failed", field="override", table=table.number, said=report.said, check=report.check_code
+        )
+    if current is not None and not reason:
+        raise ScoringError("sheet_reason_missing", field="reason", table=table.number, recorded=figures_text(current))
+    if kind == "forfeit" and not reason:
+        raise ScoringError("forfeit_reason_missing", field="reason", table=table.number)
+    return _record(
+        tournament=tournament,
+        table=table,
+        report=report,
+        current=current,
+        version=max((sheet.version for sheet in versions), default=0) + 1,
+        key=key,
+        override=override if report.check_code else "",
+        reason=reason,
+        by=by,
+    )
+
+
+def _record(
+    *,
+    tournament: Tournament,
+    table: Table,
+    report: Report,
+    current: ScoreSheet | None,
+    version: int,
+    key: str,
+    override: str,
+    reason: str,
+    by: AbstractBaseUser | None,
+) -> Receipt:
+    """Write the version and its journal line; the lock is held and everything is checked."""
+    seated_since = None
+    if current is not None:
+        ScoreSheet.objects.filter(pk=current.pk).update(counted=False, state="replaced")
+        latest = Round.objects.filter(tournament=tournament, state="published").aggregate(last=Max("number"))["last"]
+        seated_since = latest if latest > table.round.number else None
+    sheet = ScoreSheet(
+        table=table,
+        version=version,
+        kind=report.kind,
+        state="validated",
+        counted=True,
+        key=key,
+        receipt=receipt_code(table.pk, version, key),
+        content=report.content,
+        check_code=report.check_code,
+        check_params=report.check_params or {},
+        override=override,
+        reason=reason,
+        by=by,
+        at=timezone.now(),
+    )
+    sheet.save(force_insert=True)
+    Mark.objects.bulk_create(Mark(sheet=sheet, camp=camp, **figures) for camp, figures in report.marks.items())
+    if table.typist_id is not None:
+        Table.objects.filter(pk=table.pk).update(typist=None, typing_since=None)
+
+    after = {"round": table.round.number, "table": table.number, **_for_journal(sheet, report.marks)}
+    if seated_since is not None:
+        after["seated_since"] = seated_since
+    journal.write(
+        tournament=tournament,
+        act="enter_sheet" if current is None else "correct_sheet",
+        by=by,
+        before=_for_journal(current, _marks_of(current)) if current is not None else None,
+        after=after,
+        reason=reason or override,
+    )
+    return Receipt(sheet, created=True, seated_since=seated_since)
+
+
+def read_report(
+    *,
+    tournament: Tournament,
+    camps: Sequence[str] = CAMPS,
+    kind: str,
+    marks: Figures | None = None,
+    donnes: Sequence[Mapping] | None = None,
+    absent: str = "",
+) -> Report:
+    """What the figures mean under the concours' règlement; asks the database nothing.
+
+    A total that no sequence of donnes can give is no error here: it is the report's `check_code`, with its sentence
+    `said`. Raises ScoringError for figures that cannot be kept at all.
+    """
+    if set(camps) != set(CAMPS):
+        raise ScoringError("table_camps", camps=", ".join(camps))
+    if kind == "forfeit":
+        if absent not in CAMPS:
+            raise ScoringError("forfeit_camp", field="absent")
+        figures = {"points": tournament.forfeit_points, "belotes": 0, "capots": 0}
+        nothing = {"points": 0, "belotes": 0, "capots": 0}
+        return Report(kind, {"forfeit": absent}, {camp: dict(nothing if camp == absent else figures) for camp in CAMPS})
+    rules = {"ruleset": tournament.rule_set, "options": tournament.rule_options}
+    return _read_totals(rules, marks) if kind == "totals" else _read_donnes(rules, donnes)
+
+
+def _read_totals(rules: dict, marks: Figures | None) -> Report:
+    """The report of two totals, controlled against what the règlement lets a partie add up to."""
+    read = {name: {camp: _figure(marks, camp, name) for camp in CAMPS} for name in LIMITS}
+    for name in ("belotes", "capots"):
+        if set(read[name].values()) == {None}:
+            read[name] = None  # nobody counted them
+        else:
+            read[name] = {camp: figure or 0 for camp, figure in read[name].items()}
+    check = check_totals(
+        ruleset=rules["ruleset"],
+        options=rules["options"],
+        totals=read["points"],
+        belotes=read["belotes"],
+        capots=read["capots"],
+        donnes=rules["options"].get("limite_donnes"),
+    )
+    content = {**rules, "totals": read["points"], "belotes": read["belotes"], "capots": read["capots"]}
+    counted = {
+        camp: {
+            "points": read["points"][camp],
+            "belotes": (read["belotes"] or {}).get(camp, 0),
+            "capots": (read["capots"] or {}).get(camp, 0),
+        }
+        for camp in CAMPS
+    }
+    if check.ok:
+        return Report("totals", content, counted)
+    return Report("totals", content, counted, check.code, dict(check.params), check.message(get_language() or "fr"))
+
+
+def _read_donnes(rules: dict, donnes: Sequence[Mapping] | None) -> Report:
+    """The report of a sheet given donne by donne; a partie that is not over is its failed control."""
+    if not isinstance(donnes, list | tuple) or not donnes:
+        raise ScoringError("donnes_missing", field="donnes")
+    if len(donnes) > 200:
+        raise ScoringError("donnes_many", field="donnes", count=len(donnes))
+    content = {**rules, "donnes": [dict(donne) if isinstance(donne, Mapping) else donne for donne in donnes]}
+    try:
+        result = score_sheet(content).to_dict()
+    except RuleError as error:
+        raise ScoringError("donnes_shape", field="donnes", said=str(error)) from None
+    if result["errors"]:
+        first = result["errors"][0]
+        raise ScoringError(
+            "donne_wrong", field="donnes", donne=first["donne"], champ=first["champ"], said=first["message"]
+        )
+    counted = {
+        camp: {
+            "points": result["total"][camp],
+            "belotes": sum(_belotes(donne).count(camp) for donne in content["donnes"]),
+            "capots": sum(donne.get("capot") == camp for donne in content["donnes"]),
+        }
+        for camp in CAMPS
+    }
+    if result["terminee"]:
+        return Report("donnes", content, counted)
+    params = {"played": result["donnes_comptees"], "expected": rules["options"].get("limite_donnes")}
+    unfinished = ScoringError("donnes_unfinished" if params["expected"] else "partie_unfinished", **params)
+    return Report("donnes", content, counted, unfinished.code, params, str(unfinished))
+
+
+def _belotes(donne: Mapping) -> list:
+    """The camps of a donne's belotes; the sheet may give one as a lone word."""
+    belote = donne.get("belote") or []
+    return [belote] if isinstance(belote, str) else list(belote)
+
+
+def _figure(marks: Figures | None, camp: str, name: str) -> int | None:
+    """One figure of one camp; the points must be there, belotes and capots may be None."""
+    given = marks.get(camp) if isinstance(marks, Mapping) else None
+    figure = given.get(name) if isinstance(given, Mapping) else None
+    if figure is None and name != "points":
+        return None
+    if type(figure) is not int or not 0 <= figure <= LIMITS[name]:
+        code = "points_missing" if figure is None else "figure_wrong"
+        raise ScoringError(code, field=f"{name}.{camp}", camp=camp, value=str(figure)[:20], highest=LIMITS[name])
+    return figure
+
+
+def _words(text: object, field: str) -> str:
+    """A reason as it is kept: one line of at most 200 characters."""
+    if not isinstance(text, str) or "\x00" in text:
+        raise ScoringError("words_wrong", field=field)
+    words = " ".join(text.split())
+    if len(words) > 200:
+        raise ScoringError("words_long", field=field, length=len(words))
+    return words
+
+
+def _table_and_camps(table_id: int) -> tuple[Table, list[str]]:
+    """The table with its round, read under the lock, and the camps that sit there."""
+    seats = list(Seat.objects.filter(table_id=table_id).select_related("table__round"))
+    if not seats:
+        raise ScoringError("table_empty")
+    return seats[0].table, [seat.camp for seat in seats]
+
+
+def _adds_nothing(report: Report, current: ScoreSheet) -> bool:
+    """Whether a second typist, who had not seen *current*, only says what it already says."""
+    if report.content == current.content:
+        return True
+    if report.kind != "totals" or current.kind == "forfeit":
+        return False
+    told = [name for name in ("belotes", "capots") if report.content[name] is not None]
+    known = current.kind == "donnes" or all(current.content[name] is not None for name in told)
+    recorded = _marks_of(current)
+    return known and all(
+        recorded[camp][name] == report.marks[camp][name] for camp in CAMPS for name in ("points", *told)
+    )
+
+
+def _marks_of(sheet: ScoreSheet) -> dict[str, dict[str, int]]:
+    return {
+        mark.camp: {"points": mark.points, "belotes": mark.belotes, "capots": mark.capots} for mark in sheet.marks.all()
+    }
+
+
+def _for_journal(sheet: ScoreSheet, marks: dict[str, dict[str, int]]) -> dict[str, object]:
+    """A version as a journal line keeps it: identifiers and figures."""
+    line = {"version": sheet.version, "kind": sheet.kind, "receipt": sheet.receipt, "marks": marks}
+    if sheet.check_code:
+        line |= {"check": sheet.check_code, "override": sheet.override}
+    return line
+
+
+def _who(user: AbstractBaseUser | None) -> str:
+    return (user.get_full_name() or user.get_username()) if user is not None else "?"
+
+
+def figures_text(sheet: ScoreSheet) -> str:
+    """The points of a version, NS first: "1012–932"."""
+    points = {mark.camp: mark.points for mark in sheet.marks.all()}
+    return "–".join(str(points[camp]) for camp in CAMPS if camp in points)
+
+
+def receipt_code(table_id: int, version: int, key: str) -> str:
+    """Four characters that cannot be misread (Crockford), the same for the same version always.
+    >>> len(receipt_code(12, 1, "k" * 16))
+    4
+    """
+    digest = hashlib.sha256(f"{table_id}:{version}:{key}".encode()).digest()
+    number = int.from_bytes(digest[:4], "big")
+    return "".join(_CROCKFORD[(number >> shift) & 31] for shift in (15, 10, 5, 0))
+
+
+def start_typing(*, table_id: int, by: AbstractBaseUser) -> bool:
+    """Show the others that *by* types this table's sheet; False while somebody else is at it.
+
+    It only tells: two people may still type the same table, and `submit_sheet` sees to it that nothing is lost.
+    """
+    now = timezone.now()
+    free = Q(typist=None) | Q(typist=by) | Q(typing_since=None) | Q(typing_since__lt=now - TYPING)
+    Table.objects.filter(typist=by, round__tournament__rounds__tables=table_id).exclude(pk=table_id).update(
+        typist=None, typing_since=None
+    )
+    return bool(Table.objects.filter(free, pk=table_id).update(typist=by, typing_since=now))
+
+
+def stop_typing(*, table_id: int, by: AbstractBaseUser) -> None:
+    """Take back what `start_typing` showed."""
+    Table.objects.filter(pk=table_id, typist=by).update(typist=None, typing_since=None)
