@@ -1,0 +1,21 @@
+"""The ranking: plain Python, results in, ordered rows out. No Django, no database, no clock, no chance."""
+
+from scoring.standings.criteria import CRITERIA, DEFAULT_CRITERIA, Criterion
+from scoring.standings.ranking import Gap, Row, gaps, rank
+from scoring.standings.results import ExemptPolicy, Result, TeamResults, half_partie, settle_table, team_results
+
+__all__ = [
+    "CRITERIA",
+    "DEFAULT_CRITERIA",
+    "Criterion",
+    "ExemptPolicy",
+    "Gap",
+    "Result",
+    "Row",
+    "TeamResults",
+    "gaps",
+    "half_partie",
+    "rank",
+    "settle_table",
+    "team_results",
+]

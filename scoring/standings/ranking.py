@@ -1,0 +1,134 @@
+"""Rows in order, equal shown equal, and what separates each from the next."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from scoring.standings.criteria import CRITERIA, DEFAULT_CRITERIA, Field, Tally
+from scoring.standings.results import Result, TeamResults
+
+# Between two rows: they are equal, or the lower one has left the concours.
+EQUAL = ""
+WITHDRAWN = "withdrawn"
+
+
+class Row(NamedTuple):
+    """One team's line. `values` are by criterion, in the order of the concours; `separated_by` the criterion that puts
+    it below the row above: a key of CRITERIA, "withdrawn", or "" for the first and for equals.
+    """
+
+    rank: int
+    tied: bool
+    team_id: int
+    number: int
+    values: dict[str, int | None]
+    points: int
+    wins: int
+    draws: int
+    losses: int
+    difference: int
+    exempt_count: int
+    results: tuple[Result, ...]
+    withdrawn: bool
+    separated_by: str
+
+
+class Gap(NamedTuple):
+    """What stands between a row and a neighbour: the criterion (as Row.separated_by) and the two values."""
+
+    other: Row
+    criterion: str
+    mine: int | None
+    theirs: int | None
+
+
+def rank(teams: Sequence[TeamResults], criteria: Sequence[str] = DEFAULT_CRITERIA, *, seed: str = "") -> list[Row]:
+    """*teams* ranked by *criteria* (keys of CRITERIA), whatever the order they come in.
+
+    Teams equal on all criteria share a rank, the next ranks being skipped; they are listed by number, which says
+    nothing about them. Teams that left come after all others. *seed* is that of the criterion "lot".
+    """
+    criteria = tuple(criteria) or DEFAULT_CRITERIA
+    tallies = [Tally(team) for team in sorted(teams, key=lambda team: team.number)]
+    field = Field({tally.team.number: tally for tally in tallies}, criteria[0], seed)
+    values: dict[int, dict[str, int | None]] = {number: dict.fromkeys(criteria) for number in field.tallies}
+    for key in criteria:
+        if CRITERIA[key].among is None:
+            for tally, value in zip(tallies, CRITERIA[key].values(tallies, field), strict=True):
+                values[tally.team.number][key] = value
+
+    staying = [tally for tally in tallies if not tally.team.withdrawn]
+    groups = [(EQUAL, staying)] if staying else []
+    if len(staying) < len(tallies):
+        left = [tally for tally in tallies if tally.team.withdrawn]
+        groups.append((WITHDRAWN if staying else EQUAL, left))
+    for key in criteria:
+        groups = [part for by, group in groups for part in _split(group, by, key, field, values)]
+
+    rows: list[Row] = []
+    for by, group in groups:
+        shared = len(rows) + 1
+        for place, tally in enumerate(group):
+            team = tally.team
+            rows.append(
+                Row(
+                    shared,
+                    len(group) > 1,
+                    team.team_id,
+                    team.number,
+                    values[team.number],
+                    tally.points,
+                    tally.wins,
+                    tally.draws,
+                    tally.losses,
+                    tally.points - tally.conceded,
+                    tally.exempt_count,
+                    team.results,
+                    team.withdrawn,
+                    EQUAL if place else by,
+                )
+            )
+    return rows
+
+
+def _split(
+    group: list[Tally], by: str, key: str, field: Field, values: dict[int, dict[str, int | None]]
+) -> list[tuple[str, list[Tally]]]:
+    """*group*, whose first stands below the row above because of *by*, taken apart by the criterion *key*."""
+    if len(group) == 1:
+        return [(by, group)]
+    criterion = CRITERIA[key]
+    if criterion.among is not None:
+        for tally, value in zip(group, criterion.values(group, field), strict=True):
+            values[tally.team.number][key] = value
+        if values[group[0].team.number][key] is None:
+            return [(by, group)]
+
+    def value(tally: Tally) -> int:
+        return values[tally.team.number][key]
+
+    ordered = sorted(group, key=value, reverse=not criterion.fewer_is_better)
+    parts = [list(part) for _, part in groupby(ordered, key=value)]
+    return [(key if place else by, part) for place, part in enumerate(parts)]
+
+
+def gaps(rows: Sequence[Row], number: int) -> tuple[Gap | None, list[Row], Gap | None]:
+    """For the team *number* of a ranking: the gap to the rank above, those it shares its rank with, the gap below.
+
+    Raises KeyError where the team is not in the ranking.
+    """
+    places = {row.number: place for place, row in enumerate(rows)}
+    mine = rows[places[number]]
+    same = [row for row in rows if row.rank == mine.rank]
+    first = mine.rank - 1
+    after = first + len(same)
+    above = below = None
+    if first > 0:
+        above = _gap(mine, rows[first - 1], rows[first].separated_by)
+    if after < len(rows):
+        below = _gap(mine, rows[after], rows[after].separated_by)
+    return above, [row for row in same if row.number != number], below
+
+
+def _gap(mine: Row, other: Row, criterion: str) -> Gap:
+    return Gap(other, criterion, mine.values.get(criterion), other.values.get(criterion))
