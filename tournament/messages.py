@@ -4,6 +4,78 @@ from django.utils.translation import gettext_lazy as _
 
 SENTENCES = {
     "closed": _("This concours is over and its ranking published: nothing can be changed any more."),
+    # The door
+    "name_missing": _("A player's name needs at least one letter; read: “%(read)s”. Type the name again."),
+    "name_too_long": _(
+        "The name “%(read)s” has %(length)s characters; at most %(most)s are kept. Shorten it: nothing was registered."
+    ),
+    "name_unreadable": _(
+        "This name piles up more accents on one letter than can be shown. Type it again with ordinary accents."
+    ),
+    "players_missing": _("Type the names of the two players of the team."),
+    "partner_missing": _(
+        "%(read)s has no partner: a team is two players. Type the second name; the first one is kept."
+    ),
+    "too_many_players": _("A team is two players; %(count)s names were read."),
+    "team_already_there": _(
+        "This team is already registered: %(where)s. Nothing was added. If they are other people with the same "
+        "names, tick the box and register again."
+    ),
+    "player_already_there": _(
+        "Already in a team of this concours: %(where)s. Nothing was added. If this is another person with the same "
+        "name, tick the box and register again."
+    ),
+    "same_player_twice": _(
+        "“%(read)s” is written twice in this team. If they are two people with the same name, tick the box and "
+        "register again; otherwise correct the second name."
+    ),
+    "number_range": _("Expected a number from 1 to %(most)s; read: %(read)s."),
+    "number_taken": _(
+        "Number %(read)s is already another team's. Number %(free)s is free; leave the field empty to get it."
+    ),
+    "number_drawn": _("A draw has been made: team %(number)s keeps its number, because the draw's record names it so."),
+    "numbers_drawn": _("A draw has been made: the teams keep their numbers, because the draw's record names them so."),
+    "too_late": _("All %(parties)s parties are drawn: this team would not play any. It was not registered."),
+    "reason_needed": _("Say why in a few words: this is written in the journal. Nothing was changed."),
+    "already_withdrawn": _("Team %(number)s had already withdrawn, from partie %(round)s on."),
+    "not_withdrawn": _("Team %(number)s has not withdrawn: there is nothing to do."),
+    "withdraw_round": _(
+        "The team can leave from partie %(earliest)s to partie %(parties)s; read: %(read)s. What it has played stays."
+    ),
+    "team_seated": _(
+        "Team %(number)s has been drawn to a table: it cannot be deleted any more. Let it withdraw instead; what it "
+        "played stays."
+    ),
+    "draft_pending": _(
+        "The draw of partie %(round)s is being prepared with these teams. Publish or cancel it first; nothing was "
+        "deleted."
+    ),
+    "team_gone": _("This team is no longer there: somebody has just deleted it. Nothing was changed."),
+    "table_kept": _("Table %(read)s is already kept for team %(number)s. Choose another one."),
+    "text_too_long": _("“%(read)s” has %(length)s characters; at most %(most)s are kept. Shorten it."),
+    "category_unknown": _("The category “%(read)s” is unknown. Choose one from the list."),
+    "paid_range": _("An amount paid is between 0 and %(most)s €."),
+    # A concours and its settings.
+    "name_missing": _("The concours has no name. Type one, for example « Concours de la Saint-Martin »."),
+    "date_wrong": _("“%(value)s” is no date. Nothing was kept. Choose the day of the concours."),
+    "text_long": _("This text has %(length)s characters, at most %(longest)s fit. Shorten it."),
+    "setting_range": _("“%(value)s” was read; a whole number from %(lowest)s to %(highest)s is expected."),
+    "setting_word": _("“%(value)s” was read; expected is one of: %(known)s."),
+    "setting_type": _("“%(value)s” is not what is expected here. Nothing was kept."),
+    "setting_unknown": _("There is no setting “%(value)s”. Nothing was kept."),
+    "settings_frozen": _(
+        "A draw is published: the players began under the settings as announced, they cannot change any more. Name, "
+        "date, place, prizes and publication can still be changed."
+    ),
+    "rule_option": _("%(said)s"),
+    "limit_missing": _("A partie must end: give a number of donnes, a number of points, or both."),
+    "criteria_missing": _("Choose at least one criterion for the ranking."),
+    "criterion_twice": _("The same criterion stands twice in the ranking. Choose another one or leave the line empty."),
+    "exempt_half_needs_donnes": _(
+        "Half of the points of a partie is only known where its number of donnes is. Choose another rule for the "
+        "exempt team, or give a number of donnes."
+    ),
+    "lots_many": _("%(count)s prizes were read, at most %(most)s fit. Put one prize on each line."),
 }
 
 
