@@ -156,7 +156,7 @@ CELERY_WORKER_REDIRECT_STDOUTS = False
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
-        "OPTIONS": {"min_length": 12 if HOSTED else 8},
+        "OPTIONS": {"min_length": 12 if HOSTED else 10},
     },
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
