@@ -3,6 +3,7 @@ from tournament.models.concours import Tournament
 from tournament.models.draws import Draw, Round, Seat, Table
 from tournament.models.job import Job
 from tournament.models.journal import JournalEntry
+from tournament.models.login import LoginAttempt
 from tournament.models.people import CATEGORIES, Player, Team, TeamMember
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "Draw",
     "Job",
     "JournalEntry",
+    "LoginAttempt",
     "Membership",
     "Player",
     "Round",
