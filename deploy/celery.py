@@ -11,7 +11,7 @@ app = Celery("dix")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
-_pumps = []
+pumps = []
 
 
 @worker_ready.connect
@@ -19,10 +19,10 @@ def _start_pump(**_kwargs) -> None:
     """Every worker carries the pump with it, so that no scheduler has to be run beside it."""
     from deploy.pump import Pump
 
-    _pumps.append(Pump.start_new())
+    pumps.append(Pump.start_new())
 
 
 @worker_shutting_down.connect
 def _stop_pump(**_kwargs) -> None:
-    for pump in _pumps:
+    for pump in pumps:
         pump.stop()

@@ -3,9 +3,8 @@
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 
 def _answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:

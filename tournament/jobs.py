@@ -49,6 +49,9 @@ class Kind:
 
 KINDS: dict[str, Kind] = {}
 
+# Jobs that threads of this process are doing.
+_in_hand: set[str] = set()
+
 
 class JobSuperseded(Exception):
     """This run was given up for dead and another one has begun: the work stops and writes nothing more."""
@@ -135,7 +138,14 @@ def run(job_id: str) -> bool:
     )
     if not claimed:
         return False
-    row = Job.objects.get(pk=job_id)
+    _in_hand.add(job_id)
+    try:
+        return _run_claimed(Job.objects.get(pk=job_id))
+    finally:
+        _in_hand.discard(job_id)
+
+
+def _run_claimed(row: Job) -> bool:
     kind = KINDS.get(row.kind)
     with translation.override(settings.LANGUAGE_CODE), _Heart(row):
         try:
@@ -259,11 +269,15 @@ def requeue(*, stale_seconds: float | None) -> int:
     return count
 
 
+def in_hand() -> int:
+    """How many jobs this process is doing."""
+    return len(_in_hand)
+
+
 def give_back() -> int:
-    """Put back what this worker holds when it is asked to stop: being stopped is no failed try. How many rows."""
-    sent = Job.objects.filter(state=State.SENT).update(state=State.QUEUED, heartbeat=None)
-    running = Job.objects.filter(state=State.RUNNING, attempts__gt=0)
-    return sent + running.update(state=State.QUEUED, attempts=F("attempts") - 1, heartbeat=None)
+    """Put back what this process is doing when it must stop: being stopped is no failed try. How many rows."""
+    mine = Job.objects.filter(pk__in=list(_in_hand), state=State.RUNNING, attempts__gt=0)
+    return mine.update(state=State.QUEUED, attempts=F("attempts") - 1, heartbeat=None)
 
 
 def longest_wait() -> float:

@@ -1,0 +1,89 @@
+"""The worker beside the pages of a laptop: Celery with a broker in its own memory, fed from the job rows.
+
+Its standard input is a pipe of the server; when that closes, the server is gone, killed or not, and the worker ends.
+On its standard output it writes a line every few seconds: the server restarts a worker that has gone deaf.
+"""
+
+import os
+import signal
+import sys
+import threading
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BEAT_SECONDS = 2
+# A pump that waits for the database is slow, not deaf.
+DEAF_PUMP_SECONDS = 45
+WORK_ENDS_SECONDS = 2.5
+PREDECESSOR_SECONDS = 30
+
+
+def main() -> int:
+    sys.path[0] = str(ROOT)  # not this folder, where celery.py is ours
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+    # Ctrl-C in a terminal reaches every process of it; the server decides when the worker ends, by the pipe.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+    import django
+
+    django.setup()
+    from django.conf import settings
+
+    from deploy.celery import app
+    from deploy.lock import Lock, Taken
+    from deploy.pump import Pump
+
+    # After a kill the worker of the former server may still be putting its things away.
+    try:
+        held = Lock(settings.DATA_DIR / "worker.lock", wait_seconds=PREDECESSOR_SECONDS)
+    except Taken:
+        print("another worker holds the jobs", file=sys.stderr)
+        return 3
+    Pump.single = not settings.JOBS_RING
+    threading.Thread(target=_end_with_the_server, daemon=True, name="pipe").start()
+    threading.Thread(target=_beat, daemon=True, name="beat").start()
+    worker = app.Worker(
+        pool="threads", concurrency=2, loglevel="WARNING", without_gossip=True, without_mingle=True, quiet=True
+    )
+    worker.start()
+    del held
+    return worker.exitcode or 0
+
+
+def _end_with_the_server() -> None:
+    """Wait for the pipe to close, let short work end, put the rest back, and go."""
+    while sys.stdin.buffer.read(1):
+        pass
+    from django.db import DatabaseError
+
+    from deploy.celery import pumps
+    from tournament import jobs
+
+    for pump in pumps:
+        pump.stop()
+    end = time.monotonic() + WORK_ENDS_SECONDS
+    try:
+        while time.monotonic() < end and jobs.in_hand():
+            time.sleep(0.05)
+        jobs.give_back()
+    except DatabaseError:
+        pass  # what is in hand is taken back at the next start
+    os._exit(0)  # threads at work cannot be stopped otherwise; their rows are waiting again
+
+
+def _beat() -> None:
+    from deploy.celery import pumps
+
+    while all(time.monotonic() - pump.last_turn < DEAF_PUMP_SECONDS for pump in pumps):
+        try:
+            print("alive", flush=True)
+        except OSError:
+            return
+        time.sleep(BEAT_SECONDS)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
