@@ -1,0 +1,203 @@
+"""Questions about players and teams: who is registered, who plays a partie, who is known, who is there twice."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
+
+from tournament import names
+from tournament.models import Club, Draw, Player, Round, Team, TeamMember, Tournament
+
+KEY_LENGTH = 80
+
+
+@dataclass(frozen=True)
+class Twin:
+    """A name that is already in a team of the concours; `whole_team` when all the names are in that one team."""
+
+    name: str
+    player: str
+    team_id: int
+    number: int
+    withdrawn: bool
+    whole_team: bool
+
+
+@dataclass(frozen=True)
+class Regular:
+    """A player the club knows, where he came from last, and in how many teams he has been."""
+
+    name: str
+    origin: str
+    times: int
+
+
+@dataclass(frozen=True)
+class TeamLine:
+    """A team as lists show it."""
+
+    team: Team
+    players: tuple[str, ...]
+    keys: tuple[str, ...]
+    seated: bool
+
+    @property
+    def title(self) -> str:
+        """The team's own name, else its players'."""
+        return self.team.name or " / ".join(self.players)
+
+
+@dataclass(frozen=True)
+class DoorCounts:
+    """What the door wants to know at a glance; money in cents."""
+
+    registered: int
+    present: int
+    paid: int
+    withdrawn: int
+    cash: int
+    expected: int
+    part_paid: int
+
+    @property
+    def missing(self) -> int:
+        """Cents still to come in; never less than nothing."""
+        return max(0, self.expected - self.cash)
+
+
+def player_key(name: str) -> str:
+    """The key under which *name* is stored and compared."""
+    return names.key(name)[:KEY_LENGTH]
+
+
+def teams_of(tournament: Tournament) -> QuerySet[Team]:
+    """Every team of *tournament* in order of number, its players at hand in `members.all()`; two queries."""
+    members = Prefetch("members", TeamMember.objects.select_related("player").order_by("position"))
+    return Team.objects.filter(tournament=tournament).order_by("number").prefetch_related(members)
+
+
+def teams_in_round(tournament: Tournament, number: int) -> QuerySet[Team]:
+    """The teams that play partie *number*: present, already joined, not withdrawn."""
+    return teams_of(tournament).filter(
+        Q(withdrawn_from__isnull=True) | Q(withdrawn_from__gt=number), present=True, first_round__lte=number
+    )
+
+
+def team_title(team: Team) -> str:
+    """The name of a team of `teams_of`: its own, else its players'."""
+    return team.name or " / ".join(member.player.name for member in team.members.all())
+
+
+def last_published_round(tournament: Tournament) -> int:
+    """The number of the last partie whose draw is published; 0 before the first."""
+    published = Round.objects.filter(tournament=tournament, state="published")
+    return published.order_by("-number").values_list("number", flat=True).first() or 0
+
+
+def has_draw(tournament: Tournament) -> bool:
+    """Whether any draw was ever made here: its minutes name the teams by their numbers."""
+    return Draw.objects.filter(round__tournament=tournament).exists()
+
+
+def first_free_number(taken: Iterable[int]) -> int:
+    """The lowest number from 1 that is not in *taken*.
+    >>> first_free_number([1, 2, 4])
+    3
+    """
+    used, number = set(taken), 1
+    while number in used:
+        number += 1
+    return number
+
+
+def find_players(club: Club, text: str, *, limit: int = 8) -> list[Regular]:
+    """The players known to *club* with a word beginning like each word of *text*, the most faithful first."""
+    words = names.key(text).split()
+    if not words:
+        return []
+    last_origin = Team.objects.filter(members__player=OuterRef("pk")).exclude(origin="").order_by("-created_at", "-pk")
+    players = Player.objects.filter(club=club)
+    for word in words:
+        players = players.filter(Q(key__startswith=word) | Q(key__contains=f" {word}"))
+    players = players.annotate(times=Count("memberships"), origin=Subquery(last_origin.values("origin")[:1]))
+    return [
+        Regular(player.name, player.origin or "", player.times) for player in players.order_by("-times", "name")[:limit]
+    ]
+
+
+def twins(tournament: Tournament, players: Sequence[str], *, without: int | None = None) -> list[Twin]:
+    """The names of *players* already in a team of *tournament*, in the order given; one query.
+
+    *without* is the pk of the team being changed. Accents, case, punctuation and the order of words do not count.
+    """
+    keys = [player_key(name) for name in players]
+    wanted = {key for key in keys if key}
+    if not wanted:
+        return []
+    members = TeamMember.objects.filter(team__tournament=tournament, player__key__in=wanted)
+    members = members.exclude(team=without).select_related("player", "team").order_by("team__number", "position")
+    by_team: dict[int, set[str]] = {}
+    for member in members:
+        by_team.setdefault(member.team_id, set()).add(member.player.key)
+    return [
+        Twin(
+            name=name,
+            player=member.player.name,
+            team_id=member.team_id,
+            number=member.team.number,
+            withdrawn=member.team.withdrawn_from is not None,
+            whole_team=len(wanted) > 1 and by_team[member.team_id] == wanted,
+        )
+        for name, key in zip(players, keys, strict=True)
+        for member in members
+        if member.player.key == key
+    ]
+
+
+def team_lines(tournament: Tournament, *, search: str = "", by_name: bool = False) -> list[TeamLine]:
+    """The teams of *tournament*, all or those that answer *search*; always the same number of queries.
+
+    A number finds that team; words find the teams that have each of them at the beginning of a word of a player, of
+    the team's name or of its club. By number, or by the name that comes first in each team.
+    """
+    teams = teams_of(tournament).annotate(seat_count=Count("seats"))
+    lines = [
+        TeamLine(
+            team=team,
+            players=tuple(member.player.name for member in team.members.all()),
+            keys=tuple(member.player.key for member in team.members.all()),
+            seated=team.seat_count > 0,
+        )
+        for team in teams
+    ]
+    words = names.key(search).split()
+    if len(words) == 1 and words[0].isdecimal() and words[0].isascii():
+        lines = [line for line in lines if str(line.team.number) == words[0].lstrip("0")]
+    elif words:
+        lines = [line for line in lines if _answers(line, words)]
+    elif search.strip():
+        lines = []
+    if by_name:
+        lines.sort(key=lambda line: (names.key(line.players[0]) if line.players else "", line.team.number))
+    return lines
+
+
+def _answers(line: TeamLine, words: list[str]) -> bool:
+    said = " ".join([*line.keys, names.key(line.team.name), names.key(line.team.origin)]).split()
+    return all(any(part.startswith(word) for part in said) for word in words)
+
+
+def door_counts(tournament: Tournament) -> DoorCounts:
+    """What the door shows above its list. A team that left before it ever played owes nothing; one query."""
+    left_unplayed = Q(withdrawn_from__isnull=False, withdrawn_from=F("first_round"))
+    numbers = Team.objects.filter(tournament=tournament).aggregate(
+        registered=Count("pk"),
+        present=Count("pk", filter=Q(present=True, withdrawn_from__isnull=True)),
+        paid=Count("pk", filter=Q(paid_cents__gte=tournament.fee_cents)),
+        part_paid=Count("pk", filter=Q(paid_cents__lt=tournament.fee_cents)),
+        withdrawn=Count("pk", filter=Q(withdrawn_from__isnull=False)),
+        owing=Count("pk", filter=~left_unplayed),
+        cash=Sum("paid_cents", default=0),
+    )
+    owing = numbers.pop("owing")
+    return DoorCounts(**numbers, expected=owing * tournament.fee_cents)

@@ -1,0 +1,507 @@
+"""Acts of the door: register a team, correct it, mark it present and paid, let it leave or come back."""
+
+import unicodedata
+from collections.abc import Sequence
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+
+from tournament import journal, names
+from tournament.errors import TournamentError
+from tournament.models import CATEGORIES, Club, Draw, Player, Seat, Team, TeamMember, Tournament
+from tournament.selectors import people
+
+TEAM_SIZE = 2
+NAME_LENGTH, ORIGIN_LENGTH, REMARK_LENGTH, REASON_LENGTH = 60, 60, 120, 200
+HIGHEST_NUMBER = 99_999
+MOST_CENTS = 1_000_000
+# No written language stacks more marks on a letter; beyond, the name would run over the lines around it.
+MOST_MARKS_ON_A_LETTER = 4
+
+
+class Keep:
+    """The value that means "leave it as it is" where None is itself a value."""
+
+
+KEEP = Keep()
+
+
+def player_name(text: str, *, field: str = "players") -> str:
+    """*text* as the name of a player: cleaned, with at least one letter, at most 60 characters long.
+
+    Raises TournamentError name_missing, name_too_long, name_unreadable.
+    """
+    name = names.clean(text)
+    if not any(c.isalpha() for c in name):
+        raise TournamentError("name_missing", field=field, read=name)
+    if len(name) > NAME_LENGTH:
+        raise TournamentError("name_too_long", field=field, read=f"{name[:30]}…", length=len(name), most=NAME_LENGTH)
+    marks = 0
+    for character in unicodedata.normalize("NFD", name):
+        marks = marks + 1 if unicodedata.combining(character) else 0
+        if marks > MOST_MARKS_ON_A_LETTER:
+            raise TournamentError("name_unreadable", field=field)
+    return name
+
+
+def player_names(players: Sequence[str]) -> list[str]:
+    """The names of a whole team, each one good. Raises TournamentError, its `field` being player_1 or player_2."""
+    given = [text for text in players if names.clean(text)]
+    if not given:
+        raise TournamentError("players_missing", field="player_1")
+    if len(given) < TEAM_SIZE:
+        missing = next((i for i, text in enumerate(players) if not names.clean(text)), len(players))
+        raise TournamentError(
+            "partner_missing", field=f"player_{missing + 1}", read=names.clean(given[0])[:NAME_LENGTH]
+        )
+    if len(players) > TEAM_SIZE:
+        raise TournamentError("too_many_players", field="player_2", count=len(players))
+    return [player_name(text, field=f"player_{i}") for i, text in enumerate(players, start=1)]
+
+
+def said_twice(found: Sequence[people.Twin]) -> TournamentError:
+    """The refusal that tells which names of a new team are already in which team."""
+    first = found[0]
+    if first.whole_team:
+        code = "team_already_there"
+    else:
+        code = "player_already_there"
+    where = ", ".join(f"{twin.player} (n° {twin.number})" for twin in _each_once(found))
+    return TournamentError(code, field="confirm", where=where, number=first.number)
+
+
+def _each_once(found: Sequence[people.Twin]) -> list[people.Twin]:
+    return list({(twin.team_id, twin.player): twin for twin in found}.values())
+
+
+@transaction.atomic
+def register_team(
+    *,
+    tournament_id: int,
+    players: Sequence[str],
+    number: int | None = None,
+    origin: str = "",
+    category: str = "",
+    present: bool = True,
+    paid_cents: int | None = None,
+    remark: str = "",
+    confirm_twin: bool = False,
+    by: AbstractBaseUser | None,
+) -> Team:
+    """A new team of two players, with the lowest free number unless *number* is given.
+
+    Once a partie is drawn, the team joins at the next one. A player already in a team of the concours is refused
+    unless *confirm_twin* says that he is another person of the same name. Raises TournamentError.
+    """
+    tournament = open_tournament(tournament_id)
+    wanted = player_names(players)
+    _check_twins(tournament, wanted, confirm_twin)
+    first_round = joining_round(tournament)
+    team = add_team(
+        tournament=tournament,
+        players=known_players(tournament.club_id, tournament, wanted),
+        number=_free_number(tournament, number),
+        origin=origin,
+        category=category,
+        present=present,
+        paid_cents=paid_cents,
+        remark=remark,
+        first_round=first_round,
+    )
+    journal.write(tournament=tournament, act="register_team", by=by, after=facts(team))
+    return team
+
+
+def open_tournament(tournament_id: int) -> Tournament:
+    """The concours, locked, if it can still change. Raises TournamentError closed."""
+    tournament = journal.lock_tournament(tournament_id)
+    if tournament.closed_at is not None:
+        raise TournamentError("closed")
+    return tournament
+
+
+def joining_round(tournament: Tournament) -> int:
+    """The first partie a team registered now can play. Raises TournamentError too_late."""
+    drawn = people.last_published_round(tournament)
+    if drawn >= tournament.parties:
+        raise TournamentError("too_late", parties=tournament.parties)
+    return drawn + 1
+
+
+def known_players(club_id: int, tournament: Tournament, wanted: Sequence[str]) -> list[Player]:
+    """A player for each of the names *wanted*: the club's own of that name when free in this concours, else a new one.
+
+    Two people of one name are two players: the second is never put in the place of the first.
+    """
+    keys = [people.player_key(name) for name in wanted]
+    known: dict[str, list[Player]] = {}
+    busy = TeamMember.objects.filter(team__tournament=tournament).values("player")
+    for player in Player.objects.filter(club=club_id, key__in=keys).exclude(pk__in=busy).order_by("pk"):
+        known.setdefault(player.key, []).append(player)
+    found = []
+    for name, key in zip(wanted, keys, strict=True):
+        same = known.get(key)
+        found.append(same.pop(0) if same else Player(club_id=club_id, name=name, key=key))
+    for player in found:
+        if player.pk is None:
+            player.save()
+    return found
+
+
+def add_team(
+    *,
+    tournament: Tournament,
+    players: Sequence[Player],
+    number: int,
+    origin: str,
+    category: str,
+    present: bool,
+    paid_cents: int | None,
+    remark: str,
+    first_round: int,
+) -> Team:
+    """The rows of one team, its figures and texts checked; the act around it locks, checks the rest and journals."""
+    team = Team(
+        tournament=tournament,
+        number=number,
+        origin=_text(origin, ORIGIN_LENGTH, "origin"),
+        category=_category(category),
+        present=present,
+        paid_cents=_cents(paid_cents),
+        remark=_text(remark, REMARK_LENGTH, "remark"),
+        first_round=first_round,
+    )
+    team.save(force_insert=True)
+    TeamMember.objects.bulk_create(
+        TeamMember(team=team, player=player, position=position) for position, player in enumerate(players, start=1)
+    )
+    return team
+
+
+@transaction.atomic
+def change_team(
+    *,
+    team_id: int,
+    players: Sequence[str] | None = None,
+    number: int | None = None,
+    name: str | None = None,
+    origin: str | None = None,
+    category: str | None = None,
+    remark: str | None = None,
+    fixed_table: int | None | Keep = KEEP,
+    present: bool | None = None,
+    paid_cents: int | None | Keep = KEEP,
+    confirm_twin: bool = False,
+    reason: str = "",
+    by: AbstractBaseUser | None,
+) -> Team:
+    """The team with what is given changed, the rest as it was.
+
+    Another player once a draw is published needs a *reason*; the number is fixed as soon as a draw was made, for its
+    minutes name teams by number. Raises TournamentError.
+    """
+    tournament, team = _open_team(team_id)
+    before, texts = facts(team), _texts(team)
+    reason = _text(reason, REASON_LENGTH, "reason")
+    if players is not None:
+        _change_players(tournament, team, player_names(players), confirm_twin, reason)
+    if number is not None and number != team.number:
+        if people.has_draw(tournament):
+            raise TournamentError("number_drawn", field="number", number=team.number)
+        team.number = _free_number(tournament, number)
+    if name is not None:
+        team.name = _text(name, NAME_LENGTH, "name")
+    if origin is not None:
+        team.origin = _text(origin, ORIGIN_LENGTH, "origin")
+    if category is not None:
+        team.category = _category(category)
+    if remark is not None:
+        team.remark = _text(remark, REMARK_LENGTH, "remark")
+    if not isinstance(fixed_table, Keep):
+        team.fixed_table = _fixed_table(tournament, team, fixed_table)
+    if present is not None:
+        team.present = present
+    if not isinstance(paid_cents, Keep):
+        team.paid_cents = _cents(paid_cents)
+    team.save()
+    after = facts(team)
+    # Texts may hold a name or a person's health: the journal says that they changed, not what they say.
+    changed = [field for field, text in _texts(team).items() if text != texts[field]]
+    if before != after or changed:
+        journal.write(
+            tournament=tournament,
+            act="change_team",
+            by=by,
+            before=before,
+            after=after | ({"texts": changed} if changed else {}),
+            reason=reason,
+        )
+    return team
+
+
+def _change_players(tournament: Tournament, team: Team, wanted: Sequence[str], confirm_twin: bool, reason: str) -> None:
+    """Put *wanted* in the team. The same person written otherwise is a correction of his name, not another player."""
+    members = list(team.members.select_related("player").order_by("position"))
+    present = {member.player.key: member.player for member in members}
+    keys = [people.player_key(name) for name in wanted]
+    new = [name for name, key in zip(wanted, keys, strict=True) if key not in present]
+    if new or len(set(keys)) < len(keys):
+        _check_twins(tournament, wanted if len(new) == len(wanted) else new, confirm_twin, without=team.pk)
+    drawn = people.last_published_round(tournament) > 0
+    if new and drawn and not reason:
+        raise TournamentError("reason_needed", field="reason")
+    leaving = [member.player for member in members if member.player.key not in keys]
+    chosen: list[Player] = []
+    for name, key in zip(wanted, keys, strict=True):
+        player = present.pop(key, None)
+        if player is None and not drawn and leaving and _only_here(leaving[0]) and not _known(tournament.club, key):
+            # Before any draw a name nobody knows, put in the place of one seen nowhere else, is a slip mended.
+            player = leaving.pop(0)
+        if player is None:
+            player = known_players(tournament.club_id, tournament, [name])[0]
+        elif player.name != name:
+            player.name = name
+            player.save()
+        chosen.append(player)
+    if [player.pk for player in chosen] == [member.player_id for member in members]:
+        return
+    team.members.all().delete()
+    TeamMember.objects.bulk_create(
+        TeamMember(team=team, player=player, position=position) for position, player in enumerate(chosen, start=1)
+    )
+    _forget_unknown([member.player for member in members])
+
+
+def _only_here(player: Player) -> bool:
+    return player.memberships.count() == 1
+
+
+def _known(club: Club, key: str) -> bool:
+    return Player.objects.filter(club=club, key=key).exists()
+
+
+@transaction.atomic
+def set_present(*, team_id: int, present: bool, by: AbstractBaseUser | None) -> Team:
+    """The team, marked as being in the hall or not. Marking it as it is already changes nothing."""
+    tournament, team = _open_team(team_id)
+    if team.present != present:
+        team.present = present
+        team.save(update_fields=["present"])
+        journal.write(
+            tournament=tournament,
+            act="set_present",
+            by=by,
+            before={"team": team.pk, "number": team.number, "present": not present},
+            after={"team": team.pk, "number": team.number, "present": present},
+        )
+    return team
+
+
+@transaction.atomic
+def set_all_present(*, tournament_id: int, by: AbstractBaseUser | None) -> int:
+    """Mark every team that has not withdrawn as being in the hall; how many were not."""
+    tournament = open_tournament(tournament_id)
+    absent = Team.objects.filter(tournament=tournament, present=False, withdrawn_from__isnull=True)
+    numbers = list(absent.order_by("number").values_list("number", flat=True))
+    if numbers:
+        absent.update(present=True)
+        journal.write(tournament=tournament, act="set_all_present", by=by, after={"numbers": numbers, "present": True})
+    return len(numbers)
+
+
+@transaction.atomic
+def set_paid(*, team_id: int, paid_cents: int | None, by: AbstractBaseUser | None) -> Team:
+    """The team with *paid_cents* taken at the door; None when nothing was paid."""
+    tournament, team = _open_team(team_id)
+    before, team.paid_cents = team.paid_cents, _cents(paid_cents)
+    if team.paid_cents != before:
+        team.save(update_fields=["paid_cents"])
+        journal.write(
+            tournament=tournament,
+            act="set_paid",
+            by=by,
+            before={"team": team.pk, "number": team.number, "paid_cents": before},
+            after={"team": team.pk, "number": team.number, "paid_cents": team.paid_cents},
+        )
+    return team
+
+
+@transaction.atomic
+def withdraw_team(*, team_id: int, from_round: int, reason: str, by: AbstractBaseUser | None) -> Team:
+    """The team, leaving: partie *from_round* is the first it does not play. Nothing it played is lost.
+
+    A team already seated in that partie stays seated, its table incomplete: the sheet says the forfeit. Raises
+    TournamentError already_withdrawn, reason_needed, withdraw_round.
+    """
+    tournament, team = _open_team(team_id)
+    reason = _text(reason, REASON_LENGTH, "reason")
+    if team.withdrawn_from is not None:
+        raise TournamentError("already_withdrawn", number=team.number, round=team.withdrawn_from)
+    if not reason:
+        raise TournamentError("reason_needed", field="reason")
+    earliest = max(people.last_published_round(tournament), team.first_round)
+    if not earliest <= from_round <= tournament.parties:
+        raise TournamentError(
+            "withdraw_round", field="from_round", read=from_round, earliest=earliest, parties=tournament.parties
+        )
+    team.withdrawn_from = from_round
+    team.save(update_fields=["withdrawn_from"])
+    journal.write(
+        tournament=tournament,
+        act="withdraw_team",
+        by=by,
+        before={"team": team.pk, "number": team.number, "withdrawn_from": None},
+        after={"team": team.pk, "number": team.number, "withdrawn_from": from_round},
+        reason=reason,
+    )
+    return team
+
+
+@transaction.atomic
+def return_team(*, team_id: int, by: AbstractBaseUser | None) -> Team:
+    """The team, back after it had withdrawn: it is in the next draw. Raises TournamentError not_withdrawn."""
+    tournament, team = _open_team(team_id)
+    if team.withdrawn_from is None:
+        raise TournamentError("not_withdrawn", number=team.number)
+    before, team.withdrawn_from = team.withdrawn_from, None
+    team.present = True
+    team.save(update_fields=["withdrawn_from", "present"])
+    journal.write(
+        tournament=tournament,
+        act="return_team",
+        by=by,
+        before={"team": team.pk, "number": team.number, "withdrawn_from": before},
+        after={"team": team.pk, "number": team.number, "withdrawn_from": None},
+    )
+    return team
+
+
+@transaction.atomic
+def delete_team(*, team_id: int, by: AbstractBaseUser | None) -> None:
+    """Take the team off the list, as if it had never been there; only one that was never seated.
+
+    Its players are forgotten too where the club knows them from nowhere else. Raises TournamentError team_seated.
+    """
+    tournament, team = _open_team(team_id)
+    if Seat.objects.filter(team=team, round__state="published").exists():
+        raise TournamentError("team_seated", number=team.number)
+    draft = Draw.objects.filter(round__tournament=tournament, state="draft").select_related("round").first()
+    if draft is not None:
+        raise TournamentError("draft_pending", round=draft.round.number)
+    before, players = facts(team), list(team.players.all())
+    team.delete()
+    _forget_unknown(players)
+    journal.write(tournament=tournament, act="delete_team", by=by, before=before)
+
+
+@transaction.atomic
+def renumber_teams(*, tournament_id: int, by: AbstractBaseUser | None) -> int:
+    """Number the teams from 1 without holes, in their order; how many changed. Raises TournamentError number_drawn."""
+    tournament = open_tournament(tournament_id)
+    if people.has_draw(tournament):
+        raise TournamentError("numbers_drawn")
+    moves = [
+        (team, number)
+        for number, team in enumerate(Team.objects.filter(tournament=tournament).order_by("number"), start=1)
+        if team.number != number
+    ]
+    # From the lowest up each new number is free when its turn comes: nothing below it is left to move.
+    for team, number in moves:
+        Team.objects.filter(pk=team.pk).update(number=number)
+    if moves:
+        journal.write(
+            tournament=tournament,
+            act="renumber_teams",
+            by=by,
+            before={"numbers": [team.number for team, _ in moves]},
+            after={"numbers": [number for _, number in moves]},
+        )
+    return len(moves)
+
+
+def facts(team: Team) -> dict[str, object]:
+    """What the journal keeps of a team: identifiers and figures."""
+    return {
+        "team": team.pk,
+        "number": team.number,
+        "players": list(team.members.order_by("position").values_list("player", flat=True)),
+        "category": team.category,
+        "present": team.present,
+        "paid_cents": team.paid_cents,
+        "fixed_table": team.fixed_table,
+        "first_round": team.first_round,
+    }
+
+
+def _texts(team: Team) -> dict[str, object]:
+    players = list(team.members.order_by("position").values_list("player__name", flat=True))
+    return {"name": team.name, "origin": team.origin, "remark": team.remark, "players": players}
+
+
+def _open_team(team_id: int) -> tuple[Tournament, Team]:
+    """The team and its concours, locked. Raises TournamentError team_gone where somebody deleted it meanwhile."""
+    tournament_id = Team.objects.filter(pk=team_id).values_list("tournament", flat=True).first()
+    if tournament_id is None:
+        raise TournamentError("team_gone")
+    tournament = open_tournament(tournament_id)
+    team = Team.objects.filter(pk=team_id).first()
+    if team is None:
+        raise TournamentError("team_gone")
+    return tournament, team
+
+
+def _check_twins(tournament: Tournament, wanted: Sequence[str], confirmed: bool, *, without: int | None = None) -> None:
+    if confirmed:
+        return
+    if len({people.player_key(name) for name in wanted}) < len(wanted):
+        raise TournamentError("same_player_twice", field="player_2", read=wanted[0])
+    found = people.twins(tournament, wanted, without=without)
+    if found:
+        raise said_twice(found)
+
+
+def _free_number(tournament: Tournament, number: int | None) -> int:
+    taken = Team.objects.filter(tournament=tournament).values_list("number", flat=True)
+    if number is None:
+        return people.first_free_number(taken)
+    if not 1 <= number <= HIGHEST_NUMBER:
+        raise TournamentError("number_range", field="number", read=number, most=HIGHEST_NUMBER)
+    if number in set(taken):
+        free = people.first_free_number(taken)
+        raise TournamentError("number_taken", field="number", read=number, free=free)
+    return number
+
+
+def _fixed_table(tournament: Tournament, team: Team, table: int | None) -> int | None:
+    if table is None:
+        return None
+    if not 1 <= table <= HIGHEST_NUMBER:
+        raise TournamentError("number_range", field="fixed_table", read=table, most=HIGHEST_NUMBER)
+    other = Team.objects.filter(tournament=tournament, fixed_table=table).exclude(pk=team.pk).first()
+    if other is not None:
+        raise TournamentError("table_kept", field="fixed_table", read=table, number=other.number)
+    return table
+
+
+def _text(text: str, most: int, field: str) -> str:
+    cleaned = names.clean(text)
+    if len(cleaned) > most:
+        raise TournamentError("text_too_long", field=field, read=f"{cleaned[:30]}…", length=len(cleaned), most=most)
+    return cleaned
+
+
+def _category(category: str) -> str:
+    if category not in CATEGORIES:
+        raise TournamentError("category_unknown", field="category", read=category)
+    return category
+
+
+def _cents(paid_cents: int | None) -> int | None:
+    if paid_cents is not None and not 0 <= paid_cents <= MOST_CENTS:
+        raise TournamentError("paid_range", field="paid_cents", most=MOST_CENTS // 100)
+    return paid_cents
+
+
+def _forget_unknown(players: Sequence[Player]) -> None:
+    """Keep no person whom no team names any more."""
+    Player.objects.filter(pk__in=[player.pk for player in players], memberships__isnull=True).delete()
