@@ -1,6 +1,6 @@
-"""The criteria of a ranking. One entry in CRITERIA each; the organiser orders the keys, equal on all shares the rank.
+"""How each criterion of a ranking is computed. The organiser orders the keys; teams equal on all of them share the rank.
 
-Labels and sentences are English msgids; whoever shows them translates them. The sentence goes into the règlement.
+Their words, for the choice and for the règlement, stand in ``tournament.criteria`` under the same keys.
 """
 
 import hashlib
@@ -11,30 +11,23 @@ from functools import cached_property
 from scoring.standings.results import ABSENT, DRAWN, EXEMPT, FORFEIT, LOST, PENDING, PLAYED, WON, TeamResults
 
 
-def gettext_noop(text: str) -> str:
-    """*text* itself, marked for the catalogue."""
-    return text
-
-
 class Tally:
     """The sums of one team's results."""
 
     __slots__ = (
-        "best", "capots", "conceded", "draws", "exempt_count", "first", "last", "losses", "match_points", "points",
-        "team", "wins",
+        "best", "capots", "conceded", "draws", "exempt_count", "first", "losses", "match_points", "points", "team", "wins",
     )  # fmt: skip
 
     def __init__(self, team: TeamResults) -> None:
         self.team = team
         self.points = self.conceded = self.wins = self.draws = self.losses = self.match_points = 0
         self.best = self.capots = self.exempt_count = 0
-        self.first = self.last = 0
+        self.first = 0
         for result in team.results:
             points, outcome, kind = result.points, result.outcome, result.kind
             self.points += points
             self.conceded += result.conceded
             self.capots += result.capots
-            self.last = points
             if result.round == 1:
                 self.first = points
             if outcome == WON:
@@ -74,9 +67,6 @@ class Field:
 class Criterion:
     """What orders two teams. `value` looks at one team, `among` at all those still equal; None: it does not apply."""
 
-    label: str
-    short: str
-    sentence: str
     value: Callable[[Tally, Field], int] | None = None
     among: Callable[[Sequence[Tally], Field], Sequence[int | None]] | None = None
     fewer_is_better: bool = False
@@ -99,10 +89,9 @@ def _met_each_other(group: Sequence[Tally]) -> bool:
 
 def _direct_meeting(group: Sequence[Tally], _field: Field) -> list[int | None]:
     """Parties won less parties lost among *group*; nothing unless each has played each other."""
-    # Teams of one table or hat of 4 000 seldom all met; a team plays at most 20 parties, so a larger group cannot have.
-    if not 2 <= len(group) <= 1 + sum(len(result.opponents) for result in group[0].team.results) or (
-        not _met_each_other(group)
-    ):
+    # Nobody has met more teams than its tables held: a larger group is refused without looking at each.
+    most = 1 + sum(len(result.opponents) for result in group[0].team.results)
+    if len(group) > most or not _met_each_other(group):
         return [None] * len(group)
     numbers = {tally.team.number for tally in group}
     sign = {WON: 1, LOST: -1}
@@ -139,92 +128,19 @@ def lot(seed: str, number: int) -> int:
 
 
 CRITERIA: dict[str, Criterion] = {
-    "points": Criterion(
-        gettext_noop("Sum of points"),
-        gettext_noop("Points"),
-        gettext_noop("The sum of the points marked in all parties, the highest first."),
-        lambda tally, field: tally.points,
-    ),
-    "wins": Criterion(
-        gettext_noop("Parties won"),
-        gettext_noop("Won"),
-        gettext_noop("The number of parties won, the highest first."),
-        lambda tally, field: tally.wins,
-    ),
-    "match_points": Criterion(
-        gettext_noop("Match points"),
-        gettext_noop("Match pts"),
-        gettext_noop(
-            "Match points: 3 for a partie won, 2 for a partie drawn, won by forfeit or exempt without a win, 1 for a "
-            "partie lost, 0 for a forfeit or an absence."
-        ),
-        lambda tally, field: tally.match_points,
-    ),
-    "difference": Criterion(
-        gettext_noop("Difference"),
-        gettext_noop("Diff."),
-        gettext_noop("The points marked less the points conceded; an exempt partie does not count in it."),
-        lambda tally, field: tally.points - tally.conceded,
-    ),
-    "conceded": Criterion(
-        gettext_noop("Points conceded"),
-        gettext_noop("Conceded"),
-        gettext_noop("The points conceded, the lowest first; an exempt partie counts as many conceded as marked."),
-        lambda tally, field: tally.conceded,
-        fewer_is_better=True,
-    ),
-    "direct": Criterion(
-        gettext_noop("Direct meeting"),
-        gettext_noop("Direct"),
-        gettext_noop(
-            "The parties that the teams still equal played against each other: won less lost. It applies only where "
-            "each of them has met all the others."
-        ),
-        among=_direct_meeting,
-    ),
-    "buchholz": Criterion(
-        gettext_noop("Strength of the opponents"),
-        gettext_noop("Opponents"),
-        gettext_noop(
-            "The strength of the opponents: the sum of what each opponent met has on the first criterion. An exempt "
-            "partie counts as an opponent of the team's own strength."
-        ),
-        _buchholz,
-    ),
-    "best": Criterion(
-        gettext_noop("Best partie"),
-        gettext_noop("Best"),
-        gettext_noop("The points of the best partie really played."),
-        lambda tally, field: tally.best,
-    ),
-    "first": Criterion(
-        gettext_noop("First partie"),
-        gettext_noop("First"),
-        gettext_noop("The points marked in the first partie."),
-        lambda tally, field: tally.first,
-    ),
-    "last": Criterion(
-        gettext_noop("Last partie"),
-        gettext_noop("Last"),
-        gettext_noop("The points marked in the last partie."),
-        lambda tally, field: tally.last,
-    ),
-    "capots": Criterion(
-        gettext_noop("Capots"),
-        gettext_noop("Capots"),
-        gettext_noop("The number of capots made."),
-        lambda tally, field: tally.capots,
-    ),
-    "lot": Criterion(
-        gettext_noop("By lot"),
-        gettext_noop("Lot"),
-        gettext_noop(
-            "By lot: a ticket computed from the seed of the first draw and the team's number, the lowest first. "
-            "Anyone can compute it again."
-        ),
-        lambda tally, field: lot(field.seed, tally.team.number),
-        fewer_is_better=True,
-    ),
+    "points": Criterion(lambda tally, field: tally.points),
+    "wins": Criterion(lambda tally, field: tally.wins),
+    # 3 for a partie won, 2 drawn, won by forfeit or exempt without a win, 1 lost, 0 for a forfeit or an absence.
+    "match_points": Criterion(lambda tally, field: tally.match_points),
+    "difference": Criterion(lambda tally, field: tally.points - tally.conceded),
+    "conceded": Criterion(lambda tally, field: tally.conceded, fewer_is_better=True),
+    "direct": Criterion(among=_direct_meeting),
+    "buchholz": Criterion(_buchholz),
+    # Parties really played: no exemption or forfeit is anybody's best partie.
+    "best_round": Criterion(lambda tally, field: tally.best),
+    "first_round": Criterion(lambda tally, field: tally.first),
+    "capots": Criterion(lambda tally, field: tally.capots),
+    "lot": Criterion(lambda tally, field: lot(field.seed, tally.team.number), fewer_is_better=True),
 }
 
 DEFAULT_CRITERIA = ("points",)

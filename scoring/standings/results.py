@@ -109,19 +109,16 @@ def team_results(
     brings the mean of the parties the team really played, to the nearest point, half a point going up; while it has
     played none, half of a partie.
     """
-    brought = 0
-    if None in seated.values():
-        brought = _exempt_points([r.points for r in seated.values() if r is not None and r.kind == PLAYED], policy)
-    results = []
-    for number in rounds:
-        if number not in seated:
-            results.append(Result(number, ABSENT))
-        elif (result := seated[number]) is not None:
-            results.append(result)
-        else:
-            outcome = WON if policy.wins else NONE
-            results.append(Result(number, EXEMPT, points=brought, conceded=brought, outcome=outcome))
-    return tuple(results)
+    results = [seated[number] if number in seated else Result(number, ABSENT) for number in rounds]
+    if None not in results:
+        return tuple(results)
+    played = [result.points for result in results if result is not None and result.kind == PLAYED]
+    brought = _exempt_points(played, policy)
+    outcome = WON if policy.wins else NONE
+    return tuple(
+        Result(number, EXEMPT, points=brought, conceded=brought, outcome=outcome) if result is None else result
+        for number, result in zip(rounds, results, strict=True)
+    )
 
 
 def _exempt_points(played: Sequence[int], policy: ExemptPolicy) -> int:

@@ -1,0 +1,229 @@
+"""The ranking of a concours, always recomputed from the sheets that count, and the names that go beside it."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import transaction
+
+from scoring.models import Mark, ScoreSheet
+from scoring.standings import (
+    ExemptPolicy,
+    Result,
+    Row,
+    TeamResults,
+    half_partie,
+    rank,
+    settle_table,
+    team_results,
+)
+from tournament.journal import lock_tournament
+from tournament.models import Draw, JournalEntry, Round, Seat, Table, Team, TeamMember, Tournament
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A ranking and what it stands on: the counted sheets of the parties up to `after_round`, at a journal number."""
+
+    rows: list[Row]
+    after_round: int
+    missing: int
+    final: bool
+    journal_number: int
+    missing_tables: tuple[tuple[int, int], ...]  # (partie, table)
+    criteria: tuple[str, ...]
+
+
+class TeamLine(NamedTuple):
+    """What the ranking needs of a team."""
+
+    pk: int
+    number: int
+    withdrawn_from: int | None
+    present: bool
+
+
+@dataclass(frozen=True)
+class Evening:
+    """Every counted result of a concours as one journal number saw it, from which any standing is made."""
+
+    tournament: Tournament
+    journal_number: int
+    at: datetime | None  # of that journal line
+    teams: list[TeamLine]
+    rounds: tuple[int, ...]  # published, in order
+    seated: dict[int, dict[int, Result | None]]  # team number -> partie -> result, None where exempt
+    missing: dict[int, list[int]]  # partie -> tables whose sheet is awaited
+    last: int  # the last partie of which a sheet counts, 0 before the first
+    seed: str  # of the criterion "lot"
+
+    def after(self, number: int | None = None) -> Standing:
+        """The standing after partie *number*, by default the last one of which a sheet counts.
+
+        A team is in it once it was seated, or when it is there and may play. One that left before or in that partie
+        comes last.
+        """
+        tournament = self.tournament
+        number = self.last if number is None else number
+        rounds = [played for played in self.rounds if played <= number]
+        policy = exempt_policy(tournament)
+        teams = []
+        for team in self.teams:
+            seated = self.seated.get(team.number, {})
+            left = team.withdrawn_from is not None and team.withdrawn_from <= number
+            if any(played <= number for played in seated) or (team.present and team.withdrawn_from is None):
+                teams.append(TeamResults(team.number, team_results(rounds, seated, policy), team.pk, left))
+        missing = tuple((played, table) for played in rounds for table in sorted(self.missing.get(played, ())))
+        complete = bool(rounds) and not missing and number >= (self.rounds[-1] if self.rounds else 1)
+        criteria = tuple(tournament.criteria) or ("points",)
+        return Standing(
+            rows=rank(teams, criteria, seed=self.seed),
+            after_round=number,
+            missing=len(missing),
+            final=complete and (len(rounds) >= tournament.parties or tournament.closed_at is not None),
+            journal_number=self.journal_number,
+            missing_tables=missing,
+            criteria=criteria,
+        )
+
+    def seat_now(self, number: int) -> tuple[int, Result | None] | None:
+        """(last published partie, where team *number* sits in it or None where exempt); None when it has no seat."""
+        seated = self.seated.get(number, {})
+        if not self.rounds or self.rounds[-1] not in seated:
+            return None
+        return self.rounds[-1], seated[self.rounds[-1]]
+
+
+def exempt_policy(tournament: Tournament) -> ExemptPolicy:
+    """What *tournament* gives an exempt team."""
+    options = tournament.rule_options
+    return ExemptPolicy(
+        kind=tournament.exempt_policy,
+        half=half_partie(options.get("limite_donnes"), options.get("limite_points")),
+        flat=tournament.exempt_points,
+        wins=tournament.exempt_wins,
+    )
+
+
+def standing(tournament: Tournament, *, after_round: int | None = None) -> Standing:
+    """The standing of *tournament* after a partie (default: the last of which a sheet counts). See Evening.after."""
+    return evening(tournament.pk).after(after_round)
+
+
+def evening(tournament_id: int) -> Evening:
+    """The concours as its counted sheets tell it, in a constant number of queries. Raises Tournament.DoesNotExist.
+
+    Every act moves the journal number in its own transaction: where it is the same before and after the reading, all
+    that was read belongs to it. No lock is held meanwhile, so that nobody waits to enter a score.
+    """
+    for _attempt in range(3):
+        found = _read(Tournament.objects.get(pk=tournament_id))
+        now = Tournament.objects.values_list("journal_number", flat=True).get(pk=tournament_id)
+        if found.journal_number == now:
+            return found
+    with transaction.atomic():
+        return _read(lock_tournament(tournament_id))
+
+
+def _read(tournament: Tournament) -> Evening:
+    teams = list(
+        Team.objects.filter(tournament=tournament)
+        .order_by("number")
+        .values_list("pk", "number", "withdrawn_from", "present")
+    )
+    numbers = {pk: number for pk, number, _, _ in teams}
+    published = Round.objects.filter(tournament=tournament, state="published").order_by("number")
+    rounds = dict(published.values_list("pk", "number"))
+    tables = Table.objects.filter(round__in=list(rounds)).order_by().values_list("pk", "round_id", "number")
+    camps: dict[int, dict[str, list[int]]] = {pk: {} for pk, _, _ in tables}
+    seated: dict[int, dict[int, Result | None]] = defaultdict(dict)
+    seats = Seat.objects.filter(round__in=list(rounds)).order_by()
+    for round_id, team_id, table_id, camp in seats.values_list("round_id", "team_id", "table_id", "camp"):
+        if table_id is None:
+            seated[numbers[team_id]][rounds[round_id]] = None
+        else:
+            camps[table_id].setdefault(camp, []).append(numbers[team_id])
+    marks, forfeits = _counted_marks(tournament)
+
+    missing: dict[int, list[int]] = defaultdict(list)
+    last = 0
+    for pk, round_id, table in tables:
+        number = rounds[round_id]
+        if pk not in marks:
+            missing[number].append(table)
+        elif number > last:
+            last = number
+        for team, result in settle_table(number, table, camps[pk], marks.get(pk), forfeits.get(pk)):
+            seated[team][number] = result
+    return Evening(
+        tournament=tournament,
+        journal_number=tournament.journal_number,
+        at=JournalEntry.objects.filter(tournament=tournament, number=tournament.journal_number)
+        .values_list("at", flat=True)
+        .first(),
+        teams=[TeamLine(*team) for team in teams],
+        rounds=tuple(rounds.values()),
+        seated=dict(seated),
+        missing=dict(missing),
+        last=last,
+        seed=_lot_seed(tournament),
+    )
+
+
+def _counted_marks(tournament: Tournament) -> tuple[dict[int, dict[str, tuple[int, int]]], dict[int, frozenset[str]]]:
+    """The marks that count as table -> camp -> (points, capots), and the camps absent from the forfeit tables."""
+    counted = Mark.objects.filter(sheet__counted=True, sheet__table__round__tournament=tournament).order_by()
+    marks: dict[int, dict[str, tuple[int, int]]] = {}
+    for table_id, camp, points, capots in counted.values_list("sheet__table_id", "camp", "points", "capots"):
+        marks.setdefault(table_id, {})[camp] = (points, capots)
+    forfeits = ScoreSheet.objects.filter(counted=True, kind="forfeit", table__round__tournament=tournament)
+    absent = {
+        table_id: frozenset([content.get("forfeit")])
+        for table_id, content in forfeits.order_by().values_list("table_id", "content")
+    }
+    return marks, absent
+
+
+def _lot_seed(tournament: Tournament) -> str:
+    """The seed of the first published draw: taken in public, known to all, and out of anybody's hands since."""
+    if "lot" not in tournament.criteria:
+        return ""
+    draws = Draw.objects.filter(round__tournament=tournament, state="published").order_by("round__number", "number")
+    minutes = draws.values_list("minutes", flat=True).first()
+    return str((minutes or {}).get("seed", ""))
+
+
+class Label(NamedTuple):
+    """How a team is called: its own name, else its players'; `initials` for where names are not shown."""
+
+    name: str
+    initials: str
+    origin: str
+    category: str
+
+
+def labels(tournament: Tournament) -> dict[int, Label]:
+    """The label of each team of *tournament*, by the team's number."""
+    players: dict[int, list[str]] = defaultdict(list)
+    members = TeamMember.objects.filter(team__tournament=tournament).order_by("team", "position")
+    for team_id, name in members.values_list("team_id", "player__name"):
+        players[team_id].append(name)
+    teams = Team.objects.filter(tournament=tournament).order_by()
+    return {
+        number: Label(
+            name or " – ".join(filter(None, players[pk])),
+            " – ".join(filter(None, map(initials, players[pk]))),
+            origin,
+            category,
+        )
+        for pk, number, name, origin, category in teams.values_list("pk", "number", "name", "origin", "category")
+    }
+
+
+def initials(name: str) -> str:
+    """The initials of a person, at most three.
+    >>> initials("Michel Le Goff")
+    'M. L. G.'
+    """
+    return " ".join(f"{word[0].upper()}." for word in name.split()[:3])
