@@ -1,0 +1,373 @@
+"""Questions about tirages: who is in the pool, what a tirage says, who sits where, what a swap would do."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.conf import settings
+from django.db.models import Prefetch, QuerySet
+
+from tournament import names
+from tournament.models import Draw, Round, Seat, Table, Team, Tournament
+from tournament.selectors.people import team_title, teams_in_round, teams_of
+
+CAMPS = ("NS", "EO")
+
+
+@dataclass(frozen=True)
+class Rank:
+    """Where a team stands when the next partie is drawn. A team without one has played nothing yet."""
+
+    team_id: int
+    rank: int
+    wins: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Who is in the next tirage and who is not; teams in order of number."""
+
+    number: int
+    teams: list[Team]
+    absent: list[Team]
+    later: list[Team]
+    withdrawn: list[Team]
+
+    @property
+    def odd(self) -> bool:
+        """Whether one team will have no opponent."""
+        return len(self.teams) % 2 == 1
+
+    @property
+    def tables(self) -> int:
+        """Tables needed for teams of two players."""
+        return len(self.teams) // 2
+
+
+@dataclass(frozen=True)
+class Side:
+    """A camp at a table: its teams, and how they are named here."""
+
+    camp: str
+    teams: tuple[Team, ...]
+    titles: tuple[str, ...]
+
+    @property
+    def numbers(self) -> str:
+        """The numbers of the teams, as said aloud."""
+        return " + ".join(str(team.number) for team in self.teams)
+
+    @property
+    def title(self) -> str:
+        """The names of the teams."""
+        return " + ".join(self.titles)
+
+
+@dataclass(frozen=True)
+class SeatedTable:
+    """A table of a partie and who sits there."""
+
+    table_id: int
+    number: int
+    sides: tuple[Side, ...]
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who sits where in a partie, and who has no table."""
+
+    tables: list[SeatedTable]
+    exempt: list[Side]
+
+
+@dataclass(frozen=True)
+class Place:
+    """One line of a list where a person looks himself up. `table` is None for an exempt team."""
+
+    name: str
+    number: int
+    table: int | None
+    camp: str
+    against: str
+
+
+@dataclass(frozen=True)
+class SwapEffects:
+    """What exchanging two teams would do; the lists are empty where there is nothing to fear.
+
+    `before` and `after` are tables as (table number or None, numbers of the teams); costs as `cost_of`.
+    """
+
+    first: int
+    second: int
+    before: list[tuple[int | None, list[int]]]
+    after: list[tuple[int | None, list[int]]]
+    rematches: list[tuple[int, int]] = field(default_factory=list)
+    same_club: list[tuple[int, int, str]] = field(default_factory=list)
+    fixed_tables: list[tuple[int, int]] = field(default_factory=list)
+    exempt_again: list[int] = field(default_factory=list)
+    clubs_apart: bool = False
+    cost_before: dict[str, int] = field(default_factory=dict)
+    cost_after: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def breaks_a_rule(self) -> bool:
+        """Whether the swap must be confirmed deliberately."""
+        clubs = self.clubs_apart and self.same_club
+        return bool(self.rematches or clubs or self.fixed_tables or self.exempt_again)
+
+    @property
+    def points_change(self) -> int:
+        """How much more the gaps in points add up to; negative where the swap brings equals together."""
+        return self.cost_after["points"] - self.cost_before["points"]
+
+
+def next_number(tournament: Tournament) -> int:
+    """The number of the first partie whose tirage is not published."""
+    last = Round.objects.filter(tournament=tournament, state="published").order_by("-number").first()
+    return last.number + 1 if last else 1
+
+
+def live_draw(tournament: Tournament, number: int) -> Draw | None:
+    """The tirage of partie *number* that is not cancelled, if there is one."""
+    draws = Draw.objects.filter(round__tournament=tournament, round__number=number).exclude(state="cancelled")
+    return draws.select_related("round", "by").first()
+
+
+def draws_of(tournament: Tournament) -> QuerySet[Draw]:
+    """Every tirage ever made in *tournament*, cancelled ones too, in order."""
+    draws = Draw.objects.filter(round__tournament=tournament).select_related("round", "by")
+    return draws.order_by("round__number", "number")
+
+
+def current_round(tournament: Tournament) -> Round | None:
+    """The last partie whose tables are published."""
+    return Round.objects.filter(tournament=tournament, state="published").order_by("-number").first()
+
+
+def pool(tournament: Tournament, number: int) -> Pool:
+    """Who plays partie *number* and who does not; two queries."""
+    teams, absent, later, withdrawn = [], [], [], []
+    for team in teams_of(tournament):
+        if team.withdrawn_from is not None and team.withdrawn_from <= number:
+            withdrawn.append(team)
+        elif team.first_round > number:
+            later.append(team)
+        elif not team.present:
+            absent.append(team)
+        else:
+            teams.append(team)
+    return Pool(number, teams, absent, later, withdrawn)
+
+
+def entrants(tournament: Tournament, number: int, ranks: Iterable[Rank]) -> list[dict[str, object]]:
+    """The frozen pool of partie *number*, in the shape of DESIGN 4, in order of team number; three queries.
+
+    `met` lists the numbers of former opponents in order of partie, once for each meeting.
+    """
+    by_team = {rank.team_id: rank for rank in ranks}
+    teams = list(teams_in_round(tournament, number))
+    met, exempt = history(tournament, number)
+    return [
+        {
+            "number": team.number,
+            "wins": by_team[team.pk].wins if team.pk in by_team else 0,
+            "points": by_team[team.pk].points if team.pk in by_team else 0,
+            "met": met.get(team.pk, []),
+            "exempt": exempt.get(team.pk, 0),
+            "club": names.clean(team.origin),
+            "fixed_table": team.fixed_table,
+        }
+        for team in teams
+    ]
+
+
+def history(tournament: Tournament, number: int) -> tuple[dict[int, list[int]], dict[int, int]]:
+    """For each team (by pk) before partie *number*: the numbers it met, and how often it was exempt; one query."""
+    seats = Seat.objects.filter(round__tournament=tournament, round__state="published", round__number__lt=number)
+    tables: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
+    met: dict[int, list[int]] = defaultdict(list)
+    exempt: dict[int, int] = defaultdict(int)
+    lines = seats.order_by("round__number", "table_id", "pk")
+    for table, team, team_number, camp in lines.values_list("table_id", "team_id", "team__number", "camp"):
+        if table is None:
+            exempt[team] += 1
+        else:
+            tables[table].append((team, team_number, camp))
+    for sitting in tables.values():
+        for team, _number, camp in sitting:
+            met[team] += [other for _team, other, other_camp in sitting if other_camp != camp]
+    return met, exempt
+
+
+def shown_name(name: str, *, whole: bool) -> str:
+    """*name*, or its initials where names are not to be shown.
+    >>> shown_name("Jean-Pierre Martin", whole=False)
+    'J. P. M.'
+    """
+    if whole:
+        return name
+    return " ".join(f"{word[0].upper()}." for word in name.replace("-", " ").split())
+
+
+def names_shown(tournament: Tournament) -> bool:
+    """Whether public pages show whole names: always in the hall, on the web only where it was decided."""
+    return tournament.names_online or not settings.HOSTED
+
+
+def seating(round_: Round, *, whole_names: bool = True) -> Seating:
+    """Who sits where in *round_*, tables in order; five queries however many tables."""
+    seats = Seat.objects.select_related("team").prefetch_related("team__members__player").order_by("camp", "pk")
+    tables = Table.objects.filter(round=round_).order_by("number").prefetch_related(Prefetch("seats", queryset=seats))
+    exempt = seats.filter(round=round_, table__isnull=True).order_by("team__number")
+    return Seating(
+        tables=[_seated(table, whole_names) for table in tables],
+        exempt=[_side("", [seat], whole_names) for seat in exempt],
+    )
+
+
+def _seated(table: Table, whole_names: bool) -> SeatedTable:
+    by_camp: dict[str, list[Seat]] = defaultdict(list)
+    for seat in table.seats.all():
+        by_camp[seat.camp].append(seat)
+    # North-South is said first, as on the sheet; the camps of tables of singles are letters.
+    order = sorted(by_camp, key=lambda camp: (camp != "NS", camp))
+    return SeatedTable(table.pk, table.number, tuple(_side(camp, by_camp[camp], whole_names) for camp in order))
+
+
+def _side(camp: str, seats: Sequence[Seat], whole_names: bool) -> Side:
+    teams = tuple(seat.team for seat in seats)
+    return Side(camp, teams, tuple(team_name(team, whole=whole_names) for team in teams))
+
+
+def team_name(team: Team, *, whole: bool = True) -> str:
+    """How a team of `teams_of` is named on a page: its own name, its players', or their initials."""
+    if whole:
+        return team_title(team)
+    return " / ".join(shown_name(member.player.name, whole=False) for member in team.members.all())
+
+
+def places_by_team(found: Seating) -> list[Place]:
+    """One line for each team of *found*, in order of number."""
+    lines = [Place(side.title, side.teams[0].number, None, "", "") for side in found.exempt]
+    for table in found.tables:
+        for side in table.sides:
+            against = " + ".join(other.numbers for other in table.sides if other is not side)
+            lines += [
+                Place(title, team.number, table.number, side.camp, against)
+                for team, title in zip(side.teams, side.titles, strict=True)
+            ]
+    return sorted(lines, key=lambda place: place.number)
+
+
+def places_by_player(found: Seating, *, whole_names: bool = True) -> list[Place]:
+    """One line for each player of *found*, in alphabetical order whatever the accents: "where am I?"."""
+    by_number = {place.number: place for place in places_by_team(found)}
+    teams = [team for side in found.exempt for team in side.teams]
+    teams += [team for table in found.tables for side in table.sides for team in side.teams]
+    lines = []
+    for team in teams:
+        place = by_number[team.number]
+        written = [member.player.name for member in team.members.all()] or [place.name]
+        lines += [(name, place) for name in written]
+    lines.sort(key=lambda line: (spelling(line[0]), line[1].number))
+    return [
+        Place(shown_name(name, whole=whole_names), place.number, place.table, place.camp, place.against)
+        for name, place in lines
+    ]
+
+
+def spelling(name: str) -> str:
+    """What puts *name* in alphabetical order as it is written, accents and case put aside.
+    >>> sorted(["Zoé Roux", "Élise Brun", "Eric Aubert"], key=spelling)
+    ['Élise Brun', 'Eric Aubert', 'Zoé Roux']
+    """
+    return " ".join(names.key(word) for word in name.split())
+
+
+def cost_of(pool_by_number: Mapping[int, Mapping], tables: Iterable[Sequence[Sequence[int]]]) -> dict[str, int]:
+    """The gaps in wins and in points between the camps of *tables*, added up, each table given as camps of numbers.
+
+    >>> teams = {n: {"wins": 0, "points": points} for n, points in ((1, 1200), (2, 1000), (3, 900), (4, 870))}
+    >>> cost_of(teams, [[[1], [3]], [[2], [4]]])
+    {'wins': 0, 'points': 430}
+    """
+    cost = {"wins": 0, "points": 0}
+    for camps in tables:
+        for key in cost:
+            sums = [sum(pool_by_number[number][key] for number in camp if number in pool_by_number) for camp in camps]
+            cost[key] += max(sums) - min(sums)
+    return cost
+
+
+def seated_numbers(draw: Draw) -> tuple[dict[int, list[list[int]]], list[int]]:
+    """The tables of the partie of *draw* as they stand, number → camps of team numbers, and the exempt; one query."""
+    tables: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    exempt: list[int] = []
+    seats = Seat.objects.filter(round=draw.round_id).order_by("table__number", "pk")
+    for table, camp, number in seats.values_list("table__number", "camp", "team__number"):
+        if table is None:
+            exempt.append(number)
+        else:
+            tables[table][camp].append(number)
+    order = ({camp: table[camp] for camp in sorted(table, key=lambda c: (c != "NS", c))} for table in tables.values())
+    return {number: list(camps.values()) for number, camps in zip(tables, order, strict=True)}, exempt
+
+
+def swap_effects(draw: Draw, first: int, second: int) -> SwapEffects:
+    """What exchanging the places of teams number *first* and *second* would do, nothing written; one query.
+
+    Both must have a place in the partie of *draw*.
+    """
+    tables, exempt = seated_numbers(draw)
+    known = {entrant["number"]: entrant for entrant in draw.minutes["entrants"]}
+    where = {number: table for table, camps in tables.items() for camp in camps for number in camp}
+    where |= dict.fromkeys(exempt)
+    exchange = {first: second, second: first}
+    swapped = {
+        table: [[exchange.get(number, number) for number in camp] for camp in camps] for table, camps in tables.items()
+    }
+    touched = [table for table in dict.fromkeys((where[first], where[second])) if table is not None]
+    rematches, same_club, fixed_tables = [], [], []
+    for table in touched:
+        for number, other in _opponents(swapped[table]):
+            if not {number, other} & {first, second}:
+                continue
+            one, two = known.get(number), known.get(other)
+            if one is None or two is None:
+                continue
+            if other in one["met"]:
+                rematches.append((number, other))
+            if one["club"] and names.key(one["club"]) == names.key(two["club"]):
+                same_club.append((number, other, one["club"]))
+        for number in (first, second):
+            fixed = known.get(number, {}).get("fixed_table")
+            if fixed and fixed != table and any(number in camp for camp in swapped[table]):
+                fixed_tables.append((number, fixed))
+    now_exempt = [exchange.get(number, number) for number in exempt]
+    never = [entrant["number"] for entrant in known.values() if not entrant["exempt"]]
+    again = [number for number in now_exempt if number not in exempt and known.get(number, {}).get("exempt") and never]
+    options = draw.minutes.get("options", {})
+    return SwapEffects(
+        first=first,
+        second=second,
+        before=[(table, [n for camp in tables[table] for n in camp]) for table in touched]
+        + [(None, [n]) for n in exempt if n in exchange],
+        after=[(table, [n for camp in swapped[table] for n in camp]) for table in touched]
+        + [(None, [exchange[n]]) for n in exempt if n in exchange],
+        rematches=rematches,
+        same_club=same_club,
+        fixed_tables=fixed_tables,
+        exempt_again=again,
+        clubs_apart=options.get("club_apart", "no") != "no",
+        cost_before=cost_of(known, tables.values()),
+        cost_after=cost_of(known, swapped.values()),
+    )
+
+
+def _opponents(camps: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    """Every two teams that face each other at a table."""
+    return [
+        (one, two) for place, camp in enumerate(camps) for other in camps[place + 1 :] for one in camp for two in other
+    ]
