@@ -51,6 +51,8 @@ SENTENCES: dict[str, object] = {
     "donnes_missing": _("No donne was entered. Nothing was recorded."),
     "donnes_many": _("%(count)s donnes: a sheet holds at most 200."),
     "donnes_shape": _("The sheet cannot be read: %(said)s"),
+    "donne_empty": _("Donne %(donne)s is empty. Enter it, or choose “Passed” if all four passed twice."),
+    "donne_passed_with_figures": _("Donne %(donne)s is marked as passed but has figures. Keep one or the other."),
     "donne_wrong": _("Donne %(donne)s: %(said)s"),
     "donnes_unfinished": _(
         "The sheet has %(played)s donnes that count, the partie has %(expected)s. Add those that are missing; if the "
@@ -59,6 +61,11 @@ SENTENCES: dict[str, object] = {
     "partie_unfinished": _(
         "The partie is not over after the %(played)s donnes of this sheet. Add those that are missing; if it was "
         "stopped, record it all the same and say why."
+    ),
+    # The next partie.
+    "tables_awaited": _(
+        "Partie %(next)s cannot be drawn yet: in partie %(round)s, %(count)s table(s) have no score that counts "
+        "(%(named)s). Enter or settle them, then draw."
     ),
 }
 

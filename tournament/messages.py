@@ -76,6 +76,59 @@ SENTENCES = {
         "exempt team, or give a number of donnes."
     ),
     "lots_many": _("%(count)s prizes were read, at most %(most)s fit. Put one prize on each line."),
+    # The draws.
+    "already_drawn": _(
+        "Partie %(round)s is already drawn (draw no. %(draw)s): here it is. Nothing was drawn a second time."
+    ),
+    "round_not_next": _("Partie %(round)s cannot be drawn now: the next one is partie %(expected)s. Nothing was drawn."),
+    "parties_all_drawn": _(
+        "All %(parties)s parties of this concours are drawn. To play one more, change the number of parties below."
+    ),
+    "teams_too_few": _(
+        "%(teams)s team(s) can play partie %(round)s; at least two are needed. Mark the teams present at the door."
+    ),
+    "pool_changed": _(
+        "A team came or left, or a result changed, since the fingerprint was shown. Nothing was drawn, the seed is kept. "
+        "Show the new fingerprint to the room, then draw."
+    ),
+    "draw_impossible": _(
+        "No draw of partie %(round)s satisfies everything asked. %(why)s Nothing was drawn. Allow rematches, as few as "
+        "possible, or let the clubs meet."
+    ),
+    "draw_not_for_this": _("This method cannot draw partie %(round)s. %(why)s Choose another one; nothing was drawn."),
+    "draw_cancelled": _("Draw no. %(draw)s of partie %(round)s is cancelled already. Its record is kept."),
+    "draw_stale": _(
+        "Teams have changed since this draw of partie %(round)s. Come since: %(came)s. Gone since: %(left)s. Nothing was "
+        "published. Cancel it with this reason and draw again, or put things right at the door."
+    ),
+    "draw_has_sheets": _(
+        "Partie %(round)s has begun: a table has handed in its score. Draw no. %(draw)s stays; nothing was changed."
+    ),
+    "swap_needs_a_draft": _(
+        "The tables of partie %(round)s are no draft any more: teams are not exchanged there. Cancel the draw first."
+    ),
+    "swap_two_numbers": _("Type the numbers of the two teams that exchange their places."),
+    "swap_same_team": _("Team %(team)s was typed twice. Type two different teams."),
+    "swap_team_unknown": _("Team %(team)s has no place in partie %(round)s. Nothing was changed; check its number."),
+    "swap_same_table": _("Teams %(first)s and %(second)s already face each other. Nothing was changed."),
+    "swap_both_exempt": _("Teams %(first)s and %(second)s are both exempt. Nothing was changed."),
+    "swap_breaks_a_rule": _(
+        "Exchanging teams %(first)s and %(second)s breaks a rule of the concours. Nothing was changed: look at what it "
+        "does, then confirm it if you really want it."
+    ),
+    "late_round_over": _("Partie %(round)s is over or not the present one: nobody can join it. Nothing was changed."),
+    "late_nobody_exempt": _(
+        "Nobody is exempt in partie %(round)s: there is no opponent for a late team. It joins at the next partie."
+    ),
+    "late_team_unknown": _("Team %(team)s is not registered, or has withdrawn. Register it at the door first."),
+    "late_has_a_place": _("Team %(team)s already has its place in partie %(round)s. Nothing was changed."),
+    "late_have_met": _(
+        "Teams %(team)s and %(other)s have already met. Nothing was changed. Tick “even if they have already met” to "
+        "seat them all the same."
+    ),
+    "parties_out_of_range": _(
+        "%(parties)s parties: expected a number from %(lowest)s, what is drawn already, to %(highest)s. Nothing was changed."
+    ),
 }
 
 
