@@ -3,6 +3,8 @@
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from django.db import transaction
@@ -19,7 +21,10 @@ from scoring.standings import (
     team_results,
 )
 from tournament.journal import lock_tournament
-from tournament.models import Draw, JournalEntry, Round, Seat, Table, Team, TeamMember, Tournament
+from tournament.models import Draw, JournalEntry, Round, Seat, Team, TeamMember, Tournament
+
+# Rows are used as they come: 24 000 of them kept for nothing would cost more in garbage collection than the ranking.
+CHUNK = 2000
 
 
 @dataclass(frozen=True)
@@ -132,29 +137,26 @@ def _read(tournament: Tournament) -> Evening:
         .order_by("number")
         .values_list("pk", "number", "withdrawn_from", "present")
     )
-    numbers = {pk: number for pk, number, _, _ in teams}
-    published = Round.objects.filter(tournament=tournament, state="published").order_by("number")
-    rounds = dict(published.values_list("pk", "number"))
-    tables = Table.objects.filter(round__in=list(rounds)).order_by().values_list("pk", "round_id", "number")
-    camps: dict[int, dict[str, list[int]]] = {pk: {} for pk, _, _ in tables}
-    seated: dict[int, dict[int, Result | None]] = defaultdict(dict)
-    seats = Seat.objects.filter(round__in=list(rounds)).order_by()
-    for round_id, team_id, table_id, camp in seats.values_list("round_id", "team_id", "table_id", "camp"):
-        if table_id is None:
-            seated[numbers[team_id]][rounds[round_id]] = None
-        else:
-            camps[table_id].setdefault(camp, []).append(numbers[team_id])
+    rounds = Round.objects.filter(tournament=tournament, state="published").order_by("number")
     marks, forfeits = _counted_marks(tournament)
-
+    seated: dict[int, dict[int, Result | None]] = defaultdict(dict)
     missing: dict[int, list[int]] = defaultdict(list)
     last = 0
-    for pk, round_id, table in tables:
-        number = rounds[round_id]
+    seats = Seat.objects.filter(round__tournament=tournament, round__state="published").order_by("table_id", "camp")
+    fields = seats.values_list("table_id", "table__number", "round__number", "team__number", "camp")
+    for pk, group in groupby(fields.iterator(chunk_size=CHUNK), key=itemgetter(0)):
+        if pk is None:
+            for _, _, number, team, _ in group:
+                seated[team][number] = None
+            continue
+        camps: dict[str, list[int]] = {}
+        for _, table, number, team, camp in group:  # noqa: B007 (table and number are those of the whole group)
+            camps.setdefault(camp, []).append(team)
         if pk not in marks:
             missing[number].append(table)
         elif number > last:
             last = number
-        for team, result in settle_table(number, table, camps[pk], marks.get(pk), forfeits.get(pk)):
+        for team, result in settle_table(number, table, camps, marks.get(pk), forfeits.get(pk)):
             seated[team][number] = result
     return Evening(
         tournament=tournament,
@@ -163,7 +165,7 @@ def _read(tournament: Tournament) -> Evening:
         .values_list("at", flat=True)
         .first(),
         teams=[TeamLine(*team) for team in teams],
-        rounds=tuple(rounds.values()),
+        rounds=tuple(rounds.values_list("number", flat=True)),
         seated=dict(seated),
         missing=dict(missing),
         last=last,
@@ -175,7 +177,8 @@ def _counted_marks(tournament: Tournament) -> tuple[dict[int, dict[str, tuple[in
     """The marks that count as table -> camp -> (points, capots), and the camps absent from the forfeit tables."""
     counted = Mark.objects.filter(sheet__counted=True, sheet__table__round__tournament=tournament).order_by()
     marks: dict[int, dict[str, tuple[int, int]]] = {}
-    for table_id, camp, points, capots in counted.values_list("sheet__table_id", "camp", "points", "capots"):
+    fields = counted.values_list("sheet__table_id", "camp", "points", "capots")
+    for table_id, camp, points, capots in fields.iterator(chunk_size=CHUNK):
         marks.setdefault(table_id, {})[camp] = (points, capots)
     forfeits = ScoreSheet.objects.filter(counted=True, kind="forfeit", table__round__tournament=tournament)
     absent = {

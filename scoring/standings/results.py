@@ -78,13 +78,13 @@ def settle_table(
     The camp with most points wins; several with as many have drawn. What a camp concedes is what all others mark.
     """
     kind = PENDING if marks is None else PLAYED if absent is None else FORFEIT
-    marks = marks or {}
-    total = sum(points for points, _ in marks.values())
-    best = max((points for points, _ in marks.values()), default=0)
-    at_best = sum(points == best for points, _ in marks.values())
+    figures = {camp: (0, 0) for camp in camps} | dict(marks or {})
+    points_of = [points for points, _ in figures.values()]
+    total, best = sum(points_of), max(points_of)
+    at_best = points_of.count(best)
     settled = []
     for camp, teams in camps.items():
-        points, capots = marks.get(camp, (0, 0))
+        points, capots = figures[camp]
         if kind == PENDING:
             outcome = NONE
         elif kind == FORFEIT:
@@ -93,10 +93,10 @@ def settle_table(
             outcome = LOST
         else:
             outcome = WON if at_best == 1 else DRAWN
-        conceded = total - points if kind != PENDING else 0
-        opponents = tuple(other for side, others in camps.items() if side != camp for other in others)
-        result = Result(round_number, kind, table, camp, points, conceded, opponents, outcome, capots)
-        settled.extend((team, result) for team in teams)
+        opponents = tuple([other for side in camps if side != camp for other in camps[side]])
+        result = Result(round_number, kind, table, camp, points, total - points, opponents, outcome, capots)
+        for team in teams:
+            settled.append((team, result))
     return settled
 
 

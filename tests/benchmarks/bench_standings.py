@@ -1,0 +1,37 @@
+"""How long a standing takes from the sheets, the reading of the database included, and how many queries."""
+
+import time
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.selectors.standings import standing
+from tests.scoring.builders import evening
+
+CRITERIA = ["wins", "points", "difference", "direct", "buchholz"]
+SIZES = (250, 500, 1000, 2000, 4000)
+LIMIT_SECONDS = 0.5  # 4 000 teams, six parties
+
+
+@pytest.mark.benchmark
+@pytest.mark.django_db
+def test_recomputing_a_standing():
+    queries = set()
+    for teams in SIZES:
+        tournament = evening(teams=teams, parties=6, criteria=CRITERIA)
+        with CaptureQueriesContext(
+            connection,
+        ) as captured:
+            found = standing(tournament)
+        queries.add(len(captured))
+        assert len(found.rows) == teams and not found.missing
+        times = []
+        for _ in range(5):
+            begun = time.perf_counter()
+            standing(tournament)
+            times.append(time.perf_counter() - begun)
+        seconds = sorted(times)[2]
+        print(f"{teams:5} teams x 6: {seconds:.3f} s ({seconds / teams * 1e6:.0f} µs a team), {len(captured)} queries")
+    assert len(queries) == 1
+    assert seconds <= LIMIT_SECONDS
