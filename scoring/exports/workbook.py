@@ -134,8 +134,14 @@ def _write_page(book: Workbook, page: Page, footer: str) -> int:
     return count
 
 
-def write(file: IO[bytes], *, title: str, footer: str, pages: Sequence[Page],
-          progress: Callable[[int, str], None] = lambda percent, step: None) -> int:
+def write(
+    file: IO[bytes],
+    *,
+    title: str,
+    footer: str,
+    pages: Sequence[Page],
+    progress: Callable[[int, str], None] = lambda percent, step: None,
+) -> int:
     """Write *pages* as one workbook to *file*; gives the number of rows written.
 
     *progress* is called before each page with a percentage and the page's tab. Tabs must be unique, at most 31

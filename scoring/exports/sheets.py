@@ -1,0 +1,347 @@
+"""What the workbook holds: one function per sheet, from plain rows to a Page. The order here is that of the tabs."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from rules import reglement
+from scoring.exports.workbook import Column, Page
+from scoring.models import SHEET_STATES
+from scoring.selectors import export
+from scoring.selectors.export import SheetLine, TeamLine, local
+from scoring.selectors.standings import Evening, evening
+from scoring.standings import EXEMPT, FORFEIT, Row
+from tournament.criteria import CRITERIA
+from tournament.models import CATEGORIES, Draw, Tournament
+from tournament.models.draws import DRAW_STATES, SEED_ORIGINS
+
+CAMPS = ("NS", "EO")
+
+
+@dataclass(frozen=True)
+class Source:
+    """All that the sheets are made of, read once in a constant number of queries."""
+
+    tournament: Tournament
+    evening: Evening
+    teams: dict[int, TeamLine]
+    seats: dict[int, list[tuple[int | None, int | None, str, int]]]
+    sheets: list[SheetLine]
+    draws: list[Draw]
+    authors: dict[int, str]
+
+    @property
+    def by_number(self) -> dict[int, TeamLine]:
+        """Team number → its line."""
+        return {team.number: team for team in self.teams.values()}
+
+
+def read(tournament: Tournament) -> Source:
+    """The source of *tournament*'s workbook."""
+    return Source(
+        tournament=tournament,
+        evening=evening(tournament.pk),
+        teams=export.teams(tournament),
+        seats=export.seats(tournament),
+        sheets=export.sheets(tournament),
+        draws=export.draws(tournament),
+        authors=export.authors(tournament),
+    )
+
+
+def pages(source: Source) -> list[Page]:
+    """The workbook's pages, in the language of the moment."""
+    return [
+        concours(source),
+        teams(source),
+        *(tirage(source, number) for number in source.evening.rounds),
+        minutes(source),
+        scores(source),
+        *(standing(source, number) for number in source.evening.rounds),
+        overrides(source),
+        journal(source),
+        house_rules(source),
+    ]
+
+
+def _euros(cents: int | None) -> float | None:
+    return None if cents is None else cents / 100
+
+
+def _yes(value: bool) -> str:
+    return _("yes") if value else _("no")
+
+
+def concours(source: Source) -> Page:
+    """The concours at a glance: what was played, who came, what was taken at the door."""
+    tournament, listed = source.tournament, source.teams.values()
+    paid = [team.paid_cents for team in listed if team.paid_cents is not None]
+    rows = [
+        (_("Concours"), tournament.name, None),
+        (_("Club"), tournament.club.name, None),
+        (_("Date"), tournament.date.strftime("%d/%m/%Y"), None),
+        (_("Place"), tournament.place, None),
+        (_("Parties"), None, tournament.parties),
+        (_("Donnes in a partie"), None, tournament.donnes),
+        (_("Ranking"), ", ".join(str(CRITERIA[key].label) for key in tournament.criteria), None),
+        (_("Teams registered"), None, len(listed)),
+        (_("Teams present"), None, sum(team.present for team in listed)),
+        (_("Teams that left"), None, sum(team.withdrawn_from is not None for team in listed)),
+        (_("Teams that paid"), None, len(paid)),
+        (_("Taken at the door (€)"), None, sum(paid) / 100),
+        (_("Sheets received"), None, sum(sheet.counted for sheet in source.sheets)),
+        (_("Controls passed over"), None, sum(bool(sheet.check_code) for sheet in source.sheets)),
+        (_("Last line of the journal"), source.evening.tournament.journal_hash, source.evening.journal_number),
+    ]
+    columns = [Column(_("What"), width=30), Column(_("Words"), "lines", 70), Column(_("Figure"), "decimal", 14)]
+    return Page(_("Concours"), tournament.name, columns, rows)
+
+
+def teams(source: Source) -> Page:
+    """Every registered team, as at the door."""
+    columns = [
+        Column(_("No."), "number", 6),
+        Column(_("Player 1"), width=26),
+        Column(_("Player 2"), width=26),
+        Column(_("Club or commune"), width=24),
+        Column(_("Category"), width=12),
+        Column(_("Present"), width=9),
+        Column(_("Paid"), "money", 12),
+        Column(_("Fixed table"), "number", 9),
+        Column(_("First partie"), "number", 9),
+        Column(_("Left from partie"), "number", 10),
+        Column(_("Remark"), "lines", 30),
+    ]
+
+    def rows() -> Iterator[tuple]:
+        for team in source.teams.values():
+            first, second = (*team.players, "", "")[:2]
+            category = str(CATEGORIES.get(team.category, team.category)) if team.category else ""
+            yield (
+                team.number, first, second, team.origin, category, _yes(team.present), _euros(team.paid_cents),
+                team.fixed_table, team.first_round, team.withdrawn_from, team.remark,
+            )  # fmt: skip
+
+    return Page(_("Teams"), _("Registered teams"), columns, rows(), landscape=True)
+
+
+def tirage(source: Source, number: int) -> Page:
+    """Who sat where in one partie."""
+    columns = [
+        Column(_("Table"), "number", 8),
+        Column(_("Team"), "number", 8),
+        Column(_("North-South"), width=42),
+        Column(_("Team"), "number", 8),
+        Column(_("East-West"), width=42),
+    ]
+    tables: dict[int, dict[str, TeamLine]] = {}
+    exempt = []
+    for table, _table_id, camp, team_id in source.seats.get(number, []):
+        if table is None:
+            exempt.append(source.teams[team_id])
+        else:
+            tables.setdefault(table, {})[camp] = source.teams[team_id]
+    rows = [
+        (table, *(value for camp in CAMPS for value in (camps[camp].number, camps[camp].names)))
+        for table, camps in tables.items()
+    ]
+    rows += [(None, team.number, team.names, None, _("exempt")) for team in exempt]
+    return Page(_("Draw %(number)s") % {"number": number}, _("Draw of partie %(number)s") % {"number": number},
+                columns, rows, landscape=True)  # fmt: skip
+
+
+def minutes(source: Source) -> Page:
+    """Every tirage that was made, the cancelled ones too, with what it takes to compute it again."""
+    columns = [
+        Column(_("Partie"), "number", 8),
+        Column(_("Draw"), "number", 7),
+        Column(_("State"), width=12),
+        Column(_("Method"), width=16),
+        Column(_("Seed"), width=26),
+        Column(_("Seed from"), width=20),
+        Column(_("Fingerprint"), width=20),
+        Column(_("Best possible"), width=11),
+        Column(_("Rematches"), width=16),
+        Column(_("Changed by hand"), "number", 10),
+        Column(_("By"), width=18),
+        Column(_("When"), "moment", 19),
+        Column(_("Why it was cancelled"), "lines", 34),
+    ]
+    rows = [
+        (
+            draw.round.number, draw.number, str(DRAW_STATES[draw.state]), draw.minutes.get("method", ""),
+            draw.minutes.get("seed", ""), str(SEED_ORIGINS[draw.seed_origin]), draw.minutes.get("fingerprint", ""),
+            _yes(bool(draw.minutes.get("optimal"))),
+            ", ".join("-".join(map(str, pair)) for pair in draw.minutes.get("rematches", [])),
+            len(draw.changes), source.authors.get(draw.by_id, ""), local(draw.created_at), draw.reason,
+        )
+        for draw in source.draws
+    ]  # fmt: skip
+    return Page(_("Minutes"), _("Minutes of the draws"), columns, rows, landscape=True)
+
+
+def _camp_columns(camp: str) -> list[Column]:
+    return [
+        Column(_("Team %(camp)s") % {"camp": camp}, "number", 9),
+        Column(_("Names %(camp)s") % {"camp": camp}, width=32),
+        Column(_("Points %(camp)s") % {"camp": camp}, "figure", 9),
+        Column(_("Belotes %(camp)s") % {"camp": camp}, "number", 9),
+        Column(_("Capots %(camp)s") % {"camp": camp}, "number", 9),
+    ]
+
+
+def scores(source: Source) -> Page:
+    """Every version of every sheet: figures, author, control."""
+    columns = [
+        Column(_("Partie"), "number", 8),
+        Column(_("Table"), "number", 8),
+        *_camp_columns("NS"),
+        *_camp_columns("EO"),
+        Column(_("Counts"), width=8),
+        Column(_("Version"), "number", 8),
+        Column(_("State"), width=12),
+        Column(_("By"), width=18),
+        Column(_("When"), "moment", 19),
+        Column(_("Receipt"), width=10),
+        Column(_("Control"), width=20),
+        Column(_("Passed over because"), "lines", 30),
+        Column(_("Why this version"), "lines", 30),
+    ]
+    seated = _seated(source)
+
+    def rows() -> Iterator[tuple]:
+        for sheet in source.sheets:
+            camps = seated[sheet.table_id]
+            figures = [
+                value
+                for camp in CAMPS
+                for value in (camps[camp].number, camps[camp].names, *sheet.marks.get(camp, (None, None, None)))
+            ]
+            yield (
+                sheet.round, sheet.table, *figures, _yes(sheet.counted), sheet.version, str(SHEET_STATES[sheet.state]),
+                source.authors.get(sheet.by, ""), local(sheet.at), sheet.receipt, _control(sheet), sheet.override,
+                sheet.reason,
+            )  # fmt: skip
+
+    return Page(_("Scores"), _("Score sheets, every version"), columns, rows(), landscape=True)
+
+
+def _control(sheet: SheetLine) -> str:
+    if sheet.kind == "forfeit":
+        return _("forfeit")
+    return _("fails: %(code)s") % {"code": sheet.check_code} if sheet.check_code else _("right")
+
+
+def _seated(source: Source) -> dict[int, dict[str, TeamLine]]:
+    seated: dict[int, dict[str, TeamLine]] = {}
+    for listed in source.seats.values():
+        for _number, table_id, camp, team_id in listed:
+            if table_id is not None:
+                seated.setdefault(table_id, {})[camp] = source.teams[team_id]
+    return seated
+
+
+def standing(source: Source, number: int) -> Page:
+    """The ranking after one partie, with each criterion and each partie's points."""
+    told = source.evening.after(number)
+    rounds = [played for played in source.evening.rounds if played <= number]
+    columns = [
+        Column(_("Rank"), "number", 7),
+        Column(_("Team"), "number", 8),
+        Column(_("Names"), width=42),
+        *(Column(str(CRITERIA[key].short), "figure", 11) for key in told.criteria),
+        *(Column(_("Partie %(number)s") % {"number": played}, "figure", 10) for played in rounds),
+        Column(_("Exempt"), "number", 8),
+        Column(_("Note"), width=22),
+    ]
+    names = source.by_number
+
+    def rows() -> Iterator[tuple]:
+        for row in told.rows:
+            points = {result.round: result.points for result in row.results}
+            yield (
+                row.rank, row.number, names[row.number].names, *(row.values.get(key) for key in told.criteria),
+                *(points.get(played) for played in rounds), row.exempt_count or None, _note(row),
+            )  # fmt: skip
+
+    title = _("Standings after partie %(number)s") % {"number": number}
+    if told.missing:
+        title = _("%(title)s (provisional, %(missing)s tables missing)") % {"title": title, "missing": told.missing}
+    return Page(_("Standings %(number)s") % {"number": number}, title, columns, rows(), landscape=True)
+
+
+def _note(row: Row) -> str:
+    notes = []
+    if row.withdrawn:
+        notes.append(_("left"))
+    if row.tied:
+        notes.append(_("equal"))
+    notes += [
+        _("exempt in partie %(number)s") % {"number": result.round} for result in row.results if result.kind == EXEMPT
+    ]
+    notes += [
+        _("forfeit in partie %(number)s") % {"number": result.round} for result in row.results if result.kind == FORFEIT
+    ]
+    return ", ".join(notes)
+
+
+def overrides(source: Source) -> Page:
+    """Every failed control that somebody passed over, and why."""
+    columns = [
+        Column(_("Partie"), "number", 8),
+        Column(_("Table"), "number", 8),
+        Column(_("Version"), "number", 8),
+        Column(_("Points NS"), "figure", 10),
+        Column(_("Points EO"), "figure", 10),
+        Column(_("Control"), width=24),
+        Column(_("Reason given"), "lines", 44),
+        Column(_("By"), width=18),
+        Column(_("When"), "moment", 19),
+    ]
+    rows = [
+        (
+            sheet.round, sheet.table, sheet.version, *(sheet.marks.get(camp, (None,))[0] for camp in CAMPS),
+            sheet.check_code, sheet.override, source.authors.get(sheet.by, ""), local(sheet.at),
+        )
+        for sheet in source.sheets
+        if sheet.check_code
+    ]  # fmt: skip
+    return Page(_("Passed over"), _("Controls passed over"), columns, rows, landscape=True)
+
+
+def journal(source: Source) -> Page:
+    """Every act, with the hash that chains it to the one before."""
+    columns = [
+        Column(_("Line"), "number", 7),
+        Column(_("When"), "moment", 19),
+        Column(_("By"), width=18),
+        Column(_("Act"), width=22),
+        Column(_("Before"), "lines", 40),
+        Column(_("After"), "lines", 40),
+        Column(_("Reason"), "lines", 28),
+        Column(_("Hash"), width=20),
+    ]
+
+    def rows() -> Iterator[tuple]:
+        for entry in export.journal(source.tournament):
+            yield (
+                entry.number, local(entry.at), source.authors.get(entry.by_number, ""), entry.act,
+                _facts(entry.before), _facts(entry.after), entry.reason, entry.hash,
+            )  # fmt: skip
+
+    return Page(_("Journal"), _("Journal: every act, in order"), columns, rows(), landscape=True)
+
+
+def _facts(facts: Mapping[str, object]) -> str:
+    return ", ".join(f"{key} {value}" for key, value in facts.items())
+
+
+def house_rules(source: Source) -> Page:
+    """The game's rules as they were set for this concours, each with its article."""
+    tournament = source.tournament
+    sections = reglement(tournament.rule_set, tournament.rule_options, lang=(translation.get_language() or "fr")[:2])
+    rows = [(section.title, sentence, article) for section in sections for sentence, article in section.sentences]
+    columns = [Column(_("Subject"), width=26), Column(_("Rule"), "lines", 90), Column(_("Article"), width=18)]
+    return Page(_("House rules"), _("House rules of this concours"), columns, rows)
