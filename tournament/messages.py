@@ -71,10 +71,6 @@ SENTENCES = {
     "limit_missing": _("A partie must end: give a number of donnes, a number of points, or both."),
     "criteria_missing": _("Choose at least one criterion for the ranking."),
     "criterion_twice": _("The same criterion stands twice in the ranking. Choose another one or leave the line empty."),
-    "exempt_half_needs_donnes": _(
-        "Half of the points of a partie is only known where its number of donnes is. Choose another rule for the "
-        "exempt team, or give a number of donnes."
-    ),
     "lots_many": _("%(count)s prizes were read, at most %(most)s fit. Put one prize on each line."),
     # The draws.
     "already_drawn": _(
@@ -128,6 +124,27 @@ SENTENCES = {
     ),
     "parties_out_of_range": _(
         "%(parties)s parties: expected a number from %(lowest)s, what is drawn already, to %(highest)s. Nothing was changed."
+    ),
+    # Accounts.
+    "accounts_exist": _("There is an organiser here already. Log in, or ask the organiser for an account."),
+    "club_name_missing": _("The club has no name. Type the one that your players know."),
+    "account_name_missing": _("Type a name with at least one letter or figure: it is the one to log in with."),
+    "account_name_taken": _(
+        "There is already an account for “%(name)s”. Add an initial or a first name, for example “%(name)s 2”."
+    ),
+    "password_weak": _("%(said)s"),
+    "login_wrong": _("This name and this password do not go together, or the account is closed. Type both again."),
+    "login_wait": _(
+        "Too many tries. Wait %(seconds)s seconds, then type your name and password again. On another computer you "
+        "need not wait."
+    ),
+    "last_organiser": _(
+        "This is the last organiser of the club: without one nobody could change anything any more. Make someone else "
+        "an organiser first."
+    ),
+    "account_shared": _(
+        "This account also serves another club, or is the maintainer's: only its owner may change its password. You "
+        "can change its role here, or close it for your club."
     ),
 }
 

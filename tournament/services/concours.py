@@ -34,7 +34,12 @@ BEFORE_PLAY = (
 )
 SETTINGS = WHILE_PLAYING + BEFORE_PLAY
 
-DRAW_OPTIONS = {"rematch": ("never", "least"), "club_apart": ("no", "soft", "hard")}
+DRAW_OPTIONS = {
+    "rematch": ("never", "least"),
+    "club_apart": ("no", "soft", "hard"),
+    "ranking": ("points", "wins"),
+}
+HIGHEST_LIMITS = {"limite_donnes": 100, "limite_points": 20_000}
 MAX_PARTIES = 20
 MAX_LOTS = 300
 MAX_FEE_CENTS = 100_000
@@ -155,12 +160,13 @@ def _checked(settings: dict[str, object]) -> dict[str, object]:
             raise TournamentError("setting_type", field=setting, value=checked[setting])
     for setting in ("first_method", "next_method"):
         _word(checked[setting], setting, TIRAGES)
+    by_wins = checked["criteria"][0] in ("wins", "match_points")
+    # The tirage goes by the same ranking as the concours, whatever was asked.
+    checked["draw_options"] = checked["draw_options"] | {"ranking": "wins" if by_wins else "points"}
     for option, value in checked["draw_options"].items():
         _word(value, option, DRAW_OPTIONS.get(option, ()))
     _word(checked["exempt_policy"], "exempt_policy", EXEMPT_POLICIES)
     donnes = checked["rule_options"].get("limite_donnes")
-    if checked["exempt_policy"] == "half" and donnes is None:
-        raise TournamentError("exempt_half_needs_donnes", field="exempt_policy")
     # Every donne won with a capot and a belote: nobody marks more than that in a partie.
     highest = 272 * donnes if donnes else 99_999
     for setting in ("exempt_points", "forfeit_points"):
@@ -207,6 +213,9 @@ def _rule_options(rule_set: str, given: object) -> dict[str, object]:
         reglement(rule_set, options)
     except RuleError as error:
         raise TournamentError("rule_option", field=error.champ.rpartition(".")[2], said=str(error)) from error
+    for limit, highest in HIGHEST_LIMITS.items():
+        if options.get(limit) is not None:
+            _integer(options[limit], limit, 1, highest)
     if options.get("limite_donnes") is None and options.get("limite_points") is None:
         raise TournamentError("limit_missing", field="limite_donnes")
     return options

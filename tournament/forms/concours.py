@@ -1,0 +1,215 @@
+"""The settings of a concours as a form. What is allowed together is the service's to say."""
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+
+from django import forms
+from django.utils.functional import cached_property
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from rules import RULE_SETS
+from tournament.criteria import CRITERIA
+from tournament.errors import TournamentError
+from tournament.models import Club, Tournament
+from tournament.presets import EXEMPT_POLICIES, Preset
+from tournament.services.concours import ALWAYS, DRAW_OPTIONS, MAX_PARTIES, WHILE_PLAYING
+from tournament.tirages import TIRAGES
+
+CRITERIA_LINES = 6
+
+DRAW_OPTION_WORDS = {
+    "rematch": (
+        gettext_lazy("Two teams meet again"),
+        {"never": gettext_lazy("never"), "least": gettext_lazy("as seldom as possible")},
+    ),
+    "club_apart": (
+        gettext_lazy("Teams of the same club or commune"),
+        {
+            "no": gettext_lazy("may meet"),
+            "soft": gettext_lazy("are kept apart where possible"),
+            "hard": gettext_lazy("never meet"),
+        },
+    ),
+}
+
+# The form's groups: title, and the fields in it; the first is open, the others folded.
+OPEN = ("club", "name", "date", "place", "parties", "option_limite_donnes")
+
+
+class Group:
+    """Some fields of the form under one title; open where something in it has to be mended."""
+
+    def __init__(self, form: forms.Form, title: str, names: list[str]) -> None:
+        self.title = title
+        self.fields = [form[name] for name in names if name in form.fields]
+        self.open = any(field.errors for field in self.fields)
+
+
+class ConcoursForm(forms.Form):
+    """Everything an organiser can set. *source* is the Preset or the Tournament whose values it begins with."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the concours"), max_length=80)
+    date = forms.DateField(label=gettext_lazy("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    place = forms.CharField(
+        label=gettext_lazy("Place"),
+        max_length=80,
+        required=False,
+        widget=forms.TextInput(attrs={"placeholder": gettext_lazy("Salle des fêtes")}),
+    )
+    parties = forms.IntegerField(label=gettext_lazy("Parties"), min_value=1, max_value=MAX_PARTIES)
+    first_method = forms.ChoiceField(label=gettext_lazy("First partie"))
+    next_method = forms.ChoiceField(label=gettext_lazy("Following parties"))
+    exempt_policy = forms.ChoiceField(
+        label=gettext_lazy("With an odd number of teams, the exempt team marks"),
+        choices=lambda: list(EXEMPT_POLICIES.items()),
+    )
+    exempt_points = forms.IntegerField(
+        label=gettext_lazy("Number of points fixed beforehand"),
+        min_value=0,
+        required=False,
+        help_text=gettext_lazy("Only counts where that is the rule chosen."),
+    )
+    exempt_wins = forms.BooleanField(label=gettext_lazy("The exempt partie counts as won"), required=False)
+    forfeit_points = forms.IntegerField(
+        label=gettext_lazy("Points of a team whose opponents do not come or give up"), min_value=0, required=False
+    )
+    fee = forms.DecimalField(
+        label=gettext_lazy("Fee for each team, in euros"),
+        min_value=0,
+        max_value=1000,
+        decimal_places=2,
+        required=False,
+        localize=True,
+        help_text=gettext_lazy("An accounting note for the door; no prize is computed from it."),
+    )
+    lots = forms.CharField(
+        label=gettext_lazy("Prizes, one on each line, the first prize first"),
+        required=False,
+        max_length=40_000,
+        widget=forms.Textarea(attrs={"rows": 6}),
+    )
+    public = forms.BooleanField(
+        label=gettext_lazy("Players may read tables and ranking on their telephones"), required=False
+    )
+    names_online = forms.BooleanField(
+        label=gettext_lazy("Names are shown on these pages outside the hall as well"),
+        required=False,
+        help_text=gettext_lazy("Only if the players were told when they registered. Otherwise initials are shown."),
+    )
+
+    def __init__(self, *args, source: Preset | Tournament, clubs: list[Club] = (), **kwargs) -> None:
+        self.source = source
+        self.rule_set = RULE_SETS[source.rule_set]
+        self.criteria_lines = range(1, max(CRITERIA_LINES, len(source.criteria)) + 1)
+        super().__init__(*args, initial=initial_values(source) | kwargs.pop("initial", {}), **kwargs)
+        lang = get_language() or "fr"
+        if len(clubs) > 1:
+            self.fields["club"] = forms.TypedChoiceField(
+                label=_("Club"), choices=[(club.pk, club.name) for club in clubs], coerce=int
+            )
+        methods = [(key, method.label(lang)) for key, method in TIRAGES.items() if method.seats == "teams"]
+        for setting in ("first_method", "next_method"):
+            self.fields[setting].choices = methods
+        for name, spec in self.rule_set.options.items():
+            self.fields[f"option_{name}"] = option_field(spec, lang)
+        for option, (label, values) in DRAW_OPTION_WORDS.items():
+            self.fields[f"draw_{option}"] = forms.ChoiceField(label=label, choices=list(values.items()))
+        criteria = [("", "—")] + [(key, wording.label) for key, wording in CRITERIA.items()]
+        for line in self.criteria_lines:
+            label = _("First of all") if line == 1 else _("If equal, then (%(line)s)") % {"line": line}
+            self.fields[f"criterion_{line}"] = forms.ChoiceField(label=label, choices=criteria, required=line == 1)
+        self.order_fields(["club", "name"])
+        for field in self.fields.values():
+            field.widget.attrs.setdefault("autocomplete", "off")
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The folded groups of fields, in the order of an evening."""
+        lines = [f"criterion_{line}" for line in self.criteria_lines]
+        options = [name for name in self.fields if name.startswith("option_") and name not in OPEN]
+        draws = ["first_method", "next_method", *(f"draw_{option}" for option in DRAW_OPTION_WORDS)]
+        return [
+            Group(self, _("The marque"), options),
+            Group(self, _("The draw"), draws),
+            Group(self, _("The ranking"), lines),
+            Group(
+                self,
+                _("Exempt team, absent team"),
+                ["exempt_policy", "exempt_points", "exempt_wins", "forfeit_points"],
+            ),
+            Group(self, _("Fee and prizes"), ["fee", "lots"]),
+            Group(self, _("Telephones and names"), ["public", "names_online"]),
+        ]
+
+    @cached_property
+    def first_group(self) -> Group:
+        """What is always seen."""
+        return Group(self, "", list(OPEN))
+
+    def freeze(self, *, closed: bool) -> None:
+        """Show the play's settings without letting them be changed; after the palmarès nearly all."""
+        free = ALWAYS if closed else WHILE_PLAYING
+        for name, field in self.fields.items():
+            field.disabled = name not in free
+
+    def settings(self) -> dict[str, object]:
+        """What was typed, as the settings of a concours. The form must be valid."""
+        typed = self.cleaned_data
+        chosen = [typed[f"criterion_{line}"] for line in self.criteria_lines]
+        plain = ("name", "date", "place", "parties", "first_method", "next_method", "exempt_policy", "exempt_wins")
+        return {setting: typed[setting] for setting in (*plain, *ALWAYS)} | {
+            "rule_options": {name: typed[f"option_{name}"] for name in self.rule_set.options},
+            "draw_options": {option: typed[f"draw_{option}"] for option in DRAW_OPTION_WORDS},
+            "criteria": [criterion for criterion in chosen if criterion],
+            "exempt_points": typed["exempt_points"] or 0,
+            "forfeit_points": typed["forfeit_points"] or 0,
+            "fee_cents": int((typed["fee"] or Decimal(0)) * 100),
+            "lots": typed["lots"].splitlines(),
+        }
+
+    def refuse(self, error: TournamentError) -> None:
+        """Put the service's *error* beside the field it speaks of."""
+        places = {"criteria": "criterion_1", "fee_cents": "fee"}
+        wanted = (places.get(error.field, error.field), f"option_{error.field}", f"draw_{error.field}")
+        self.add_error(next((name for name in wanted if name in self.fields), None), str(error))
+
+
+def initial_values(source: Preset | Tournament) -> dict[str, object]:
+    """The values of a preset or a concours under the form's names."""
+    specs = RULE_SETS[source.rule_set].options
+    options = {name: source.rule_options.get(name, spec.default) for name, spec in specs.items()}
+    draw = {f"draw_{option}": source.draw_options.get(option, DRAW_OPTIONS[option][0]) for option in DRAW_OPTION_WORDS}
+    direct = ("name", "date", "place", "parties", "first_method", "next_method", "exempt_policy", "exempt_points")
+    direct += ("exempt_wins", "forfeit_points", "public", "names_online")
+    return {
+        **{setting: getattr(source, setting) for setting in direct if hasattr(source, setting)},
+        **{f"option_{name}": value for name, value in options.items()},
+        **draw,
+        **{f"criterion_{line}": criterion for line, criterion in enumerate(source.criteria, 1)},
+        "fee": Decimal(source.fee_cents) / 100 if source.fee_cents else None,
+        "lots": "\n".join(source.lots),
+    }
+
+
+def option_field(spec, lang: str) -> forms.Field:
+    """A field for one option of a rule set: a number where it is one, else a choice among its allowed values."""
+    help_text = _("Article %(article)s.") % {"article": spec.article}
+    if spec.kind == "int":
+        if spec.nullable:
+            help_text = f"{_('Empty: no limit.')} {help_text}"
+        return forms.IntegerField(
+            label=spec.label(lang), min_value=spec.minimum, required=not spec.nullable, help_text=help_text
+        )
+    by_text = {str(value): value for value in spec.choices}
+    return forms.TypedChoiceField(
+        label=spec.label(lang),
+        choices=[(text, spec.choice_label(value, lang)) for text, value in by_text.items()],
+        coerce=by_text.get,
+        help_text=help_text,
+    )
+
+
+def stale_fields(form: ConcoursForm, posted: Mapping[str, str]) -> Iterator[str]:
+    """The fields sent by a page opened before they were frozen: a browser never sends those it shows as fixed."""
+    return (name for name, field in form.fields.items() if field.disabled and name in posted)

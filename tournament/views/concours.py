@@ -1,0 +1,129 @@
+"""Pages of a concours as a whole: the list, a new one, its settings, its règlement."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from tournament.errors import TournamentError
+from tournament.forms.concours import ConcoursForm, stale_fields
+from tournament.models import Club, Tournament
+from tournament.presets import PRESETS
+from tournament.selectors.access import clubs_of, public_tournament, tournament_for
+from tournament.selectors.accounts import roles_of
+from tournament.selectors.concours import concours_lists, names_money
+from tournament.selectors.reglement import reglement_of
+from tournament.services.concours import change_settings, create_tournament, is_frozen
+
+
+@login_required
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """The concours of one's clubs: those of now and to come, then the past ones."""
+    current, past = concours_lists(request.user, today=timezone.localdate())
+    roles = roles_of(request.user)
+    context = {
+        "current": current,
+        "past": past,
+        "roles": roles,
+        "organiser": any(membership.role == "organiser" for membership in roles),
+    }
+    return render(request, "tournament/home.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def concours_new(request: HttpRequest) -> HttpResponse:
+    """A new concours: first its preset, then its name, then Enter."""
+    clubs = clubs_of(request.user, "settings")
+    if not clubs:
+        raise PermissionDenied
+    key = request.GET.get("preset", "")
+    if key not in PRESETS:
+        return render(request, "tournament/concours_presets.html", {"presets": PRESETS.items()})
+    clubs = _demo_last(clubs)
+    form = ConcoursForm(
+        request.POST or None,
+        source=PRESETS[key],
+        clubs=clubs,
+        initial={"date": timezone.localdate(), "club": clubs[0].pk},
+    )
+    form.fields["name"].widget.attrs["autofocus"] = True
+    if form.is_valid():
+        club = next((club for club in clubs if club.pk == form.cleaned_data.get("club")), clubs[0])
+        wanted = form.settings()
+        first = {setting: wanted.pop(setting) for setting in ("name", "date", "place")}
+        try:
+            tournament = create_tournament(club=club, preset=key, by=request.user, overrides=wanted, **first)
+        except TournamentError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, _("“%(name)s” is ready. Now register the teams.") % {"name": tournament.name})
+            _note_on_lots(request, tournament)
+            return redirect("concours", tournament.pk)
+    return render(request, "tournament/concours_new.html", {"form": form, "preset": PRESETS[key], "key": key})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def concours_settings(request: HttpRequest, pk: int) -> HttpResponse:
+    """The settings of a concours, to change or, once people play, mostly to read."""
+    tournament = tournament_for(request.user, pk, "settings")
+    form = ConcoursForm(request.POST or None, source=tournament)
+    frozen = is_frozen(tournament)
+    if frozen or tournament.closed_at:
+        form.freeze(closed=bool(tournament.closed_at))
+    if form.is_valid():
+        try:
+            if any(stale_fields(form, request.POST)):
+                raise TournamentError("closed" if tournament.closed_at else "settings_frozen")
+            tournament = change_settings(tournament_id=pk, changes=form.settings(), by=request.user)
+        except TournamentError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, _("The settings are saved. The house rules say the same."))
+            _note_on_lots(request, tournament)
+            return redirect("concours-settings", pk)
+    context = {"tournament": tournament, "section": "evening", "form": form, "frozen": frozen}
+    return render(request, "tournament/concours_settings.html", context)
+
+
+@login_required
+@require_GET
+def reglement(request: HttpRequest, pk: int) -> HttpResponse:
+    """The règlement of a concours, written from its settings, to read, print and pin up."""
+    tournament = tournament_for(request.user, pk, "read")
+    context = {"tournament": tournament, "section": "reglement", "sections": reglement_of(tournament)}
+    return render(request, "tournament/reglement.html", context)
+
+
+@require_GET
+def public_reglement(request: HttpRequest, slug: str) -> HttpResponse:
+    """The règlement for players, without account."""
+    tournament = public_tournament(slug)
+    context = {"tournament": tournament, "sections": reglement_of(tournament)}
+    return render(request, "tournament/reglement_public.html", context)
+
+
+def _demo_last(clubs: list[Club]) -> list[Club]:
+    demo = set(Club.objects.filter(tournaments__is_demo=True).values_list("pk", flat=True)) if len(clubs) > 1 else ()
+    return sorted(clubs, key=lambda club: club.pk in demo)
+
+
+def _note_on_lots(request: HttpRequest, tournament: Tournament) -> None:
+    if names_money(tournament.lots):
+        messages.warning(
+            request,
+            _(
+                "One of the prizes names money. Games with a stake, a hope of gain and a part of chance are restricted "
+                "(code de la sécurité intérieure, article L. 320-1): ask your town hall or prefecture. Prizes in kind "
+                "are the custom. It is for you to decide."
+            ),
+        )
+
+
+concours_new.laptop_only = concours_settings.laptop_only = True
