@@ -67,6 +67,21 @@ SENTENCES: dict[str, object] = {
         "Partie %(next)s cannot be drawn yet: in partie %(round)s, %(count)s table(s) have no score that counts "
         "(%(named)s). Enter or settle them, then draw."
     ),
+    # The end of a concours.
+    "nothing_played": _("No partie has been drawn yet: there is no ranking to publish."),
+    "tables_missing": _(
+        "The palmarès is not published: the score of some tables is missing (partie : tables) — %(tables)s. Enter them, "
+        "then publish."
+    ),
+    "draft_open": _(
+        "The palmarès is not published: the draw of partie %(round)s is being prepared. Publish or cancel it first."
+    ),
+    "parties_left": _(
+        "The palmarès is not published: %(played)s of the %(parties)s parties announced are played. Draw the next one, "
+        "or say why the concours stops here."
+    ),
+    "not_closed": _("The palmarès of this concours is not published: there is nothing to take back."),
+    "reopen_reason": _("Say why the palmarès is taken back: it is kept in the journal."),
 }
 
 

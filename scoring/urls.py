@@ -1,8 +1,12 @@
 from django.urls import path
 
-from scoring.views import draws, exports
+from scoring.views import draws, evening, exports, public, standings
 
 urlpatterns = [
+    path("concours/<int:pk>/", evening.concours, name="concours"),
+    path("concours/<int:pk>/palmares/", evening.prizes, name="prizes"),
+    path("concours/<int:pk>/cloture/", evening.concours_close, name="concours-close"),
+    path("concours/<int:pk>/reouverture/", evening.concours_reopen, name="concours-reopen"),
     path("concours/<int:pk>/classeur/", exports.exports, name="exports"),
     path("concours/<int:pk>/classeur/faire/", exports.export_ask, name="export-ask"),
     path("concours/<int:pk>/classeur/<int:export_pk>/", exports.export_file, name="export-file"),
@@ -21,4 +25,11 @@ urlpatterns = [
     path("p/<slug:slug>/tirages/", draws.public_minutes, name="public-minutes"),
     path("p/<slug:slug>/tirages/<int:number>-<int:draw>.json", draws.public_minutes_file, name="public-minutes-file"),
     path("p/<slug:slug>/mur/tirage/", draws.wall_draw, name="wall-draw"),
+    path("concours/<int:pk>/classement/", standings.standings, name="standings"),
+    path("concours/<int:pk>/classement/imprimer/", standings.print_standings, name="print-standings"),
+    path("concours/<int:pk>/classement/refaire/", standings.redo, name="standings-redo"),
+    path("concours/<int:pk>/classement/equipe/<int:number>/", standings.why, name="why"),
+    path("p/<slug:slug>/", public.standings, name="public-standings"),
+    path("p/<slug:slug>/equipe/<int:number>/", public.team, name="public-team"),
+    path("p/<slug:slug>/mur/", public.wall, name="public-wall"),
 ]

@@ -1,0 +1,161 @@
+"""Questions about the evening as a whole: where we are, what is missing, what comes next; who takes which prize."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, OuterRef, Q
+
+from scoring.models import ScoreSheet
+from scoring.selectors.standings import labels, standing
+from scoring.standings import Row
+from tournament.models import Draw, Round, Table, Team, Tournament
+
+
+@dataclass(frozen=True)
+class Partie:
+    """One partie of the line: `state` is "todo", "draft", "playing" or "done"."""
+
+    number: int
+    state: str
+    tables: int
+    entered: int
+
+
+@dataclass(frozen=True)
+class Evening:
+    """Where a concours stands. `stage` says what comes next:
+
+    "door" (register, then draw the first partie), "draft" (look at the tirage and publish it), "playing" (type the
+    scores), "next" (draw the next partie), "finished" (publish the palmarès), "closed" (call the prizes).
+    `number` is the partie that this is about.
+    """
+
+    stage: str
+    number: int
+    parties: list[Partie]
+    missing: dict[int, list[int]]  # partie -> tables whose score is awaited
+    disputed: dict[int, list[int]]  # partie -> tables contested, among the missing ones
+    registered: int
+    present: int
+    unpaid: int
+    draw_id: int | None  # the draft, else the last published tirage
+
+    @property
+    def absent(self) -> int:
+        """Teams registered that nobody has seen yet."""
+        return self.registered - self.present
+
+    @property
+    def played(self) -> int:
+        """Parties published so far."""
+        return sum(partie.state in ("playing", "done") for partie in self.parties)
+
+    @property
+    def awaited(self) -> int:
+        """Tables whose score is missing."""
+        return sum(map(len, self.missing.values()))
+
+
+@dataclass(frozen=True)
+class Prize:
+    """One call: a row of the ranking, the team's names, and the lot that is due to its place ("" when none is left).
+
+    `shared` marks teams equal to a neighbour: they draw a card for the order.
+    """
+
+    row: Row
+    name: str
+    origin: str
+    lot: str
+    shared: bool
+
+
+def evening_of(tournament: Tournament) -> Evening:
+    """Where *tournament* stands, in five queries however many teams and tables."""
+    rounds = Round.objects.filter(tournament=tournament).annotate(table_count=Count("tables")).order_by("number")
+    found = {round_.number: round_ for round_ in rounds}
+    missing = missing_by_round(tournament)
+    draws = Draw.objects.filter(round__tournament=tournament).exclude(state="cancelled").order_by("-round__number")
+    live = draws.values_list("pk", "state", "round__number").first()
+    teams = Team.objects.filter(tournament=tournament, withdrawn_from__isnull=True)
+    people = teams.aggregate(
+        registered=Count("pk"),
+        present=Count("pk", filter=Q(present=True)),
+        unpaid=Count("pk", filter=Q(present=True, paid_cents__isnull=True)),
+    )
+    last = max([tournament.parties, *found])
+    parties = [_partie(number, found.get(number), missing, live) for number in range(1, last + 1)]
+    published = [partie.number for partie in parties if partie.state in ("playing", "done")]
+    stage, number = _stage(tournament, published[-1] if published else 0, missing, live)
+    return Evening(
+        stage=stage,
+        number=number,
+        parties=parties,
+        missing=missing,
+        disputed=_disputed(tournament) if missing else {},
+        draw_id=live[0] if live else None,
+        **people if tournament.fee_cents else people | {"unpaid": 0},
+    )
+
+
+def missing_by_round(tournament: Tournament) -> dict[int, list[int]]:
+    """Partie -> its tables without a score that counts, for the published parties that have any; one query."""
+    counted = ScoreSheet.objects.filter(table=OuterRef("pk"), counted=True)
+    tables = Table.objects.filter(round__tournament=tournament, round__state="published").exclude(Exists(counted))
+    return _by_round(tables)
+
+
+def prizes_of(tournament: Tournament) -> list[Prize]:
+    """The calls for the prizes in ranking order. Empty while no ranking is final."""
+    ranking = standing(tournament)
+    if not ranking.final:
+        return []
+    named = labels(tournament)
+    lots = tournament.lots
+    return [
+        Prize(
+            row=row,
+            name=named[row.number].name,
+            origin=named[row.number].origin,
+            lot=lots[place] if place < len(lots) else "",
+            shared=row.tied,
+        )
+        for place, row in enumerate(ranking.rows)
+    ]
+
+
+def _by_round(tables) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = defaultdict(list)
+    for number, table in tables.order_by("round__number", "number").values_list("round__number", "number"):
+        found[number].append(table)
+    return dict(found)
+
+
+def _disputed(tournament: Tournament) -> dict[int, list[int]]:
+    counted = ScoreSheet.objects.filter(table=OuterRef("pk"), counted=True)
+    contested = ScoreSheet.objects.filter(table=OuterRef("pk"), state="disputed")
+    tables = Table.objects.filter(Exists(contested), round__tournament=tournament, round__state="published")
+    return _by_round(tables.exclude(Exists(counted)))
+
+
+def _partie(number: int, round_: Round | None, missing: dict[int, list[int]], live: tuple | None) -> Partie:
+    if round_ is None or round_.state != "published":
+        drafted = live is not None and live[1] == "draft" and live[2] == number
+        return Partie(number, "draft" if drafted else "todo", 0, 0)
+    awaited = len(missing.get(number, ()))
+    state = "playing" if awaited else "done"
+    return Partie(number, state, round_.table_count, round_.table_count - awaited)
+
+
+def _stage(tournament: Tournament, last: int, missing: dict[int, list[int]], live: tuple | None) -> tuple[str, int]:
+    if tournament.closed_at:
+        return "closed", last
+    if missing:
+        return "playing", max(missing)
+    if live and live[1] == "draft":
+        return "draft", live[2]
+    if not last:
+        return "door", 1
+    if last < tournament.parties:
+        return "next", last + 1
+    return "finished", last

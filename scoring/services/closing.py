@@ -1,0 +1,78 @@
+"""The end of a concours: the palmarès is published, and, where a mistake shows afterwards, taken back."""
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.errors import ScoringError
+from scoring.selectors.evening import missing_by_round
+from tournament import journal, names
+from tournament.errors import TournamentError
+from tournament.models import Draw, Round, Tournament
+
+REASON_LENGTH = 200
+
+
+@transaction.atomic
+def close_tournament(*, tournament_id: int, by: AbstractBaseUser | None, reason: str = "") -> Tournament:
+    """The concours with its palmarès published: the ranking is final and nothing changes any more.
+
+    *reason* is why it stops before the parties announced are played; without one that is refused. Raises
+    TournamentError `closed`, ScoringError `nothing_played`, `draft_open`, `tables_missing` or `parties_left`.
+    """
+    tournament = journal.lock_tournament(tournament_id)
+    if tournament.closed_at:
+        raise TournamentError("closed")
+    reason = _text(reason)
+    played = Round.objects.filter(tournament=tournament, state="published").count()
+    if not played:
+        raise ScoringError("nothing_played")
+    if missing := missing_by_round(tournament):
+        raise ScoringError("tables_missing", tables=_said(missing))
+    if draft := Draw.objects.filter(round__tournament=tournament, state="draft").select_related("round").first():
+        raise ScoringError("draft_open", round=draft.round.number)
+    if played < tournament.parties and not reason:
+        raise ScoringError("parties_left", field="reason", played=played, parties=tournament.parties)
+    tournament.closed_at = timezone.now()
+    tournament.save(update_fields=["closed_at"])
+    journal.write(
+        tournament=tournament,
+        act="close_tournament",
+        by=by,
+        after={"parties": played, "announced": tournament.parties},
+        reason=reason if played < tournament.parties else "",
+    )
+    return tournament
+
+
+@transaction.atomic
+def reopen_tournament(*, tournament_id: int, by: AbstractBaseUser | None, reason: str) -> Tournament:
+    """The concours open for corrections again. Raises ScoringError `not_closed`, `reopen_reason`."""
+    tournament = journal.lock_tournament(tournament_id)
+    if not tournament.closed_at:
+        raise ScoringError("not_closed")
+    reason = _text(reason)
+    if not reason:
+        raise ScoringError("reopen_reason", field="reason")
+    before, tournament.closed_at = tournament.closed_at, None
+    tournament.save(update_fields=["closed_at"])
+    journal.write(
+        tournament=tournament,
+        act="reopen_tournament",
+        by=by,
+        before={"closed_at": before.isoformat()},
+        reason=reason,
+    )
+    return tournament
+
+
+def _text(reason: str) -> str:
+    reason = names.clean(reason)
+    if len(reason) > REASON_LENGTH:
+        raise TournamentError("text_long", field="reason", length=len(reason), longest=REASON_LENGTH)
+    return reason
+
+
+def _said(missing: dict[int, list[int]]) -> str:
+    """The missing tables of each partie: "3 : 2, 7 ; 4 : 12"."""
+    return " ; ".join(f"{number} : {', '.join(map(str, tables))}" for number, tables in missing.items())

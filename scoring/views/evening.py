@@ -1,0 +1,84 @@
+"""The organiser's home in mid-evening: where we are, what is missing, what comes next; the palmarès and its prizes."""
+
+import segno
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.selectors.evening import evening_of, prizes_of
+from scoring.services.closing import close_tournament, reopen_tournament
+from tournament import policy
+from tournament.errors import TournamentError
+from tournament.models import Tournament
+from tournament.selectors.access import tournament_for
+from tournament.selectors.concours import public_address
+
+# What the user of each role may press.
+ACTS = ("register", "draw", "score", "settings", "close", "export")
+
+
+@login_required
+@require_GET
+def concours(request: HttpRequest, pk: int) -> HttpResponse:
+    """The evening of a concours on one screen."""
+    return _evening_page(request, tournament_for(request.user, pk))
+
+
+@login_required
+@require_POST
+def concours_close(request: HttpRequest, pk: int) -> HttpResponse:
+    """Publish the palmarès."""
+    tournament = tournament_for(request.user, pk, "close")
+    reason = request.POST.get("reason", "")
+    try:
+        close_tournament(tournament_id=pk, by=request.user, reason=reason)
+    except TournamentError as error:
+        return _evening_page(request, tournament, error=str(error), reason=reason)
+    messages.success(request, _("The palmarès is published. Here is the list to call the prizes."))
+    return redirect("prizes", pk)
+
+
+@login_required
+@require_POST
+def concours_reopen(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take the palmarès back to correct something."""
+    tournament = tournament_for(request.user, pk, "close")
+    reason = request.POST.get("reason", "")
+    try:
+        reopen_tournament(tournament_id=pk, by=request.user, reason=reason)
+    except TournamentError as error:
+        return _evening_page(request, tournament, error=str(error), reason=reason)
+    messages.success(request, _("The concours is open again. Correct, then publish the palmarès once more."))
+    return redirect("concours", pk)
+
+
+@login_required
+@require_GET
+def prizes(request: HttpRequest, pk: int) -> HttpResponse:
+    """The call list: teams in ranking order with their prizes, to read aloud or print."""
+    tournament = tournament_for(request.user, pk)
+    calls = prizes_of(tournament)
+    context = {"tournament": tournament, "section": "evening", "prizes": calls, "places": len(calls)}
+    context["lots_left"] = tournament.lots[len(calls) :] if calls else []
+    return render(request, "scoring/prizes.html", context)
+
+
+def _evening_page(request: HttpRequest, tournament: Tournament, *, error: str = "", reason: str = "") -> HttpResponse:
+    address = None
+    if tournament.public:
+        address = public_address(request, reverse("public-standings", args=[tournament.slug]))
+    context = {
+        "tournament": tournament,
+        "section": "evening",
+        "evening": evening_of(tournament),
+        "may": {act: policy.may(tournament.role, act) for act in ACTS},
+        "address": address,
+        "qr": segno.make(address, error="m").svg_inline(scale=4, border=3, light="#fff") if address else "",
+        "error": error,
+        "reason": reason,
+    }
+    return render(request, "scoring/evening.html", context, status=422 if error else 200)
