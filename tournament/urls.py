@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournament.views import door, accounts, concours
+from tournament.views import accounts, concours, door
 
 urlpatterns = [
     path("concours/<int:pk>/inscriptions/", door.door, name="door"),
