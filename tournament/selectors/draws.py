@@ -286,6 +286,17 @@ def spelling(name: str) -> str:
     return " ".join(names.key(word) for word in name.split())
 
 
+def late_teams(tournament: Tournament, draw: Draw) -> list[Team]:
+    """The teams without a place in the partie of *draw* that may still be given one; two queries."""
+    number = draw.round.number
+    seated = set(Seat.objects.filter(round=draw.round_id).values_list("team_id", flat=True))
+    return [
+        team
+        for team in teams_of(tournament)
+        if team.pk not in seated and (team.withdrawn_from is None or team.withdrawn_from > number)
+    ]
+
+
 def cost_of(pool_by_number: Mapping[int, Mapping], tables: Iterable[Sequence[Sequence[int]]]) -> dict[str, int]:
     """The gaps in wins and in points between the camps of *tables*, added up, each table given as camps of numbers.
 

@@ -26,6 +26,7 @@ _LETTERS = "ABCDEF"
 _SUITS = {"♠": "♠ p pi pique", "♥": "♥ co coeur", "♦": "♦ ca carreau", "♣": "♣ t tr trefle"}
 _SUIT_OF = {word: suit for suit, words in _SUITS.items() for word in words.split()}
 _RANKS = {"7": "sept", "8": "huit", "9": "neuf", "10": "dix", "V": "valet j", "D": "dame q", "R": "roi k", "A": "as"}
+CARD_SUITS, CARD_RANKS = tuple(_SUITS), tuple(_RANKS)
 _RANK_OF = {word: rank for rank, words in _RANKS.items() for word in (rank.lower(), *words.split())}
 _CARD = re.compile(rf"({'|'.join(sorted(_RANK_OF, key=len, reverse=True))})\s*(?:de\s+)?([♠♥♦♣]|[a-z]+)")
 
@@ -60,11 +61,16 @@ def draw_request(
     tournament: Tournament, number: int, *, ranks: Iterable[Rank], method: str, options: Mapping[str, object] | None
 ) -> dict[str, object]:
     """What tournament.tirages.draw is asked for partie *number*, all but the seed: the frozen pool and its settings."""
+    first_criterion = tournament.criteria[0] if tournament.criteria else "points"
     return {
         "method": method,
         "round": number,
         "seed": "",
-        "options": {**tournament.draw_options, **(options or {})},
+        "options": {
+            "ranking": "wins" if first_criterion in ("wins", "match_points") else "points",
+            **tournament.draw_options,
+            **(options or {}),
+        },
         "entrants": questions.entrants(tournament, number, ranks),
     }
 
@@ -168,6 +174,13 @@ def _camps(count: int) -> Sequence[str]:
     return questions.CAMPS if count == 2 else _LETTERS[:count]
 
 
+def check_pool(draw: Draw, tournament: Tournament) -> tuple[list[int], list[int]]:
+    """The numbers of the teams that came, and of those that left, since *draw* was made."""
+    seated = set(draw.round.seats.values_list("team__number", flat=True))
+    playing = set(teams_in_round(tournament, draw.round.number).values_list("number", flat=True))
+    return sorted(playing - seated), sorted(seated - playing)
+
+
 @transaction.atomic
 def publish_draw(*, draw_id: int, by: AbstractBaseUser | None) -> Draw:
     """The draft *draw_id* made visible to all; from now on the settings of play stand. Published twice, once.
@@ -180,15 +193,9 @@ def publish_draw(*, draw_id: int, by: AbstractBaseUser | None) -> Draw:
     if draw.state == "cancelled":
         raise TournamentError("draw_cancelled", round=draw.round.number, draw=draw.number)
     number = draw.round.number
-    seated = set(draw.round.seats.values_list("team__number", flat=True))
-    playing = set(teams_in_round(tournament, number).values_list("number", flat=True))
-    if seated != playing:
-        raise TournamentError(
-            "draw_stale",
-            round=number,
-            came=_listed(playing - seated),
-            left=_listed(seated - playing),
-        )
+    came, left = check_pool(draw, tournament)
+    if came or left:
+        raise TournamentError("draw_stale", round=number, came=_listed(came), left=_listed(left))
     now = timezone.now()
     draw.state, draw.published_at = "published", now
     draw.save(update_fields=["state", "published_at"])
@@ -244,18 +251,7 @@ def swap_teams(
     """
     draw, tournament = _locked(draw_id)
     number = draw.round.number
-    if draw.state != "draft":
-        raise TournamentError("swap_needs_a_draft", round=number)
-    if first == second:
-        raise TournamentError("swap_same_team", field="second", team=first)
-    seats = {seat.team.number: seat for seat in draw.round.seats.select_related("team", "table")}
-    for team, field in ((first, "first"), (second, "second")):
-        if team not in seats:
-            raise TournamentError("swap_team_unknown", field=field, team=team, round=number)
-    one, two = seats[first], seats[second]
-    if one.table_id == two.table_id:
-        code = "swap_both_exempt" if one.table_id is None else "swap_same_table"
-        raise TournamentError(code, field="second", first=first, second=second)
+    one, two = _exchangeable(draw, first, second)
     effects = questions.swap_effects(draw, first, second)
     if effects.breaks_a_rule and not confirm:
         raise TournamentError("swap_breaks_a_rule", first=first, second=second)
@@ -273,6 +269,30 @@ def swap_teams(
         after={"teams": [first, second], "confirmed": effects.breaks_a_rule},
     )
     return effects
+
+
+def check_swap(draw: Draw, first: int, second: int) -> SwapEffects:
+    """What `swap_teams` would do, nothing written. Raises TournamentError for a swap that cannot be."""
+    _exchangeable(draw, first, second)
+    return questions.swap_effects(draw, first, second)
+
+
+def _exchangeable(draw: Draw, first: int, second: int) -> tuple[Seat, Seat]:
+    """The seats of two teams of a draft that may exchange them."""
+    number = draw.round.number
+    if draw.state != "draft":
+        raise TournamentError("swap_needs_a_draft", round=number)
+    if first == second:
+        raise TournamentError("swap_same_team", field="second", team=first)
+    seats = {seat.team.number: seat for seat in draw.round.seats.select_related("team", "table")}
+    for team, field in ((first, "first"), (second, "second")):
+        if team not in seats:
+            raise TournamentError("swap_team_unknown", field=field, team=team, round=number)
+    one, two = seats[first], seats[second]
+    if one.table_id == two.table_id:
+        code = "swap_both_exempt" if one.table_id is None else "swap_same_table"
+        raise TournamentError(code, field="second", first=first, second=second)
+    return one, two
 
 
 @transaction.atomic

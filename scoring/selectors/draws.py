@@ -1,0 +1,209 @@
+"""What the pages of the tirages show: who is exempt and marks what, each table with its reason, the minutes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring.models import ScoreSheet
+from scoring.selectors.standings import exempt_policy
+from tournament import names, tirages
+from tournament.models import Draw, Round, Team, Tournament
+from tournament.selectors import draws as questions
+from tournament.selectors.draws import Place, SeatedTable, Seating, Side
+from tournament.services.draws import check_pool
+
+SHORT = 12
+
+
+@dataclass(frozen=True)
+class TableLine:
+    """A table of a tirage with the sentence that says why it is so."""
+
+    table: SeatedTable
+    reason: str
+    by_hand: bool
+    rematch: bool
+
+
+@dataclass(frozen=True)
+class DrawPage:
+    """One tirage as the organiser looks at it. `seating` is None once it is cancelled: its tables are gone."""
+
+    seating: Seating | None
+    lines: list[TableLine]
+    method: str
+    ranked: bool
+    proof: str
+    rematches: list[tuple[int, int]]
+    cost: dict[str, int]
+    has_sheets: bool
+    came: list[int]
+    left: list[int]
+    late_teams: list[Team]
+
+    @property
+    def stale(self) -> bool:
+        """Whether a team came or left since it was drawn."""
+        return bool(self.came or self.left)
+
+
+@dataclass(frozen=True)
+class MinutesLine:
+    """The public minutes of one tirage. `tables` are as drawn: (table, numbers of each camp); none for a draft."""
+
+    draw: Draw
+    method: str
+    settings: list[tuple[str, str]]
+    tables: list[tuple[int, list[str]]]
+    exempt: list[int]
+    rematches: list[tuple[int, int]]
+    proof: str
+    pool: list[Mapping]
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the result is still being looked at by the organiser."""
+        return self.draw.state == "draft"
+
+
+def exempt_rule(tournament: Tournament) -> str:
+    """What a team without opponent marks, as a sentence."""
+    policy = exempt_policy(tournament)
+    sentences = {
+        "zero": _("It marks nothing for this partie."),
+        "half": _("It marks half of the points of a partie: %(points)s.") % {"points": policy.half},
+        "mean": _("It marks the mean of its other parties."),
+        "flat": _("It marks %(points)s points.") % {"points": policy.flat},
+    }
+    said = sentences[policy.kind]
+    return said + " " + _("The partie counts as won.") if policy.wins else said
+
+
+def rounds_without_rematch(teams: int) -> int:
+    """How many parties *teams* teams can surely play without meeting twice (Dirac's theorem).
+
+    >>> rounds_without_rematch(16), rounds_without_rematch(47), rounds_without_rematch(3)
+    (8, 23, 1)
+    """
+    return max(teams // 2, 1)
+
+
+def method_label(key: str) -> str:
+    """The name of a method for people."""
+    method = tirages.TIRAGES.get(key)
+    return method.label(get_language() or "fr") if method else key
+
+
+def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
+    """Everything the page of *draw* shows; a constant number of queries."""
+    minutes = draw.minutes
+    live = draw.state != "cancelled"
+    seating = questions.seating(draw.round) if live else None
+    by_hand = {place["table"] for change in draw.changes for place in change["before"] + change["after"]}
+    met_again = {number for pair in minutes["rematches"] for number in pair}
+    reasons = tirages.explain(minutes, lang=get_language() or "fr") if live else {}
+    lines = []
+    for table in seating.tables if seating else []:
+        changed = table.number in by_hand
+        reason = _("changed by hand after the draw") if changed else reasons.get(table.number, "")
+        seated = {team.number for side in table.sides for team in side.teams}
+        lines.append(TableLine(table, reason, changed, len(seated & met_again) > 1))
+    known = {entrant["number"]: entrant for entrant in minutes["entrants"]}
+    drawn = [[[team.number for team in side.teams] for side in line.table.sides] for line in lines]
+    came, left = check_pool(draw, tournament) if draw.state == "draft" else ([], [])
+    return DrawPage(
+        seating=seating,
+        lines=lines,
+        method=method_label(minutes["method"]),
+        ranked=any(entrant["points"] or entrant["wins"] for entrant in minutes["entrants"]),
+        proof=proof_of(minutes),
+        rematches=[tuple(pair) for pair in minutes["rematches"]],
+        cost=questions.cost_of(known, drawn) if drawn else minutes["cost"],
+        has_sheets=ScoreSheet.objects.filter(table__round=draw.round_id).exists() if live else False,
+        came=came,
+        left=left,
+        late_teams=questions.late_teams(tournament, draw) if seating and seating.exempt else [],
+    )
+
+
+def proof_of(minutes: Mapping) -> str:
+    """In words, how good the result is and why it is no better; empty where nothing was to be minimised."""
+    if minutes["rematches"]:
+        return tirages.proof(minutes, lang=get_language() or "fr")
+    return ""
+
+
+def minutes_page(tournament: Tournament) -> list[MinutesLine]:
+    """The minutes of every tirage, in order; two queries."""
+    lines = []
+    for draw in questions.draws_of(tournament):
+        minutes, hidden = draw.minutes, draw.state == "draft"
+        tables = [
+            (table["table"], [" + ".join(map(str, camp)) for camp in table["camps"]]) for table in minutes["tables"]
+        ]
+        lines.append(
+            MinutesLine(
+                draw=draw,
+                method=method_label(minutes["method"]),
+                settings=[(option, str(value)) for option, value in minutes["options"].items()],
+                tables=[] if hidden else tables,
+                exempt=[] if hidden else minutes["exempt"],
+                rematches=[] if hidden else [tuple(pair) for pair in minutes["rematches"]],
+                proof="" if hidden else proof_of(minutes),
+                pool=minutes["entrants"],
+            )
+        )
+    return lines
+
+
+def tables_page(tournament: Tournament, asked: str = "") -> dict[str, object]:
+    """What a telephone shows of the partie being played, and the places of whom it *asked* for."""
+    round_ = questions.current_round(tournament)
+    if round_ is None:
+        return {"tournament": tournament, "round": None, "asked": asked}
+    whole = questions.names_shown(tournament)
+    seating = questions.seating(round_, whole_names=whole)
+    return {
+        "tournament": tournament,
+        "round": round_,
+        "asked": asked,
+        "found": _found(seating, asked, whole) if asked else [],
+        "places": questions.places_by_team(seating),
+        "seating": seating,
+        "exempt_rule": exempt_rule(tournament) if seating.exempt else "",
+    }
+
+
+def _found(seating: Seating, asked: str, whole: bool) -> list[Place]:
+    """The teams that answer to a number, or to words that each begin a word of a player's name."""
+    if asked.isdecimal():
+        return [place for place in questions.places_by_team(seating) if place.number == int(asked)]
+    words = names.key(asked).split()
+    if not words:
+        return []
+    hits = []
+    for team in _teams_of(seating):
+        for member in team.members.all():
+            said = member.player.key.split()
+            if all(any(part.startswith(word) for part in said) for word in words):
+                hits.append(team.number)
+                break
+    return [place for place in questions.places_by_team(seating) if place.number in hits]
+
+
+def _teams_of(seating: Seating) -> list[Team]:
+    sides: list[Side] = [*seating.exempt, *(side for table in seating.tables for side in table.sides)]
+    return [team for side in sides for team in side.teams]
+
+
+def wall_page(tournament: Tournament) -> dict[str, object]:
+    """What the wall shows of the partie being played: its tables, and each player's."""
+    round_: Round | None = questions.current_round(tournament)
+    if round_ is None:
+        return {"tournament": tournament, "round": None}
+    whole = questions.names_shown(tournament)
+    seating = questions.seating(round_, whole_names=whole)
+    by_name = questions.places_by_player(seating, whole_names=whole) if whole else questions.places_by_team(seating)
+    return {"tournament": tournament, "round": round_, "seating": seating, "places": by_name, "whole": whole}

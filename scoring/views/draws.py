@@ -1,0 +1,338 @@
+"""Pages of the tirages: before, the draft, the tables; on paper, on telephones, on the wall; the public minutes."""
+
+import hashlib
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.forms.draws import LateForm, PartiesForm, ReasonForm, SeedForm, SettingsForm, SwapForm
+from scoring.selectors import draws as pages
+from scoring.services import rounds
+from tournament import policy, tirages
+from tournament.errors import TournamentError
+from tournament.models import Draw, Tournament
+from tournament.selectors import draws as questions
+from tournament.selectors.access import public_tournament, tournament_for
+from tournament.services import draws as acts
+
+PRINTS = ("tables", "teams", "names")
+
+
+@login_required
+@require_GET
+def draws(request: HttpRequest, pk: int) -> HttpResponse:
+    """The next tirage before it is made; a draft that waits is shown at once to who may publish it."""
+    tournament = tournament_for(request.user, pk)
+    live = questions.live_draw(tournament, questions.next_number(tournament))
+    if live and policy.may(tournament.role, "draw"):
+        return redirect("draw", pk, live.pk)
+    return _before(request, tournament, request.GET)
+
+
+def _before(
+    request: HttpRequest,
+    tournament: Tournament,
+    asked: dict,
+    *,
+    error: TournamentError | None = None,
+    typed: str = "",
+    parties: PartiesForm | None = None,
+) -> HttpResponse:
+    number = questions.next_number(tournament)
+    settings = SettingsForm.read(asked, tournament, rounds.method_for(tournament, number))
+    awaited = rounds.tables_awaited(tournament, number)
+    pool = questions.pool(tournament, number)
+    ready = not awaited and number <= tournament.parties and len(pool.teams) >= 2 and not tournament.closed_at
+    context = {
+        "tournament": tournament,
+        "section": "draws",
+        "number": number,
+        "number_before": number - 1,
+        "may_draw": policy.may(tournament.role, "draw"),
+        "preparing": questions.live_draw(tournament, number),
+        "awaited": awaited,
+        "pool": pool,
+        "ready": ready,
+        "settings": settings,
+        "announced": rounds.method_for(tournament, number),
+        "exempt_rule": pages.exempt_rule(tournament),
+        "sure_rounds": pages.rounds_without_rematch(len(pool.teams)),
+        "fingerprint": _fingerprint(tournament, number, settings) if ready else "",
+        "error": error,
+        "typed": typed,
+        "parties_form": parties or PartiesForm(initial={"parties": tournament.parties}),
+        "draws": questions.draws_of(tournament),
+        "cards": [(suit, [f"{rank}{suit}" for rank in acts.CARD_RANKS]) for suit in acts.CARD_SUITS],
+    }
+    return render(request, "tournament/draws.html", context, status=422 if error or parties else 200)
+
+
+def _fingerprint(tournament: Tournament, number: int, settings: SettingsForm) -> str:
+    """What the room is shown before the seed is taken; empty where this method cannot seat this pool."""
+    ranks = rounds.ranks_before(tournament, number)
+    request = acts.draw_request(tournament, number, ranks=ranks, method=settings.method_asked, options=settings.options)
+    try:
+        return tirages.fingerprint(request)
+    except tirages.BadRequest:
+        return ""
+
+
+@login_required
+@require_POST
+def draw_make(request: HttpRequest, pk: int) -> HttpResponse:
+    """One key draws. A second organiser is shown the first one's tirage."""
+    tournament = tournament_for(request.user, pk, "draw")
+    number = questions.next_number(tournament)
+    settings = SettingsForm.read(request.POST, tournament, rounds.method_for(tournament, number))
+    form = SeedForm(request.POST)
+    if not form.is_valid():
+        error = TournamentError(
+            "text_too_long", read="…", length=len(request.POST.get("seed", "")), most=acts.SEED_LENGTH
+        )
+        return _before(request, tournament, request.POST, error=error, typed=request.POST.get("seed", ""))
+    try:
+        draw = rounds.open_next_round(
+            tournament_id=tournament.pk,
+            by=request.user,
+            seed=form.cleaned_data["seed"],
+            method=settings.method_asked,
+            options=settings.options,
+            fingerprint=form.cleaned_data["fingerprint"] or None,
+        )
+    except acts.AlreadyDrawn as error:
+        messages.warning(request, str(error))
+        return redirect("draw", pk, error.draw.pk)
+    except TournamentError as error:
+        return _before(request, tournament, request.POST, error=error, typed=form.cleaned_data["seed"])
+    return redirect("draw", pk, draw.pk)
+
+
+def _draw_for(request: HttpRequest, pk: int, draw_id: int, act: str = "read") -> tuple[Tournament, Draw]:
+    """The tirage *draw_id* of a concours where the user may *act*; a draft is the organiser's alone."""
+    tournament = tournament_for(request.user, pk, act)
+    draw = Draw.objects.select_related("round", "by").filter(pk=draw_id, round__tournament=tournament).first()
+    if draw is None or (draw.state == "draft" and not policy.may(tournament.role, "draw")):
+        raise Http404
+    return tournament, draw
+
+
+@login_required
+@require_GET
+def draw(request: HttpRequest, pk: int, draw_id: int) -> HttpResponse:
+    """A tirage: its tables, each with its reason, and what may be done with it."""
+    tournament, found = _draw_for(request, pk, draw_id)
+    return _draw_page(request, tournament, found)
+
+
+def _draw_page(
+    request: HttpRequest, tournament: Tournament, found: Draw, *, error: TournamentError | None = None, **forms
+) -> HttpResponse:
+    page = pages.draw_page(tournament, found)
+    context = {
+        "tournament": tournament,
+        "section": "draws",
+        "draw": found,
+        "page": page,
+        "may_draw": policy.may(tournament.role, "draw"),
+        "exempt_rule": pages.exempt_rule(tournament),
+        "error": error,
+        "swap_form": SwapForm(),
+        "late_form": LateForm(),
+        "reason_form": ReasonForm(),
+    } | forms
+    return render(request, "tournament/draw.html", context, status=422 if error or forms else 200)
+
+
+@login_required
+@require_POST
+def draw_publish(request: HttpRequest, pk: int, draw_id: int) -> HttpResponse:
+    """The draft becomes the tables of the partie."""
+    tournament, found = _draw_for(request, pk, draw_id, "draw")
+    try:
+        found = acts.publish_draw(draw_id=found.pk, by=request.user)
+    except TournamentError as error:
+        return _draw_page(request, tournament, found, error=error)
+    messages.success(request, _("The tables of partie %(round)s are published.") % {"round": found.round.number})
+    return redirect("draw", pk, draw_id)
+
+
+@login_required
+@require_POST
+def draw_cancel(request: HttpRequest, pk: int, draw_id: int) -> HttpResponse:
+    """The tirage is cancelled, with its reason; the next one is made from the page before."""
+    tournament, found = _draw_for(request, pk, draw_id, "draw")
+    form = ReasonForm(request.POST)
+    try:
+        if not form.is_valid():
+            typed = request.POST.get("reason", "").strip()
+            if not typed:
+                raise TournamentError("reason_needed", field="reason")
+            raise TournamentError("text_too_long", read=typed[:40], length=len(typed), most=acts.REASON_LENGTH)
+        acts.cancel_draw(draw_id=found.pk, reason=form.cleaned_data["reason"], by=request.user)
+    except TournamentError as error:
+        return _draw_page(request, tournament, found, error=error, reason_form=form)
+    said = _("Draw no. %(draw)s of partie %(round)s is cancelled. Its record is kept. You can draw again.")
+    messages.success(request, said % {"draw": found.number, "round": found.round.number})
+    return redirect("draws", pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def draw_swap(request: HttpRequest, pk: int, draw_id: int) -> HttpResponse:
+    """What exchanging two teams would do, and then the exchange."""
+    tournament, found = _draw_for(request, pk, draw_id, "draw")
+    form = SwapForm(request.POST if request.method == "POST" else request.GET)
+    try:
+        if not form.is_valid():
+            raise TournamentError("swap_two_numbers", field="first")
+        first, second = form.cleaned_data["first"], form.cleaned_data["second"]
+        if request.method == "POST":
+            acts.swap_teams(
+                draw_id=found.pk, first=first, second=second, by=request.user, confirm=form.cleaned_data["confirm"]
+            )
+            said = _("Teams %(first)s and %(second)s have exchanged their places.")
+            messages.success(request, said % {"first": first, "second": second})
+            return redirect("draw", pk, draw_id)
+        effects = acts.check_swap(found, first, second)
+    except TournamentError as error:
+        return _draw_page(request, tournament, found, error=error, swap_form=form)
+    context = {"tournament": tournament, "section": "draws", "draw": found, "effects": effects}
+    return render(request, "tournament/draw_swap.html", context)
+
+
+@login_required
+@require_POST
+def draw_late(request: HttpRequest, pk: int, draw_id: int) -> HttpResponse:
+    """A team come after the tirage plays the exempt one."""
+    tournament, found = _draw_for(request, pk, draw_id, "draw")
+    form = LateForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise TournamentError("late_team_unknown", field="team", team=request.POST.get("team", "")[:10])
+        table = acts.seat_late_team(
+            draw_id=found.pk, team=form.cleaned_data["team"], by=request.user, confirm=form.cleaned_data["confirm"]
+        )
+    except TournamentError as error:
+        return _draw_page(request, tournament, found, error=error, late_form=form)
+    said = _("Team %(team)s plays at table %(table)s: nobody is exempt any more at this table.")
+    messages.success(request, said % {"team": form.cleaned_data["team"], "table": table.number})
+    return redirect("draw", pk, draw_id)
+
+
+@login_required
+@require_POST
+def draw_parties(request: HttpRequest, pk: int) -> HttpResponse:
+    """One partie more, or one less, as the room has decided."""
+    tournament = tournament_for(request.user, pk, "settings")
+    form = PartiesForm(request.POST)
+    try:
+        if not form.is_valid():
+            code = "parties_out_of_range" if "parties" in form.errors else "reason_needed"
+            lowest = max(1, questions.next_number(tournament) - 1)
+            read = request.POST.get("parties", "")[:10]
+            raise TournamentError(code, parties=read, lowest=lowest, highest=acts.MAX_PARTIES)
+        tournament = acts.change_parties(tournament_id=tournament.pk, by=request.user, **form.cleaned_data)
+    except TournamentError as error:
+        return _before(request, tournament, {}, error=error, parties=form)
+    messages.success(request, _("The concours now has %(parties)s parties.") % {"parties": tournament.parties})
+    return redirect("draws", pk)
+
+
+@login_required
+@require_GET
+def print_draw(request: HttpRequest, pk: int, draw_id: int, by: str) -> HttpResponse:
+    """The tables of a partie on A4: by table, by team number, or by name."""
+    tournament, found = _draw_for(request, pk, draw_id)
+    if by not in PRINTS or found.state == "cancelled":
+        raise Http404
+    seating = questions.seating(found.round)
+    context = {"tournament": tournament, "section": "draws", "draw": found, "by": by, "seating": seating}
+    if by == "teams":
+        context["places"] = questions.places_by_team(seating)
+    elif by == "names":
+        context["places"] = questions.places_by_player(seating)
+    return render(request, "tournament/print_draw.html", context)
+
+
+# What the hall sees -------------------------------------------------------------------------------------------------
+
+
+@require_GET
+def public_tables(request: HttpRequest, slug: str) -> HttpResponse:
+    """The tables of the partie being played, for a telephone: one types a number or a name."""
+    tournament = public_tournament(slug)
+    asked = request.GET.get("q", "")[:60].strip()
+
+    def make() -> str:
+        context = pages.tables_page(tournament, asked)
+        return render_to_string("tournament/_tables_live.html", context, request=request)
+
+    return _live(request, tournament, "tables", make, keep=not asked, asked=asked)
+
+
+@require_GET
+def wall_draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """The tables of the partie being played, for the screen on the wall: by table and by name in turn."""
+    tournament = public_tournament(slug)
+
+    def make() -> str:
+        return render_to_string("tournament/_wall_draw_live.html", pages.wall_page(tournament), request=request)
+
+    return _live(request, tournament, "wall_draw", make)
+
+
+def _live(request: HttpRequest, tournament: Tournament, name: str, make, *, keep: bool = True, **context):
+    """A page around a part that changes; `?part=live` gives the part alone, under an ETag.
+
+    The part is made once for each line of the journal, whoever asks.
+    """
+    key = f"live:{name}:{tournament.pk}:{tournament.journal_number}:{get_language()}"
+    part = cache.get(key) if keep else None
+    if part is None:
+        part = make()
+        if keep:
+            cache.set(key, part, 300)
+    etag = quote_etag(hashlib.sha256(part.encode()).hexdigest()[:24])
+    if request.GET.get("part") == "live":
+        answer = get_conditional_response(request, etag=etag) or HttpResponse(part)
+        answer["ETag"] = etag
+        answer["Cache-Control"] = "no-cache"
+        return answer
+    context |= {"tournament": tournament, "part": part, "etag": etag}
+    return render(request, f"tournament/{name}.html", context)
+
+
+@require_GET
+def public_minutes(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every tirage of the concours, the cancelled ones too, for anyone to draw again."""
+    tournament = public_tournament(slug)
+    context = {"tournament": tournament, "section": "draws", "minutes": pages.minutes_page(tournament)}
+    return render(request, "tournament/minutes.html", context)
+
+
+@require_GET
+def public_minutes_file(request: HttpRequest, slug: str, number: int, draw: int) -> HttpResponse:
+    """The minutes of one tirage, as the program reads them again. Those of a draft are not yet to be seen."""
+    tournament = public_tournament(slug)
+    found = (
+        Draw.objects.filter(round__tournament=tournament, round__number=number, number=draw)
+        .exclude(state="draft")
+        .first()
+    )
+    if found is None:
+        raise Http404
+    answer = JsonResponse(found.minutes, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer["Content-Disposition"] = f'attachment; filename="tirage-{number}-{draw}.json"'
+    return answer
+
+
+wall_draw.public_page = True

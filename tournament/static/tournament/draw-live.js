@@ -1,0 +1,35 @@
+// Keeps one part of a page as the organiser's computer has it: asks every two seconds, stops while hidden.
+
+const live = document.querySelector("[data-live]");
+const offline = document.querySelector("[data-offline]");
+const address = new URL(location.href);
+address.searchParams.set("part", "live");
+let etag = live.dataset.etag;
+let failures = 0;
+
+async function look() {
+  try {
+    const answer = await fetch(address, { headers: { "If-None-Match": etag }, cache: "no-store" });
+    if (answer.status === 200) {
+      const part = await answer.text();
+      etag = answer.headers.get("ETag");
+      live.innerHTML = part;
+      live.dispatchEvent(new Event("live:changed"));
+    }
+    failures = answer.ok || answer.status === 304 ? 0 : failures + 1;
+  } catch {
+    failures += 1;
+  }
+  offline.hidden = failures < 3;
+}
+
+async function loop() {
+  if (!document.hidden) await look();
+  // Telephones that woke together do not stay together.
+  setTimeout(loop, 1700 + Math.random() * 600 + Math.min(failures, 5) * 1000);
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) look();
+});
+setTimeout(loop, 2000);
