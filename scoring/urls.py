@@ -1,8 +1,18 @@
 from django.urls import path
 
-from scoring.views import draws, evening, exports, public, standings
+from scoring.views import draws, entry, evening, exports, journal, public, standings
 
 urlpatterns = [
+    path("concours/<int:pk>/saisie/", entry.entry, name="entry"),
+    path("concours/<int:pk>/saisie/<int:number>/", entry.entry_round, name="entry-round"),
+    path("concours/<int:pk>/saisie/<int:number>/controle/", entry.entry_check, name="entry-check"),
+    path("concours/<int:pk>/saisie/<int:number>/tables/", entry.entry_tables, name="entry-tables"),
+    path("concours/<int:pk>/saisie/<int:number>/en-cours/", entry.entry_typing, name="entry-typing"),
+    path("concours/<int:pk>/parties/<int:number>/tables/<int:table>/", entry.table, name="table"),
+    path("concours/<int:pk>/parties/<int:number>/tables/<int:table>/donnes/", entry.sheet_donnes, name="sheet-donnes"),
+    path("concours/<int:pk>/parties/<int:number>/tables/<int:table>/forfait/", entry.sheet_forfeit, name="sheet-forfeit"),
+    path("concours/<int:pk>/controles/", entry.overrides, name="overrides"),
+    path("concours/<int:pk>/journal/", journal.journal, name="journal"),
     path("concours/<int:pk>/", evening.concours, name="concours"),
     path("concours/<int:pk>/palmares/", evening.prizes, name="prizes"),
     path("concours/<int:pk>/cloture/", evening.concours_close, name="concours-close"),

@@ -4,7 +4,6 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
@@ -15,13 +14,12 @@ from django.utils.translation import get_language
 from rules import RuleError, check_totals, score_sheet
 from scoring.errors import ScoringError
 from scoring.models import Mark, ScoreSheet
+from scoring.selectors.entry import CAMPS, TYPING, figures_text, marks_of, shown_name
 from tournament import journal
 from tournament.models import Round, Seat, Table, Tournament
 
 KINDS = ("totals", "donnes", "forfeit")
-CAMPS = ("NS", "EO")
 LIMITS = {"points": 99_999, "belotes": 200, "capots": 50}
-TYPING = timedelta(minutes=3)
 _KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
 _CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
@@ -120,7 +118,7 @@ def submit_sheet(
             recorded=figures_text(current),
             version=current.version,
             base=base_version,
-            who=_who(current.by),
+            who=shown_name(current.by) or "?",
             at=timezone.localtime(current.at).strftime("%H:%M"),
         )
     if current is not None and report.content == current.content:
@@ -192,7 +190,7 @@ def _record(
         tournament=tournament,
         act="enter_sheet" if current is None else "correct_sheet",
         by=by,
-        before=_for_journal(current, _marks_of(current)) if current is not None else None,
+        before=_for_journal(current, marks_of(current)) if current is not None else None,
         after=after,
         reason=reason or override,
     )
@@ -330,16 +328,10 @@ def _adds_nothing(report: Report, current: ScoreSheet) -> bool:
         return False
     told = [name for name in ("belotes", "capots") if report.content[name] is not None]
     known = current.kind == "donnes" or all(current.content[name] is not None for name in told)
-    recorded = _marks_of(current)
+    recorded = marks_of(current)
     return known and all(
         recorded[camp][name] == report.marks[camp][name] for camp in CAMPS for name in ("points", *told)
     )
-
-
-def _marks_of(sheet: ScoreSheet) -> dict[str, dict[str, int]]:
-    return {
-        mark.camp: {"points": mark.points, "belotes": mark.belotes, "capots": mark.capots} for mark in sheet.marks.all()
-    }
 
 
 def _for_journal(sheet: ScoreSheet, marks: dict[str, dict[str, int]]) -> dict[str, object]:
@@ -348,16 +340,6 @@ def _for_journal(sheet: ScoreSheet, marks: dict[str, dict[str, int]]) -> dict[st
     if sheet.check_code:
         line |= {"check": sheet.check_code, "override": sheet.override}
     return line
-
-
-def _who(user: AbstractBaseUser | None) -> str:
-    return (user.get_full_name() or user.get_username()) if user is not None else "?"
-
-
-def figures_text(sheet: ScoreSheet) -> str:
-    """The points of a version, NS first: "1012–932"."""
-    points = {mark.camp: mark.points for mark in sheet.marks.all()}
-    return "–".join(str(points[camp]) for camp in CAMPS if camp in points)
 
 
 def receipt_code(table_id: int, version: int, key: str) -> str:

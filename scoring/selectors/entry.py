@@ -1,0 +1,222 @@
+"""Questions about entering scores: which tables report, which are missing, who types, what each version said."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from rules import check_totals, score_sheet
+from scoring.messages import sentence
+from scoring.models import ScoreSheet
+from tournament.models import Round, Seat, Table, TeamMember, Tournament
+from tournament.selectors.people import team_title
+
+CAMPS = ("NS", "EO")
+TYPING = timedelta(minutes=3)
+
+
+@dataclass(frozen=True)
+class Side:
+    """The team of one camp at a table."""
+
+    camp: str
+    number: int
+    title: str
+
+
+@dataclass(frozen=True)
+class TableLine:
+    """A table as the entry page lists it. `sheet` is the version that counts, its marks at hand; None: missing."""
+
+    table: Table
+    number: int
+    sides: dict[str, Side]
+    sheet: ScoreSheet | None
+    forced: bool
+    typist: AbstractBaseUser | None
+
+    @property
+    def points(self) -> dict[str, int]:
+        """What each camp marks on the version that counts."""
+        return {mark.camp: mark.points for mark in self.sheet.marks.all()} if self.sheet else {}
+
+
+@dataclass(frozen=True)
+class DonneLine:
+    """One donne of a sheet as entered and as the règlement marks it; `lines` are (camp, label, points, article)."""
+
+    number: int
+    entered: Mapping
+    issue: str
+    marks: dict[str, int]
+    total: dict[str, int]
+    pot: int
+    lines: list[tuple[str, str, int, str]]
+
+
+def shown_name(user: AbstractBaseUser | None) -> str:
+    """How an account is named on a page; empty for an account that is gone."""
+    return (user.get_full_name() or user.get_username()) if user is not None else ""
+
+
+def marks_of(sheet: ScoreSheet) -> dict[str, dict[str, int]]:
+    """What each camp marks on a version: points, belotes, capots."""
+    return {
+        mark.camp: {"points": mark.points, "belotes": mark.belotes, "capots": mark.capots} for mark in sheet.marks.all()
+    }
+
+
+def figures_text(sheet: ScoreSheet) -> str:
+    """The points of a version, NS first: "1012–932"."""
+    points = {mark.camp: mark.points for mark in sheet.marks.all()}
+    return "–".join(str(points[camp]) for camp in CAMPS if camp in points)
+
+
+def published_rounds(tournament: Tournament) -> list[Round]:
+    """The parties whose tables are seated, in order; one query."""
+    return list(Round.objects.filter(tournament=tournament, state="published").order_by("number"))
+
+
+def tables_of_round(round_: Round, *, viewer: AbstractBaseUser | None = None) -> list[TableLine]:
+    """Every table of *round_* in order of number; six queries however many tables.
+
+    `typist` is who types it now, *viewer* left out.
+    """
+    members = Prefetch("team__members", TeamMember.objects.select_related("player").order_by("position"))
+    seats = Seat.objects.select_related("team").prefetch_related(members)
+    told = ScoreSheet.objects.filter(Q(counted=True) | ~Q(check_code="")).select_related("by")
+    tables = (
+        Table.objects.filter(round=round_)
+        .select_related("typist")
+        .prefetch_related(Prefetch("seats", seats), Prefetch("sheets", told.prefetch_related("marks")))
+        .order_by("number")
+    )
+    return [_line(table, viewer) for table in tables]
+
+
+def table_line(table: Table, *, viewer: AbstractBaseUser | None = None) -> TableLine:
+    """One table as `tables_of_round` lists it."""
+    return _line(table, viewer)
+
+
+def _line(table: Table, viewer: AbstractBaseUser | None) -> TableLine:
+    sheets = list(table.sheets.all())
+    return TableLine(
+        table=table,
+        number=table.number,
+        sides={seat.camp: Side(seat.camp, seat.team.number, team_title(seat.team)) for seat in table.seats.all()},
+        sheet=next((sheet for sheet in sheets if sheet.counted), None),
+        forced=any(sheet.check_code for sheet in sheets),
+        typist=typist_of(table, viewer),
+    )
+
+
+def typist_of(table: Table, viewer: AbstractBaseUser | None) -> AbstractBaseUser | None:
+    """Who else than *viewer* types this table now; a page left open for minutes is nobody."""
+    fresh = table.typing_since is not None and table.typing_since >= timezone.now() - TYPING
+    return table.typist if fresh and table.typist_id != getattr(viewer, "pk", None) else None
+
+
+def missing_tables(tournament: Tournament, number: int) -> list[Table]:
+    """The tables of partie *number* without a version that counts, in order; one query."""
+    counted = ScoreSheet.objects.filter(table=OuterRef("pk"), counted=True)
+    tables = Table.objects.filter(round__tournament=tournament, round__number=number)
+    return list(tables.exclude(Exists(counted)).order_by("number"))
+
+
+def find_table(tournament: Tournament, number: int, table: int) -> Table | None:
+    """Table *table* of the published partie *number*, its round at hand; None where there is none."""
+    return (
+        Table.objects.filter(round__tournament=tournament, round__number=number, round__state="published", number=table)
+        .select_related("round", "typist")
+        .first()
+    )
+
+
+def table_of_team(tournament: Tournament, number: int, team: int) -> Table | None:
+    """The table where team number *team* sits in the published partie *number*; None for one exempt or unknown."""
+    return (
+        Table.objects.filter(
+            round__tournament=tournament,
+            round__number=number,
+            round__state="published",
+            seats__team__number=team,
+        )
+        .select_related("round", "typist")
+        .first()
+    )
+
+
+def versions_of(table: Table) -> list[ScoreSheet]:
+    """Every version of a table's sheet, the newest first, its marks and author at hand; two queries."""
+    return list(table.sheets.select_related("by").prefetch_related("marks").order_by("-version"))
+
+
+def sides_of(table: Table) -> dict[str, Side]:
+    """The teams at one table by camp; three queries."""
+    members = Prefetch("team__members", TeamMember.objects.select_related("player").order_by("position"))
+    seats = Seat.objects.filter(table=table).select_related("team").prefetch_related(members)
+    by_camp = {seat.camp: Side(seat.camp, seat.team.number, team_title(seat.team)) for seat in seats}
+    return {camp: by_camp[camp] for camp in sorted(by_camp, key=lambda camp: (camp != "NS", camp))}
+
+
+def overrides(tournament: Tournament) -> QuerySet[ScoreSheet]:
+    """Every version whose failed control was passed over, those replaced since too, in order of partie and table."""
+    sheets = ScoreSheet.objects.filter(table__round__tournament=tournament).exclude(check_code="")
+    return (
+        sheets.select_related("table__round", "by")
+        .prefetch_related("marks")
+        .order_by("table__round__number", "table__number", "version")
+    )
+
+
+def donne_lines(content: Mapping) -> list[DonneLine]:
+    """The donnes of a sheet's *content* (RULES.md 3) up to the first wrong one, each mark with its article.
+
+    Asks the database nothing. Raises RuleError for what is no sheet at all.
+    """
+    result = score_sheet(dict(content))
+    told = result.to_dict()
+    return [
+        DonneLine(
+            number=number,
+            entered=entered,
+            issue=marked["issue"],
+            marks=marked["marque"],
+            total=marked["cumul"],
+            pot=marked["pot"],
+            lines=[(line.camp, line.label, line.points, line.article) for line in donne.lines],
+        )
+        for number, (entered, marked, donne) in enumerate(
+            zip(content["donnes"], told["donnes"], result.donnes, strict=False), start=1
+        )
+    ]
+
+
+def check_text(sheet: ScoreSheet) -> str:
+    """What the control said of a version that failed it; empty for one that passed."""
+    if not sheet.check_code:
+        return ""
+    if sheet.kind == "donnes":
+        return sentence(sheet.check_code, sheet.check_params)
+    told = sheet.content
+    check = check_totals(
+        ruleset=told["ruleset"],
+        options=told["options"],
+        totals=told["totals"],
+        belotes=told["belotes"],
+        capots=told["capots"],
+        donnes=told["options"].get("limite_donnes"),
+    )
+    return check.message(get_language() or "fr")
+
+
+def issue_text(issue: str) -> str:
+    """The outcome of a donne in words."""
+    words = {"reussi": _("made"), "chute": _("down"), "litige": _("litige"), "passe": _("passed")}
+    return words.get(issue, issue)

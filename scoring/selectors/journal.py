@@ -1,0 +1,245 @@
+"""Questions about the journal: its lines in words, filtered, and whether the chain of its hashes is whole."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.contrib.auth import get_user_model
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.journal import broken_line
+from tournament.models import JournalEntry, Team, Tournament
+from tournament.selectors.people import team_title, teams_of
+
+# Each act in words. One that is not listed is shown by its own name: nothing of the journal is ever hidden.
+ACTS = {
+    "create_tournament": gettext_lazy("Concours created"),
+    "change_settings": gettext_lazy("Settings changed"),
+    "change_parties": gettext_lazy("Number of parties changed"),
+    "close_tournament": gettext_lazy("Concours closed, ranking published"),
+    "register_team": gettext_lazy("Team registered"),
+    "import_teams": gettext_lazy("List of teams imported"),
+    "change_team": gettext_lazy("Team changed"),
+    "set_present": gettext_lazy("Presence"),
+    "set_all_present": gettext_lazy("All the teams present"),
+    "set_paid": gettext_lazy("Payment"),
+    "withdraw_team": gettext_lazy("Team leaves"),
+    "return_team": gettext_lazy("Team comes back"),
+    "delete_team": gettext_lazy("Team deleted"),
+    "renumber_teams": gettext_lazy("Teams renumbered"),
+    "make_draw": gettext_lazy("Draw made"),
+    "publish_draw": gettext_lazy("Draw published"),
+    "cancel_draw": gettext_lazy("Draw cancelled"),
+    "swap_teams": gettext_lazy("Two teams swapped"),
+    "seat_late_team": gettext_lazy("Late team seated"),
+    "enter_sheet": gettext_lazy("Score entered"),
+    "correct_sheet": gettext_lazy("Score corrected"),
+}
+
+# What lines hold, in words; a key that is not listed is shown as it is.
+FIELDS = {
+    "act": gettext_lazy("act"),
+    "category": gettext_lazy("category"),
+    "check": gettext_lazy("control refused"),
+    "club_apart": gettext_lazy("clubs apart"),
+    "confirmed": gettext_lazy("confirmed all the same"),
+    "count": gettext_lazy("number"),
+    "criteria": gettext_lazy("order of the ranking"),
+    "date": gettext_lazy("date"),
+    "draw": gettext_lazy("tirage no."),
+    "draw_options": gettext_lazy("options of the draw"),
+    "exempt_points": gettext_lazy("points of an exempt team"),
+    "exempt_policy": gettext_lazy("exempt team"),
+    "exempt_wins": gettext_lazy("exempt partie counts as won"),
+    "fee_cents": gettext_lazy("fee, in cents"),
+    "fingerprint": gettext_lazy("fingerprint"),
+    "first_method": gettext_lazy("first draw"),
+    "first_round": gettext_lazy("first partie played"),
+    "fixed_table": gettext_lazy("fixed table"),
+    "forfeit_points": gettext_lazy("points of a forfeit"),
+    "kind": gettext_lazy("entered as"),
+    "lots": gettext_lazy("number of prizes"),
+    "marks": gettext_lazy("score"),
+    "method": gettext_lazy("method"),
+    "name": gettext_lazy("name"),
+    "names_online": gettext_lazy("names on the web"),
+    "next_method": gettext_lazy("next draws"),
+    "numbers": gettext_lazy("teams"),
+    "origin": gettext_lazy("club"),
+    "override": gettext_lazy("recorded all the same because"),
+    "paid_cents": gettext_lazy("paid, in cents"),
+    "parties": gettext_lazy("parties"),
+    "place": gettext_lazy("place"),
+    "players": gettext_lazy("players (numbers)"),
+    "present": gettext_lazy("present"),
+    "preset": gettext_lazy("preset"),
+    "public": gettext_lazy("public pages"),
+    "receipt": gettext_lazy("receipt"),
+    "rule_options": gettext_lazy("options of the rules"),
+    "rule_set": gettext_lazy("rules"),
+    "seated_since": gettext_lazy("tables already seated, up to partie"),
+    "seed": gettext_lazy("seed"),
+    "teams": gettext_lazy("teams"),
+    "texts": gettext_lazy("texts changed"),
+    "version": gettext_lazy("version"),
+    "withdrawn_from": gettext_lazy("leaves from partie"),
+}
+
+# Where a line happened stands in its title, not among its changes.
+_WHERE = ("round", "table", "team", "number")
+
+
+@dataclass(frozen=True)
+class Change:
+    """One thing that an act touched, before and after; empty where there was none."""
+
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """A journal line as a person reads it."""
+
+    entry: JournalEntry
+    title: str
+    where: str
+    who: str
+    changes: list[Change]
+    round: int | None
+    table: int | None
+
+
+def entries_of(
+    tournament: Tournament,
+    *,
+    round_number: int | None = None,
+    table: int | None = None,
+    by: int | None = None,
+    act: str = "",
+) -> QuerySet[JournalEntry]:
+    """The journal of *tournament*, the newest first, or the part of it that each filter given lets through."""
+    entries = tournament.journal.select_related("by").order_by("-number")
+    if round_number is not None:
+        entries = entries.filter(Q(after__round=round_number) | Q(before__round=round_number))
+    if table is not None:
+        entries = entries.filter(Q(after__table=table) | Q(before__table=table))
+    if by is not None:
+        entries = entries.filter(by=by)
+    if act:
+        entries = entries.filter(act=act)
+    return entries
+
+
+def people_of(tournament: Tournament) -> list[tuple[int, str]]:
+    """The accounts that wrote a line, by name; one query."""
+    users = get_user_model().objects.filter(pk__in=tournament.journal.values("by"))
+    return sorted(((user.pk, user.get_full_name() or user.get_username()) for user in users), key=lambda one: one[1])
+
+
+def acts_of(tournament: Tournament) -> list[tuple[str, str]]:
+    """The acts that the journal holds, in words; one query."""
+    acts = tournament.journal.order_by().values_list("act", flat=True).distinct()
+    return sorted(((act, act_text(act)) for act in acts), key=lambda one: one[1])
+
+
+def act_text(act: str) -> str:
+    """An act in words."""
+    return str(ACTS.get(act, act))
+
+
+def lines_of(tournament: Tournament, entries: Iterable[JournalEntry]) -> list[Line]:
+    """*entries* in words; three queries more, however many lines."""
+    entries = list(entries)
+    pks = {pk for entry in entries for pk in (entry.before.get("team"), entry.after.get("team")) if type(pk) is int}
+    teams = {team.pk: team for team in teams_of(tournament).filter(pk__in=pks)} if pks else {}
+    return [_line(entry, teams) for entry in entries]
+
+
+def _line(entry: JournalEntry, teams: Mapping[int, Team]) -> Line:
+    told = {**entry.before, **entry.after}
+    keys = [key for key in dict.fromkeys([*entry.before, *entry.after]) if key not in _WHERE]
+    changes = [
+        Change(str(FIELDS.get(key, key)), _value(key, entry.before.get(key)), _value(key, entry.after.get(key)))
+        for key in keys
+        if key not in entry.before or entry.before.get(key) != entry.after.get(key)
+    ]
+    who = entry.by.get_full_name() or entry.by.get_username() if entry.by else ""
+    if not who:
+        who = _("account %(number)s, gone") % {"number": entry.by_number} if entry.by_number else _("the program")
+    return Line(
+        entry=entry,
+        title=act_text(entry.act),
+        where=_where(told, teams),
+        who=who,
+        changes=changes,
+        round=told.get("round") if type(told.get("round")) is int else None,
+        table=told.get("table") if type(told.get("table")) is int else None,
+    )
+
+
+def _where(told: Mapping, teams: Mapping[int, Team]) -> str:
+    """Partie, table and team of a line, the team with its present names."""
+    parts = []
+    if told.get("round") is not None:
+        parts.append(_("partie %(number)s") % {"number": told["round"]})
+    if told.get("table") is not None:
+        parts.append(_("table %(number)s") % {"number": told["table"]})
+    team = teams.get(told["team"]) if type(told.get("team")) is int else None
+    number = told.get("number", team.number if team else told.get("team"))
+    if number is not None:
+        text = _("team %(number)s") % {"number": number}
+        title = team_title(team) if team else ""
+        parts.append(f"{text} ({title})" if title else text)
+    return ", ".join(parts)
+
+
+def _value(key: str, value: object) -> str:
+    """A value as a person reads it."""
+    if value is None or value == "" or value == [] or value == {}:
+        return ""
+    if key == "marks":
+        return _marks(value)
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, Mapping):
+        return ", ".join(f"{FIELDS.get(name, name)}: {_value(name, one) or '–'}" for name, one in value.items())
+    if isinstance(value, list):
+        return ", ".join(_value(key, one) for one in value)
+    return str(value)
+
+
+def _marks(marks: object) -> str:
+    """The score of a version: points, and belotes and capots where there were any."""
+    if not isinstance(marks, Mapping) or not all(isinstance(one, Mapping) for one in marks.values()):
+        return str(marks)
+    camps = sorted(marks, key=lambda camp: (camp != "NS", camp))
+    text = " – ".join(f"{camp} {marks[camp].get('points')}" for camp in camps)
+    for name, label in (("belotes", _("belotes")), ("capots", _("capots"))):
+        if any(marks[camp].get(name) for camp in camps):
+            text += f", {label} " + "–".join(str(marks[camp].get(name)) for camp in camps)
+    return text
+
+
+def broken_at(tournament: Tournament) -> int | None:
+    """The number of the first line that is not as it was written, None for a whole chain; one query.
+
+    The last line is held against what the concours itself remembers, so that lines cut off at the end show too.
+    """
+    last_hash, last_number = "", 0
+
+    def remembered():
+        nonlocal last_hash, last_number
+        up_to = tournament.journal.filter(number__lte=tournament.journal_number).order_by("number")
+        for entry in up_to.iterator(chunk_size=2000):
+            last_hash, last_number = entry.hash, entry.number
+            yield entry
+
+    broken = broken_line(remembered())
+    if broken is not None:
+        return broken
+    if last_number != tournament.journal_number:
+        return last_number + 1
+    return last_number if last_hash != tournament.journal_hash else None

@@ -1,0 +1,657 @@
+"""Entering scores: the line of fields of the table de marque, the sheet donne by donne, a forfeit, one table's page."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from rules import RuleError, check_totals, complete_totals, score_sheet
+from scoring.errors import ScoringError
+from scoring.forms.entry import (
+    MAX_DONNES,
+    DonneForm,
+    DonnesForm,
+    ForfeitForm,
+    TotalsForm,
+    initial_donne,
+    new_key,
+)
+from scoring.selectors import entry as selectors
+from scoring.services import entry as services
+from tournament import policy
+from tournament.errors import TournamentError
+from tournament.models import Round, Table, Tournament
+from tournament.selectors.access import tournament_for
+
+CAMPS = selectors.CAMPS
+RECENT = 6
+CONFLICTS = {"sheet_already_recorded", "sheet_conflict"}
+
+
+# --- The line of fields ---------------------------------------------------------------------------------------------
+
+
+@login_required
+@never_cache
+@require_GET
+def entry(request: HttpRequest, pk: int) -> HttpResponse:
+    """The entry page of the partie being played; before the first draw, what to do first."""
+    tournament = tournament_for(request.user, pk)
+    rounds = selectors.published_rounds(tournament)
+    if not rounds:
+        return render(request, "scoring/entry_nothing.html", {"tournament": tournament, "section": "entry"})
+    return _entry_page(request, tournament, rounds, rounds[-1])
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def entry_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """The entry page of one partie: the figures of a table come in here."""
+    tournament = tournament_for(request.user, pk, "score" if request.method == "POST" else "read")
+    rounds = selectors.published_rounds(tournament)
+    round_ = next((round_ for round_ in rounds if round_.number == number), None)
+    if round_ is None:
+        raise Http404
+    if request.method == "POST":
+        return _post_totals(request, tournament, rounds, round_)
+    return _entry_page(request, tournament, rounds, round_)
+
+
+def _entry_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    rounds: Sequence[Round],
+    round_: Round,
+    *,
+    form: TotalsForm | None = None,
+    opened: int | None = None,
+    ask_override: bool = False,
+    said: Mapping[str, str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The page, or only its changing part for the script; *opened* is the number of the table in the form."""
+    lines = selectors.tables_of_round(round_, viewer=request.user)
+    unknown = ""
+    if form is None:
+        asked = request.GET.get("table", "")
+        opened = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= 5 else None
+        line = next((line for line in lines if line.number == opened), None)
+        if asked and line is None:
+            unknown = str(_no_table(round_, asked, lines))
+        form = TotalsForm(initial=_initial(line))
+    line = next((line for line in lines if line.number == opened), None)
+    recorded = sorted((line for line in lines if line.sheet), key=lambda line: line.sheet.pk, reverse=True)
+    correcting = line is not None and (line.sheet is not None and bool(form["base_version"].value()))
+    context = {
+        "tournament": tournament,
+        "section": "entry",
+        "may_score": policy.may(tournament.role, "score") and tournament.closed_at is None,
+        "rounds": rounds,
+        "round": round_,
+        "later": rounds[-1] if rounds[-1].number > round_.number else None,
+        "lines": lines,
+        "missing": [line for line in lines if line.sheet is None],
+        "recent": recorded[:RECENT],
+        "recorded_count": len(recorded),
+        "forced": [line for line in lines if line.forced],
+        "form": form,
+        "line": line,
+        "correcting": correcting,
+        "ask_override": ask_override,
+        "unknown": unknown,
+        "said": said,
+        "donnes": tournament.donnes,
+        "data": _script_data(lines),
+    }
+    partial = request.headers.get("X-Requested-With") == "fetch"
+    return render(request, "scoring/_entry.html" if partial else "scoring/entry.html", context, status=status)
+
+
+def _initial(line: selectors.TableLine | None) -> dict[str, object]:
+    """What the form shows when a table is opened: what is recorded, ready to be corrected."""
+    initial: dict[str, object] = {"key": new_key()}
+    if line is None:
+        return initial
+    initial["table"] = line.number
+    if line.sheet is not None:
+        initial["base_version"] = line.sheet.version
+        told = line.sheet.content
+        for camp, figures in selectors.marks_of(line.sheet).items():
+            initial[f"points_{camp}"] = figures["points"]
+            for name in ("belotes", "capots"):
+                if line.sheet.kind == "donnes" or told.get(name):
+                    initial[f"{name}_{camp}"] = figures[name]
+    return initial
+
+
+def _script_data(lines: Sequence[selectors.TableLine]) -> dict[str, dict]:
+    """What the script knows without asking: who sits where and what is recorded."""
+    tables = {
+        line.number: {
+            "NS": _team_text(line.sides.get("NS")),
+            "EO": _team_text(line.sides.get("EO")),
+            "recorded": selectors.figures_text(line.sheet) if line.sheet else "",
+            "typist": selectors.shown_name(line.typist),
+        }
+        for line in lines
+    }
+    teams = {side.number: line.number for line in lines for side in line.sides.values()}
+    return {"tables": tables, "teams": teams}
+
+
+def _team_text(side: selectors.Side | None) -> str:
+    return f"{side.number} · {side.title}" if side else ""
+
+
+def _no_table(round_: Round, asked: object, lines: Sequence[selectors.TableLine]) -> ScoringError:
+    numbers = [line.number for line in lines]
+    whole = numbers and numbers == list(range(numbers[0], numbers[-1] + 1))
+    shown = (
+        _("%(first)s to %(last)s") % {"first": numbers[0], "last": numbers[-1]}
+        if whole
+        else ", ".join(map(str, numbers))
+    )
+    return ScoringError("table_unknown", field="table", table=str(asked)[:20], round=round_.number, tables=shown)
+
+
+def _post_totals(request: HttpRequest, tournament: Tournament, rounds: Sequence[Round], round_: Round) -> HttpResponse:
+    """Record the line, or give it back with what is wrong and every figure kept."""
+    form = TotalsForm(request.POST)
+    if not form.is_valid():
+        return _entry_page(request, tournament, rounds, round_, form=form, status=422)
+    kind, number = form.cleaned_data["table"]
+    find = selectors.table_of_team if kind == "team" else selectors.find_table
+    table = find(tournament, round_.number, number)
+    if table is None:
+        if kind == "team":
+            form.add_error("table", str(ScoringError("team_unseated", team=number, round=round_.number)))
+        else:
+            form.add_error("table", str(_no_table(round_, number, selectors.tables_of_round(round_))))
+        return _entry_page(request, tournament, rounds, round_, form=form, status=422)
+
+    marks = form.marks()
+    if all(figure is None for figures in marks.values() for figure in figures.values()):
+        # The first of the two steps without a script: the table alone was typed.
+        services.start_typing(table_id=table.pk, by=request.user)
+        return redirect(f"{reverse('entry-round', args=[tournament.pk, round_.number])}?table={table.number}")
+    if filled := _filled_in(tournament, request, form):
+        return _entry_page(request, tournament, rounds, round_, form=filled, opened=table.number)
+    try:
+        receipt = services.submit_sheet(
+            table_id=table.pk,
+            key=form.cleaned_data["key"],
+            kind="totals",
+            marks=marks,
+            override=form.cleaned_data["override"],
+            reason=form.cleaned_data["reason"],
+            by=request.user,
+            base_version=form.cleaned_data["base_version"],
+        )
+    except TournamentError as error:
+        form = _refused(request, form, error)
+        return _entry_page(
+            request,
+            tournament,
+            rounds,
+            round_,
+            form=form,
+            opened=table.number,
+            ask_override=error.code == "control_failed" or bool(form["override"].value()),
+            status=409 if error.code in CONFLICTS else 422,
+        )
+    said = _receipt_text(receipt, table.number)
+    if request.headers.get("X-Requested-With") == "fetch":
+        fresh = TotalsForm(initial=_initial(None))
+        return _entry_page(request, tournament, rounds, round_, form=fresh, said=said)
+    _tell(request, said)
+    return redirect("entry-round", tournament.pk, round_.number)
+
+
+def _told(marks: Mapping[str, Mapping[str, int | None]]) -> dict[str, dict[str, int] | None]:
+    """Belotes and capots as the control takes them: None for what nobody counted."""
+    return {
+        name: {camp: marks[camp][name] or 0 for camp in CAMPS}
+        if any(marks[camp][name] is not None for camp in CAMPS)
+        else None
+        for name in ("belotes", "capots")
+    }
+
+
+def _other_total(tournament: Tournament, marks: Mapping[str, Mapping[str, int | None]]) -> tuple[str, int] | None:
+    """The camp whose points were not typed and its total, where the règlement leaves only one."""
+    points = {camp: marks[camp]["points"] for camp in CAMPS if marks[camp]["points"] is not None}
+    if len(points) != 1:
+        return None
+    (camp,) = (camp for camp in CAMPS if camp not in points)
+    rules = {"ruleset": tournament.rule_set, "options": tournament.rule_options}
+    other = complete_totals(**rules, totals=points, **_told(marks))
+    return (camp, other) if other is not None else None
+
+
+def _filled_in(tournament: Tournament, request: HttpRequest, form: TotalsForm) -> TotalsForm | None:
+    """The form with the other camp's total filled in, to be looked at before it is recorded; None where none follows."""
+    other = _other_total(tournament, form.marks())
+    if other is None:
+        return None
+    data = request.POST.copy()
+    data[f"points_{other[0]}"] = other[1]
+    return TotalsForm(data)
+
+
+FIELDS = {
+    "override": "override",
+    "reason": "reason",
+    **{f"{name}.{camp}": f"{name}_{camp}" for name in ("points", "belotes", "capots") for camp in CAMPS},
+}
+
+
+def _refused(request: HttpRequest, form: TotalsForm, error: TournamentError) -> TotalsForm:
+    """The same form with the sentence of *error*, the figures kept, and what is needed to go on."""
+    data = request.POST.copy()
+    if error.code in CONFLICTS:
+        data["base_version"] = error.params["version"]
+    if error.code in {"sheet_key_elsewhere", "sheet_key_used", "sheet_key_wrong"}:
+        data["key"] = new_key()
+    again = type(form)(data)
+    again.is_valid()
+    again.add_error(FIELDS.get(error.field), str(error))
+    return again
+
+
+def _receipt_text(receipt: services.Receipt, table: int) -> dict[str, str]:
+    """What the typist is told: recorded, or already there; and that seated tables do not move."""
+    params = {
+        "table": table,
+        "recorded": selectors.figures_text(receipt.sheet),
+        "receipt": receipt.sheet.receipt,
+        "version": receipt.sheet.version,
+        "who": selectors.shown_name(receipt.sheet.by) or "?",
+        "round": receipt.seated_since,
+    }
+    if not receipt.created:
+        text = _("Table %(table)s: already recorded by %(who)s, identical: %(recorded)s, receipt %(receipt)s.")
+    elif receipt.sheet.version > 1:
+        text = _("Table %(table)s corrected: %(recorded)s, version %(version)s, receipt %(receipt)s.")
+    else:
+        text = _("Table %(table)s recorded: %(recorded)s, receipt %(receipt)s.")
+    warning = ""
+    if receipt.seated_since:
+        warning = _(
+            "Partie %(round)s is already drawn: its tables do not move. The ranking takes the correction into account."
+        )
+    return {"success": text % params, "warning": warning % params if warning else ""}
+
+
+def _tell(request: HttpRequest, said: Mapping[str, str]) -> None:
+    messages.success(request, said["success"])
+    if said["warning"]:
+        messages.warning(request, said["warning"])
+
+
+@login_required
+@never_cache
+@require_GET
+def entry_check(request: HttpRequest, pk: int, number: int) -> JsonResponse:
+    """What the règlement says of the figures being typed: possible or not, and the other camp's total if it follows."""
+    tournament = tournament_for(request.user, pk, "score")
+    form = TotalsForm({"table": "1", **{name: request.GET.get(name, "") for name in request.GET}})
+    if not form.is_valid():
+        name, errors = next(iter(form.errors.items()))
+        return JsonResponse({"state": "bad", "field": name, "said": errors[0]})
+    marks = form.marks()
+    points = {camp: marks[camp]["points"] for camp in CAMPS if marks[camp]["points"] is not None}
+    if len(points) == 1:
+        other = _other_total(tournament, marks)
+        return JsonResponse({"state": "", "said": "", "fill": dict([other] if other else [])})
+    if len(points) == 2:
+        check = check_totals(
+            ruleset=tournament.rule_set,
+            options=tournament.rule_options,
+            totals=points,
+            **_told(marks),
+            donnes=tournament.donnes,
+        )
+        if not check.ok:
+            return JsonResponse({"state": "bad", "said": check.message(get_language() or "fr")})
+        text = _("%(NS)s + %(EO)s = %(sum)s: possible.") % {**points, "sum": sum(points.values())}
+        return JsonResponse({"state": "ok", "said": text})
+    return JsonResponse({"state": "", "said": ""})
+
+
+@login_required
+@never_cache
+@require_GET
+def entry_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """The lists beside the form as they are now: missing, being typed, last recorded."""
+    tournament = tournament_for(request.user, pk)
+    rounds = selectors.published_rounds(tournament)
+    round_ = next((round_ for round_ in rounds if round_.number == number), None)
+    if round_ is None:
+        raise Http404
+    lines = selectors.tables_of_round(round_, viewer=request.user)
+    recorded = sorted((line for line in lines if line.sheet), key=lambda line: line.sheet.pk, reverse=True)
+    context = {
+        "tournament": tournament,
+        "round": round_,
+        "lines": lines,
+        "missing": [line for line in lines if line.sheet is None],
+        "recent": recorded[:RECENT],
+        "recorded_count": len(recorded),
+        "forced": [line for line in lines if line.forced],
+        "data": _script_data(lines),
+    }
+    return render(request, "scoring/_entry_tables.html", context)
+
+
+@login_required
+@require_POST
+def entry_typing(request: HttpRequest, pk: int, number: int) -> JsonResponse:
+    """Tell the others which table is being typed here, or no more; answers who else is at it."""
+    tournament = tournament_for(request.user, pk, "score")
+    asked = request.POST.get("table", "")
+    found = asked.isascii() and asked.isdecimal() and len(asked) <= 5
+    table = selectors.find_table(tournament, number, int(asked)) if found else None
+    if table is None:
+        raise Http404
+    if request.POST.get("typing") == "no":
+        services.stop_typing(table_id=table.pk, by=request.user)
+        return JsonResponse({"typist": ""})
+    mine = services.start_typing(table_id=table.pk, by=request.user)
+    return JsonResponse({"typist": "" if mine else selectors.shown_name(table.typist)})
+
+
+@login_required
+@never_cache
+@require_GET
+def overrides(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every control that was passed over, with who did it and why."""
+    tournament = tournament_for(request.user, pk)
+    forced = [
+        {
+            "sheet": sheet,
+            "recorded": selectors.figures_text(sheet),
+            "who": selectors.shown_name(sheet.by),
+            "check": selectors.check_text(sheet),
+        }
+        for sheet in selectors.overrides(tournament)
+    ]
+    context = {"tournament": tournament, "section": "entry", "forced": forced}
+    return render(request, "scoring/overrides.html", context)
+
+
+# --- One table ------------------------------------------------------------------------------------------------------
+
+
+def _table_or_404(tournament: Tournament, number: int, table: int) -> Table:
+    found = selectors.find_table(tournament, number, table)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _table_context(tournament: Tournament, table: Table) -> dict[str, object]:
+    """What every page about one table shows; its newest version first."""
+    versions = selectors.versions_of(table)
+    rounds = selectors.published_rounds(tournament)
+    return {
+        "tournament": tournament,
+        "section": "entry",
+        "table": table,
+        "round": table.round,
+        "sides": selectors.sides_of(table),
+        "versions": versions,
+        "current": next((sheet for sheet in versions if sheet.counted), None),
+        "later": rounds[-1] if rounds[-1].number > table.round.number else None,
+        "may_score": policy.may(tournament.role, "score") and tournament.closed_at is None,
+    }
+
+
+@login_required
+@never_cache
+@require_GET
+def table(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse:
+    """Everything about one table of one partie: who sat there, every version of its sheet, which one counts."""
+    tournament = tournament_for(request.user, pk)
+    found = _table_or_404(tournament, number, table)
+    context = _table_context(tournament, found)
+    versions = [
+        {
+            "sheet": sheet,
+            "marks": selectors.marks_of(sheet),
+            "who": selectors.shown_name(sheet.by),
+            "donnes": selectors.donne_lines(sheet.content) if sheet.kind == "donnes" else [],
+            "check": selectors.check_text(sheet),
+        }
+        for sheet in context["versions"]
+    ]
+    return render(request, "scoring/table.html", context | {"versions": versions})
+
+
+# --- Forfeit --------------------------------------------------------------------------------------------------------
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def sheet_forfeit(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse:
+    """One team was not there: the other marks what the règlement gives, with a reason."""
+    tournament = tournament_for(request.user, pk, "score")
+    found = _table_or_404(tournament, number, table)
+    context = _table_context(tournament, found)
+    status = 200
+    if request.method == "POST":
+        form = ForfeitForm(request.POST)
+        if form.is_valid():
+            try:
+                receipt = services.submit_sheet(
+                    table_id=found.pk,
+                    key=form.cleaned_data["key"],
+                    kind="forfeit",
+                    absent=form.cleaned_data["absent"],
+                    reason=form.cleaned_data["reason"],
+                    by=request.user,
+                    base_version=form.cleaned_data["base_version"],
+                )
+            except TournamentError as error:
+                form = _refused(request, form, error)
+                status = 409 if error.code in CONFLICTS else 422
+            else:
+                _tell(request, _receipt_text(receipt, found.number))
+                return redirect("table", tournament.pk, number, table)
+        else:
+            status = 422
+    else:
+        current = context["current"]
+        form = ForfeitForm(initial={"key": new_key(), "base_version": current.version if current else None})
+    return render(request, "scoring/forfeit.html", context | {"form": form}, status=status)
+
+
+# --- Donne by donne -------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Grid:
+    """The rows of the page with what the règlement makes of them."""
+
+    forms: list[DonneForm]
+    donnes: list[dict] = field(default_factory=list)
+    results: dict[int, selectors.DonneLine] = field(default_factory=dict)
+    errors: dict[int, str] = field(default_factory=dict)
+    total: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CAMPS, 0))
+    pot: int = 0
+    finished: bool = False
+
+    @property
+    def rows(self) -> list[tuple[DonneForm, selectors.DonneLine | None, str]]:
+        """Each row's fields, its marks and its error."""
+        return [(form, self.results.get(form.number), self.errors.get(form.number, "")) for form in self.forms]
+
+
+def _grid(tournament: Tournament, data: Mapping | None, rows: int, donnes: Sequence[Mapping] = ()) -> Grid:
+    """The grid of *rows* rows: read from the posted *data*, or showing *donnes*."""
+    every_atout = bool(tournament.rule_options.get("sans_atout_tout_atout"))
+    if data is None:
+        forms = [
+            DonneForm(
+                number=number,
+                every_atout=every_atout,
+                initial=initial_donne(number, donnes[number - 1]) if number <= len(donnes) else None,
+            )
+            for number in range(1, rows + 1)
+        ]
+        grid = Grid(forms, donnes=[dict(donne) for donne in donnes])
+    else:
+        grid = Grid([DonneForm(data, number=number, every_atout=every_atout) for number in range(1, rows + 1)])
+        _read_rows(grid)
+    _evaluate(tournament, grid)
+    return grid
+
+
+def _read_rows(grid: Grid) -> None:
+    """Read the donnes up to the first row that cannot be read."""
+    read: list[dict | None] = []
+    for form in grid.forms:
+        if not form.is_valid():
+            name, errors = next(iter(form.errors.items()))
+            grid.errors[form.number] = f"{form.fields[name].label}: {errors[0]}"
+            break
+        try:
+            read.append(form.donne())
+        except ScoringError as error:
+            grid.errors[form.number] = str(error)
+            break
+    while read and read[-1] is None:
+        read.pop()
+    for number, donne in enumerate(read, start=1):
+        if donne is None:
+            grid.errors = {number: str(ScoringError("donne_empty", donne=number))}
+            read = read[: number - 1]
+            break
+    grid.donnes = read
+
+
+def _evaluate(tournament: Tournament, grid: Grid) -> None:
+    """Let the engine mark the donnes that were read; its first error goes to its row."""
+    if not grid.donnes:
+        return
+    content = {"ruleset": tournament.rule_set, "options": tournament.rule_options, "donnes": grid.donnes}
+    try:
+        told = score_sheet(content).to_dict()
+        lines = selectors.donne_lines(content)
+    except RuleError as error:
+        grid.errors.setdefault(1, str(error))
+        return
+    if told["errors"]:
+        first = told["errors"][0]
+        grid.errors = {first["donne"]: first["message"]}
+        lines = lines[: first["donne"] - 1]
+    grid.results = {line.number: line for line in lines}
+    grid.finished = told["terminee"] and not told["errors"]
+    if lines:
+        grid.total, grid.pot = lines[-1].total, lines[-1].pot
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def sheet_donnes(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse:
+    """The sheet donne by donne: each mark with its article, running totals, the pot of a litige."""
+    tournament = tournament_for(request.user, pk, "score")
+    found = _table_or_404(tournament, number, table)
+    context = _table_context(tournament, found)
+    current = context["current"]
+    if request.method == "GET":
+        donnes = current.content["donnes"] if current and current.kind == "donnes" else []
+        rows = max(len(donnes), tournament.donnes or 12)
+        form = DonnesForm(
+            initial={"key": new_key(), "base_version": current.version if current else None, "rows": rows}
+        )
+        return _donnes_page(request, context, form, _grid(tournament, None, rows, donnes))
+
+    form = DonnesForm(request.POST)
+    if not form.is_valid():
+        return _donnes_page(request, context, form, _grid(tournament, request.POST, 12), status=422)
+    rows, act = form.cleaned_data["rows"], request.POST.get("act", "save")
+    if act == "more" and rows < MAX_DONNES:
+        rows += 1
+        data = request.POST.copy()
+        data["rows"] = rows
+        form = DonnesForm(data)
+        form.is_valid()
+    grid = _grid(tournament, request.POST, rows)
+    if request.headers.get("X-Requested-With") == "fetch":
+        return JsonResponse(_grid_data(grid))
+    if act != "save":
+        return _donnes_page(request, context, form, grid)
+    if grid.errors:
+        return _donnes_page(request, context, form, grid, status=422)
+    try:
+        receipt = services.submit_sheet(
+            table_id=found.pk,
+            key=form.cleaned_data["key"],
+            kind="donnes",
+            donnes=grid.donnes,
+            override=form.cleaned_data["override"],
+            reason=form.cleaned_data["reason"],
+            by=request.user,
+            base_version=form.cleaned_data["base_version"],
+        )
+    except TournamentError as error:
+        again = _refused(request, form, error)
+        return _donnes_page(
+            request,
+            context,
+            again,
+            grid,
+            ask_override=error.code == "control_failed",
+            status=409 if error.code in CONFLICTS else 422,
+        )
+    _tell(request, _receipt_text(receipt, found.number))
+    return redirect("entry-round", tournament.pk, number)
+
+
+def _donnes_page(
+    request: HttpRequest,
+    context: Mapping[str, object],
+    form: DonnesForm,
+    grid: Grid,
+    *,
+    ask_override: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    correcting = bool(form["base_version"].value())
+    more = {"form": form, "grid": grid, "ask_override": ask_override, "correcting": correcting}
+    return render(request, "scoring/donnes.html", {**context, **more}, status=status)
+
+
+def _grid_data(grid: Grid) -> dict[str, object]:
+    """What the script writes into the rows."""
+    return {
+        "rows": {
+            line.number: {
+                "issue": selectors.issue_text(line.issue),
+                "marks": line.marks,
+                "total": line.total,
+                "pot": line.pot,
+                "points": line.points,
+                "lines": [
+                    {"camp": camp, "label": label, "points": points, "article": article}
+                    for camp, label, points, article in line.lines
+                ],
+            }
+            for line in grid.results.values()
+        },
+        "errors": grid.errors,
+        "total": grid.total,
+        "pot": grid.pot,
+        "finished": grid.finished,
+    }
