@@ -1,0 +1,59 @@
+"""Chance anyone can replay: SHA-256 of a key and a counter, the same on every machine and version for ever.
+
+The standard `random` module promises its sequences for `random()` alone, hence this one.
+"""
+
+import hashlib
+import struct
+from collections.abc import MutableSequence
+from typing import Any
+
+WORD = 2**32
+WORDS = struct.Struct(">8I")
+
+
+class Lot:
+    """Whole numbers drawn from *seed*, bound to *subject* so that two questions never share their chance.
+
+    Each block of 8 words of 32 bits is SHA-256(SHA-256(subject, seed), counter). A word in the incomplete last
+    interval is thrown away, so every value is equally likely.
+    """
+
+    def __init__(self, subject: str, seed: str) -> None:
+        text = "\n".join(("dix-de-der tirage 1", subject, seed))
+        self._key = hashlib.sha256(text.encode()).digest()
+        self._counter = 0
+        self._words: list[int] = []
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, all equally likely."""
+        if bound > WORD:
+            return self._large(bound)
+        top = WORD - WORD % bound
+        while True:
+            word = self._word()
+            if word < top:
+                return word % bound
+
+    def _word(self) -> int:
+        if not self._words:
+            block = hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()
+            self._words = list(WORDS.unpack(block))[::-1]
+            self._counter += 1
+        return self._words.pop()
+
+    def _large(self, bound: int) -> int:
+        count = -(-bound.bit_length() // 32)
+        top = WORD**count - WORD**count % bound
+        while True:
+            value = 0
+            for _ in range(count):
+                value = value * WORD + self._word()
+            if value < top:
+                return value % bound
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """Put *items* in an order drawn by lot (Fisher-Yates), in place."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]

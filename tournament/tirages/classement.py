@@ -1,0 +1,22 @@
+"""By ranking: 1st v 2nd, 3rd v 4th, nobody met twice (FIELD 1.2 step 4), the least sum of gaps in points."""
+
+from collections.abc import Sequence
+
+from tournament.tirages.common import Entrant, Method
+from tournament.tirages.pairing import by_line
+
+
+def keys(entrants: Sequence[Entrant]) -> list[int]:
+    """The points of each."""
+    return [e.points for e in entrants]
+
+
+METHOD = Method(
+    name="classement",
+    tirage=by_line(keys),
+    label_fr="Par classement",
+    label_en="By ranking",
+    about_fr="Après chaque partie, la première rencontre la deuxième, la troisième la quatrième, et ainsi de suite ; "
+    "la table 1 est celle des premières.",
+    about_en="After each round the first meets the second, the third the fourth, and so on; table 1 is the top table.",
+)

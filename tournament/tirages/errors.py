@@ -1,0 +1,43 @@
+"""What a draw may refuse: a request that is no draw, and a draw that cannot exist."""
+
+from typing import Any
+
+from tournament.tirages.messages import sentence
+
+
+class TirageError(Exception):
+    """A draw refused, with `code`, `params` and the sentence for people."""
+
+    code = "tirage"
+
+    def __init__(self, reason: str, **params: Any) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.params = params
+
+    def message(self, lang: str = "fr") -> str:
+        """The sentence shown to people, in French or English."""
+        return sentence(self.reason, lang, **self.params)
+
+    def __str__(self) -> str:
+        return self.message()
+
+
+class BadRequest(TirageError):
+    """What was handed in is no draw: wrong shape, unknown key, value out of bounds."""
+
+    code = "bad_request"
+
+
+class Impossible(TirageError):
+    """No draw satisfies what is asked; `teams` are the numbers of those that prove it."""
+
+    code = "impossible"
+
+    def __init__(self, reason: str, *, teams: list[int], **params: Any) -> None:
+        super().__init__(reason, **params)
+        self.teams = teams
+
+    def to_dict(self, lang: str = "fr") -> dict[str, Any]:
+        """The JSON error of the command line."""
+        return {"error": {"code": self.code, "message": self.message(lang), "teams": self.teams}}

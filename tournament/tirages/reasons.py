@@ -1,0 +1,135 @@
+"""Why a table is not simply the next two of the line, and why a team sits out."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournament.tirages.chance import Lot
+from tournament.tirages.common import Camps, Entrant, Request, line, rematches, same_club, standing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """One reason: `code` is the key of its sentence, `params` what stands in it."""
+
+    table: int | None
+    teams: Sequence[int]
+    code: str
+    params: dict[str, Any] = field(default_factory=dict)
+
+
+def table_reasons(request: Request, tables: list[tuple[int, Camps]], exempt: list[int]) -> Iterable[Reason]:
+    """The reason of each table, in their order."""
+    how = request.method.reasons
+    again = rematches(request, [camps for _, camps in tables])
+    chained = _line_reasons(request, tables, exempt) if how == "line" else {}
+    found = request.by_number()
+    for number, camps in tables:
+        teams = [n for camp in camps for n in camp]
+        if len(camps) != 2 or len(teams) != 2:
+            words = [list(camp) if len(camp) > 1 else camp[0] for camp in camps]
+            params = {"table": number, "a": words[:1], "b": words[1:]}
+            yield Reason(table=number, teams=teams, code="many", params=params)
+            continue
+        a, b = teams
+        pair = {"a": a, "b": b}
+        one, two = found[a], found[b]
+        if (min(a, b), max(a, b)) in again:
+            if how in ("line", "lot"):
+                yield Reason(table=number, teams=teams, code="rematch", params={**pair, "count": len(again)})
+            else:
+                yield Reason(table=number, teams=teams, code="rematch_kept", params=pair)
+        elif one.fixed_table is not None and one.fixed_table == two.fixed_table:
+            yield Reason(table=number, teams=teams, code="asked_table", params={**pair, "table": one.fixed_table})
+        elif request.options["club_apart"] != "no" and same_club(one, two):
+            yield Reason(table=number, teams=teams, code="club_met", params=pair)
+        elif how == "line":
+            code, more = chained[a, b]
+            yield Reason(table=number, teams=teams, code=code, params={**pair, **more})
+        else:
+            more = {"round": request.round} if how == "planned" else {}
+            yield Reason(table=number, teams=teams, code=how, params={**pair, **more})
+
+
+def _line_reasons(
+    request: Request, tables: list[tuple[int, Camps]], exempt: list[int]
+) -> dict[tuple[int, int], tuple[str, dict[str, Any]]]:
+    """For each pair its reason: neighbours, or what keeps two neighbours of its chain apart.
+
+    The pairs drawn and the pairs of neighbours form circles; whatever moved one table of a circle moved them all.
+    """
+    order = [e for e in _line_of(request) if e.number not in set(exempt)]
+    place = {e.number: i for i, e in enumerate(order)}
+    mate = {place[camps[0][0]]: place[camps[1][0]] for _, camps in tables}
+    mate |= {b: a for a, b in mate.items()}
+    plain = "in_order" if not request.method.chance else "neighbours"
+    reasons: dict[tuple[int, int], tuple[str, dict[str, Any]]] = {}
+    for _, camps in tables:
+        i, j = place[camps[0][0]], place[camps[1][0]]
+        if i ^ 1 == j:
+            reasons[camps[0][0], camps[1][0]] = plain, {}
+            continue
+        circle, at = [], min(i, j)
+        while at not in circle:
+            circle += [at, at ^ 1]
+            at = mate.get(at ^ 1, at)
+        kept = [(k, k ^ 1, _kept_apart(request, order, k)) for k in circle if k < len(order) and not k & 1]
+        why = [(x, y, code) for x, y, code in kept if code]
+        why.sort(key=lambda item: (not {item[0], item[1]} & {i, j}, abs(item[0] - min(i, j))))
+        if why:
+            x, y, code = why[0]
+            reasons[camps[0][0], camps[1][0]] = code, {"x": order[x].number, "y": order[y].number}
+        else:
+            reasons[camps[0][0], camps[1][0]] = "same_cost", {}
+    return reasons
+
+
+def _kept_apart(request: Request, order: list[Entrant], place: int) -> str:
+    one, two = order[place], order[place + 1]
+    if two.number in one.met or one.number in two.met:
+        return "met"
+    if request.options["club_apart"] != "no" and same_club(one, two):
+        return "club"
+    if one.fixed_table is not None or two.fixed_table is not None:
+        return "fixed_tables"
+    return ""
+
+
+def _line_of(request: Request) -> list[Entrant]:
+    if not request.method.chance:
+        return list(request.entrants)
+    return line(request, request.entrants, Lot(request.fingerprint, request.seed))
+
+
+def exempt_reasons(request: Request, exempt: list[int]) -> Iterable[Reason]:
+    """The reason of each exempt."""
+    found = request.by_number()
+    rest = set(request.options["rest"])
+    how = request.method.reasons
+    for number in exempt:
+        one = found[number]
+        if number in rest:
+            yield Reason(table=None, teams=[number], code="exempt_rest", params={"a": number})
+        elif how in ("planned", "bracket", "many"):
+            code = "exempt_bye" if how == "bracket" else "exempt_turn"
+            yield Reason(table=None, teams=[number], code=code, params={"a": number})
+        else:
+            first = _before(request, one, rest)
+            if first:
+                params: dict[str, Any] = {"a": number, "others": first}
+                yield Reason(table=None, teams=[number], code="exempt_possible", params=params)
+            else:
+                params = {"a": number, "count": one.exempt}
+                yield Reason(table=None, teams=[number], code="exempt_last", params=params)
+
+
+def _before(request: Request, chosen: Entrant, rest: set[int]) -> list[int]:
+    """Those who should have sat out before *chosen*, had a draw existed without them."""
+    if request.method.reasons == "line":
+        order = _line_of(request)
+        rank = {e.number: -i for i, e in enumerate(order)}
+        key = lambda e: (e.exempt, rank[e.number])  # noqa: E731
+    else:
+        best = standing(request)
+        key = lambda e: (e.exempt, tuple(-k for k in best(e)))  # noqa: E731
+    return [e.number for e in request.entrants if e.number not in rest and key(e) < key(chosen)]

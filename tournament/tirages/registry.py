@@ -1,0 +1,14 @@
+"""TIRAGES: every way of drawing, by the name requests use. A new one is a file and its line here."""
+
+from tournament.tirages import classement, gagnants, inscription, sort
+from tournament.tirages.common import Method
+
+TIRAGES: dict[str, Method] = {
+    module.METHOD.name: module.METHOD
+    for module in (
+        sort,
+        inscription,
+        classement,
+        gagnants,
+    )
+}

@@ -1,0 +1,260 @@
+"""By lot: every allowed draw exactly as likely as any other.
+
+Pairs are drawn one after the other and everything starts again at the first forbidden pair: what comes out is uniform
+(taking "an allowed opponent at random" is not). Where that would take too long the allowed draws are counted, and one
+is taken by its place; where even that is too long, tables are re-paired two by two many times from a valid draw, which
+is nearly uniform only: `optimal` is then false.
+"""
+
+from dataclasses import dataclass
+
+from tournament.tirages.chance import Lot
+from tournament.tirages.common import RANKING, Camps, Entrant, Method, Outcome, Request, standing
+from tournament.tirages.neighbours import best_pairing
+from tournament.tirages.pairing import Bars, bars, impossible, pair_off, possible_absences
+
+PAIRS_MAX = 200_000  # pairs drawn before counting instead
+COUNTS_MAX = 60_000  # sets of teams counted before re-pairing instead
+MOVES = 40  # re-pairings per table
+
+
+def tirage(request: Request) -> Outcome:
+    """Pairs drawn by lot among all draws that break the least. The exempt is drawn among the equally lowest."""
+    lot = Lot(request.fingerprint, request.seed)
+    rest = set(request.options["rest"])
+    playing = [e for e in request.entrants if e.number not in rest]
+    absent = _absences(request, playing, lot) if len(playing) % 2 else []
+    fixed = [e.fixed_table for e in playing if e.fixed_table is not None]
+    if len(set(fixed)) < len(fixed):  # two ask for one table: they meet, the others are drawn
+        order = playing
+        if absent:
+            out = playing[absent[lot.below(len(absent))]]
+            rest.add(out.number)
+            order = [e for e in playing if e is not out]
+        seated = Request(**{**_fields(request), "options": {**request.options, "rest": tuple(sorted(rest))}})
+        outcome = pair_off(seated, order + [e for e in request.entrants if e.number in rest], _solver(lot))
+    else:
+        drawn = _Hat(playing, bars(request, playing), absent, lot).draw()
+        if drawn is None:
+            raise impossible(request, playing)
+        tables, out, exact = drawn
+        outcome = Outcome(tables=tables, exempt=sorted([*rest, *(playing[i].number for i in out)]), optimal=exact)
+    if request.options["table_one"] == "top":
+        key, found = standing(request), request.by_number()
+        outcome.tables.sort(key=lambda camps: min((key(found[camp[0]]), camp[0]) for camp in camps))
+    return outcome
+
+
+def _fields(request: Request) -> dict[str, object]:
+    return {name: getattr(request, name) for name in Request.__slots__}
+
+
+def _solver(lot: Lot):
+    def solve(playing: list[Entrant], barred: Bars) -> tuple[list[Camps], bool] | None:
+        drawn = _Hat(playing, barred, [], lot).draw()
+        return None if drawn is None else (drawn[0], drawn[2])
+
+    return solve
+
+
+def _absences(request: Request, playing: list[Entrant], lot: Lot) -> list[int]:
+    """Places of those who may sit out: equally low, among the least often exempt, a draw existing without them."""
+    key = standing(request)
+    groups: dict[tuple, list[int]] = {}
+    for i, e in enumerate(playing):
+        tie = -e.number if request.options["ties"] == "number" else 0
+        groups.setdefault((e.exempt, tuple(-k for k in key(e)), tie), []).append(i)
+    barred = bars(request, playing)
+    fixed = any(e.fixed_table is not None for e in playing)
+    if not fixed and max(map(len, barred.foes)) <= (len(playing) - 1) // 2 - 1:
+        possible = set(range(len(playing)))  # Dirac: whoever leaves, each may meet half of the others
+    else:
+        possible = possible_absences(request, playing)
+    for group in sorted(groups):
+        able = [i for i in groups[group] if i in possible]
+        if able:
+            return able
+    raise impossible(request, playing)
+
+
+@dataclass(slots=True)
+class _Hat:
+    """The names in the hat: `absent` are the places one of which sits out, each as likely."""
+
+    playing: list[Entrant]
+    barred: Bars
+    absent: list[int]
+    lot: Lot
+
+    def draw(self) -> tuple[list[Camps], list[int], bool] | None:
+        """Tables in the order drawn, who sits out, and whether the chances were exactly equal."""
+        level = self._least()
+        if level is None:
+            return None
+        drawn = self._reject(level) or self._count(level)
+        exact = drawn is not None
+        pairs, out = drawn or self._repair(level)
+        if not self.playing:
+            return [], [], True
+        tables = [((self.playing[i].number,), (self.playing[j].number,)) for i, j in pairs]
+        return tables, out, exact
+
+    def _without(self, out: int | None) -> tuple[list[int], list[set[int]], dict[tuple[int, int], int]]:
+        left = [i for i in range(len(self.playing)) if i != out]
+        place = {i: p for p, i in enumerate(left)}
+        foes = [{place[j] for j in self.barred.foes[i] if j != out} for i in left]
+        levels = {(place[i], place[j]): v for (i, j), v in self.barred.levels.items() if out not in (i, j)}
+        return left, foes, levels
+
+    def _least(self) -> int | None:
+        """The least level of a draw, keeping in `absent` those that reach it; None when there is no draw."""
+        n = len(self.playing)
+        if max(map(len, self.barred.foes), default=0) <= (n - 1) // 2 - 1:
+            return 0
+        best, kept = None, []
+        for out in self.absent or [None]:
+            _, foes, levels = self._without(out)
+            found = best_pairing([0] * len(foes), foes, levels)
+            if found is None:
+                continue
+            level = sum(levels.get((i, j), 0) for i, j in enumerate(found.mate) if i < j and j in foes[i])
+            if best is None or level < best:
+                best, kept = level, []
+            if level == best and out is not None:
+                kept.append(out)
+        self.absent = kept
+        return best
+
+    def _reject(self, level: int) -> tuple[list[tuple[int, int]], list[int]] | None:
+        foes, levels, below = self.barred.foes, self.barred.levels, self.lot.below
+        everyone = list(range(len(self.playing)))
+        budget = PAIRS_MAX + 20 * len(everyone)
+        while budget > 0:
+            out: list[int] = []
+            hat = everyone
+            if self.absent:
+                out = [self.absent[below(len(self.absent))]]
+                hat = [i for i in everyone if i != out[0]]
+            left = len(hat)
+            spent = 0
+            pairs = []
+            while left:
+                at = below(left)
+                left -= 1
+                a = hat[at]
+                hat[at] = hat[left]
+                hat[left] = a
+                at = below(left)
+                left -= 1
+                b = hat[at]
+                hat[at] = hat[left]
+                hat[left] = b
+                if b in foes[a]:
+                    price = levels.get((a, b) if a < b else (b, a)) if levels else None
+                    if price is None or spent + price > level:
+                        break
+                    spent += price
+                pairs.append((a, b))
+            else:
+                if spent == level:
+                    return pairs, out
+            budget -= len(pairs) + 1
+        return None
+
+    def _count(self, level: int) -> tuple[list[tuple[int, int]], list[int]] | None:
+        """One draw by its place among all, counted; None when they are too many to count."""
+        ways: dict[tuple[int, int], int] = {}
+        foes, levels = self.barred.foes, self.barred.levels
+        n = len(self.playing)
+
+        def choices(mask: int, left: int) -> list[tuple[int, int, int, int]]:
+            a = (mask & -mask).bit_length() - 1
+            found = []
+            for b in range(a + 1, n):
+                if mask >> b & 1:
+                    price = 0
+                    if b in foes[a]:
+                        price = levels.get((a, b), left + 1)
+                    if price <= left:
+                        found.append((a, b, mask ^ (1 << a) ^ (1 << b), left - price))
+            return found
+
+        def count(mask: int, left: int) -> int:
+            if not mask:
+                return int(left == 0)
+            if (mask, left) not in ways:
+                if len(ways) >= COUNTS_MAX:
+                    raise OverflowError
+                ways[mask, left] = 0
+                ways[mask, left] = sum(count(rest, after) for _, _, rest, after in choices(mask, left))
+            return ways[mask, left]
+
+        if n > 200:
+            return None
+        full = (1 << n) - 1
+        starts = [(out, full ^ (1 << out)) for out in self.absent] or [(None, full)]
+        try:
+            totals = [count(mask, level) for _, mask in starts]
+        except OverflowError:
+            return None
+        at = self.lot.below(sum(totals))
+        place = 0
+        while at >= totals[place]:
+            at -= totals[place]
+            place += 1
+        out, mask = starts[place]
+        pairs: list[tuple[int, int]] = []
+        left = level
+        while mask:
+            for a, b, rest, after in choices(mask, left):
+                here = count(rest, after)
+                if at < here:
+                    pairs.append((a, b))
+                    mask, left = rest, after
+                    break
+                at -= here
+        return self._shaken(pairs), [] if out is None else [out]
+
+    def _shaken(self, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        self.lot.shuffle(pairs)
+        return [pair if self.lot.below(2) else pair[::-1] for pair in pairs]
+
+    def _repair(self, level: int) -> tuple[list[tuple[int, int]], list[int]]:
+        """A valid draw, its tables re-paired two by two many times: nearly uniform."""
+        out = self.absent[self.lot.below(len(self.absent))] if self.absent else None
+        left, _, _ = self._without(out)
+        self.lot.shuffle(left)
+        at = {i: p for p, i in enumerate(left)}
+        foes = [{at[j] for j in self.barred.foes[i] if j != out} for i in left]
+        levels = {
+            (min(at[i], at[j]), max(at[i], at[j])): v for (i, j), v in self.barred.levels.items() if out not in (i, j)
+        }
+        found = best_pairing([0] * len(left), foes, levels)
+        pairs = [(i, j) for i, j in enumerate(found.mate) if i < j]
+
+        def price(a: int, b: int) -> int:
+            return 0 if b not in foes[a] else levels.get((min(a, b), max(a, b)), level + 1)
+
+        for _ in range(MOVES * len(pairs)):
+            one, two = self.lot.below(len(pairs)), self.lot.below(len(pairs))
+            if one == two:
+                continue
+            (a, b), (c, d) = pairs[one], pairs[two]
+            if self.lot.below(2):
+                c, d = d, c
+            if price(a, c) + price(b, d) == price(a, b) + price(c, d):
+                pairs[one], pairs[two] = (a, c), (b, d)
+        return self._shaken([(left[i], left[j]) for i, j in pairs]), [] if out is None else [out]
+
+
+METHOD = Method(
+    name="sort",
+    tirage=tirage,
+    label_fr="Tirage au sort",
+    label_en="By lot",
+    about_fr="Les adversaires sont tirés au sort à chaque partie, tous les tirages permis ayant la même chance.",
+    about_en="Opponents are drawn by lot each round, every allowed draw being equally likely.",
+    reasons="lot",
+    extra=RANKING,
+    defaults={"table_one": "lot"},
+)
