@@ -116,12 +116,8 @@ class TeamForm(forms.Form):
     remark = forms.CharField(
         label=_("Remark"), required=False, max_length=500, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
-    reason = forms.CharField(
-        label=_("Reason for changing a player"), required=False, max_length=door.REASON_LENGTH
-    )
-    confirm = forms.BooleanField(
-        label=_("It is another person with the same name: save all the same"), required=False
-    )
+    reason = forms.CharField(label=_("Reason for changing a player"), required=False, max_length=door.REASON_LENGTH)
+    confirm = forms.BooleanField(label=_("It is another person with the same name: save all the same"), required=False)
 
     @staticmethod
     def initial_of(team: Team) -> dict[str, object]:

@@ -161,15 +161,7 @@ def team_lines(tournament: Tournament, *, search: str = "", by_name: bool = Fals
     the team's name or of its club. By number, or by the name that comes first in each team.
     """
     teams = teams_of(tournament).annotate(seat_count=Count("seats"))
-    lines = [
-        TeamLine(
-            team=team,
-            players=tuple(member.player.name for member in team.members.all()),
-            keys=tuple(member.player.key for member in team.members.all()),
-            seated=team.seat_count > 0,
-        )
-        for team in teams
-    ]
+    lines = [team_line(team) for team in teams]
     words = names.key(search).split()
     if len(words) == 1 and words[0].isdecimal() and words[0].isascii():
         lines = [line for line in lines if str(line.team.number) == words[0].lstrip("0")]
@@ -180,6 +172,16 @@ def team_lines(tournament: Tournament, *, search: str = "", by_name: bool = Fals
     if by_name:
         lines.sort(key=lambda line: (names.key(line.players[0]) if line.players else "", line.team.number))
     return lines
+
+
+def team_line(team: Team) -> TeamLine:
+    """A team of `teams_of` that counts its seats in `seat_count`, as lists show it."""
+    return TeamLine(
+        team=team,
+        players=tuple(member.player.name for member in team.members.all()),
+        keys=tuple(member.player.key for member in team.members.all()),
+        seated=team.seat_count > 0,
+    )
 
 
 def _answers(line: TeamLine, words: list[str]) -> bool:

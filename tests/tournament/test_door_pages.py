@@ -1,0 +1,259 @@
+"""The door's pages through the client: entry, marks, corrections, who may, and the number of queries."""
+
+import datetime
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tournament.models import Club, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
+from tournament.services import door as acts
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+def account(name, club=None, role="organiser"):
+    user = get_user_model().objects.create_user(name, password="correct-horse-9")
+    if club is not None:
+        Membership.objects.create(user=user, club=club, role=role)
+    return user
+
+
+@pytest.fixture
+def concours():
+    club = Club.objects.create(name="Amicale")
+    return Tournament.objects.create(
+        club=club,
+        name="Concours",
+        slug="abc",
+        date=datetime.date(2026, 11, 21),
+        preset="4x12-points",
+        parties=4,
+        fee_cents=1400,
+    )
+
+
+@pytest.fixture
+def hall(client, concours):
+    """A client logged in as organiser, with the addresses of this concours."""
+    client.force_login(account("odile", concours.club))
+    client.at = lambda name, *more: reverse(name, args=[concours.pk, *more])
+    return client
+
+
+def team(concours, *players, **more):
+    return acts.register_team(tournament_id=concours.pk, players=players, by=None, **more)
+
+
+def post(client, address, data, **more):
+    return client.post(address, data, **more)
+
+
+def typed(*players, **more):
+    return {"player_1": players[0], "player_2": players[1], "present": "on", **more}
+
+
+def test_a_team_is_typed_and_shown_large(hall, concours):
+    answer = post(hall, hall.at("door"), typed("Michel Ducasse", "Aimé Muñoz", origin="Pons", paid="on"), follow=True)
+    team = Team.objects.get()
+    assert (team.number, team.origin, team.present, team.paid_cents) == (1, "Pons", True, 1400)
+    page = answer.content.decode()
+    assert 'data-registered="1"' in page and "Michel Ducasse" in page and "14\u00a0€" in page
+    # The next team begins with the same tick for paid.
+    assert 'name="paid" id="id_paid" checked' in page
+
+
+def test_with_scripts_the_answer_is_the_receipt_the_counts_and_the_list(hall, concours):
+    answer = post(hall, hall.at("door"), typed("Michel Ducasse", "Aimé Muñoz"), headers=HTMX)
+    page = answer.content.decode()
+    assert answer.status_code == 200 and "<html" not in page
+    assert 'data-registered="1"' in page and 'data-number="2"' in page
+    assert page.count('hx-swap-oob="true"') == 2
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_what_was_typed_is_kept_when_refused(hall, concours, headers):
+    answer = post(hall, hall.at("door"), typed("Michel <Ducasse>", "", origin="Pons", number="7"), headers=headers)
+    page = answer.content.decode()
+    assert answer.status_code == (200 if headers else 422)
+    assert 'value="Michel &lt;Ducasse&gt;"' in page and 'value="Pons"' in page and 'value="7"' in page
+    assert "Il manque le partenaire de Michel &lt;Ducasse&gt;" in page
+    assert not Team.objects.exists()
+
+
+def test_a_namesake_asks_for_a_second_word(hall, concours):
+    team(concours, "Michel Ducasse", "Aimé Muñoz")
+    page = post(hall, hall.at("door"), typed("DUCASSE michel", "Odile Roux"), headers=HTMX).content.decode()
+    assert "Michel Ducasse (n° 1)" in page and 'name="confirm"' in page and Team.objects.count() == 1
+    post(hall, hall.at("door"), typed("DUCASSE michel", "Odile Roux", confirm="on"), headers=HTMX)
+    assert Team.objects.count() == 2
+
+
+def test_a_player_already_there_is_said_while_typing(hall, concours):
+    team(concours, "Michel Ducasse", "Aimé Muñoz")
+    ask = lambda **names: hall.get(hall.at("door-check"), names).content.decode()  # noqa: E731
+    assert "est déjà dans l’équipe 1" in ask(player_1="ducasse MICHEL", player_2="")
+    assert "Cette équipe est déjà inscrite : c’est le numéro 1" in ask(player_1="Munoz Aime", player_2="ducasse michel")
+    assert "deux fois" in ask(player_1="Jean Petit", player_2="PETIT Jean")
+    assert ask(player_1="Someone", player_2="Else").strip() == ""
+    assert ask(player_1="\x00", player_2="", team="x").strip() == ""
+
+
+def test_regulars_are_proposed_to_their_own_club_only(hall, client, concours):
+    team(concours, "Michel Ducasse", "Aimé Muñoz", origin="Pons")
+    answer = hall.get(hall.at("door-suggest"), {"q": "duc"})
+    assert answer.json() == {"players": [{"name": "Michel Ducasse", "origin": "Pons"}]}
+    client.force_login(account("intrus", Club.objects.create(name="Autre")))
+    assert client.get(hall.at("door-suggest"), {"q": "duc"}).status_code == 404
+
+
+@pytest.mark.parametrize("number", ["1e2", "１２", "12.0", "-1", "0", "123456", "1_2", "x", "9" * 400])
+def test_a_number_is_read_strictly(hall, concours, number):
+    answer = post(hall, hall.at("door"), typed("Michel Ducasse", "Aimé Muñoz", number=number))
+    assert answer.status_code == 422 and not Team.objects.exists()
+
+
+def test_marks_by_one_key(hall, concours):
+    one = team(concours, "Michel Ducasse", "Aimé Muñoz", present=False)
+    page = post(hall, hall.at("door-mark"), {"mark": f"present:{one.pk}:1"}, headers=HTMX).content.decode()
+    assert page.lstrip().startswith(f'<tr id="team-{one.pk}"') and 'id="door-counts"' in page
+    post(hall, hall.at("door-mark"), {"mark": f"paid:{one.pk}:1"})
+    one.refresh_from_db()
+    assert one.present and one.paid_cents == 1400
+    back = post(hall, hall.at("door-mark"), {"mark": f"paid:{one.pk}:0", "q": "duc"})
+    one.refresh_from_db()
+    assert one.paid_cents is None and back["Location"].endswith(f"?q=duc#team-{one.pk}")
+    for wrong in ("", "present:x:1", "present:1", f"closed:{one.pk}:1", "present:１:1"):
+        assert post(hall, hall.at("door-mark"), {"mark": wrong}).status_code == 302
+    assert post(hall, hall.at("door-mark"), {"mark": "present:999999:1"}).status_code == 404
+
+
+def test_everybody_present_and_numbers_without_holes(hall, concours):
+    team(concours, "Michel Ducasse", "Aimé Muñoz", present=False, number=3)
+    team(concours, "Odile Roux", "Éric Garcia", present=False, number=8)
+    assert "2 équipes notées présentes" in post(hall, hall.at("door-all-present"), {}, follow=True).content.decode()
+    assert "2 équipes ont un nouveau numéro" in post(hall, hall.at("door-renumber"), {}, follow=True).content.decode()
+    assert list(Team.objects.values_list("number", "present")) == [(1, True), (2, True)]
+
+
+def test_a_team_is_corrected(hall, concours):
+    one = team(concours, "Michel Ducase", "Aimé Muñoz", number=4)
+    address = hall.at("team", one.pk)
+    assert 'value="Michel Ducase"' in hall.get(address).content.decode()
+    changed = {
+        "player_1": "Michel Ducasse", "player_2": "Aimé Muñoz", "number": "5", "origin": "Pons", "category": "mixed",
+        "paid_cents": "7,50", "fixed_table": "2", "remark": "fauteuil", "present": "on",
+    }  # fmt: skip
+    assert post(hall, address, changed).status_code == 302
+    one.refresh_from_db()
+    assert (one.number, one.origin, one.category, one.paid_cents, one.fixed_table, one.remark) == (
+        5, "Pons", "mixed", 750, 2, "fauteuil"
+    )  # fmt: skip
+    wrong = post(hall, address, changed | {"paid_cents": "beaucoup", "remark": "gardé"})
+    assert wrong.status_code == 422 and 'value="gardé"' in wrong.content.decode()
+    assert "beaucoup" in wrong.content.decode()
+
+
+def test_leaving_coming_back_and_deleting(hall, concours):
+    one, two = team(concours, "Michel Ducasse", "Aimé Muñoz"), team(concours, "Odile Roux", "Éric Garcia")
+    three = team(concours, "Anne Vidal", "Paul Petit")
+    round_ = Round.objects.create(tournament=concours, number=1, state="published")
+    table = Table.objects.create(round=round_, number=1)
+    for seated, camp in ((one, "NS"), (two, "EO")):
+        Seat.objects.create(round=round_, team=seated, table=table, camp=camp)
+    leave = hall.at("team-withdraw", one.pk)
+    assert post(hall, leave, {"from_round": "1", "reason": ""}).status_code == 422
+    assert post(hall, leave, {"from_round": "", "reason": "malade"}).status_code == 422
+    page = post(hall, leave, {"from_round": "1", "reason": "malade"}, follow=True).content.decode()
+    assert "ne joue plus à partir de la partie 1" in page and "table 1 de la partie 1" in page
+    assert "retirée dès la partie 1" in page
+    post(hall, hall.at("team-return", one.pk), {})
+    one.refresh_from_db()
+    assert one.withdrawn_from is None
+    page = post(hall, hall.at("team-delete", one.pk), {}, follow=True).content.decode()
+    assert "on ne peut plus l’effacer" in page and Team.objects.count() == 3
+    post(hall, hall.at("team-delete", three.pk), {})
+    assert Team.objects.count() == 2
+    late = post(hall, hall.at("door"), typed("Jean Tard", "Luc Tard"), follow=True).content.decode()
+    assert "joue à partir de la partie 2" in late
+
+
+def test_the_printed_list(hall, concours):
+    team(concours, "Michel Ducasse", "Aimé Muñoz")
+    team(concours, "Émile Petit", "Zoé Roux")
+    page = hall.get(hall.at("door-print")).content.decode()
+    by_name = page[page.index("Les joueurs, par nom") :]
+    cells = [f"<td>{name}</td>" for name in ("Aimé Muñoz", "Émile Petit", "Michel Ducasse", "Zoé Roux")]
+    assert sorted(cells, key=by_name.index) == cells
+
+
+def test_who_may(client, concours):
+    one = team(concours, "Michel Ducasse", "Aimé Muñoz")
+    addresses = [("door", ()), ("door-list", ()), ("door-print", ())]
+    writing = [
+        ("door", ()), ("door-mark", ()), ("door-all-present", ()), ("door-renumber", ()), ("team", (one.pk,)),
+        ("team-withdraw", (one.pk,)), ("team-return", (one.pk,)), ("team-delete", (one.pk,)),
+    ]  # fmt: skip
+    at = lambda name, more: reverse(name, args=[concours.pk, *more])  # noqa: E731
+    for name, more in addresses:
+        assert client.get(at(name, more)).status_code == 302, name
+    client.force_login(account("voisin", Club.objects.create(name="Autre")))
+    for name, more in addresses:
+        assert client.get(at(name, more)).status_code == 404, name
+    for name, more in writing:
+        assert client.post(at(name, more)).status_code == 404, name
+    client.force_login(account("lectrice", concours.club, "reader"))
+    for name, more in addresses:
+        assert client.get(at(name, more)).status_code == 200, name
+    assert "id_player_1" not in client.get(at("door", ())).content.decode()
+    for name, more in writing:
+        assert client.post(at(name, more)).status_code == 403, name
+    client.force_login(account("marqueur", concours.club, "scorer"))
+    assert client.post(at("door", ()), typed("Odile Roux", "Éric Garcia")).status_code == 302
+    other = Tournament.objects.create(
+        club=concours.club, name="Autre", slug="def", date=concours.date, preset="4x12-points", parties=4
+    )
+    assert client.get(reverse("team", args=[other.pk, one.pk])).status_code == 404
+
+
+def test_reading_writes_nothing(hall, concours):
+    one = team(concours, "Michel Ducasse", "Aimé Muñoz")
+    for name, more in (("door", ()), ("door-list", ()), ("door-print", ()), ("team", (one.pk,)), ("door-check", ())):
+        hall.get(hall.at(name, *more))
+    assert hall.get(hall.at("door-mark")).status_code == 405
+    assert JournalEntry.objects.count() == 1
+
+
+def test_the_number_of_queries_does_not_grow(hall, concours):
+    def queries(act):
+        with CaptureQueriesContext(
+            connection,
+        ) as captured:
+            act()
+        return len(captured)
+
+    def name(index):
+        return "".join("abcdefghij"[int(digit)] for digit in f"{index:04}")
+
+    def fill(up_to):
+        for index in range(Team.objects.count(), up_to):
+            team(concours, f"Jean {name(2 * index)}", f"Luc {name(2 * index + 1)}")
+
+    fill(3)
+    acts_ = {
+        "screen": lambda: hall.get(hall.at("door")),
+        "search": lambda: hall.get(hall.at("door-list"), {"q": "jean"}),
+        "print": lambda: hall.get(hall.at("door-print")),
+        "team": lambda: hall.get(hall.at("team", Team.objects.first().pk)),
+    }
+    few = {said: queries(act) for said, act in acts_.items()}
+    register_few = queries(lambda: post(hall, hall.at("door"), typed("Anne Premier", "Odile Premier"), headers=HTMX))
+    fill(150)
+    assert {said: queries(act) for said, act in acts_.items()} == few
+    register_many = queries(lambda: post(hall, hall.at("door"), typed("Anne Dernier", "Odile Dernier"), headers=HTMX))
+    assert register_many == register_few
+    assert few["screen"] <= 14
+    assert register_many <= 32

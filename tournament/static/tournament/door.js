@@ -1,0 +1,194 @@
+// The door at the speed of people coming in: Enter chains the fields, regulars are proposed as one types, and the
+// cursor is on player 1 again as soon as a team is sent. Without scripts the same form is sent whole.
+
+const form = () => document.getElementById("door-form");
+const field = (name) => form()?.elements.namedItem(name);
+
+// Enter: from a name to the next, from the last required one to registration --------------------------------------
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing || !event.target.closest?.("#door-form")) return;
+  if (event.target.tagName === "BUTTON") return;
+  event.preventDefault();
+  if (pickActive(event.target)) return;
+  const empty = ["player_1", "player_2"].map(field).find((input) => !input.value.trim());
+  if (event.target.name === "player_1" && empty?.name !== "player_1") return field("player_2").focus();
+  if (empty) return empty.focus();
+  form().requestSubmit();
+});
+
+// What is typed after Enter belongs to the next team: the line is emptied as soon as its values have left.
+let sent = false;
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.target.id !== "door-form") return;
+  if (sent) return event.preventDefault();
+  sent = true;
+  closeList();
+  for (const name of ["player_1", "player_2", "number", "origin"]) field(name).value = "";
+  field("category").value = "";
+  document.getElementById("door-check").replaceChildren();
+  document.getElementById("door-twin")?.remove();
+  field("player_1").focus();
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.target.id === "door-form" || event.detail.elt?.id === "door-form") sent = false;
+});
+
+document.addEventListener("htmx:sendError", (event) => restore(event));
+document.addEventListener("htmx:responseError", (event) => restore(event));
+
+// The server did not take it: what was typed comes back, unless the next team has been begun.
+function restore(event) {
+  if (event.detail.elt?.id !== "door-form" || field("player_1").value || field("player_2").value) return;
+  const values = event.detail.requestConfig.parameters;
+  for (const name of ["player_1", "player_2", "number", "origin", "category"]) field(name).value = values[name] ?? "";
+  const said = document.createElement("p");
+  said.className = "notice error";
+  said.setAttribute("role", "alert");
+  said.textContent = form().dataset.unsent;
+  document.getElementById("door-check").replaceChildren(said);
+}
+
+document.addEventListener("htmx:afterSettle", (event) => {
+  const next = document.getElementById("door-next");
+  if (next && field("number")) {
+    field("number").placeholder = next.dataset.number;
+    for (const error of form().querySelectorAll(".field-error, .notice.error")) error.remove();
+    for (const input of form().querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
+    next.remove();
+  }
+  if (event.target.id === "door-form") {
+    const wrong = form().querySelector("[aria-invalid]") ?? field("confirm") ?? field("player_1");
+    wrong.focus();
+    wrong.select?.();
+  }
+});
+
+// Regulars of the club ---------------------------------------------------------------------------------------------
+
+const list = document.createElement("ul");
+list.id = "door-regulars";
+list.className = "door-regulars";
+list.setAttribute("role", "listbox");
+list.hidden = true;
+let listFor = null;
+let active = -1;
+let timer = 0;
+let asked = 0;
+
+function closeList() {
+  clearTimeout(timer);
+  asked += 1;
+  list.hidden = true;
+  active = -1;
+  listFor?.setAttribute("aria-expanded", "false");
+  listFor?.removeAttribute("aria-activedescendant");
+  listFor = null;
+}
+
+async function propose(input) {
+  const mine = ++asked;
+  const typed = input.value.trim();
+  if (typed.length < 2) return closeList();
+  let players = [];
+  try {
+    const answer = await fetch(`${form().dataset.suggest}?${new URLSearchParams({ q: typed })}`, { headers: { Accept: "application/json" } });
+    if (answer.ok) players = (await answer.json()).players;
+  } catch {
+    // Without the server there is nobody to propose; typing goes on.
+  }
+  if (mine !== asked || document.activeElement !== input) return;
+  if (!players.length || (players.length === 1 && players[0].name === input.value)) return closeList();
+  list.replaceChildren(
+    ...players.map((player, index) => {
+      const item = document.createElement("li");
+      item.id = `door-regular-${index}`;
+      item.setAttribute("role", "option");
+      item.dataset.name = player.name;
+      item.dataset.origin = player.origin;
+      item.append(player.name);
+      if (player.origin) {
+        const origin = document.createElement("small");
+        origin.textContent = player.origin;
+        item.append(origin);
+      }
+      item.addEventListener("pointerdown", (event) => {
+        event.preventDefault();
+        pick(input, item);
+      });
+      return item;
+    }),
+  );
+  input.after(list);
+  listFor = input;
+  active = -1;
+  list.hidden = false;
+  input.setAttribute("role", "combobox");
+  input.setAttribute("aria-autocomplete", "list");
+  input.setAttribute("aria-controls", list.id);
+  input.setAttribute("aria-expanded", "true");
+}
+
+function move(step) {
+  const items = [...list.children];
+  active = (active + step + items.length + 1) % (items.length + 1);
+  // One place more than there are proposals: none of them, what was typed stays.
+  if (active === items.length) active = -1;
+  items.forEach((item, index) => item.setAttribute("aria-selected", String(index === active)));
+  if (active < 0) return listFor.removeAttribute("aria-activedescendant");
+  items[active].scrollIntoView({ block: "nearest" });
+  listFor.setAttribute("aria-activedescendant", items[active].id);
+}
+
+function pick(input, item) {
+  input.value = item.dataset.name;
+  if (item.dataset.origin && !field("origin").value) field("origin").value = item.dataset.origin;
+  closeList();
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  closeList();
+  if (input.name === "player_1") field("player_2").focus();
+  else input.focus();
+}
+
+function pickActive(input) {
+  if (list.hidden || listFor !== input || active < 0) return false;
+  pick(input, list.children[active]);
+  return true;
+}
+
+document.addEventListener("input", (event) => {
+  if (!event.target.matches?.("[data-regulars]")) return;
+  clearTimeout(timer);
+  timer = setTimeout(propose, 120, event.target);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (list.hidden || event.target !== listFor) return;
+  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    event.preventDefault();
+    move(event.key === "ArrowDown" ? 1 : -1);
+  } else if (event.key === "Escape") {
+    event.preventDefault();
+    closeList();
+  } else if (event.key === "Tab") {
+    if (active >= 0) pickActive(event.target);
+    else closeList();
+  }
+});
+
+document.addEventListener("focusout", (event) => {
+  if (event.target === listFor) closeList();
+});
+
+// The search box marks: one team found, Enter for present, + for paid ---------------------------------------------
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.id !== "door-search" || (event.key !== "Enter" && event.key !== "+")) return;
+  const rows = document.querySelectorAll("#door-rows > tr");
+  event.preventDefault();
+  if (rows.length !== 1 || !event.target.value.trim()) return;
+  rows[0].querySelector(`[id^="${event.key === "+" ? "paid" : "present"}-"]`)?.click();
+  event.target.select();
+});
