@@ -1,0 +1,130 @@
+"""Annonces: read from a sheet, found in a hand, compared and valued (S2 A to D; S1 §1 and S3 take them from there)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from rules.cards import RANKS, SIGNS, Card
+from rules.errors import DonneError
+
+LENGTHS = {"tierce": 3, "cinquante": 4, "cent": 5}
+TYPES = (*LENGTHS, "carre")
+POINTS = {"tierce": 20, "cinquante": 50, "cent": 100}
+# Strongest last. Question: S2 does not rank the four carrés worth 100; its own list order does (D21).
+CARRES = {"D": 100, "R": 100, "10": 100, "A": 100, "9": 150, "V": 200}
+KINDS = ("tierce", "cinquante", "cent", *CARRES)
+MAIN = 8  # cards in a hand
+
+
+class Annonce(NamedTuple):
+    """One annonce: its type, its top rank, its suit (None for a carré)."""
+
+    type: str
+    hauteur: str
+    couleur: str | None
+
+    @property
+    def points(self) -> int:
+        """Value in points (S2 A)."""
+        return CARRES[self.hauteur] if self.type == "carre" else POINTS[self.type]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards it is made of; of a cent longer than five, the five highest."""
+        if self.type == "carre":
+            return tuple(Card(self.hauteur, suit) for suit in SIGNS)
+        top = RANKS.index(self.hauteur)
+        return tuple(Card(rank, self.couleur or "") for rank in RANKS[top - LENGTHS[self.type] + 1 : top + 1])
+
+    def strength(self, atout: str | None) -> tuple[int, int, bool]:
+        """Its place in the order of S2 A and C: kind, then top card, then atout or not."""
+        kind = self.hauteur if self.type == "carre" else self.type
+        return KINDS.index(kind), RANKS.index(self.hauteur), self.couleur is not None and self.couleur == atout
+
+
+def read_annonce(raw: Mapping[str, Any], champ: str) -> Annonce:
+    """One annonce of a sheet. Raises DonneError: a word unknown, or an annonce that cannot exist."""
+    kind, hauteur, couleur = raw.get("type"), raw.get("hauteur"), raw.get("couleur")
+    if kind not in TYPES:
+        raise DonneError("type", champ=f"{champ}.type", lu=kind, attendu=", ".join(TYPES))
+    if hauteur not in RANKS:
+        raise DonneError("type", champ=f"{champ}.hauteur", lu=hauteur, attendu=" ".join(RANKS))
+    if kind == "carre":
+        if hauteur not in CARRES:
+            raise DonneError("annonce_invalide", champ=champ, raison="carre", hauteur=hauteur)
+    else:
+        if couleur not in tuple(SIGNS):
+            raise DonneError("type", champ=f"{champ}.couleur", lu=couleur, attendu=", ".join(SIGNS))
+        if RANKS.index(hauteur) < LENGTHS[kind] - 1:
+            raise DonneError("annonce_invalide", champ=champ, raison="hauteur", type=kind, hauteur=hauteur)
+    return Annonce(kind, hauteur, couleur)
+
+
+def check_together(annonces: Mapping[str, Sequence[Annonce]]) -> None:
+    """Refuse what no deal can give: a card in two annonces, or more in a camp than two hands hold. Raises DonneError."""
+    seen: set[Card] = set()
+    for camp, found in annonces.items():
+        for n, annonce in enumerate(found):
+            for card in annonce.cards:
+                if card in seen:
+                    raise DonneError("annonce_invalide", champ=f"annonces.{camp}.{n}", raison="carte", carte=str(card))
+                seen.add(card)
+        sizes = [len(annonce.cards) for annonce in found]
+        if not any(
+            sum(chosen) <= MAIN and sum(sizes) - sum(chosen) <= MAIN
+            for n in range(len(sizes) + 1)
+            for chosen in combinations(sizes, n)
+        ):
+            raise DonneError("annonce_invalide", champ=f"annonces.{camp}", raison="mains", camp=camp)
+
+
+def best_camp(annonces: Mapping[str, Sequence[Annonce]], atout: str | None) -> str | None:
+    """The camp whose best annonce wins; None when there is none, or when the best are equal (S2 C)."""
+    best = {camp: max(a.strength(atout) for a in found) for camp, found in annonces.items() if found}
+    if not best:
+        return None
+    top = max(best.values())
+    winners = [camp for camp, strength in best.items() if strength == top]
+    return winners[0] if len(winners) == 1 else None
+
+
+def counted(annonces: Mapping[str, Sequence[Annonce]], atout: str | None, *, meilleure: bool = False) -> dict[str, int]:
+    """Points of the annonces that count, by camp: all of the winning camp, or its *meilleure* alone (S3)."""
+    camp = best_camp(annonces, atout)
+    if camp is None:
+        return {}
+    if meilleure:
+        return {camp: max(annonces[camp], key=lambda a: a.strength(atout)).points}
+    return {camp: sum(a.points for a in annonces[camp])}
+
+
+def find_annonces(hand: Iterable[Card], atout: str | None = None) -> tuple[Annonce, ...]:
+    """The annonces of a hand that earn most together, each card serving once (S2 A); equal points, the strongest first.
+
+    >>> from rules.cards import CARDS
+    >>> [a.type for a in find_annonces(CARDS[c] for c in ("7♠", "8♠", "9♠", "V♥", "V♠", "V♦", "V♣", "A♥"))]
+    ['carre', 'tierce']
+    """
+    cards = set(hand)
+    possible = [Annonce("carre", rank, None) for rank in CARRES]
+    for suit in SIGNS:
+        for kind, length in LENGTHS.items():
+            possible += [Annonce(kind, top, suit) for top in RANKS[length - 1 :]]
+    held = [a for a in possible if cards.issuperset(a.cards)]
+    best: tuple[Annonce, ...] = ()
+    best_key: tuple = (0, [])
+
+    def search(rest: list[Annonce], chosen: tuple[Annonce, ...], used: frozenset[Card]) -> None:
+        nonlocal best, best_key
+        strengths = sorted((a.strength(atout) for a in chosen), reverse=True)
+        key = (sum(a.points for a in chosen), strengths)
+        if key > best_key:
+            best, best_key = chosen, key
+        for n, annonce in enumerate(rest):
+            if used.isdisjoint(annonce.cards):
+                search(rest[n + 1 :], (*chosen, annonce), used | frozenset(annonce.cards))
+
+    search(held, (), frozenset())
+    return tuple(sorted(best, key=lambda a: a.strength(atout), reverse=True))

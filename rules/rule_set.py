@@ -1,0 +1,190 @@
+"""RuleSet, its options, and rule_set() which builds one: values beside their articles, "the same, except"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType, SimpleNamespace
+from typing import Any, NamedTuple
+
+from rules.errors import OptionError
+from rules.sources import ARTICLES
+
+
+class Cited(NamedTuple):
+    """A value and the article that gives it."""
+
+    value: Any
+    article: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What a tournament may choose: ``kind`` is ``bool``, ``int`` or ``choice``.
+
+    ``choices`` are the allowed values of a ``choice`` (and of a ``bool``); an ``int`` is at least ``minimum`` and may
+    be None where ``nullable``. ``means`` translates the choice into the value the engine reads, when they differ.
+    """
+
+    name: str
+    kind: str
+    default: Any
+    article: str
+    label_fr: str
+    label_en: str
+    choices: tuple[Any, ...] = ()
+    choice_labels: Mapping[Any, tuple[str, str]] = field(default_factory=dict)
+    minimum: int = 1
+    nullable: bool = False
+    means: Mapping[Any, Any] | None = None
+    bases: frozenset[str] = frozenset()
+
+    def label(self, lang: str = "fr") -> str:
+        return self.label_en if lang == "en" else self.label_fr
+
+    def choice_label(self, value: Any, lang: str = "fr") -> str:
+        labels = self.choice_labels.get(value)
+        return labels[lang == "en"] if labels else str(value)
+
+    def accepts(self, value: Any) -> bool:
+        """Whether *value* is allowed, types included: 1 is no True, 12.0 is no 12."""
+        if value is None:
+            return self.nullable
+        if self.kind == "int":
+            return type(value) is int and value >= self.minimum
+        return any(type(value) is type(choice) and value == choice for choice in self.choices)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """One règlement: its values, each with its article, its options, and the game it is played as."""
+
+    id: str
+    source: str
+    game: str
+    title_fr: str
+    title_en: str
+    values: Mapping[str, Cited]
+    options: Mapping[str, Option]
+    bases: Mapping[str, RuleSet] = field(default_factory=dict)
+
+    def title(self, lang: str = "fr") -> str:
+        return self.title_en if lang == "en" else self.title_fr
+
+    def article(self, name: str) -> str:
+        return self.values[name].article
+
+
+def rule_set(
+    id: str,
+    title_fr: str,
+    title_en: str,
+    *,
+    source: str = "",
+    game: str = "",
+    base: RuleSet | None = None,
+    options: Iterable[Option] | None = None,
+    defaults: Mapping[str, Any] | None = None,
+    bases: Iterable[RuleSet] = (),
+    own_articles: Mapping[str, str] | None = None,
+    **values: tuple[Any, str],
+) -> RuleSet:
+    """A rule set, from nothing or "the same as *base*, except". Raises OptionError for a value without article.
+
+    ``defaults`` changes the default of options of the base; ``own_articles`` declares a club's own articles.
+    """
+    known = ARTICLES.keys() | (own_articles or {}).keys()
+    merged: dict[str, Cited] = dict(base.values) if base else {}
+    for name, cited in values.items():
+        if not isinstance(cited, tuple) or len(cited) != 2 or cited[1] not in known:
+            raise OptionError("sans_source", champ=name, ruleset=id)
+        if base and name not in base.values:
+            raise OptionError("valeur_inconnue", champ=name, ruleset=id)
+        merged[name] = Cited(*cited)
+    chosen = {
+        option.name: option for option in (options if options is not None else base.options.values() if base else ())
+    }
+    for name, default in (defaults or {}).items():
+        if name not in chosen:
+            raise OptionError("option_inconnue", champ=f"options.{name}", ruleset=id, option=name)
+        if not chosen[name].accepts(default):
+            raise OptionError("option_valeur", champ=f"options.{name}", ruleset=id, option=name, lu=default)
+        old = chosen[name]
+        chosen[name] = Option(
+            **{slot: getattr(old, slot) for slot in old.__dataclass_fields__ if slot != "default"}, default=default
+        )
+    return RuleSet(
+        id=id,
+        source=source or (base.source if base else ""),
+        game=game or (base.game if base else ""),
+        title_fr=title_fr,
+        title_en=title_en,
+        values=MappingProxyType(merged),
+        options=MappingProxyType(chosen),
+        bases=MappingProxyType({b.id: b for b in bases} or (dict(base.bases) if base else {})),
+    )
+
+
+def complete_options_of(rules: RuleSet, options: Mapping[str, Any] | None) -> dict[str, Any]:
+    """*options* with the defaults filled in, in the order of the rule set. Raises OptionError."""
+    given = dict(options or {})
+    specs = dict(rules.options)
+    if rules.bases:
+        base = given.get("base")
+        base = specs["base"].default if base is None else base
+        if specs["base"].accepts(base):
+            specs = {"base": specs["base"], **rules.bases[base].options}
+    for name, value in given.items():
+        if name not in specs:
+            if value is None:
+                continue
+            raise OptionError(
+                "option_inconnue",
+                champ=f"options.{name}",
+                option=name,
+                ruleset=rules.id,
+                attendu=", ".join(specs) or "—",
+            )
+        spec = specs[name]
+        # A null key is as good as absent, save where null says something: no limit.
+        if value is not None and not spec.accepts(value):
+            raise OptionError(
+                "option_valeur", champ=f"options.{name}", option=name, ruleset=rules.id, lu=value, spec=spec
+            )
+    completed = {}
+    for name, spec in specs.items():
+        value = given.get(name)
+        completed[name] = spec.default if value is None and not (spec.nullable and name in given) else value
+    return completed
+
+
+class Terms(SimpleNamespace):
+    """The values that hold for one partie, options applied, as plain attributes; ``article`` maps a name to its article."""
+
+
+_TERMS: dict[tuple, Terms] = {}
+
+
+def terms(rules: RuleSet, options: Mapping[str, Any] | None) -> Terms:
+    """The terms of one partie under *rules* and *options*. Raises OptionError."""
+    completed = complete_options_of(rules, options)
+    key = (id(rules), *completed.values())
+    found = _TERMS.get(key)
+    if found is not None and found.rules is rules:
+        return found
+    source = rules.bases[completed["base"]] if rules.bases else rules
+    cited = {**source.values, **rules.values} if rules.bases else dict(source.values)
+    if rules.bases:
+        cited = {name: c for name, c in cited.items() if name in source.values}
+    values = {name: c.value for name, c in cited.items()}
+    article = {name: c.article for name, c in cited.items()}
+    for name, value in completed.items():
+        spec = source.options.get(name)
+        if spec is not None:
+            values[name] = spec.means[value] if spec.means else value
+            article.setdefault(name, spec.article)
+    made = Terms(**values, article=article, rules=rules, game=source.game, options=completed)
+    if len(_TERMS) > 4096:
+        _TERMS.clear()
+    _TERMS[key] = made
+    return made
