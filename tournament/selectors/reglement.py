@@ -1,12 +1,11 @@
 """The règlement of a concours, written from its settings: what every player may know beforehand (S0 10.1.3, 10.3)."""
 
-from dataclasses import dataclass
-
 from django.utils import formats
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 import rules
+from rules import Section, Sentence
 from tournament.criteria import CRITERIA
 from tournament.models import Tournament
 from tournament.tirages import TIRAGES
@@ -19,28 +18,12 @@ CARD_ORDER = "S0 3"
 PRIVACY = "S1 §3"
 
 
-@dataclass(frozen=True)
-class Sentence:
-    """One full sentence, and the article it comes from ("" where the organiser alone decides)."""
-
-    text: str
-    article: str = ""
-
-
-@dataclass(frozen=True)
-class Section:
-    """A title and its sentences."""
-
-    title: str
-    sentences: list[Sentence]
-
-
 def reglement_of(tournament: Tournament) -> list[Section]:
     """Every setting of *tournament* in full sentences, in the language of the moment. At most one query."""
     return [
         Section(_("Teams"), _teams(tournament)),
         Section(_("Parties"), _parties(tournament)),
-        *_marque(tournament),
+        *rules.reglement(tournament.rule_set, tournament.rule_options, get_language() or "fr"),
         Section(_("Draws"), _draws(tournament)),
         Section(_("Exempt team"), _exempt(tournament)),
         Section(_("Lateness, forfeit, departure"), _forfeit(tournament)),
@@ -49,6 +32,11 @@ def reglement_of(tournament: Tournament) -> list[Section]:
         Section(_("Prizes"), _lots(tournament)),
         Section(_("Names and pictures"), _names(tournament)),
     ]
+
+
+def _say(text: str, article: str = "") -> Sentence:
+    """One sentence, and the article it comes from ("" where the organiser alone decides)."""
+    return Sentence(text, article)
 
 
 def euros(cents: int) -> str:
@@ -62,16 +50,16 @@ def _teams(tournament: Tournament) -> list[Sentence]:
     else:
         fee = _("Taking part is free.")
     return [
-        Sentence(_("The concours is played by teams of two players. Each team has a number, by which it is called.")),
-        Sentence(fee),
-        Sentence(
+        _say(_("The concours is played by teams of two players. Each team has a number, by which it is called.")),
+        _say(fee),
+        _say(
             _(
                 "A team may change its players until the first draw is published; afterwards only for force majeure, "
                 "as the organisers decide, on record."
             ),
             CHAMPIONSHIP,
         ),
-        Sentence(_("A team that comes later enters at the next partie; it marks nothing for those it missed.")),
+        _say(_("A team that comes later enters at the next partie; it marks nothing for those it missed.")),
     ]
 
 
@@ -99,29 +87,20 @@ def _parties(tournament: Tournament) -> list[Sentence]:
             tournament.parties,
         )
     return [
-        Sentence(text % figures, "S0 10.4"),
-        Sentence(
+        _say(text % figures, "S0 10.4"),
+        _say(
             _(
                 "When a partie has lasted more than one hour, the organisers may impose how many donnes are still "
                 "played; the higher total then wins, and equal totals play one more donne."
             ),
             CHAMPIONSHIP,
         ),
-        Sentence(
+        _say(
             _(
                 "Both camps check the score sheet before handing it in. A sheet whose total is impossible under these "
                 "rules is counted again with both camps."
             )
         ),
-    ]
-
-
-def _marque(tournament: Tournament) -> list[Section]:
-    lang = get_language() or "fr"
-    written = rules.reglement(tournament.rule_set, tournament.rule_options, lang)
-    return [
-        Section(section.title, [Sentence(text, article or "") for text, article in section.sentences])
-        for section in written
     ]
 
 
@@ -137,16 +116,16 @@ def _draws(tournament: Tournament) -> list[Sentence]:
         "soft": _("Teams of the same club or commune are kept apart where possible."),
         "hard": _("Teams of the same club or commune never meet."),
     }
-    sentences = [Sentence(_("First partie: %(method)s") % {"method": first})]
+    sentences = [_say(_("First partie: %(method)s") % {"method": first})]
     if tournament.parties > 1:
         sentences += [
-            Sentence(_("Following parties: %(method)s") % {"method": following}),
-            Sentence(rematch[tournament.draw_options.get("rematch", "never")]),
+            _say(_("Following parties: %(method)s") % {"method": following}),
+            _say(rematch[tournament.draw_options.get("rematch", "never")]),
         ]
     return [
         *sentences,
-        Sentence(apart[tournament.draw_options.get("club_apart", "no")]),
-        Sentence(_("Every draw is kept with its seed: anyone can draw it again and find the same tables.")),
+        _say(apart[tournament.draw_options.get("club_apart", "no")]),
+        _say(_("Every draw is kept with its seed: anyone can draw it again and find the same tables.")),
     ]
 
 
@@ -169,55 +148,53 @@ def _exempt(tournament: Tournament) -> list[Sentence]:
     else:
         counts = _("Its partie counts neither as won nor as lost.")
     return [
-        Sentence(
+        _say(
             _(
                 "When the number of teams is odd, one team is exempt from the partie; none is exempt twice while "
                 "another that could be has not been."
             )
         ),
-        Sentence(f"{marks[tournament.exempt_policy] % figures} {counts}"),
+        _say(f"{marks[tournament.exempt_policy] % figures} {counts}"),
     ]
 
 
 def _forfeit(tournament: Tournament) -> list[Sentence]:
     return [
-        Sentence(_("A team that is not ready ten minutes after the start has lost that partie."), CHAMPIONSHIP),
-        Sentence(
+        _say(_("A team that is not ready ten minutes after the start has lost that partie."), CHAMPIONSHIP),
+        _say(
             _("The team present wins that partie and marks %(points)s points; the absent one marks nothing.")
             % {"points": tournament.forfeit_points}
         ),
-        Sentence(_("A team that leaves before the end keeps its results and is ranked after all the others.")),
-        Sentence(_("The organisers may exclude a team whose conduct disturbs the concours."), CHAMPIONSHIP),
+        _say(_("A team that leaves before the end keeps its results and is ranked after all the others.")),
+        _say(_("The organisers may exclude a team whose conduct disturbs the concours."), CHAMPIONSHIP),
     ]
 
 
 def _ranking(tournament: Tournament) -> list[Sentence]:
     words = [CRITERIA[criterion].sentence for criterion in tournament.criteria if criterion in CRITERIA]
-    sentences = [Sentence(_("Teams are ranked by %(criterion)s.") % {"criterion": words[0]})] if words else []
-    sentences += [Sentence(_("If still equal, by %(criterion)s.") % {"criterion": word}) for word in words[1:]]
+    sentences = [_say(_("Teams are ranked by %(criterion)s.") % {"criterion": words[0]})] if words else []
+    sentences += [_say(_("If still equal, by %(criterion)s.") % {"criterion": word}) for word in words[1:]]
     return [
         *sentences,
-        Sentence(
+        _say(
             _(
                 "Teams equal on all of this share the rank. For the prizes each of them draws a card and the highest "
                 "chooses first, in the order ace, king, queen, jack, 10, 9, 8, 7."
             ),
             CARD_ORDER,
         ),
-        Sentence(_("No final ranking is given while the result of a table is missing.")),
+        _say(_("No final ranking is given while the result of a table is missing.")),
     ]
 
 
 def _referee() -> list[Sentence]:
     return [
-        Sentence(
-            _("The two teams may agree among themselves to let an incident pass, or to annul the donne."), AMICABLE
-        ),
-        Sentence(
+        _say(_("The two teams may agree among themselves to let an incident pass, or to annul the donne."), AMICABLE),
+        _say(
             _("If they do not, play stops at that moment and a referee is called. His decision is final."),
             CHAMPIONSHIP,
         ),
-        Sentence(
+        _say(
             _(
                 "A score can be corrected until the prizes are called. Each correction and each decision is kept with "
                 "its reason."
@@ -227,14 +204,14 @@ def _referee() -> list[Sentence]:
 
 
 def _lots(tournament: Tournament) -> list[Sentence]:
-    sentences = [Sentence(_("The teams are called in the order of the ranking."))]
+    sentences = [_say(_("The teams are called in the order of the ranking."))]
     if not tournament.lots:
-        return [*sentences, Sentence(_("The prizes are shown in the hall before the first partie."))]
+        return [*sentences, _say(_("The prizes are shown in the hall before the first partie."))]
     shown = " ; ".join(f"{rank}. {lot}" for rank, lot in enumerate(tournament.lots[:LOTS_SHOWN], 1))
     more = len(tournament.lots) - LOTS_SHOWN
     if more > 0:
         shown += " ; " + ngettext("%(count)s more prize", "%(count)s more prizes", more) % {"count": more}
-    return [*sentences, Sentence(_("Prizes: %(lots)s.") % {"lots": shown.rstrip(".")})]
+    return [*sentences, _say(_("Prizes: %(lots)s.") % {"lots": shown.rstrip(".")})]
 
 
 def _names(tournament: Tournament) -> list[Sentence]:
@@ -248,17 +225,17 @@ def _names(tournament: Tournament) -> list[Sentence]:
             "are shown."
         )
     return [
-        Sentence(
+        _say(
             _("Names and results are kept by %(club)s to run this concours.") % {"club": tournament.club.name}
             + " "
             + shown
         ),
-        Sentence(
+        _say(
             _(
                 "Every player may see what is kept about him, have it corrected or erased, and refuse to be named on "
                 "the Internet: ask the organisers."
             ),
             PRIVACY,
         ),
-        Sentence(_("Entering the concours gives no right over anybody's picture: that is asked apart.")),
+        _say(_("Entering the concours gives no right over anybody's picture: that is asked apart.")),
     ]

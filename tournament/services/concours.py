@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
-from rules import RULE_SETS, RuleError, reglement
+from rules import RULE_SETS, RuleError, complete_options
 from tournament import journal, names
 from tournament.criteria import CRITERIA
 from tournament.errors import TournamentError
@@ -207,10 +207,8 @@ def _lots(value: object) -> list[str]:
 
 def _rule_options(rule_set: str, given: object) -> dict[str, object]:
     """Every option of *rule_set* with its value, as S0 10 wants them stated: those not given have their default."""
-    specs = RULE_SETS[rule_set].options
-    options = {option: spec.default for option, spec in specs.items()} | dict(given)
     try:
-        reglement(rule_set, options)
+        options = complete_options(rule_set, given)
     except RuleError as error:
         raise TournamentError("rule_option", field=error.champ.rpartition(".")[2], said=str(error)) from error
     for limit, highest in HIGHEST_LIMITS.items():
