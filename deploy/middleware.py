@@ -40,7 +40,6 @@ def limit_body(application: Callable, limit: int) -> Callable:
         headers = [
             ("Content-Type", kind),
             ("Content-Length", str(len(body))),
-            ("Connection", "close"),
             ("X-Content-Type-Options", "nosniff"),
             ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
         ]

@@ -60,7 +60,7 @@ def main() -> int:
 
 def _end_with_the_server() -> None:
     """Wait for the pipe to close, let short work end, put the rest back, and go."""
-    while sys.stdin.buffer.read(1):
+    while os.read(0, 1):  # not sys.stdin: its lock would be held when the interpreter ends
         pass
     from django.db import DatabaseError
 

@@ -106,7 +106,7 @@ class Hall:
             if self.process.poll() is not None:
                 raise AssertionError(f"it ended at its start:\n{self.output.read_text()}")
             try:
-                return self.get("/healthz")[0] in (200, 503)
+                return self.get("/healthz", seconds=2)[0] in (200, 503)
             except OSError:
                 return False
 

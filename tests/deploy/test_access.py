@@ -1,0 +1,149 @@
+"""What the Wi-Fi of the hall may open, and how a device becomes the laptop's hand."""
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.test import Client, RequestFactory
+from django.urls import reverse
+
+from deploy import network, pairing
+from deploy.middleware import behind_proxy, limit_body
+
+pytestmark = pytest.mark.django_db
+
+PHONE = {"REMOTE_ADDR": "192.168.1.20"}
+
+
+@pytest.fixture(autouse=True)
+def empty_cache():
+    cache.clear()
+
+
+def shown_code(client: Client) -> str:
+    page = client.get(reverse("pair")).content.decode()
+    return page.split("<output>")[1].split("</output>")[0]
+
+
+def test_the_laptop_opens_what_the_wifi_does_not():
+    assert Client().get(reverse("login")).status_code == 200
+    refused = Client().get(reverse("pair"), **PHONE)
+    assert refused.status_code == 403
+    assert "Cette page s’ouvre sur l’ordinateur de l’organisateur." in refused.content.decode()
+    assert Client().get(reverse("pair"), REMOTE_ADDR="::1").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "address", ["192.168.1.20", "::ffff:192.168.1.20", "fe80::1", "", "nonsense", "127.0.0.1.evil"]
+)
+def test_only_a_loopback_address_is_the_laptop(address):
+    assert not network.is_loopback(address)
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"])
+def test_loopback_addresses(address):
+    assert network.is_loopback(address)
+
+
+def test_a_forged_header_makes_no_laptop():
+    forged = {"HTTP_X_FORWARDED_FOR": "127.0.0.1", "HTTP_X_REAL_IP": "127.0.0.1", "HTTP_FORWARDED": "for=127.0.0.1"}
+    assert Client().get(reverse("pair"), **PHONE, **forged).status_code == 403
+
+
+def test_public_addresses_open_to_the_wifi():
+    assert Client().get("/healthz", **PHONE).status_code == 200
+    assert Client().get(reverse("pair-enter"), **PHONE).status_code == 200
+    assert Client().get("/nothing", **PHONE).status_code == 404
+
+
+def test_the_admin_does_not_exist_for_the_wifi_not_even_paired():
+    client = Client()
+    User.objects.create_superuser("maintainer", password="x")
+    client.login(username="maintainer", password="x")
+    assert client.get("/admin/").status_code == 200
+    assert client.get("/admin/", **PHONE).status_code == 404
+    client.post(reverse("pair-enter"), {"code": shown_code(client)}, **PHONE)
+    assert client.get("/admin/", **PHONE).status_code == 404
+
+
+def test_a_device_is_paired_by_the_code_once_and_may_be_dismissed():
+    laptop, phone, other = Client(), Client(), Client()
+    code = shown_code(laptop)
+    assert len(code.replace(" ", "")) == 8
+    assert phone.get(reverse("login"), **PHONE).status_code == 403
+    typed = code.lower().replace("0", "o").replace("1", "l")
+    assert phone.post(reverse("pair-enter"), {"code": typed}, **PHONE).status_code == 302
+    assert phone.get(reverse("login"), **PHONE).status_code == 200
+    assert phone.get(reverse("pair"), **PHONE).status_code == 403, "a paired device pairs no other"
+    assert other.post(reverse("pair-enter"), {"code": code}, **PHONE).status_code == 403, "spent"
+    laptop.post(reverse("pair-dismiss"))
+    assert phone.get(reverse("login"), **PHONE).status_code == 403
+
+
+def test_a_pairing_ends_after_four_hours(monkeypatch):
+    laptop, phone = Client(), Client()
+    phone.post(reverse("pair-enter"), {"code": shown_code(laptop)}, **PHONE)
+    now = pairing.time.time()
+    monkeypatch.setattr(pairing.time, "time", lambda: now + pairing.PAIRED_SECONDS + 1)
+    assert phone.get(reverse("login"), **PHONE).status_code == 403
+
+
+def test_guessing_a_code_is_slowed_even_for_the_right_one():
+    laptop, phone = Client(), Client()
+    code = shown_code(laptop)
+    for _i in range(pairing.TRIES_A_MINUTE):
+        assert "Ce n’est pas le code" in phone.post(reverse("pair-enter"), {"code": "AAAA"}, **PHONE).content.decode()
+    answer = phone.post(reverse("pair-enter"), {"code": code}, **PHONE)
+    assert "Trop d’essais" in answer.content.decode()
+    assert Client().post(reverse("pair-enter"), {"code": code}, REMOTE_ADDR="192.168.1.21").status_code == 302
+
+
+def test_without_a_shown_code_nothing_pairs():
+    assert Client().post(reverse("pair-enter"), {"code": ""}, **PHONE).status_code == 403
+
+
+def test_hosted_has_no_laptop(settings):
+    settings.EMBEDDED = False
+    assert Client().get(reverse("login"), **PHONE).status_code == 200
+
+
+def test_the_hall_answers_to_its_own_names_only():
+    hosts = network.HallHosts()
+    assert {"localhost", "127.0.0.1", network.local_name()} <= set(hosts)
+    assert set(network.lan_addresses()) <= set(hosts)
+    assert "*" not in hosts
+    assert Client().get("/healthz", headers={"host": "attacker.example"}).status_code == 400
+
+
+def test_an_address_got_after_the_start_is_known(monkeypatch):
+    monkeypatch.setattr(network, "lan_addresses", list)
+    hosts = network.HallHosts()
+    assert "10.1.2.3" not in list(hosts)
+    monkeypatch.setattr(network, "lan_addresses", lambda: ["10.1.2.3"])
+    now = network.time.monotonic()
+    monkeypatch.setattr(network.time, "monotonic", lambda: now + 6)
+    assert "10.1.2.3" in list(hosts)
+
+
+def test_our_proxy_says_who_comes():
+    seen = {}
+    middleware = behind_proxy(lambda request: seen.update(address=request.META["REMOTE_ADDR"]))
+    middleware(RequestFactory().get("/", REMOTE_ADDR="127.0.0.1", HTTP_X_FORWARDED_FOR="6.6.6.6, 82.1.2.3"))
+    assert seen["address"] == "82.1.2.3", "what stands before was written by the visitor"
+    middleware(RequestFactory().get("/", REMOTE_ADDR="127.0.0.1"))
+    assert seen["address"] == "127.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("length", "passes"), [("0", True), ("", True), ("1000", True), ("1001", False), ("many", False)]
+)
+def test_the_size_of_a_body(length, passes):
+    answered = []
+    application = limit_body(lambda environ, start: [b"page"], 1000)
+    body = application({"CONTENT_LENGTH": length, "PATH_INFO": "/"}, lambda status, headers: answered.append(status))
+    assert (body == [b"page"]) is passes
+    assert answered == ([] if passes else ["413 Content Too Large"])
+
+
+def test_the_limit_lets_a_list_of_two_megabytes_in():
+    assert settings.BODY_LIMIT > 2_000_000

@@ -1,0 +1,93 @@
+"""What is asked of the machine before the pages open."""
+
+import shutil
+import sqlite3
+from types import SimpleNamespace
+
+import pytest
+from django.db import connection
+
+from deploy import checks
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_the_database_of_the_tests_holds_what_is_needed():
+    refusals, _warnings = checks.start_problems()
+    assert refusals == []
+
+
+@pytest.mark.parametrize(("free", "refused", "warned"), [(199, True, False), (201, False, True), (1001, False, False)])
+def test_room_on_the_disk(monkeypatch, free, refused, warned):
+    monkeypatch.setattr(checks.shutil, "disk_usage", lambda _path: SimpleNamespace(free=free * 1_000_000))
+    refusals, warnings = checks._disk()
+    assert (bool(refusals), bool(warnings)) == (refused, warned)
+    assert all(str(free) in sentence for sentence in refusals + warnings)
+
+
+def test_a_synchronised_folder_is_warned_of(settings, tmp_path):
+    settings.DATA_DIR = tmp_path / "OneDrive - Club" / "dix"
+    assert "Internet" in checks._synced_folder()[0]
+    settings.DATA_DIR = tmp_path
+    assert checks._synced_folder() == []
+
+
+sqlite_only = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="about the file of SQLite")
+
+
+@sqlite_only
+@pytest.mark.parametrize(
+    ("pragma", "said"),
+    [("synchronous = NORMAL", "synchronous=1"), ("busy_timeout = 5000", "busy_timeout=5000")],
+)
+def test_a_setting_that_does_not_hold_is_refused(pragma, said):
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA {pragma}")
+    try:
+        assert said in checks._connection()[0]
+    finally:
+        connection.close()
+
+
+@sqlite_only
+def test_a_folder_that_cannot_keep_the_journal_is_refused(monkeypatch):
+    """On some network folders SQLite silently stays in another journal mode."""
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "init_command", "PRAGMA journal_mode=DELETE;")
+    connection.close()
+    try:
+        assert "journal_mode=delete" in checks._connection()[0]
+    finally:
+        connection.close()
+
+
+@sqlite_only
+def test_a_damaged_file_is_said_and_left_as_it_is(tmp_path, monkeypatch):
+    good = tmp_path / "good.sqlite3"
+    link = sqlite3.connect(good)
+    link.executescript("CREATE TABLE t (a TEXT); CREATE INDEX i ON t (a);")
+    link.executemany("INSERT INTO t VALUES (?)", [(f"row {n}" * 20,) for n in range(2000)])
+    link.commit()
+    link.close()
+    torn = tmp_path / "torn.sqlite3"
+    shutil.copy(good, torn)
+    content = bytearray(torn.read_bytes())
+    content[8192:60000] = b"\x55" * (60000 - 8192)
+    torn.write_bytes(content)
+    empty = tmp_path / "empty.sqlite3"
+    empty.touch()
+    for path, problems in ((good, 0), (torn, 1), (empty, 0), (tmp_path / "absent.sqlite3", 0)):
+        monkeypatch.setitem(connection.settings_dict, "NAME", path)
+        assert len(checks._file()) == problems, path.name
+    assert torn.read_bytes() == bytes(content)
+
+
+def test_the_system_check_sees_settings_that_lose_scores(settings):
+    if connection.vendor != "sqlite":
+        assert checks.sqlite_settings(None) == []
+        return
+    assert checks.sqlite_settings(None) == []
+    options = settings.DATABASES["default"]["OPTIONS"]
+    settings.DATABASES = {
+        "default": {**settings.DATABASES["default"], "OPTIONS": {**options, "transaction_mode": None}}
+    }
+    assert [found.id for found in checks.sqlite_settings(None)] == ["dix.E001"]

@@ -1,0 +1,145 @@
+"""What holds for the whole house: the lock, the settings, the headers, the words, the tables."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from deploy import catalogue
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCKS = ["requirements.txt", "requirements-test.txt"]
+
+
+def django(*arguments: str, **env: str) -> subprocess.CompletedProcess:
+    """``manage.py`` in an environment of its own."""
+    kept = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "DIX_DATA", "SECRET_KEY")}
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments], cwd=ROOT, env=kept | env, capture_output=True, text=True
+    )
+
+
+@pytest.mark.django_db
+def test_models_and_migrations_agree():
+    out = StringIO()
+    try:
+        call_command("makemigrations", "--check", "--dry-run", stdout=out)
+    except SystemExit:
+        pytest.fail(out.getvalue())
+
+
+def test_the_french_catalogue_is_whole():
+    assert catalogue.problems() == []
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_the_lock_pins_and_hashes_everything_and_names_no_index(lock):
+    text = (ROOT / lock).read_text()
+    assert not re.search(r"://|--index-url|--extra-index|--find-links|--trusted-host| @ ", text)
+    lines = [line for line in text.splitlines() if line and not line.startswith((" ", "#"))]
+    assert lines
+    assert all(re.match(r"[\w.\-\[\]]+==[\w.]+( ; .+)? \\$", line) for line in lines)
+    for entry in re.split(r"\n(?=\S)", text.strip()):
+        assert "--hash=sha256:" in entry, entry.splitlines()[0]
+
+
+def test_the_lock_holds_what_is_declared():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+    def name(requirement: str) -> str:
+        return re.match(r"[\w.\-]+", requirement)[0].lower().replace("_", "-")
+
+    pinned = {lock: set(re.findall(r"^([\w.\-]+)", (ROOT / lock).read_text(), re.MULTILINE)) for lock in LOCKS}
+    assert {name(r) for r in project["dependencies"]} <= pinned["requirements.txt"]
+    assert {name(r) for r in project["optional-dependencies"]["test"]} <= pinned["requirements-test.txt"]
+    assert pinned["requirements.txt"] <= pinned["requirements-test.txt"]
+
+
+def test_a_windows_laptop_gets_its_time_zones():
+    assert re.search(r"^tzdata==.*sys_platform == 'win32'", (ROOT / "requirements.txt").read_text(), re.MULTILINE)
+
+
+def test_no_setting_of_the_embedded_database_is_missing(tmp_path):
+    done = django("check", "--database", "default", DIX_DATA=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+
+
+def test_hosted_without_its_secrets_does_not_start(tmp_path):
+    for env, said in (({}, "SECRET_KEY"), ({"SECRET_KEY": "k" * 60}, "ALLOWED_HOSTS")):
+        done = django("check", DIX_HOSTED="1", DIX_DATA=str(tmp_path), **env)
+        assert done.returncode
+        assert f"Set {said}" in done.stderr
+    done = django("check", DIX_HOSTED="1", DIX_DATA=str(tmp_path), SECRET_KEY="k" * 60, ALLOWED_HOSTS="*")
+    assert done.returncode, "any host would be believed"
+
+
+def test_hosted_passes_djangos_own_check(tmp_path):
+    key = "abcdefghij0123456789-ABCDEFGHIJ-zyxwvutsrq-9876543210!"
+    env = {"DIX_HOSTED": "1", "SECRET_KEY": key, "ALLOWED_HOSTS": "concours.example", "DIX_DATA": str(tmp_path)}
+    done = django("check", "--deploy", "--fail-level", "WARNING", **env)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_api_denies_by_default_and_reads_json_alone():
+    rest = settings.REST_FRAMEWORK
+    assert rest["DEFAULT_PERMISSION_CLASSES"] == ["rest_framework.permissions.IsAuthenticated"]
+    assert rest["DEFAULT_PARSER_CLASSES"] == ["rest_framework.parsers.JSONParser"]
+    assert rest["DEFAULT_THROTTLE_CLASSES"]
+    assert rest["DEFAULT_PAGINATION_CLASS"]
+
+
+def test_celery_loses_no_running_task():
+    assert settings.CELERY_TASK_ACKS_LATE
+    assert settings.CELERY_TASK_REJECT_ON_WORKER_LOST
+    assert settings.CELERY_WORKER_PREFETCH_MULTIPLIER == 1
+
+
+def test_reading_a_page_opens_no_transaction():
+    assert not settings.DATABASES["default"].get("ATOMIC_REQUESTS")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["login", "healthz", "pair-enter", "nothing"])
+def test_every_answer_carries_the_headers(address):
+    path = "/there/is/nothing" if address == "nothing" else reverse(address)
+    answer = Client().get(path, headers={"host": "localhost"})
+    policy = answer["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "object-src 'none'" in policy
+    assert "base-uri 'none'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy, "no other origin"
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert answer["X-Frame-Options"] == "DENY"
+
+
+@pytest.mark.django_db
+def test_pages_speak_french_unless_english_is_asked_for():
+    client = Client()
+    assert "Il n’y a rien à cette adresse." in client.get("/nothing").content.decode()
+    english = client.get("/nothing", headers={"accept-language": "en"}).content.decode()
+    assert "There is nothing at this address." in english
+    assert client.post("/language/", {"language": "en", "next": "/healthz"}).status_code == 302
+    assert "There is nothing at this address." in client.get("/nothing").content.decode()
+
+
+def test_templates_carry_no_inline_script_and_no_other_origin():
+    wrong = []
+    for path in (ROOT / "templates").rglob("*.html"):
+        text = path.read_text("utf-8")
+        if re.search(r"<script(?![^>]*\bsrc=)(?![^>]*type=\"application/json\")|\son[a-z]+=|\sstyle=|<style", text):
+            wrong.append(f"{path.name}: inline script or style")
+        if re.search(r"(?:src|href|action)=\"(?:https?:)?//", text):
+            wrong.append(f"{path.name}: another origin")
+    assert not wrong
