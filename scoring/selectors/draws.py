@@ -19,9 +19,10 @@ SHORT = 12
 
 @dataclass(frozen=True)
 class TableLine:
-    """A table of a tirage with the sentence that says why it is so."""
+    """A table of a tirage, its camps each with its rank when it was drawn, and the sentence that says why it is so."""
 
     table: SeatedTable
+    sides: list[tuple[Side, int | None]]
     reason: str
     by_hand: bool
     rematch: bool
@@ -33,6 +34,7 @@ class DrawPage:
 
     seating: Seating | None
     lines: list[TableLine]
+    exempt: list[tuple[Side, str]]
     method: str
     ranked: bool
     proof: str
@@ -103,21 +105,24 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
     seating = questions.seating(draw.round) if live else None
     by_hand = {place["table"] for change in draw.changes for place in change["before"] + change["after"]}
     met_again = {number for pair in minutes["rematches"] for number in pair}
-    reasons = tirages.explain(minutes, lang=get_language() or "fr") if live else {}
+    reasons, exempt_reasons = _reasons(minutes)
+    ranks = ranks_of(minutes)
     lines = []
     for table in seating.tables if seating else []:
         changed = table.number in by_hand
         reason = _("changed by hand after the draw") if changed else reasons.get(table.number, "")
         seated = {team.number for side in table.sides for team in side.teams}
-        lines.append(TableLine(table, reason, changed, len(seated & met_again) > 1))
+        sides = [(side, ranks.get(side.teams[0].number)) for side in table.sides]
+        lines.append(TableLine(table, sides, reason, changed, len(seated & met_again) > 1))
     known = {entrant["number"]: entrant for entrant in minutes["entrants"]}
     drawn = [[[team.number for team in side.teams] for side in line.table.sides] for line in lines]
     came, left = check_pool(draw, tournament) if draw.state == "draft" else ([], [])
     return DrawPage(
         seating=seating,
         lines=lines,
+        exempt=[(side, exempt_reasons.get(side.teams[0].number, "")) for side in (seating.exempt if seating else [])],
         method=method_label(minutes["method"]),
-        ranked=any(entrant["points"] or entrant["wins"] for entrant in minutes["entrants"]),
+        ranked=bool(ranks),
         proof=proof_of(minutes),
         rematches=[tuple(pair) for pair in minutes["rematches"]],
         cost=questions.cost_of(known, drawn) if drawn else minutes["cost"],
@@ -128,11 +133,43 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
     )
 
 
+def _reasons(minutes: Mapping) -> tuple[dict[int, str], dict[int, str]]:
+    """Why each table is what it is, by its number, and why each exempt team is, by the team's."""
+    lang = "en" if get_language() == "en" else "fr"
+    tables, exempt = {}, {}
+    for reason in tirages.explain(minutes):
+        if reason["table"] is None:
+            exempt |= dict.fromkeys(reason["teams"], reason[lang])
+        else:
+            tables[reason["table"]] = reason[lang]
+    return tables, exempt
+
+
 def proof_of(minutes: Mapping) -> str:
-    """In words, how good the result is and why it is no better; empty where nothing was to be minimised."""
-    if minutes["rematches"]:
-        return tirages.proof(minutes, lang=get_language() or "fr")
+    """Why the rematches of a tirage could not be avoided, in words; empty where there are none."""
+    if not minutes["rematches"]:
+        return ""
+    request = {key: minutes[key] for key in ("method", "round", "seed", "entrants")}
+    try:
+        tirages.draw(request | {"options": minutes["options"] | {"rematch": "never"}})
+    except tirages.Impossible as impossible:
+        return impossible.message(get_language() or "fr")
     return ""
+
+
+def ranks_of(minutes: Mapping) -> dict[int, int]:
+    """The rank of each team when it was drawn, equal for equals; empty before the first result."""
+    method = tirages.TIRAGES.get(minutes["method"])
+    wins_first = minutes["options"].get("ranking", method.ranking if method else "points") == "wins"
+    keys = {
+        entrant["number"]: (entrant["wins"], entrant["points"]) if wins_first else (entrant["points"], entrant["wins"])
+        for entrant in minutes["entrants"]
+    }
+    if not any(any(key) for key in keys.values()):
+        return {}
+    best_first = sorted(keys.values(), reverse=True)
+    places = {key: place for place, key in reversed(list(enumerate(best_first, 1)))}
+    return {number: places[key] for number, key in keys.items()}
 
 
 def minutes_page(tournament: Tournament) -> list[MinutesLine]:

@@ -330,7 +330,10 @@ def public_minutes_file(request: HttpRequest, slug: str, number: int, draw: int)
     )
     if found is None:
         raise Http404
-    answer = JsonResponse(found.minutes, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    about = {"draw": draw, "state": found.state, "seed_from": found.seed_origin, "changes": found.changes}
+    if found.reason:
+        about["reason"] = found.reason
+    answer = JsonResponse(found.minutes | {"about": about}, json_dumps_params={"ensure_ascii": False, "indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="tirage-{number}-{draw}.json"'
     return answer
 

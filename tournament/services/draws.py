@@ -61,16 +61,11 @@ def draw_request(
     tournament: Tournament, number: int, *, ranks: Iterable[Rank], method: str, options: Mapping[str, object] | None
 ) -> dict[str, object]:
     """What tournament.tirages.draw is asked for partie *number*, all but the seed: the frozen pool and its settings."""
-    first_criterion = tournament.criteria[0] if tournament.criteria else "points"
     return {
         "method": method,
         "round": number,
         "seed": "",
-        "options": {
-            "ranking": "wins" if first_criterion in ("wins", "match_points") else "points",
-            **tournament.draw_options,
-            **(options or {}),
-        },
+        "options": {**tournament.draw_options, **(options or {})},
         "entrants": questions.entrants(tournament, number, ranks),
     }
 
@@ -104,7 +99,7 @@ def make_draft(
     if number > tournament.parties:
         raise TournamentError("parties_all_drawn", parties=tournament.parties)
     if method not in tirages.TIRAGES:
-        raise TournamentError("method_unknown", field="method", value=method)
+        raise TournamentError("setting_word", field="method", value=method, known=", ".join(tirages.TIRAGES))
     if len(seed) > SEED_LENGTH:
         raise TournamentError("text_too_long", field="seed", read=seed, length=len(seed), most=SEED_LENGTH)
     request = draw_request(tournament, number, ranks=ranks, method=method, options=options)
