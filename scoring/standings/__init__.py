@@ -2,11 +2,28 @@
 
 from scoring.standings.criteria import CRITERIA, DEFAULT_CRITERIA, Criterion
 from scoring.standings.ranking import Gap, Row, gaps, rank
-from scoring.standings.results import ExemptPolicy, Result, TeamResults, half_partie, settle_table, team_results
+from scoring.standings.results import (
+    ABSENT,
+    EXEMPT,
+    FORFEIT,
+    PENDING,
+    PLAYED,
+    ExemptPolicy,
+    Result,
+    TeamResults,
+    half_partie,
+    settle_table,
+    team_results,
+)
 
 __all__ = [
+    "ABSENT",
     "CRITERIA",
     "DEFAULT_CRITERIA",
+    "EXEMPT",
+    "FORFEIT",
+    "PENDING",
+    "PLAYED",
     "Criterion",
     "ExemptPolicy",
     "Gap",

@@ -1,0 +1,115 @@
+"""What telephones and the wall read, without an account: the standing, one team, the wall."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+from django.utils.http import parse_etags
+from django.views.decorators.http import require_safe
+
+from scoring.selectors import boards
+from scoring.views.memory import Live, Served, public_live, public_page, served
+from tournament import names
+
+# The page is the same for everybody, so the language is in the address and not in a cookie.
+LANGUAGES = ("fr", "en")
+LONGEST_PAGE_NUMBER = 4
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standing as it was last rendered, or the team asked for by number or name."""
+    if "q" in request.GET:
+        return _find_team(request, slug)
+    page = request.GET.get("page", "1")
+    if not (page.isascii() and page.isdecimal() and len(page) <= LONGEST_PAGE_NUMBER):
+        raise Http404
+    return _send(request, public_page(slug, f"standings-{int(page)}.{_language(request)}"))
+
+
+@require_safe
+def wall(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standing for a large screen."""
+    return _send(request, public_page(slug, f"wall.{_language(request)}"))
+
+
+@require_safe
+def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One team: its table now, its parties, its rank and why."""
+    live = public_live(slug)
+    if number not in live.labels:
+        raise Http404
+    key = (number, _language(request))
+    page = live.pages.get(key)
+    if page is None:
+        page = live.pages[key] = served(_team_page(live, number, _language(request)))
+    return _send(request, page)
+
+
+def _team_page(live: Live, number: int, language: str) -> str:
+    with translation.override(language):
+        context = {
+            "tournament": live.evening.tournament,
+            "standing": live.standing,
+            "at": live.evening.at,
+            "language": language,
+            "number": number,
+            "label": live.labels[number],
+            "story": boards.story(live.evening, live.standing, live.labels, number),
+            "current": boards.current_partie(live.evening, live.labels, number),
+            "names_shown": boards.names_shown(live.evening.tournament),
+        }
+        return render_to_string("scoring/public_team.html", context)
+
+
+def _find_team(request: HttpRequest, slug: str) -> HttpResponse:
+    """To the page of the team asked for by its number or a part of a name; where several fit, their list."""
+    asked = request.GET["q"][:60].strip()
+    live = public_live(slug)
+    language = _language(request)
+    suffix = "?lang=en" if language == "en" else ""
+    if asked.isascii() and asked.isdecimal():
+        found = [number for number in live.labels if number == int(asked)]
+    else:
+        words = names.key(asked).split()
+        found = [
+            number
+            for number, label in live.labels.items()
+            if words and all(any(part.startswith(word) for part in names.key(label.name).split()) for word in words)
+        ]
+    if len(found) == 1:
+        return redirect(reverse("public-team", args=[slug, found[0]]) + suffix)
+    with translation.override(language):
+        context = {
+            "tournament": live.evening.tournament,
+            "asked": asked,
+            "found": [(number, live.labels[number].name) for number in sorted(found)[:50]],
+            "language": language,
+            "names_shown": boards.names_shown(live.evening.tournament),
+        }
+        return render(request, "scoring/public_find.html", context)
+
+
+def _language(request: HttpRequest) -> str:
+    asked = request.GET.get("lang")
+    return asked if asked in LANGUAGES else LANGUAGES[0]
+
+
+def _send(request: HttpRequest, page: Served) -> HttpResponse:
+    """*page* with its ETag, or 304 to who has it already; compressed for who takes that, which every browser does."""
+    gzipped = "gzip" in request.headers.get("Accept-Encoding", "")
+    etag = f'"{page.etag}-gz"' if gzipped else f'"{page.etag}"'
+    asked = request.headers.get("If-None-Match")
+    if asked and etag in (tag.removeprefix("W/") for tag in parse_etags(asked)):
+        response = HttpResponse(status=304)
+    else:
+        response = HttpResponse(page.gzipped if gzipped else page.body)
+        if gzipped:
+            response.headers["Content-Encoding"] = "gzip"
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = "public, max-age=1, stale-while-revalidate=5"
+    response.headers["Content-Language"] = _language(request)
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response

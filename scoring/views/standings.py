@@ -1,0 +1,108 @@
+"""The standing for the table de marque: after each partie, why each rank, on paper."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.selectors import boards
+from scoring.selectors.standings import Evening, evening, labels
+from scoring.services.pages import snapshot_alarm
+from tournament import jobs
+from tournament.models import Tournament
+from tournament.selectors.access import tournament_for
+
+
+@login_required
+@require_safe
+def standings(request: HttpRequest, pk: int) -> HttpResponse:
+    """The standing after a partie, computed now: it is there even when the worker is not."""
+    tournament = tournament_for(request.user, pk)
+    context = _board(request, tournament)
+    found: Evening = context["evening"]
+    alarm = snapshot_alarm(found)
+    context |= {
+        "alarm": alarm and alarm[:20],
+        "alarm_count": len(alarm or ()),
+        "rounds": found.rounds[: found.rounds.index(found.last) + 1] if found.last in found.rounds else (),
+        "next_round": found.rounds[-1] if found.rounds and found.rounds[-1] > found.last else None,
+    }
+    return render(request, "scoring/standings.html", context)
+
+
+@login_required
+@require_safe
+def print_standings(request: HttpRequest, pk: int) -> HttpResponse:
+    """The same standing on A4."""
+    tournament = tournament_for(request.user, pk)
+    return render(request, "scoring/print_standings.html", _board(request, tournament))
+
+
+@login_required
+@require_safe
+def why(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Why a team has its rank: its figures partie by partie, and what separates it from its neighbours."""
+    tournament = tournament_for(request.user, pk)
+    found = evening(tournament.pk)
+    shown = labels(tournament)
+    if number not in shown:
+        raise Http404
+    standing = found.after(_after(request, found))
+    context = {
+        "tournament": tournament,
+        "section": "standings",
+        "standing": standing,
+        "number": number,
+        "label": shown[number],
+        "story": boards.story(found, standing, shown, number),
+        "current": boards.current_partie(found, shown, number),
+        "query": _query(request),
+    }
+    return render(request, "scoring/why.html", context)
+
+
+@login_required
+@require_POST
+def redo(request: HttpRequest, pk: int) -> HttpResponse:
+    """Make the kept ranking and the public pages again from the sheets."""
+    tournament = tournament_for(request.user, pk)
+    jobs.enqueue("pages", tournament=tournament, args={"force": True}, by=request.user)
+    return redirect("standings", pk)
+
+
+def _board(request: HttpRequest, tournament: Tournament) -> dict:
+    found = evening(tournament.pk)
+    shown = labels(tournament)
+    category, origin = request.GET.get("category", ""), request.GET.get("origin", "")
+    board = boards.board(found, shown, after_round=_after(request, found), category=category, origin=origin)
+    return {
+        "tournament": tournament,
+        "section": "standings",
+        "evening": found,
+        "board": board,
+        "standing": board.standing,
+        "at": found.at,
+        "categories": boards.category_choices(shown),
+        "category": category,
+        "category_label": dict(boards.category_choices(shown)).get(category, ""),
+        "origins": boards.origin_choices(shown),
+        "origin": origin,
+        "query": _query(request),
+    }
+
+
+def _after(request: HttpRequest, found: Evening) -> int | None:
+    """The partie asked for, where it has been played; else None, the last one."""
+    asked = request.GET.get("after", "")
+    if asked.isascii() and asked.isdecimal() and len(asked) <= 2 and int(asked) in found.rounds:
+        return min(int(asked), found.last) or None
+    return None
+
+
+def _query(request: HttpRequest) -> str:
+    """The choice of partie, category and origin, to be kept from page to page."""
+    kept = request.GET.copy()
+    for name in list(kept):
+        if name not in ("after", "category", "origin"):
+            del kept[name]
+    return kept.urlencode()
