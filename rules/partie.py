@@ -18,7 +18,10 @@ from rules.rule_set import Terms
 
 @dataclass(frozen=True, slots=True)
 class DonneResult:
-    """What one donne gave. ``marque`` and ``cumul`` are by camp (by player in escalier); ``pot`` is after the donne."""
+    """What one donne gave. ``marque`` and ``cumul`` are by camp (by player in escalier); ``pot`` is after the donne.
+
+    ``points`` are the raw points of both camps, the one left out on the sheet filled in; nothing after a capot.
+    """
 
     issue: str
     marque: Mapping[str, int]
@@ -26,6 +29,7 @@ class DonneResult:
     pot: int
     articles: tuple[str, ...]
     lines: tuple[Line, ...]
+    points: Mapping[str, int] | None = None
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -150,7 +154,8 @@ class Partie:
         self.comptees += 1
         self._end(Etat(self.totals, {c: before[c] + reels[c] for c in CAMPS}, donne, marque.issue))
         articles = tuple(dict.fromkeys((*marque.decision, *(line.article for line in lines))))
-        return DonneResult(marque.issue, marks, self.totals, self.pot, articles, tuple(lines) if self.explain else ())
+        lines = tuple(lines) if self.explain else ()
+        return DonneResult(marque.issue, marks, self.totals, self.pot, articles, lines, donne.points)
 
     def _pass(self) -> DonneResult:
         self.numero += 1

@@ -53,7 +53,7 @@ SENTENCES: dict[str, object] = {
     "donnes_shape": _("The sheet cannot be read: %(said)s"),
     "donne_empty": _("Donne %(donne)s is empty. Enter it, or choose “Passed” if all four passed twice."),
     "donne_passed_with_figures": _("Donne %(donne)s is marked as passed but has figures. Keep one or the other."),
-    "donne_wrong": _("Donne %(donne)s: %(said)s"),
+    "donne_wrong": _("%(said)s Nothing was recorded; the other donnes are kept."),
     "donnes_unfinished": _(
         "The sheet has %(played)s donnes that count, the partie has %(expected)s. Add those that are missing; if the "
         "partie was stopped, record it all the same and say why."

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from rules import check_totals, score_sheet
+from rules import article_text, check_totals, label_text, score_sheet
 from scoring.messages import sentence
 from scoring.models import ScoreSheet
 from tournament.models import Round, Seat, Table, TeamMember, Tournament
@@ -48,7 +48,10 @@ class TableLine:
 
 @dataclass(frozen=True)
 class DonneLine:
-    """One donne of a sheet as entered and as the règlement marks it; `lines` are (camp, label, points, article)."""
+    """One donne of a sheet as entered and as the règlement marks it.
+
+    `points` are both camps' raw points, the one left out filled in; `lines` are (camp, label, points, article, its text).
+    """
 
     number: int
     entered: Mapping
@@ -56,7 +59,8 @@ class DonneLine:
     marks: dict[str, int]
     total: dict[str, int]
     pot: int
-    lines: list[tuple[str, str, int, str]]
+    points: Mapping[str, int]
+    lines: list[tuple[str, str, int, str, str]]
 
 
 def shown_name(user: AbstractBaseUser | None) -> str:
@@ -180,20 +184,23 @@ def donne_lines(content: Mapping) -> list[DonneLine]:
 
     Asks the database nothing. Raises RuleError for what is no sheet at all.
     """
-    result = score_sheet(dict(content))
-    told = result.to_dict()
+    lang = get_language() or "fr"
     return [
         DonneLine(
             number=number,
             entered=entered,
-            issue=marked["issue"],
-            marks=marked["marque"],
-            total=marked["cumul"],
-            pot=marked["pot"],
-            lines=[(line.camp, line.label, line.points, line.article) for line in donne.lines],
+            issue=donne.issue,
+            marks=dict(donne.marque),
+            total=dict(donne.cumul),
+            pot=donne.pot,
+            points=donne.points or {},
+            lines=[
+                (line.camp, label_text(line, lang), line.points, line.article, article_text(line.article, lang))
+                for line in donne.lines
+            ],
         )
-        for number, (entered, marked, donne) in enumerate(
-            zip(content["donnes"], told["donnes"], result.donnes, strict=False), start=1
+        for number, (entered, donne) in enumerate(
+            zip(content["donnes"], score_sheet(dict(content)).donnes, strict=False), start=1
         )
     ]
 
@@ -211,7 +218,6 @@ def check_text(sheet: ScoreSheet) -> str:
         totals=told["totals"],
         belotes=told["belotes"],
         capots=told["capots"],
-        donnes=told["options"].get("limite_donnes"),
     )
     return check.message(get_language() or "fr")
 

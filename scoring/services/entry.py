@@ -237,7 +237,6 @@ def _read_totals(rules: dict, marks: Figures | None) -> Report:
         totals=read["points"],
         belotes=read["belotes"],
         capots=read["capots"],
-        donnes=rules["options"].get("limite_donnes"),
     )
     content = {**rules, "totals": read["points"], "belotes": read["belotes"], "capots": read["capots"]}
     counted = {
@@ -260,26 +259,32 @@ def _read_donnes(rules: dict, donnes: Sequence[Mapping] | None) -> Report:
     if len(donnes) > 200:
         raise ScoringError("donnes_many", field="donnes", count=len(donnes))
     content = {**rules, "donnes": [dict(donne) if isinstance(donne, Mapping) else donne for donne in donnes]}
+    lang = get_language() or "fr"
     try:
-        result = score_sheet(content).to_dict()
+        result = score_sheet(content, explain=False)
     except RuleError as error:
-        raise ScoringError("donnes_shape", field="donnes", said=str(error)) from None
-    if result["errors"]:
-        first = result["errors"][0]
+        raise ScoringError("donnes_shape", field="donnes", said=error.message(lang)) from None
+    if result.errors:
+        wrong = result.errors[0]
         raise ScoringError(
-            "donne_wrong", field="donnes", donne=first["donne"], champ=first["champ"], said=first["message"]
+            "donne_wrong",
+            field="donnes",
+            donne=wrong.donne,
+            champ=wrong.champ,
+            check=wrong.code,
+            said=wrong.message(lang),
         )
     counted = {
         camp: {
-            "points": result["total"][camp],
+            "points": result.total[camp],
             "belotes": sum(_belotes(donne).count(camp) for donne in content["donnes"]),
             "capots": sum(donne.get("capot") == camp for donne in content["donnes"]),
         }
         for camp in CAMPS
     }
-    if result["terminee"]:
+    if result.terminee:
         return Report("donnes", content, counted)
-    params = {"played": result["donnes_comptees"], "expected": rules["options"].get("limite_donnes")}
+    params = {"played": result.donnes_comptees, "expected": rules["options"].get("limite_donnes")}
     unfinished = ScoringError("donnes_unfinished" if params["expected"] else "partie_unfinished", **params)
     return Report("donnes", content, counted, unfinished.code, params, str(unfinished))
 
@@ -327,7 +332,7 @@ def _adds_nothing(report: Report, current: ScoreSheet) -> bool:
     if report.kind != "totals" or current.kind == "forfeit":
         return False
     told = [name for name in ("belotes", "capots") if report.content[name] is not None]
-    known = current.kind == "donnes" or all(current.content[name] is not None for name in told)
+    known = current.kind == "donnes" or all(current.content.get(name) is not None for name in told)
     recorded = marks_of(current)
     return known and all(
         recorded[camp][name] == report.marks[camp][name] for camp in CAMPS for name in ("points", *told)

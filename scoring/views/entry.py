@@ -76,9 +76,13 @@ def _entry_page(
     opened: int | None = None,
     ask_override: bool = False,
     said: Mapping[str, str] | None = None,
+    look: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """The page, or only its changing part for the script; *opened* is the number of the table in the form."""
+    """The page, or only its changing part for the script.
+
+    *opened* is the number of the table in the form, *look* the field that was filled in for the typist to look at.
+    """
     lines = selectors.tables_of_round(round_, viewer=request.user)
     unknown = ""
     if form is None:
@@ -109,11 +113,15 @@ def _entry_page(
         "ask_override": ask_override,
         "unknown": unknown,
         "said": said,
-        "donnes": tournament.donnes,
+        "look": look,
         "data": _script_data(lines),
     }
-    partial = request.headers.get("X-Requested-With") == "fetch"
-    return render(request, "scoring/_entry.html" if partial else "scoring/entry.html", context, status=status)
+    if request.headers.get("X-Requested-With") != "fetch":
+        return render(request, "scoring/entry.html", context, status=status)
+    # The script reads the state from a header: a refusal that is shown to the typist is no failure of the page.
+    response = render(request, "scoring/_entry.html", context)
+    response["X-Entry"] = "look" if look or status != 200 else "done"
+    return response
 
 
 def _initial(line: selectors.TableLine | None) -> dict[str, object]:
@@ -183,8 +191,11 @@ def _post_totals(request: HttpRequest, tournament: Tournament, rounds: Sequence[
         # The first of the two steps without a script: the table alone was typed.
         services.start_typing(table_id=table.pk, by=request.user)
         return redirect(f"{reverse('entry-round', args=[tournament.pk, round_.number])}?table={table.number}")
-    if filled := _filled_in(tournament, request, form):
-        return _entry_page(request, tournament, rounds, round_, form=filled, opened=table.number)
+    if other := _other_total(tournament, marks):
+        look = f"points_{other[0]}"
+        data = request.POST.copy()
+        data[look] = other[1]
+        return _entry_page(request, tournament, rounds, round_, form=TotalsForm(data), opened=table.number, look=look)
     try:
         receipt = services.submit_sheet(
             table_id=table.pk,
@@ -235,16 +246,6 @@ def _other_total(tournament: Tournament, marks: Mapping[str, Mapping[str, int | 
     rules = {"ruleset": tournament.rule_set, "options": tournament.rule_options}
     other = complete_totals(**rules, totals=points, **_told(marks))
     return (camp, other) if other is not None else None
-
-
-def _filled_in(tournament: Tournament, request: HttpRequest, form: TotalsForm) -> TotalsForm | None:
-    """The form with the other camp's total filled in, to be looked at before it is recorded; None where none follows."""
-    other = _other_total(tournament, form.marks())
-    if other is None:
-        return None
-    data = request.POST.copy()
-    data[f"points_{other[0]}"] = other[1]
-    return TotalsForm(data)
 
 
 FIELDS = {
@@ -318,7 +319,6 @@ def entry_check(request: HttpRequest, pk: int, number: int) -> JsonResponse:
             options=tournament.rule_options,
             totals=points,
             **_told(marks),
-            donnes=tournament.donnes,
         )
         if not check.ok:
             return JsonResponse({"state": "bad", "said": check.message(get_language() or "fr")})
@@ -544,18 +544,18 @@ def _evaluate(tournament: Tournament, grid: Grid) -> None:
     if not grid.donnes:
         return
     content = {"ruleset": tournament.rule_set, "options": tournament.rule_options, "donnes": grid.donnes}
+    lang = get_language() or "fr"
     try:
-        told = score_sheet(content).to_dict()
+        told = score_sheet(content, explain=False)
         lines = selectors.donne_lines(content)
     except RuleError as error:
-        grid.errors.setdefault(1, str(error))
+        grid.errors.setdefault(1, error.message(lang))
         return
-    if told["errors"]:
-        first = told["errors"][0]
-        grid.errors = {first["donne"]: first["message"]}
-        lines = lines[: first["donne"] - 1]
+    if told.errors:
+        wrong = told.errors[0]
+        grid.errors = {wrong.donne: wrong.message(lang)}
     grid.results = {line.number: line for line in lines}
-    grid.finished = told["terminee"] and not told["errors"]
+    grid.finished = told.terminee and not told.errors
     if lines:
         grid.total, grid.pot = lines[-1].total, lines[-1].pot
 
@@ -644,8 +644,8 @@ def _grid_data(grid: Grid) -> dict[str, object]:
                 "pot": line.pot,
                 "points": line.points,
                 "lines": [
-                    {"camp": camp, "label": label, "points": points, "article": article}
-                    for camp, label, points, article in line.lines
+                    {"camp": camp, "label": label, "points": points, "article": article, "text": text}
+                    for camp, label, points, article, text in line.lines
                 ],
             }
             for line in grid.results.values()

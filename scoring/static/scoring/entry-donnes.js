@@ -69,8 +69,9 @@
       return;
     }
     (result ? result.lines : []).forEach((line, i) => {
-      const article = document.createElement("span");
+      const article = document.createElement("abbr");
       article.className = "muted nowrap";
+      article.title = line.text;
       article.textContent = line.article;
       why.append(`${i ? " · " : ""}${line.camp} ${line.label} ${line.points} `, article);
     });

@@ -155,7 +155,7 @@
     if (!answer) return;
     if (answer.redirected && !answer.url.includes("/saisie/")) return location.assign(answer.url);
     swap(await answer.text());
-    if (answer.ok) {
+    if (answer.headers.get("X-Entry") === "done") {
       typing = "";
       replay();
     } else {
@@ -169,7 +169,7 @@
     form().setAttribute("aria-busy", "true");
     try {
       const answer = await request;
-      if (answer.status === 200 || answer.status === 409 || answer.status === 422) return answer;
+      if (answer.ok) return answer;
     } catch { /* said below */ }
     waiting = null;
     form().removeAttribute("aria-busy");
