@@ -8,6 +8,7 @@ from rules.errors import DonneError, FormError, OptionError, RuleError
 from rules.explain import label_text, why
 from rules.line import Line
 from rules.partie import DonneResult, Result, SheetError
+from rules.plays import Plays, legal_plays, trick_winner
 from rules.reglement import Section, Sentence, reglement
 from rules.rule_set import Option, RuleSet, complete_options_of, rule_set
 from rules.sets import RULE_SETS
@@ -27,6 +28,7 @@ __all__ = [
     "Option",
     "OptionError",
     "Result",
+    "Plays",
     "RuleError",
     "RuleSet",
     "Section",
@@ -39,9 +41,11 @@ __all__ = [
     "complete_totals",
     "conversion_table",
     "label_text",
+    "legal_plays",
     "reglement",
     "rule_set",
     "score_sheet",
+    "trick_winner",
     "why",
 ]
 

@@ -130,16 +130,16 @@ def _two_numbers(raw: Any, name: str, *, missing: bool) -> tuple[int | None, int
     """The figures of NS and EO under *name*; None for a camp left out. Raises DonneError."""
     if raw is None:
         if missing:
-            raise DonneError("type", champ=name, lu=None, attendu="NS, EO")
+            raise DonneError("type", champ=name, lu=None, attendu="camps")
         return None, None
     if not isinstance(raw, Mapping):
-        raise DonneError("type", champ=name, lu=raw, attendu="NS, EO")
+        raise DonneError("type", champ=name, lu=raw, attendu="camps")
     ns, eo = raw.get("NS"), raw.get("EO")
     for camp, value in (("NS", ns), ("EO", eo)):
         if value is not None and not is_int(value):
-            raise DonneError("type", champ=f"{name}.{camp}", lu=value, attendu="0…")
+            raise DonneError("type", champ=f"{name}.{camp}", lu=value, attendu="entier")
     if ns is None and eo is None and missing:
-        raise DonneError("type", champ=name, lu=None, attendu="NS, EO")
+        raise DonneError("type", champ=name, lu=None, attendu="camps")
     for camp, value in (("NS", ns), ("EO", eo)):
         if value is not None and value < 0:
             raise DonneError("points_negatifs", champ=f"{name}.{camp}", lu=value)
@@ -265,13 +265,13 @@ def _read_annonces(raw: Mapping[str, Any], terms: Terms, donne: Donne) -> None:
     annonces: dict[str, tuple[Annonce, ...]] = {"NS": (), "EO": ()}
     if given is not None:
         if not isinstance(given, Mapping):
-            raise DonneError("type", champ="annonces", lu=given, attendu="NS, EO")
+            raise DonneError("type", champ="annonces", lu=given, attendu="objet")
         for camp in CAMPS:
             listed = given.get(camp)
             if listed is None:
                 continue
             if not isinstance(listed, list | tuple):
-                raise DonneError("type", champ=f"annonces.{camp}", lu=listed, attendu="[…]")
+                raise DonneError("type", champ=f"annonces.{camp}", lu=listed, attendu="liste")
             annonces[camp] = tuple(
                 read_annonce(_object(raw_one, f"annonces.{camp}.{n}"), f"annonces.{camp}.{n}")
                 for n, raw_one in enumerate(listed)
@@ -289,5 +289,5 @@ def _read_annonces(raw: Mapping[str, Any], terms: Terms, donne: Donne) -> None:
 
 def _object(raw: Any, champ: str) -> Mapping[str, Any]:
     if not isinstance(raw, Mapping):
-        raise DonneError("type", champ=champ, lu=raw, attendu="{…}")
+        raise DonneError("type", champ=champ, lu=raw, attendu="objet")
     return raw

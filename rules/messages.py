@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 LONGEST = 60  # characters of a value read that a sentence repeats
+LONGEST_LIST = 400  # characters of a list of what was expected
 
 
-def show(value: Any) -> str:
+def show(value: Any, longest: int = LONGEST) -> str:
     """*value* as a sentence repeats it: short, on one line, whatever was read."""
     if value is None:
         return "—"
@@ -20,13 +21,17 @@ def show(value: Any) -> str:
         return "…"
     text = " ".join(text.split())
     text = "".join(c if c.isprintable() else "?" for c in text)
-    return text if len(text) <= LONGEST else text[:LONGEST] + "…"
+    return text if len(text) <= longest else text[:longest] + "…"
 
 
 # code -> (French, English); a dict of variants where ``params["raison"]`` says which.
 ERRORS: dict[str, Any] = {
     "forme": ("ce n'est pas une feuille.", "this is no sheet."),
-    "json": ("ce n'est pas du JSON : {detail}.", "this is no JSON: {detail}."),
+    "json": (
+        "ce n'est pas du JSON : ligne {ligne}, colonne {colonne}.",
+        "this is no JSON: line {ligne}, column {colonne}.",
+    ),
+    "trop_profond": ("trop de niveaux l'un dans l'autre.", "too many levels within one another."),
     "utf8": ("le fichier n'est pas écrit en UTF-8.", "the file is not written in UTF-8."),
     "fichier": ("fichier illisible : {lu}.", "file cannot be read: {lu}."),
     "cle_double": ("la clé « {cle} » est écrite deux fois.", "the key “{cle}” is written twice."),
@@ -144,6 +149,14 @@ ERRORS: dict[str, Any] = {
     ),
 }
 
+# What was expected, where it is a kind of thing and not a list of words.
+EXPECTED: dict[Any, tuple[str, str]] = {
+    "entier": ("un nombre entier", "a whole number"),
+    "camps": ("un nombre pour NS et un pour EO", "a number for NS and one for EO"),
+    "liste": ("une liste", "a list"),
+    "objet": ("un objet", "an object"),
+}
+
 # The likely slip, as a question after the sentence.
 SLIPS: dict[str, tuple[str, str]] = {
     "der_oublie": ("Dix de der oublié ?", "Dix de der forgotten?"),
@@ -177,7 +190,11 @@ def error_text(
     entry = ERRORS[code]
     if isinstance(entry, dict):
         entry = entry[params["raison"]]
-    shown = {name: show(value) for name, value in params.items() if name not in ("slip", "spec")}
+    shown = {name: show(value) for name, value in params.items() if name not in ("slip", "spec", "attendu")}
+    attendu = params.get("attendu")
+    if attendu is not None:
+        words = EXPECTED.get(attendu)
+        shown["attendu"] = words[lang == "en"] if words else show(attendu, LONGEST_LIST)
     spec = params.get("spec")
     if spec is not None:
         shown["attendu"] = expected_of(spec, lang)

@@ -59,17 +59,17 @@ def read_form(sheet: Any, rule_sets: Mapping[str, RuleSet] = RULE_SETS) -> tuple
     rules = find_rule_set(sheet.get("ruleset"), rule_sets)
     agreed = terms(rules, read_options(sheet.get("options")))
     if agreed.game == "escalier":
-        _keys(sheet, ESCALIER_KEYS, "")
+        check_keys(sheet, ESCALIER_KEYS, "")
         _check_joueurs(sheet, agreed)
         joueurs = set(sheet["joueurs"])
         for number, manche in enumerate(_list(sheet, "manches"), start=1):
             champ = f"manches.{number}"
-            _keys(_mapping(manche, champ), MANCHE_KEYS, champ)
+            check_keys(_mapping(manche, champ), MANCHE_KEYS, champ)
             for name in ("annonces", "plis"):
                 if isinstance(manche.get(name), Mapping):
-                    _keys(manche[name], joueurs, f"{champ}.{name}")
+                    check_keys(manche[name], joueurs, f"{champ}.{name}")
         return rules, agreed
-    _keys(sheet, SHEET_KEYS, "")
+    check_keys(sheet, SHEET_KEYS, "")
     _check_coupure(sheet.get("coupure"))
     allowed = DONNE_KEYS[agreed.game]
     for number, donne in enumerate(_list(sheet, "donnes"), start=1):
@@ -93,7 +93,7 @@ def read_options(options: Any) -> Mapping[str, Any]:
     return options
 
 
-def _keys(found: Mapping[str, Any], allowed: set[str], champ: str) -> None:
+def check_keys(found: Mapping[str, Any], allowed: set[str], champ: str) -> None:
     """Refuse the keys of *found* that are not *allowed*; a null one is as good as absent."""
     if found.keys() <= allowed:
         return
@@ -118,7 +118,7 @@ def _list(sheet: Mapping[str, Any], name: str) -> list[Any]:
 
 def _check_donne(donne: Any, allowed: set[str], number: int) -> None:
     champ = f"donnes.{number}"
-    _keys(_mapping(donne, champ), allowed, champ)
+    check_keys(_mapping(donne, champ), allowed, champ)
     if donne.get("passe") is True:
         for key, value in donne.items():
             if key != "passe" and value not in (None, [], {}):
@@ -128,7 +128,7 @@ def _check_donne(donne: Any, allowed: set[str], number: int) -> None:
         if value.__class__ is dict and value.keys() <= CAMP_KEYS and name != "annonces":
             continue
         if isinstance(value, Mapping):
-            _keys(value, CAMP_KEYS, f"{champ}.{name}")
+            check_keys(value, CAMP_KEYS, f"{champ}.{name}")
             if name == "annonces":
                 _check_annonces(value, f"{champ}.annonces")
 
@@ -143,7 +143,7 @@ def _check_annonces(annonces: Mapping[str, Any], champ: str) -> None:
         for n, one in enumerate(listed):
             if isinstance(one, Mapping):
                 where = f"{champ}.{camp}.{n}"
-                _keys(one, ANNONCE_KEYS, where)
+                check_keys(one, ANNONCE_KEYS, where)
                 if one.get("type") == "carre" and one.get("couleur") is not None:
                     raise FormError("cle_deplacee", champ=f"{where}.couleur", cle="couleur")
 
@@ -151,7 +151,7 @@ def _check_annonces(annonces: Mapping[str, Any], champ: str) -> None:
 def _check_coupure(coupure: Any) -> None:
     if coupure is None:
         return
-    _keys(_mapping(coupure, "coupure"), COUPURE_KEYS, "coupure")
+    check_keys(_mapping(coupure, "coupure"), COUPURE_KEYS, "coupure")
     for name in ("apres_donne", "donnes_restantes"):
         value = coupure.get(name)
         if type(value) is not int or value < 1:

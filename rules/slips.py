@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-
 LONGEST = 99_999  # no total of a partie has more figures
 
 

@@ -1,0 +1,222 @@
+"""``python -m rules``: score, jouables, conversion, reglement, sources. Exit status 0 valid, 1 errors, 2 no sheet."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, BinaryIO
+
+from rules import NOT_COVERED, SOURCES, conversion_table, reglement, score_sheet
+from rules.errors import FormError, RuleError
+from rules.plays import answer
+from rules.sheet import find_rule_set
+from rules.sources import ARTICLES
+
+VALID, ERRORS, NO_SHEET = 0, 1, 2
+LONGEST_INT = 400  # figures; a longer integer is cut, being out of every range anyway
+
+
+def read_json(data: bytes) -> Any:
+    """The value written in *data*. Raises FormError: not UTF-8, no JSON, a key twice, a nest without end."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FormError("utf8") from None
+    try:
+        try:
+            return json.loads(text, object_pairs_hook=_object)
+        except json.JSONDecodeError as error:
+            raise FormError("json", ligne=error.lineno, colonne=error.colno) from None
+        except ValueError as error:
+            if isinstance(error, RuleError):
+                raise
+            return json.loads(text, object_pairs_hook=_object, parse_int=lambda digits: int(digits[:LONGEST_INT]))
+    except RecursionError:
+        raise FormError("trop_profond") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    read = dict(pairs)
+    if len(read) != len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise FormError("cle_double", champ=key, cle=key)
+            seen.add(key)
+    return read
+
+
+def write(text: str) -> None:
+    """One line out, in UTF-8 whatever the terminal; a lone surrogate is written as its JSON escape."""
+    sys.stdout.buffer.write((text + "\n").encode("utf-8", "backslashreplace"))
+
+
+def score(request: Any) -> tuple[dict[str, Any], bool]:
+    """The scored sheet, and whether it is valid."""
+    result = score_sheet(request)
+    return result.to_dict(), not result.errors
+
+
+def jouables(request: Any) -> tuple[dict[str, Any], bool]:
+    """The answer to a question of play, always valid when it can be asked."""
+    return answer(request), True
+
+
+def form_error(error: RuleError) -> dict[str, Any]:
+    """What a line that is no sheet yields."""
+    return {"errors": [{"donne": None, "champ": error.champ, "code": "forme", "message": error.message()}]}
+
+
+Act = Callable[[Any], tuple[dict[str, Any], bool]]
+
+
+def one(act: Act, source: BinaryIO) -> int:
+    """One request in, one answer out."""
+    try:
+        answered, valid = act(read_json(source.read()))
+    except RuleError as error:
+        return refuse(error)
+    write(json.dumps(answered, ensure_ascii=False))
+    return VALID if valid else ERRORS
+
+
+def lines(act: Act, source: Iterable[bytes]) -> int:
+    """One request per line in, one answer per line out, nothing kept between them."""
+    status = VALID
+    for line in source:
+        try:
+            answered, valid = act(read_json(line))
+        except RuleError as error:
+            answered, valid = form_error(error), False
+        if not valid:
+            status = ERRORS
+        write(json.dumps(answered, ensure_ascii=False))
+    return status
+
+
+def refuse(error: RuleError) -> int:
+    print(error.message(), file=sys.stderr)
+    return NO_SHEET
+
+
+def run(act: Act, arguments: argparse.Namespace) -> int:
+    """Open what is to be read and act on it."""
+    read = lines if arguments.lines else one
+    if arguments.file == "-":
+        return read(act, sys.stdin.buffer)
+    try:
+        with open(arguments.file, "rb") as source:
+            return read(act, source)
+    except BrokenPipeError:
+        raise
+    except (OSError, ValueError):
+        return refuse(FormError("fichier", lu=arguments.file))
+
+
+def print_conversion() -> int:
+    """The Tout Atout table: points counted, points marked, one pair a line."""
+    for counted, marked in conversion_table():
+        write(f"{counted}\t{marked}")
+    return VALID
+
+
+def print_reglement(ruleset: str, given: Iterable[str], lang: str) -> int:
+    """The règlement in sentences, each with its article."""
+    try:
+        rules = find_rule_set(ruleset)
+        sections = reglement(rules, read_given(given), lang)
+    except RuleError as error:
+        return refuse(error)
+    write(rules.title(lang))
+    for section in sections:
+        write(f"\n{section.title}")
+        for sentence in section.sentences:
+            write(f"  - {sentence.text} [{sentence.article}]")
+    return VALID
+
+
+def read_given(given: Iterable[str]) -> dict[str, Any]:
+    """Options written ``name=value`` or as one JSON object; values are JSON, else words. Raises FormError."""
+    options: dict[str, Any] = {}
+    for text in given:
+        if text.lstrip().startswith("{"):
+            options.update(read_json(text.encode("utf-8", "replace")))
+            continue
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise FormError("cle_inconnue", champ="options", cle=text)
+        try:
+            options[name] = json.loads(value)
+        except (ValueError, RecursionError):
+            options[name] = value
+    return options
+
+
+def print_sources(lang: str) -> int:
+    """The bibliography: sources, articles, decisions, what is not covered."""
+    for id, source in SOURCES.items():
+        write(f"{id}  {source.title} — {source.address} ({source.read})")
+        write(f"    {source.en if lang == 'en' else source.fr}")
+        for key, text in ARTICLES.items():
+            if key.split()[0] == id:
+                write(f"    {key}: {text.in_lang(lang)}")
+    write("Decisions" if lang == "en" else "Décisions")
+    for key, text in ARTICLES.items():
+        if key.startswith("D"):
+            write(f"    {key}: {text.in_lang(lang)}")
+    write("Not covered" if lang == "en" else "Non repris")
+    for key, text in NOT_COVERED.items():
+        write(f"    {key}: {text.in_lang(lang)}")
+    return VALID
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose refusals are one line."""
+
+    def error(self, message: str) -> Any:
+        print(" ".join(f"{self.prog}: {message}".split()), file=sys.stderr)
+        raise SystemExit(NO_SHEET)
+
+
+def parser() -> argparse.ArgumentParser:
+    made = Parser(prog="python -m rules", description="Règles de la belote : marque, jeu de la carte, règlements.")
+    acts = made.add_subparsers(dest="act", required=True, parser_class=Parser)
+    for name, said in (("score", "marque une feuille"), ("jouables", "cartes jouables, ou gagnant d'un pli")):
+        act = acts.add_parser(name, help=said)
+        act.add_argument("file", metavar="FICHIER", help="fichier JSON, ou - pour l'entrée standard")
+        act.add_argument("--lines", action="store_true", help="une demande par ligne, une réponse par ligne")
+    acts.add_parser("conversion", help="table de conversion du Tout Atout")
+    text = acts.add_parser("reglement", help="le règlement en phrases")
+    text.add_argument("ruleset", metavar="RÈGLEMENT")
+    text.add_argument("options", metavar="OPTION=VALEUR", nargs="*")
+    bibliography = acts.add_parser("sources", help="la bibliographie")
+    for act in (text, bibliography):
+        act.add_argument("--lang", choices=("fr", "en"), default="fr")
+    return made
+
+
+def main(argv: list[str] | None = None) -> int:
+    arguments = parser().parse_args(argv)
+    if arguments.act == "score":
+        return run(score, arguments)
+    if arguments.act == "jouables":
+        return run(jouables, arguments)
+    if arguments.act == "conversion":
+        return print_conversion()
+    if arguments.act == "reglement":
+        return print_reglement(arguments.ruleset, arguments.options, arguments.lang)
+    return print_sources(arguments.lang)
+
+
+if __name__ == "__main__":
+    try:
+        status = main()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader left: nothing more to say, and nothing to flush at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = VALID
+    raise SystemExit(status)
