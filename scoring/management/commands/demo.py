@@ -84,7 +84,7 @@ def make_demo(
         for line in lines[: sheets_of_last if number == len(seeds) else None]:
             submit_sheet(
                 table_id=line.table.pk,
-                key=f"demonstration-{line.table.pk}",
+                key=f"demonstration-table-{line.table.pk}",
                 kind="totals",
                 marks=marks(tournament, chance),
                 by=None,
