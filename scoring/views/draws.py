@@ -52,6 +52,7 @@ def _before(
     awaited = rounds.tables_awaited(tournament, number)
     pool = questions.pool(tournament, number)
     ready = not awaited and number <= tournament.parties and len(pool.teams) >= 2 and not tournament.closed_at
+    fingerprint, seed_from = _frozen(tournament, number, settings) if ready else ("", "")
     context = {
         "tournament": tournament,
         "section": "draws",
@@ -66,7 +67,8 @@ def _before(
         "announced": rounds.method_for(tournament, number),
         "exempt_rule": pages.exempt_rule(tournament),
         "sure_rounds": pages.rounds_without_rematch(len(pool.teams)),
-        "fingerprint": _fingerprint(tournament, number, settings) if ready else "",
+        "fingerprint": fingerprint,
+        "seed_from": seed_from,
         "error": error,
         "typed": typed,
         "parties_form": parties or PartiesForm(initial={"parties": tournament.parties}),
@@ -76,14 +78,18 @@ def _before(
     return render(request, "tournament/draws.html", context, status=422 if error or parties else 200)
 
 
-def _fingerprint(tournament: Tournament, number: int, settings: SettingsForm) -> str:
-    """What the room is shown before the seed is taken; empty where this method cannot seat this pool."""
+def _frozen(tournament: Tournament, number: int, settings: SettingsForm) -> tuple[str, str]:
+    """The fingerprint shown before the seed is taken, and whether one is: "cards", "plan" or "none".
+
+    The fingerprint is empty where this method cannot seat this pool; drawing then says why.
+    """
     ranks = rounds.ranks_before(tournament, number)
     request = acts.draw_request(tournament, number, ranks=ranks, method=settings.method_asked, options=settings.options)
+    seed_from = "none" if not tirages.TIRAGES[settings.method_asked].chance else "plan" if request["seed"] else "cards"
     try:
-        return tirages.fingerprint(request)
+        return tirages.fingerprint(request), seed_from
     except tirages.BadRequest:
-        return ""
+        return "", seed_from
 
 
 @login_required

@@ -456,3 +456,23 @@ def test_the_journal_of_an_evening_of_draws_is_whole():
     entries = JournalEntry.objects.filter(tournament=tournament).order_by("number")
     assert [entry.act for entry in entries] == ["make_draw", "swap_teams", "cancel_draw", "make_draw", "publish_draw"]
     assert journal.broken_line(entries) is None
+
+
+def test_a_method_without_chance_takes_no_seed():
+    drawn = draft(concours(teams=6), method="inscription", seed="7♣")
+    assert (drawn.minutes["seed"], drawn.seed_origin) == ("", "none")
+    assert tirages.replay(drawn.minutes)
+
+
+def test_a_plan_goes_on_with_the_seed_and_the_pool_it_began_with():
+    tournament = concours(teams=8, parties=5)
+    first = draft(tournament, 1, method="rotation", seed="7♣ A♠")
+    draws.publish_draw(draw_id=first.pk, by=None)
+    met = [pairs(tournament, 1)]
+    for number in (2, 3):
+        drawn = draft(tournament, number, method="rotation", seed="R♥")
+        assert (drawn.minutes["seed"], drawn.seed_origin) == ("7♣ A♠", "plan")
+        assert drawn.minutes["options"]["pool"] == list(range(1, 9))
+        draws.publish_draw(draw_id=drawn.pk, by=None)
+        met.append(pairs(tournament, number))
+    assert len({frozenset(pair) for partie_ in met for pair in partie_}) == 12

@@ -8,7 +8,12 @@ from tournament.models.people import Team
 
 ROUND_STATES = {"draft": _("draft"), "published": _("published")}
 DRAW_STATES = {"draft": _("draft"), "published": _("published"), "cancelled": _("cancelled")}
-SEED_ORIGINS = {"public": _("taken in public"), "machine": _("made by the computer")}
+SEED_ORIGINS = {
+    "public": _("taken in public"),
+    "machine": _("made by the computer"),
+    "plan": _("that of the first partie of the plan"),
+    "none": _("no lot needed"),
+}
 
 
 def round_state_choices() -> list[tuple[str, str]]:

@@ -161,6 +161,20 @@ def pool(tournament: Tournament, number: int) -> Pool:
     return Pool(number, teams, absent, later, withdrawn)
 
 
+def plan_of(tournament: Tournament, number: int, method: str) -> Draw | None:
+    """The tirage that planned partie *number*: the first of the published parties drawn by *method* just before it.
+
+    None where *number* begins a plan.
+    """
+    first = None
+    before = Draw.objects.filter(round__tournament=tournament, state="published", round__number__lt=number)
+    for draw in before.select_related("round").order_by("-round__number"):
+        if draw.minutes["method"] != method:
+            break
+        first = draw
+    return first
+
+
 def entrants(tournament: Tournament, number: int, ranks: Iterable[Rank]) -> list[dict[str, object]]:
     """The frozen pool of partie *number*, in the shape of DESIGN 4, in order of team number; three queries.
 

@@ -60,14 +60,25 @@ def normal_seed(text: str) -> str:
 def draw_request(
     tournament: Tournament, number: int, *, ranks: Iterable[Rank], method: str, options: Mapping[str, object] | None
 ) -> dict[str, object]:
-    """What tournament.tirages.draw is asked for partie *number*, all but the seed: the frozen pool and its settings."""
-    return {
+    """What tournament.tirages.draw is asked for partie *number*, but for its lot: the frozen pool and its settings.
+
+    A method that plans several parties at once goes on with the seed, the pool and the count of parties it began with.
+    """
+    request = {
         "method": method,
         "round": number,
         "seed": "",
         "options": {**tournament.draw_options, **(options or {})},
         "entrants": questions.entrants(tournament, number, ranks),
     }
+    if tirages.TIRAGES[method].schedule and (first := questions.plan_of(tournament, number, method)):
+        begun = first.minutes
+        request["round"] = number - first.round.number + begun["round"]
+        request["seed"] = begun["seed"]
+        request["options"]["pool"] = begun["options"].get("pool") or [
+            entrant["number"] for entrant in begun["entrants"]
+        ]
+    return request
 
 
 @transaction.atomic
@@ -107,8 +118,7 @@ def make_draft(
         raise TournamentError("teams_too_few", round=number, teams=len(request["entrants"]))
     if fingerprint is not None and fingerprint != tirages.fingerprint(request):
         raise TournamentError("pool_changed", field="seed", round=number)
-    public = normal_seed(seed)
-    request["seed"] = public or secrets.token_hex(16)
+    request["seed"], origin = _seed_for(request, normal_seed(seed))
     minutes = _drawn(request)
     round_, _created = Round.objects.get_or_create(tournament=tournament, number=number)
     last = round_.draws.order_by("-number").values_list("number", flat=True).first() or 0
@@ -116,7 +126,7 @@ def make_draft(
         round=round_,
         number=last + 1,
         minutes=minutes,
-        seed_origin="public" if public else "machine",
+        seed_origin=origin,
         journal_number=tournament.journal_number,
         by=by,
     )
@@ -135,6 +145,15 @@ def make_draft(
         },
     )
     return draw
+
+
+def _seed_for(request: Mapping[str, object], typed: str) -> tuple[str, str]:
+    """The seed of *request* and where it comes from (a key of SEED_ORIGINS)."""
+    if not tirages.TIRAGES[request["method"]].chance:
+        return "", "none"
+    if request["seed"]:
+        return request["seed"], "plan"
+    return (typed, "public") if typed else (secrets.token_hex(16), "machine")
 
 
 def _drawn(request: dict[str, object]) -> dict[str, object]:
