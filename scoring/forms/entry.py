@@ -79,6 +79,7 @@ class _SheetForm(forms.Form):
 class TotalsForm(_SheetForm):
     """One line: the table, two totals, and the belotes and capots where somebody counted them."""
 
+    sure = forms.CharField(max_length=40, widget=forms.HiddenInput, required=False)
     table = TableField(label=_("Table"))
     points_NS = FigureField(label=_("Points NS"))
     points_EO = FigureField(label=_("Points EO"))

@@ -76,12 +76,12 @@ def _entry_page(
     opened: int | None = None,
     ask_override: bool = False,
     said: Mapping[str, str] | None = None,
-    look: str = "",
+    look: tuple[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """The page, or only its changing part for the script.
 
-    *opened* is the number of the table in the form, *look* the field that was filled in for the typist to look at.
+    *opened* is the number of the table in the form, *look* a field that the typist should look at, and why.
     """
     lines = selectors.tables_of_round(round_, viewer=request.user)
     unknown = ""
@@ -113,7 +113,8 @@ def _entry_page(
         "ask_override": ask_override,
         "unknown": unknown,
         "said": said,
-        "look": look,
+        "look": look[0] if look else "",
+        "look_why": look[1] if look else "",
         "data": _script_data(lines),
     }
     if request.headers.get("X-Requested-With") != "fetch":
@@ -191,10 +192,11 @@ def _post_totals(request: HttpRequest, tournament: Tournament, rounds: Sequence[
         # The first of the two steps without a script: the table alone was typed.
         services.start_typing(table_id=table.pk, by=request.user)
         return redirect(f"{reverse('entry-round', args=[tournament.pk, round_.number])}?table={table.number}")
-    if other := _other_total(tournament, marks):
-        look = f"points_{other[0]}"
+    look, changed = _to_look_at(tournament, marks, form.cleaned_data["sure"])
+    if look:
         data = request.POST.copy()
-        data[look] = other[1]
+        for name, value in changed.items():
+            data[name] = value
         return _entry_page(request, tournament, rounds, round_, form=TotalsForm(data), opened=table.number, look=look)
     try:
         receipt = services.submit_sheet(
@@ -246,6 +248,28 @@ def _other_total(tournament: Tournament, marks: Mapping[str, Mapping[str, int | 
     rules = {"ruleset": tournament.rule_set, "options": tournament.rule_options}
     other = complete_totals(**rules, totals=points, **_told(marks))
     return (camp, other) if other is not None else None
+
+
+def _to_look_at(
+    tournament: Tournament, marks: Mapping[str, Mapping[str, int | None]], sure: str
+) -> tuple[tuple[str, str] | None, dict[str, object]]:
+    """What the typist should look at before the line is recorded, and what changes in the form; (None, {}) for nothing.
+
+    The other total where it follows; a sum that is possible, but only with litiges lost at the very end. *sure* holds
+    the figures about which that was already asked.
+    """
+    if other := _other_total(tournament, marks):
+        text = _("The other total follows from the house rules. Look at it, then record.")
+        return (f"points_{other[0]}", text), {f"points_{other[0]}": other[1]}
+    points = {camp: marks[camp]["points"] for camp in CAMPS}
+    figures = "-".join(str(points[camp]) for camp in CAMPS)
+    if None in points.values() or sure == figures:
+        return None, {}
+    check = check_totals(ruleset=tournament.rule_set, options=tournament.rule_options, totals=points, **_told(marks))
+    if check.ok and check.doubtful:
+        text = _("%(said)s If it is so, press Enter once more.") % {"said": check.message(get_language() or "fr")}
+        return ("points_EO", text), {"sure": figures}
+    return None, {}
 
 
 FIELDS = {
@@ -322,6 +346,8 @@ def entry_check(request: HttpRequest, pk: int, number: int) -> JsonResponse:
         )
         if not check.ok:
             return JsonResponse({"state": "bad", "said": check.message(get_language() or "fr")})
+        if check.doubtful:
+            return JsonResponse({"state": "wait", "said": check.message(get_language() or "fr")})
         text = _("%(NS)s + %(EO)s = %(sum)s: possible.") % {**points, "sum": sum(points.values())}
         return JsonResponse({"state": "ok", "said": text})
     return JsonResponse({"state": "", "said": ""})
