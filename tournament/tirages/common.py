@@ -48,12 +48,14 @@ Camps = tuple[tuple[int, ...], ...]
 class Outcome:
     """What a method gives: the camps of each table, best table first, and who sits out.
 
-    `optimal` is true only when the aim of the method is proved reached.
+    `optimal` is true only when the aim of the method is proved reached. `places` are the numbers of the tables where
+    the method itself says them.
     """
 
     tables: list[Camps]
     exempt: list[int] = field(default_factory=list)
     optimal: bool = True
+    places: list[int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -290,7 +292,7 @@ def text(value: Any, key: str) -> str:
 
 
 def numbers(value: Any, key: str, *, but: int) -> tuple[int, ...]:
-    """The numbers in the list *value*, sorted, each once, none being *but*; raises BadRequest."""
+    """The numbers in the list *value*, sorted, none being *but*; raises BadRequest."""
     if type(value) is not list:
         raise BadRequest("wrong_type", key=key, got=kind_of(value), wanted="list")
     for number in value:
@@ -298,7 +300,7 @@ def numbers(value: Any, key: str, *, but: int) -> tuple[int, ...]:
             raise BadRequest("wrong_type", key=key, got=shown(number), wanted="number")
     if but in value:
         raise BadRequest("met_itself", key=key, number=but)
-    return tuple(sorted(set(value)))
+    return tuple(sorted(value))
 
 
 def kind_of(value: Any) -> str:
@@ -376,11 +378,14 @@ def same_club(a: Entrant, b: Entrant) -> bool:
     )
 
 
-def numbered(request: Request, tables: Sequence[Camps]) -> list[tuple[int, Camps]]:
-    """*tables* with their numbers, in the order of the numbers.
+def numbered(request: Request, outcome: Outcome) -> list[tuple[int, Camps]]:
+    """The tables with their numbers, in the order of the numbers.
 
     An entrant with a fixed table keeps it; the others fill the free numbers from 1 in the order given.
     """
+    tables = outcome.tables
+    if outcome.places is not None:
+        return sorted(zip(outcome.places, tables, strict=True))
     found = request.by_number()
     fixed = [
         next((found[n].fixed_table for camp in camps for n in camp if found[n].fixed_table), 0) for camps in tables

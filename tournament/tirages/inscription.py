@@ -1,22 +1,12 @@
 """In order of registration: 1 v 2, 3 v 4 …, as at Casson and Varennes for the first partie (FIELD 1.2 step 3)."""
 
-from collections.abc import Sequence
-
-from tournament.tirages.common import Camps, Entrant, Method, Outcome, Request
-from tournament.tirages.neighbours import best_pairing
-from tournament.tirages.pairing import Bars, pair_off
-
-
-def _solve(playing: Sequence[Entrant], barred: Bars) -> tuple[list[Camps], bool] | None:
-    found = best_pairing([-place for place in range(len(playing))], barred.foes, barred.levels)
-    if found is None:
-        return None
-    return [((playing[i].number,), (playing[j].number,)) for i, j in enumerate(found.mate) if i < j], found.proven
+from tournament.tirages.common import Method, Outcome, Request
+from tournament.tirages.pairing import closest, pair_off
 
 
 def tirage(request: Request) -> Outcome:
     """Neighbours in the order of numbers, moved as little as the constraints ask; the last one sits out."""
-    return pair_off(request, list(request.entrants), _solve)
+    return pair_off(request, list(request.entrants), closest)
 
 
 METHOD = Method(

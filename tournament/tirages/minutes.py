@@ -42,7 +42,7 @@ def _complete(raw: dict[str, Any], request: Request, outcome: Outcome) -> dict[s
         "seed": raw.get("seed"),
         "options": raw.get("options", {}),
         "entrants": sorted(raw["entrants"], key=lambda e: e["number"]),
-        "tables": _written(numbered(request, outcome.tables)),
+        "tables": _written(numbered(request, outcome)),
         "exempt": sorted(outcome.exempt),
         "rematches": [list(pair) for pair in rematches(request, outcome.tables)],
         "cost": gap(request, outcome.tables),
@@ -106,9 +106,7 @@ def schedule(request: dict[str, Any], rounds: int) -> list[dict[str, Any]]:
         asked = {key: value for key, value in request.items() if key in ASKED}
         one = read_request({**asked, "round": number}, TIRAGES)
         outcome = one.method.tirage(one)
-        evening.append(
-            {"round": number, "tables": _written(numbered(one, outcome.tables)), "exempt": sorted(outcome.exempt)}
-        )
+        evening.append({"round": number, "tables": _written(numbered(one, outcome)), "exempt": sorted(outcome.exempt)})
     return evening
 
 

@@ -181,6 +181,14 @@ def by_line(keys: Callable[[Sequence[Entrant]], list[int]]) -> Callable[[Request
     return tirage
 
 
+def closest(playing: Sequence[Entrant], barred: Bars) -> tuple[list[Camps], bool] | None:
+    """Neighbours in the order given, moved as little as possible."""
+    found = best_pairing([-place for place in range(len(playing))], barred.foes, barred.levels)
+    if found is None:
+        return None
+    return [((playing[i].number,), (playing[j].number,)) for i, j in enumerate(found.mate) if i < j], found.proven
+
+
 def impossible(request: Request, playing: Sequence[Entrant]) -> Impossible:
     """The proof that *playing* cannot be paired as asked."""
     for group in at_one_table(playing):

@@ -1,6 +1,18 @@
 """TIRAGES: every way of drawing, by the name requests use. A new one is a file and its line here."""
 
-from tournament.tirages import classement, gagnants, inscription, sort
+from tournament.tirages import (
+    classement,
+    elimination,
+    escalier,
+    gagnants,
+    impairs_fixes,
+    inscription,
+    melee,
+    poules,
+    rotation,
+    sort,
+    toutes_rondes,
+)
 from tournament.tirages.common import Method
 
 TIRAGES: dict[str, Method] = {
@@ -10,5 +22,12 @@ TIRAGES: dict[str, Method] = {
         inscription,
         classement,
         gagnants,
+        impairs_fixes,
+        rotation,
+        toutes_rondes,
+        poules,
+        elimination,
+        melee,
+        escalier,
     )
 }

@@ -6,7 +6,7 @@ is taken by its place; where even that is too long, tables are re-paired two by 
 is nearly uniform only: `optimal` is then false.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournament.tirages.chance import Lot
 from tournament.tirages.common import RANKING, Camps, Entrant, Method, Outcome, Request, standing
@@ -31,10 +31,10 @@ def tirage(request: Request) -> Outcome:
             out = playing[absent[lot.below(len(absent))]]
             rest.add(out.number)
             order = [e for e in playing if e is not out]
-        seated = Request(**{**_fields(request), "options": {**request.options, "rest": tuple(sorted(rest))}})
+        seated = replace(request, options={**request.options, "rest": tuple(sorted(rest))})
         outcome = pair_off(seated, order + [e for e in request.entrants if e.number in rest], _solver(lot))
     else:
-        drawn = _Hat(playing, bars(request, playing), absent, lot).draw()
+        drawn = Hat(playing, bars(request, playing), absent, lot).draw()
         if drawn is None:
             raise impossible(request, playing)
         tables, out, exact = drawn
@@ -45,13 +45,9 @@ def tirage(request: Request) -> Outcome:
     return outcome
 
 
-def _fields(request: Request) -> dict[str, object]:
-    return {name: getattr(request, name) for name in Request.__slots__}
-
-
 def _solver(lot: Lot):
     def solve(playing: list[Entrant], barred: Bars) -> tuple[list[Camps], bool] | None:
-        drawn = _Hat(playing, barred, [], lot).draw()
+        drawn = Hat(playing, barred, [], lot).draw()
         return None if drawn is None else (drawn[0], drawn[2])
 
     return solve
@@ -78,7 +74,7 @@ def _absences(request: Request, playing: list[Entrant], lot: Lot) -> list[int]:
 
 
 @dataclass(slots=True)
-class _Hat:
+class Hat:
     """The names in the hat: `absent` are the places one of which sits out, each as likely."""
 
     playing: list[Entrant]

@@ -1,0 +1,129 @@
+"""Seating people at tables so that they see new faces: draw by lot, then mend the tables where people meet again."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tournament.tirages.chance import Lot
+
+TRIES = 3  # fresh draws before keeping the best
+STEPS_MAX = 900  # mends per fresh draw
+CANDIDATES = 60  # other seats looked at per mend
+
+Price = Callable[[int, int, bool], int]
+
+
+@dataclass(slots=True)
+class Hall:
+    """People 0 … n - 1 on seats; `camp_of[seat]` tells the camp (unique over all tables), `table_of[seat]` the table.
+
+    `price(a, b, partners)` is what it costs to seat a and b at one table, as partners or as opponents.
+    """
+
+    table_of: list[int]
+    camp_of: list[int]
+    price: Price
+    lot: Lot
+
+    def seat(self) -> tuple[list[int], int]:
+        """The person on each seat and the price left: drawn by lot, then mended until nothing is left or it must do."""
+        seats: list[list[int]] = [[] for _ in range(max(self.table_of) + 1)]
+        for seat, table in enumerate(self.table_of):
+            seats[table].append(seat)
+        kept: list[int] = []
+        best = -1
+        for _ in range(TRIES):
+            people = list(range(len(self.table_of)))
+            self.lot.shuffle(people)
+            left = self._mend(people, seats)
+            if best < 0 or left < best:
+                kept, best = people, left
+            if not best:
+                break
+        return kept, best
+
+    def _mend(self, people: list[int], seats: Sequence[Sequence[int]]) -> int:
+        """Exchange people until nobody pays, or STEPS_MAX; *people* become the best seen, the price is given.
+
+        Who was just moved may not come straight back: that would go round in circles.
+        """
+        everywhere = range(len(people))
+        total = sum(self._at(people, seat, seats) for seat in everywhere) // 2
+        best, kept = total, list(people)
+        banned: dict[tuple[int, int], int] = {}
+        sore: list[int] = []
+        for step in range(STEPS_MAX):
+            if not total:
+                break
+            a = -1
+            while a < 0:
+                if not sore:
+                    sore = [seat for seat in everywhere if self._at(people, seat, seats)]
+                    self.lot.shuffle(sore)
+                a = sore.pop()
+                if not self._at(people, a, seats):
+                    a = -1
+            change, b = self._best_swap(people, a, seats, banned, step)
+            if b < 0:
+                continue
+            banned[people[a], self.table_of[a]] = step + 4 + self.lot.below(6)
+            people[a], people[b] = people[b], people[a]
+            total += change
+            if total < best:
+                best, kept = total, list(people)
+        people[:] = kept
+        return best
+
+    def _at(self, people: Sequence[int], seat: int, seats: Sequence[Sequence[int]]) -> int:
+        """What the person on *seat* pays at that table."""
+        return self._with(people, people[seat], seat, seats)
+
+    def _with(self, people: Sequence[int], person: int, seat: int, seats: Sequence[Sequence[int]]) -> int:
+        camp, price = self.camp_of[seat], self.price
+        return sum(
+            price(person, people[other], self.camp_of[other] == camp)
+            for other in seats[self.table_of[seat]]
+            if other != seat
+        )
+
+    def _best_swap(
+        self,
+        people: list[int],
+        a: int,
+        seats: Sequence[Sequence[int]],
+        banned: dict[tuple[int, int], int],
+        step: int,
+    ) -> tuple[int, int]:
+        """The best seat to exchange with seat *a* among some drawn by lot, with the change of the total."""
+        n = len(people)
+        best, found = 1 << 60, -1
+        before = self._at(people, a, seats)
+        start = self.lot.below(n)
+        stride = 1 if n <= CANDIDATES else 1 + self.lot.below(n - 1)
+        for number in range(min(n, CANDIDATES)):
+            b = (start + number * stride) % n
+            if self.camp_of[a] == self.camp_of[b]:
+                continue
+            same = self.table_of[a] == self.table_of[b]
+            old = before + self._at(people, b, seats)
+            people[a], people[b] = people[b], people[a]
+            new = self._at(people, a, seats) + self._at(people, b, seats)
+            people[a], people[b] = people[b], people[a]
+            change = new - old
+            if banned.get((people[b], self.table_of[a]), 0) > step and change >= 0 and not same:
+                continue
+            if change < best:
+                best, found = change, b
+                if change <= -before:
+                    break
+        return best, found
+
+
+def sizes(people: int, size: int) -> list[int]:
+    """How many sit at each table: at most *size* where possible, never fewer than three, sizes differing by one.
+
+    >>> sizes(18, 4), sizes(7, 3), sizes(5, 4)
+    ([4, 4, 4, 3, 3], [4, 3], [5])
+    """
+    count = max(1, min(-(-people // size), people // 3))
+    whole, larger = divmod(people, count)
+    return [whole + (place < larger) for place in range(count)]
