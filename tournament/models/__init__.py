@@ -1,6 +1,7 @@
 from tournament.models.clubs import ROLES, Club, Membership
 from tournament.models.concours import Tournament
 from tournament.models.draws import Draw, Round, Seat, Table
+from tournament.models.imports import ImportDraft
 from tournament.models.job import Job
 from tournament.models.journal import JournalEntry
 from tournament.models.login import LoginAttempt
@@ -11,6 +12,7 @@ __all__ = [
     "ROLES",
     "Club",
     "Draw",
+    "ImportDraft",
     "Job",
     "JournalEntry",
     "LoginAttempt",
