@@ -1,0 +1,223 @@
+"""A concours is made from a preset, its settings are checked, and freeze with the first published draw."""
+
+import datetime
+
+import pytest
+from django.contrib.auth import get_user_model
+
+from rules import RULE_SETS
+from tournament.criteria import CRITERIA
+from tournament.errors import TournamentError
+from tournament.models import Club, JournalEntry, Membership, Round, Tournament
+from tournament.presets import PRESETS
+from tournament.selectors.reglement import reglement_of
+from tournament.services.concours import change_settings, create_tournament
+from tournament.tirages import TIRAGES
+
+pytestmark = pytest.mark.django_db
+DAY = datetime.date(2026, 11, 20)
+
+
+@pytest.fixture
+def club():
+    return Club.objects.create(name="Amicale de Casson")
+
+
+@pytest.fixture
+def organiser(club):
+    user = get_user_model().objects.create_user("dupont.marie", password="le roi de coeur", first_name="Marie Dupont")
+    Membership.objects.create(user=user, club=club, role="organiser")
+    return user
+
+
+def make(club, organiser, preset="4x12-points", **overrides) -> Tournament:
+    return create_tournament(
+        club=club, preset=preset, name="Concours", date=DAY, place="Salle", by=organiser, overrides=overrides
+    )
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_makes_a_concours_the_engine_can_play(club, organiser, preset):
+    tournament = make(club, organiser, preset)
+    assert tournament.parties == PRESETS[preset].parties
+    assert set(tournament.rule_options) == set(RULE_SETS[tournament.rule_set].options)
+    assert set(tournament.criteria) <= set(CRITERIA)
+    assert {tournament.first_method, tournament.next_method} <= set(TIRAGES)
+    entry = JournalEntry.objects.get(tournament=tournament)
+    assert entry.act == "create_tournament"
+    assert entry.after["preset"] == preset
+
+
+def test_the_public_address_cannot_be_guessed(club, organiser):
+    slugs = {make(club, organiser).slug for _i in range(20)}
+    assert len(slugs) == 20
+    assert all(len(slug) == 10 for slug in slugs)
+
+
+def test_an_option_alone_is_changed_and_the_others_stay(club, organiser):
+    tournament = make(club, organiser, "3x20", rule_options={"arrondi": True})
+    assert tournament.rule_options["arrondi"] is True
+    assert tournament.rule_options["capot"] == 162
+    assert tournament.rule_options["limite_donnes"] == 20
+
+
+def test_the_draw_follows_the_ranking_that_was_chosen(club, organiser):
+    assert make(club, organiser, "6x12-victoires").draw_options["ranking"] == "wins"
+    assert make(club, organiser, criteria=["points"]).draw_options["ranking"] == "points"
+
+
+@pytest.mark.parametrize(
+    ("overrides", "code", "field"),
+    [
+        ({"parties": 0}, "setting_range", "parties"),
+        ({"parties": 21}, "setting_range", "parties"),
+        ({"parties": "4"}, "setting_range", "parties"),
+        ({"parties": True}, "setting_range", "parties"),
+        ({"rule_options": {"litige": "oui"}}, "rule_option", "litige"),
+        ({"rule_options": {"annonces": True}}, "rule_option", "annonces"),
+        ({"rule_options": {"limite_donnes": 0}}, "rule_option", "limite_donnes"),
+        ({"rule_options": {"limite_donnes": 5000}}, "setting_range", "limite_donnes"),
+        ({"rule_options": {"limite_donnes": None}}, "limit_missing", "limite_donnes"),
+        ({"rule_options": ["litige"]}, "setting_type", "rule_options"),
+        ({"rule_set": "poker"}, "setting_word", "rule_set"),
+        ({"first_method": "aurard"}, "setting_word", "first_method"),
+        ({"next_method": ["sort"]}, "setting_word", "next_method"),
+        ({"draw_options": {"rematch": "always"}}, "setting_word", "rematch"),
+        ({"draw_options": {"colour": "red"}}, "setting_word", "colour"),
+        ({"criteria": []}, "criteria_missing", "criteria"),
+        ({"criteria": ["points", "points"]}, "criterion_twice", "criteria"),
+        ({"criteria": ["beauty"]}, "setting_word", "criteria"),
+        ({"criteria": "points"}, "criteria_missing", "criteria"),
+        ({"exempt_policy": "lots"}, "setting_word", "exempt_policy"),
+        ({"exempt_points": 272 * 12 + 1}, "setting_range", "exempt_points"),
+        ({"forfeit_points": -1}, "setting_range", "forfeit_points"),
+        ({"fee_cents": 14.5}, "setting_range", "fee_cents"),
+        ({"lots": "jambon"}, "setting_type", "lots"),
+        ({"lots": ["x" * 121]}, "text_long", "lots"),
+        ({"name": " \u200b "}, "name_missing", "name"),
+        ({"name": "n" * 81}, "text_long", "name"),
+        ({"date": "2026-11-20"}, "date_wrong", "date"),
+        ({"public": "yes"}, "setting_type", "public"),
+        ({"slug": "mine"}, "setting_unknown", "slug"),
+        ({"closed_at": None}, "setting_unknown", "closed_at"),
+    ],
+)
+def test_a_wrong_setting_is_refused_with_a_sentence_and_nothing_is_written(club, organiser, overrides, code, field):
+    with pytest.raises(TournamentError) as refused:
+        make(club, organiser, **overrides)
+    assert (refused.value.code, refused.value.field) == (code, field)
+    assert str(refused.value)
+    assert not Tournament.objects.exists()
+
+
+def test_an_unknown_preset_is_refused(club, organiser):
+    with pytest.raises(TournamentError, match="4x12-points"):
+        make(club, organiser, "12x12")
+
+
+def test_lots_are_cleaned_and_the_journal_only_counts_them(club, organiser):
+    tournament = make(club, organiser, lots=["  Jambon de  M. Martin ", "", "Panier"])
+    assert tournament.lots == ["Jambon de M. Martin", "Panier"]
+    assert JournalEntry.objects.get(tournament=tournament).after["lots"] == 2
+
+
+def test_a_change_is_journalled_with_what_was_before(club, organiser):
+    tournament = make(club, organiser)
+    changed = change_settings(tournament_id=tournament.pk, changes={"parties": 5, "place": "Salle"}, by=organiser)
+    assert changed.parties == 5
+    entry = JournalEntry.objects.get(tournament=tournament, number=2)
+    assert (entry.act, entry.before, entry.after) == ("change_settings", {"parties": 4}, {"parties": 5})
+
+
+def test_saving_the_same_settings_writes_nothing(club, organiser):
+    tournament = make(club, organiser)
+    change_settings(tournament_id=tournament.pk, changes={"parties": 4, "criteria": tournament.criteria}, by=organiser)
+    assert JournalEntry.objects.filter(tournament=tournament).count() == 1
+
+
+def test_the_play_is_frozen_once_a_draw_is_published(club, organiser):
+    tournament = make(club, organiser)
+    Round.objects.create(tournament=tournament, number=1, state="draft")
+    change_settings(tournament_id=tournament.pk, changes={"parties": 5}, by=organiser)
+    Round.objects.update(state="published")
+    with pytest.raises(TournamentError) as refused:
+        change_settings(tournament_id=tournament.pk, changes={"name": "Autre", "parties": 6}, by=organiser)
+    assert refused.value.code == "settings_frozen"
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.parties) == ("Concours", 5)
+    changes = {"name": "Grand concours", "lots": ["Jambon"], "date": DAY + datetime.timedelta(days=1), "public": False}
+    assert change_settings(tournament_id=tournament.pk, changes=changes, by=organiser).lots == ["Jambon"]
+
+
+def test_after_the_palmares_only_publication_changes(club, organiser):
+    tournament = make(club, organiser)
+    Tournament.objects.update(closed_at=datetime.datetime(2026, 11, 20, 23, tzinfo=datetime.UTC))
+    with pytest.raises(TournamentError) as refused:
+        change_settings(tournament_id=tournament.pk, changes={"lots": ["Jambon"]}, by=organiser)
+    assert refused.value.code == "closed"
+    assert change_settings(tournament_id=tournament.pk, changes={"names_online": True}, by=organiser).names_online
+
+
+# --- The règlement ----------------------------------------------------------------------------------------------------
+
+
+def whole_text(tournament) -> str:
+    return "\n".join(sentence.text for section in reglement_of(tournament) for sentence in section.sentences)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_reglement_states_each_option_with_its_article(club, organiser, preset):
+    tournament = make(club, organiser, preset)
+    sections = reglement_of(tournament)
+    assert all(section.title and section.sentences for section in sections)
+    articles = {sentence.article for section in sections for sentence in section.sentences}
+    for spec in RULE_SETS[tournament.rule_set].options.values():
+        assert any(article.startswith(spec.article) for article in articles), spec.name
+
+
+BASE = {"rule_options": {"litige": True}}
+CHANGES = [
+    {"parties": 5},
+    {"rule_options": {"litige": False}},
+    {"rule_options": {"litige": False, "egalite": "reussite"}},
+    {"rule_options": {"litige_derniere_donne": "perdu"}},
+    {"rule_options": {"arrondi": True}},
+    {"rule_options": {"capot": 162}},
+    {"rule_options": {"sans_atout_tout_atout": True}},
+    {"rule_options": {"limite_donnes": 16}},
+    {"rule_options": {"limite_points": 1500}},
+    {"rule_options": {"limite_donnes": None, "limite_points": 1500}},
+    {"first_method": "inscription"},
+    {"next_method": "gagnants"},
+    {"draw_options": {"rematch": "least"}},
+    {"draw_options": {"club_apart": "hard"}},
+    {"exempt_policy": "zero"},
+    {"exempt_policy": "mean"},
+    {"exempt_policy": "flat", "exempt_points": 1000},
+    {"exempt_wins": True},
+    {"forfeit_points": 900},
+    {"criteria": ["wins", "points"]},
+    {"criteria": ["points", "lot"]},
+    {"fee_cents": 1400},
+    {"lots": ["Un jambon"]},
+    {"public": False},
+    {"names_online": True},
+]
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=str)
+def test_no_setting_is_left_unsaid(club, organiser, change):
+    """Two concours that differ by one setting have règlements that differ."""
+    assert whole_text(make(club, organiser)) != whole_text(make(club, organiser, **change))
+
+
+def test_the_reglement_says_what_an_exempt_team_marks(club, organiser):
+    assert "972 points" in whole_text(make(club, organiser))
+    assert "1000 points" in whole_text(make(club, organiser, exempt_policy="flat", exempt_points=1000))
+
+
+def test_the_reglement_lists_few_lots_and_counts_the_rest(club, organiser):
+    text = whole_text(make(club, organiser, lots=[f"Lot n° {n}" for n in range(1, 61)]))
+    assert "Lot n° 10" in text
+    assert "Lot n° 11" not in text
+    assert "50" in text
