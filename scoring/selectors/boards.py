@@ -12,8 +12,9 @@ from scoring.standings.results import ABSENT, EXEMPT, FORFEIT, PENDING
 from tournament.criteria import CRITERIA
 from tournament.models import CATEGORIES, Tournament
 
-# What a phone or a wall has room for, beside the rank and the names.
+# What a phone has room for beside the rank and the names; and a wall.
 PUBLIC_CRITERIA = ("points", "wins", "match_points", "difference")
+WALL_CRITERIA = ("points", "wins", "match_points")
 
 
 class Cell(NamedTuple):
@@ -35,10 +36,20 @@ class Line(NamedTuple):
     moved: int | None
     points: int
     wins: int
-    figures: list[int | None]
+    figures: list[tuple[str, int | None]]
     cells: list[Cell]
     withdrawn: bool
     category_rank: int | None
+
+    @property
+    def wall_figures(self) -> list[tuple[str, int | None]]:
+        """The figures that are read from far."""
+        return [figure for figure in self.figures if figure[0] in WALL_CRITERIA]
+
+    @property
+    def players(self) -> list[str]:
+        """The name in its parts, each a line of its own where there is room."""
+        return self.name.split(" – ")
 
     @property
     def movement(self) -> str:
@@ -47,7 +58,7 @@ class Line(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A standing ready to be shown; `columns` are the (key, short label) of each line's figures."""
+    """A standing ready to be shown; `columns` are the (key, short label) of the lines' figures."""
 
     standing: Standing
     columns: list[tuple[str, str]]
@@ -120,7 +131,7 @@ def _line(
         moved=None if before is None else before - row.rank,
         points=row.points,
         wins=row.wins,
-        figures=[row.values[key] if key in row.values else row.points for key, _label in shown],
+        figures=[(key, row.values.get(key, row.points)) for key, _label in shown],
         cells=[cell(result) for result in row.results],
         withdrawn=row.withdrawn,
         category_rank=category_rank,

@@ -139,16 +139,19 @@ def _render_page(page: str, context: dict) -> str:
     lines = context["board"].lines
     if page == "wall":
         rows, columns = next(((rows, columns) for most, rows, columns in WALLS if len(lines) <= most), WALLS[-1][1:])
-        screens = [lines[start : start + rows * columns] for start in range(0, len(lines), rows * columns)]
-        return render_to_string("scoring/wall.html", context | {"screens": screens, "rows": rows, "columns": columns})
+        piles = [lines[start : start + rows] for start in range(0, len(lines), rows)]
+        screens = [piles[start : start + columns] for start in range(0, len(piles), columns)]
+        shown = [column for column in context["board"].columns if column[0] in boards.WALL_CRITERIA]
+        wall = {"screens": screens, "rows": rows, "columns": columns, "wall_labels": shown}
+        return render_to_string("scoring/wall.html", context | wall)
     number = int(page.removeprefix("standings-"))
     count = page_count(len(lines))
     pages = [
         (place, (place - 1) * TEAMS_A_PAGE + 1, min(place * TEAMS_A_PAGE, len(lines))) for place in range(1, count + 1)
     ]
-    shown = lines[(number - 1) * TEAMS_A_PAGE : number * TEAMS_A_PAGE]
+    here = lines[(number - 1) * TEAMS_A_PAGE : number * TEAMS_A_PAGE]
     return render_to_string(
-        "scoring/public_standings.html", context | {"lines": shown, "page": number, "pages": pages if count > 1 else []}
+        "scoring/public_standings.html", context | {"lines": here, "page": number, "pages": pages if count > 1 else []}
     )
 
 

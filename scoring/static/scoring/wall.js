@@ -9,11 +9,23 @@ function screens() {
   return [...document.querySelectorAll("[data-screen]")];
 }
 
+// A name too long for its line is written smaller, as far as it can still be read.
+function fit() {
+  for (const name of document.querySelectorAll(".shown .wall-team, .shown .wall-team span")) {
+    name.style.fontSize = "";
+    const over = name.scrollWidth / name.clientWidth;
+    if (name.clientWidth && over > 1) {
+      name.style.fontSize = `${parseFloat(getComputedStyle(name).fontSize) * Math.max(1 / over, 0.6)}px`;
+    }
+  }
+}
+
 function show() {
   const all = screens();
   place = all.length ? (place + all.length) % all.length : 0;
   document.body.classList.toggle("turning", all.length > 0);
   all.forEach((screen, at) => screen.classList.toggle("shown", at === place));
+  fit();
   const note = document.querySelector("[data-screens]");
   if (note) note.textContent = all.length > 1 ? `${place + 1} / ${all.length}` : "";
 }
@@ -26,6 +38,7 @@ function turn(by) {
 }
 
 document.addEventListener("live:changed", show);
+window.addEventListener("resize", fit);
 document.addEventListener("keydown", (event) => {
   if (event.key === "ArrowRight" || event.key === " ") turn(1);
   else if (event.key === "ArrowLeft") turn(-1);
