@@ -9,7 +9,6 @@ import logging
 import threading
 import time
 
-from celery import current_app
 from django.conf import settings
 from django.db import DatabaseError, connection
 from kombu.exceptions import OperationalError as BrokerAway
@@ -68,4 +67,4 @@ class Pump(threading.Thread):
         else:
             waiting = jobs.take(limit=IN_HAND)
         for job_id in waiting:
-            run_job.apply_async((job_id,), app=current_app)
+            run_job.delay(job_id)

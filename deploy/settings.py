@@ -133,7 +133,7 @@ CACHES = {
 JOBS_RING = bool(REDIS_URL)
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
-    {"visibility_timeout": 120, "socket_timeout": 5, "socket_connect_timeout": 2}
+    {"visibility_timeout": 120, "socket_timeout": 5, "socket_connect_timeout": 2, "max_retries": 1, "interval_start": 0}
     if REDIS_URL
     else {"polling_interval": 0.05}
 )

@@ -14,6 +14,7 @@ fails again and again is set aside as failed with a sentence, and ``retry`` star
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -24,6 +25,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import F, Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from kombu.exceptions import OperationalError as BrokerAway
 
 from tournament.models.job import Job
 
@@ -32,6 +34,7 @@ log = logging.getLogger("dix.jobs")
 BEAT_SECONDS = 10
 STALE_SECONDS = 60
 LONGEST_PAUSE_SECONDS = 60
+SILENT_SECONDS = 10
 
 State = Job.State
 Progress = Callable[[int, str], None]
@@ -51,6 +54,7 @@ KINDS: dict[str, Kind] = {}
 
 # Jobs that threads of this process are doing.
 _in_hand: set[str] = set()
+_silent_until = 0.0
 
 
 class JobSuperseded(Exception):
@@ -101,9 +105,20 @@ def enqueue(
 def _ring(row: Job) -> None:
     """With Redis, wake a worker at the commit. A bell only: when it cannot ring, the sweep finds the row."""
     if settings.JOBS_RING:
-        from tournament.tasks import run_job  # tasks imports this module
+        transaction.on_commit(lambda: _ring_now(str(row.pk)))
 
-        transaction.on_commit(lambda: run_job.delay(str(row.pk)), robust=True)
+
+def _ring_now(job_id: str) -> None:
+    global _silent_until
+    from tournament.tasks import run_job  # tasks imports this module
+
+    if time.monotonic() < _silent_until:
+        return  # Redis was away a moment ago: the person who entered a score must not wait for it again
+    try:
+        run_job.delay(job_id)
+    except (BrokerAway, OSError) as error:
+        _silent_until = time.monotonic() + SILENT_SECONDS
+        log.warning("no bell for %s s: %s", SILENT_SECONDS, type(error).__name__)
 
 
 def retry(row: Job) -> bool:

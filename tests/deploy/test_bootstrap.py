@@ -1,0 +1,135 @@
+"""The one command: what it refuses, what it installs, and that the second time it installs nothing."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import types
+from pathlib import Path
+
+import pytest
+
+from deploy import bootstrap
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def test_an_old_python_is_told_what_to_install():
+    with pytest.raises(bootstrap.Stop, match="Il faut Python 3.11 ou plus récent ; celui-ci est 3.9"):
+        bootstrap.need_python((3, 9))
+    bootstrap.need_python((3, 11))
+    bootstrap.need_python((3, 14))
+
+
+def test_it_needs_the_standard_library_alone():
+    """It runs before anything is installed, on a Python that isolates it from what is."""
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", ROOT / "deploy" / "bootstrap.py"], capture_output=True, text=True
+    )
+    assert done.returncode == 2
+    assert "deploy/bootstrap.py run" in done.stdout
+
+
+def test_without_venv_it_names_the_package(monkeypatch, tmp_path):
+    monkeypatch.setattr(bootstrap, "PYTHON", tmp_path / "python")
+    monkeypatch.setitem(sys.modules, "ensurepip", None)
+    with pytest.raises(bootstrap.Stop, match="sudo apt install python3-venv"):
+        bootstrap.make_environment()
+
+
+def test_a_broken_environment_is_seen(tmp_path):
+    assert bootstrap.answers(Path(sys.executable))
+    assert not bootstrap.answers(tmp_path / "gone")
+    removed = tmp_path / "python"
+    removed.symlink_to(tmp_path / "python3.9-of-last-year")
+    assert not bootstrap.answers(removed)
+
+
+def test_the_packages_are_installed_once_for_a_lock(monkeypatch, tmp_path):
+    calls = []
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path)
+    monkeypatch.setattr(
+        bootstrap.subprocess, "run", lambda command, **_: calls.append(command) or types.SimpleNamespace(returncode=0)
+    )
+    lock = tmp_path / "requirements.txt"
+    lock.write_text("a==1\n")
+    bootstrap.install(lock)
+    bootstrap.install(lock)
+    assert len(calls) == 1
+    assert "--require-hashes" in calls[0]
+    lock.write_text("a==2\n")
+    bootstrap.install(lock)
+    assert len(calls) == 2
+
+
+def test_a_failed_installation_is_tried_again_next_time(monkeypatch, tmp_path):
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path)
+    monkeypatch.setattr(bootstrap.subprocess, "run", lambda command, **_: types.SimpleNamespace(returncode=1))
+    lock = tmp_path / "requirements.txt"
+    lock.write_text("a==1\n")
+    for _i in range(2):
+        with pytest.raises(bootstrap.Stop, match="DIX_WHEELS"):
+            bootstrap.install(lock)
+
+
+def test_a_folder_of_wheels_replaces_the_network(monkeypatch, tmp_path):
+    monkeypatch.setenv("DIX_WHEELS", str(tmp_path))
+    assert bootstrap.offline() == ["--no-index", "--find-links", str(tmp_path)]
+    monkeypatch.setenv("DIX_WHEELS", str(tmp_path / "nowhere"))
+    with pytest.raises(bootstrap.Stop, match="n'existe pas"):
+        bootstrap.offline()
+    monkeypatch.delenv("DIX_WHEELS")
+    assert bootstrap.offline() == []
+
+
+def test_the_makefile_only_calls_it():
+    recipes = [line.strip() for line in (ROOT / "Makefile").read_text().splitlines() if line.startswith("\t")]
+    assert recipes == [f"@python3 deploy/bootstrap.py {act}" for act in ("run", "test", "lint", "bench")]
+
+
+@pytest.mark.slow
+def test_from_an_empty_folder_to_pages_and_back(tmp_path, monkeypatch):
+    """What a club does: a copy of the program, one command, the pages, Ctrl-C. The packages are those at hand."""
+    copy = tmp_path / "dix de der"  # with blanks, as folders have
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout.splitlines()
+    if not tracked:
+        pytest.skip("This is no git checkout: there is no list of the files to copy.")
+    for name in tracked:
+        if (ROOT / name).exists():
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, copy / name)
+    # An environment that is there already and has the stamp of its lock is used as it is.
+    (copy / ".venv" / "bin").mkdir(parents=True)
+    (copy / ".venv" / "bin" / "python").symlink_to(sys.executable)
+    (copy / ".venv" / "pyvenv.cfg").write_text((Path(sys.prefix) / "pyvenv.cfg").read_text())
+    (copy / ".venv" / "lib").symlink_to(Path(sys.prefix) / "lib")
+    (copy / ".venv" / "installed-requirements").write_text(bootstrap.fingerprint(ROOT / "requirements.txt"))
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    kept = {k: v for k, v in os.environ.items() if k not in ("DIX_DATA", "DATABASE_URL", "DIX_DEMO", "SECRET_KEY")}
+    for start in range(2):
+        program = subprocess.Popen(
+            ["make", "run"] if shutil.which("make") else [sys.executable, "deploy/bootstrap.py", "run"],
+            cwd=copy,
+            env=kept | {"DIX_PORT": port, "PYTHONUNBUFFERED": "1"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        said = []
+        for line in program.stdout:
+            said.append(line)
+            if "Pour arrêter" in line:
+                break
+        text = "".join(said)
+        assert f"http://localhost:{port}/" in text, text
+        assert ("concours en milieu de soirée" in text) is (start == 0), text
+        os.killpg(program.pid, 2)  # Ctrl-C in a terminal goes to every process of it
+        rest = program.communicate(timeout=20)[0]
+        assert "est fermé" in rest, rest
+        assert "Traceback" not in text + rest, text + rest
+    assert (copy / ".data" / "dix.sqlite3").exists()
+    assert not list(copy.rglob("*.sqlite3-wal")), "closed whole: the journal is folded into the file"

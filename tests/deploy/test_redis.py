@@ -1,0 +1,108 @@
+"""Hosted: the same rows and tasks through a real Redis, which may vanish and come back."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from tests.fixtures import ROOT, alive, wait_for
+
+pytestmark = pytest.mark.slow
+
+
+class CeleryWorker:
+    """A worker as it runs hosted, with its own processes for the tasks."""
+
+    def __init__(self, hall) -> None:
+        self._hall = hall
+        self.process: subprocess.Popen | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "celery", "-A", "deploy", "worker", "--concurrency", "2", "--pool", "prefork"]
+        with (self._hall.data / "worker.txt").open("a") as output:
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=self._hall.env, stdout=output, stderr=output, start_new_session=True
+            )
+
+    def children(self) -> list[int]:
+        listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True)
+        return [int(pid) for pid in listed.stdout.split()]
+
+    def kill_all(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait(10)
+
+
+@pytest.fixture
+def hosted(make_hall, redis_server):
+    """A database and a Redis of their own, and a worker not yet started; the pages are not needed."""
+    hall = make_hall(REDIS_URL=redis_server.url)
+    hall.data.mkdir()
+    hall.manage("migrate", "--verbosity", "0")
+    worker = CeleryWorker(hall)
+    yield hall, worker
+    worker.kill_all()
+
+
+def test_a_committed_job_is_rung_at_once(hosted):
+    hall, worker = hosted
+    worker.start()
+    first = hall.enqueue("test.sleep", name="a", seconds=0, notes=str(hall.data / "notes"))
+    hall.wait_for_job(first, "done", seconds=30)
+    second = hall.enqueue("test.sleep", name="b", seconds=0, notes=str(hall.data / "notes"))
+    assert hall.wait_for_job(second, "done", seconds=4)["attempts"] == 1
+    worker.process.terminate()
+    assert worker.process.wait(20) == 0
+
+
+def test_without_redis_jobs_are_written_quickly_and_done_when_it_is_back(hosted, redis_server):
+    hall, worker = hosted
+    worker.start()
+    warm = hall.enqueue("test.sleep", name="warm", seconds=0, notes=str(hall.data / "notes"))
+    hall.wait_for_job(warm, "done")
+    redis_server.kill()
+    took = hall.python(
+        "import time\nfrom django.core.cache import cache\nfrom django.db import transaction\n"
+        "from tournament import jobs\nbegan = time.monotonic()\n"
+        "with transaction.atomic():\n"
+        f"    row = jobs.enqueue('test.sleep', args=dict(name='cut', seconds=0, notes={str(hall.data / 'notes')!r}))\n"
+        "cache.set('a', 1)\nassert cache.get('a', 'none') == 'none'\n"
+        "print(time.monotonic() - began, row.pk.hex)"
+    )
+    seconds, job_id = took.split()
+    assert float(seconds) < 5, "the person who entered a score does not wait for Redis"
+    assert hall.job(job_id)["state"] == "queued"
+    redis_server.start()
+    assert hall.wait_for_job(job_id, "done", seconds=40)["attempts"] == 1
+
+
+def test_a_killed_child_and_a_killed_worker_lose_no_job(hosted):
+    hall, worker = hosted
+    worker.start()
+    notes = hall.data / "notes"
+    running = hall.enqueue("test.sleep", name="long", seconds=3, notes=str(notes))
+    hall.wait_for_job(running, "running")
+    for pid in worker.children():
+        os.kill(pid, signal.SIGKILL)
+    hall.wait_for_job(running, "done", seconds=40)
+    again = hall.enqueue("test.sleep", name="again", seconds=3, notes=str(notes))
+    hall.wait_for_job(again, "running")
+    children = worker.children()
+    worker.kill_all()
+    wait_for(lambda: not any(map(alive, children)), 10, "the worker's processes are gone")
+    worker.start()
+    hall.wait_for_job(again, "done", seconds=40)
+    ended = [line for line in notes.read_text().splitlines() if line.startswith("end")]
+    assert ended == ["end long", "end again"]
+
+
+def test_jobs_queued_while_no_worker_lived_are_done(hosted, redis_server):
+    hall, worker = hosted
+    waiting = [hall.enqueue("test.sleep", name=str(n), seconds=0, notes=str(hall.data / "notes")) for n in range(2)]
+    hall.python(f"import redis; redis.Redis.from_url({redis_server.url!r}).flushall()")  # the bells are forgotten
+    worker.start()
+    for job_id in waiting:
+        hall.wait_for_job(job_id, "done", seconds=40)
