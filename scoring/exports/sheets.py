@@ -1,6 +1,6 @@
 """What the workbook holds: one function per sheet, from plain rows to a Page. The order here is that of the tabs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils import translation
@@ -11,6 +11,7 @@ from scoring.exports.workbook import Column, Page
 from scoring.models import SHEET_STATES
 from scoring.selectors import export
 from scoring.selectors.export import SheetLine, TeamLine, local
+from scoring.selectors.journal import lines_of
 from scoring.selectors.standings import Evening, evening
 from scoring.standings import EXEMPT, FORFEIT, Row
 from tournament.criteria import CRITERIA
@@ -95,7 +96,7 @@ def concours(source: Source) -> Page:
         (_("Controls passed over"), None, sum(bool(sheet.check_code) for sheet in source.sheets)),
         (_("Last line of the journal"), source.evening.tournament.journal_hash, source.evening.journal_number),
     ]
-    columns = [Column(_("What"), width=30), Column(_("Words"), "lines", 70), Column(_("Figure"), "decimal", 14)]
+    columns = [Column(_("What"), width=30), Column(_("Words"), "lines", 66), Column(_("Figure"), "general", 14)]
     return Page(_("Concours"), tournament.name, columns, rows)
 
 
@@ -312,30 +313,29 @@ def overrides(source: Source) -> Page:
 
 
 def journal(source: Source) -> Page:
-    """Every act, with the hash that chains it to the one before."""
+    """Every act in words, with the hash that chains it to the one before."""
     columns = [
         Column(_("Line"), "number", 7),
         Column(_("When"), "moment", 19),
         Column(_("By"), width=18),
-        Column(_("Act"), width=22),
-        Column(_("Before"), "lines", 40),
-        Column(_("After"), "lines", 40),
+        Column(_("Act"), width=24),
+        Column(_("Where"), "lines", 34),
+        Column(_("Before"), "lines", 34),
+        Column(_("After"), "lines", 44),
         Column(_("Reason"), "lines", 28),
-        Column(_("Hash"), width=20),
+        Column(_("Hash"), "clipped", 18),
     ]
 
     def rows() -> Iterator[tuple]:
-        for entry in export.journal(source.tournament):
+        for line in lines_of(source.tournament, export.journal(source.tournament)):
+            before = ", ".join(f"{change.label}: {change.before}" for change in line.changes if change.before)
+            after = ", ".join(f"{change.label}: {change.after}" for change in line.changes if change.after)
+            entry = line.entry
             yield (
-                entry.number, local(entry.at), source.authors.get(entry.by_number, ""), entry.act,
-                _facts(entry.before), _facts(entry.after), entry.reason, entry.hash,
+                entry.number, local(entry.at), line.who, line.title, line.where, before, after, entry.reason, entry.hash,
             )  # fmt: skip
 
     return Page(_("Journal"), _("Journal: every act, in order"), columns, rows(), landscape=True)
-
-
-def _facts(facts: Mapping[str, object]) -> str:
-    return ", ".join(f"{key} {value}" for key, value in facts.items())
 
 
 def house_rules(source: Source) -> Page:

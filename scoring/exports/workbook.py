@@ -16,6 +16,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 FORMATS = {
     "text": "@",
     "lines": "@",
+    "clipped": "@",
+    "general": "General",
     "number": "0",
     "figure": "#,##0",
     "signed": "+#,##0;-#,##0;0",
@@ -23,7 +25,9 @@ FORMATS = {
     "money": '#,##0.00 "€"',
     "moment": "dd/mm/yyyy hh:mm:ss",
 }
-TEXTS = {"text", "lines"}
+TEXTS = {"text", "lines", "clipped"}
+HORIZONTAL = {"text": "left", "lines": "left", "clipped": "fill"}  # "fill" hides what is wider than the column
+ROW_HEIGHT = 15  # points, one line of the writing used here
 CELL_LIMIT = 32767  # characters that Excel takes in one cell
 
 _LINE = Side(style="thin", color="D3DCD7")
@@ -74,7 +78,10 @@ def _styles(book: Workbook) -> None:
             font=Font(name="Calibri", size=11),
             border=Border(bottom=_LINE),
             alignment=Alignment(
-                vertical="top", horizontal="left" if kind in TEXTS else "right", wrap_text=kind == "lines"
+                vertical="top",
+                horizontal=HORIZONTAL.get(kind, "right"),
+                indent=kind in TEXTS,
+                wrap_text=kind == "lines",
             ),
         )
         book.add_named_style(style)
@@ -110,11 +117,13 @@ def _write_page(book: Workbook, page: Page, footer: str) -> int:
     for cell, column in zip(heading, page.columns, strict=True):
         cell.value = plain_text(column.heading)
         cell.data_type = "s"
+    sheet.row_dimensions[2].height = 2 * ROW_HEIGHT + 4
     sheet.append(heading)
 
     # One styled cell a column, used again for each row: new style objects for each cell are ten times slower.
     cells = [_cell(sheet, f"dix_{column.kind}") for column in page.columns]
     is_text = [column.kind in TEXTS for column in page.columns]
+    wrapped = [(index, column.width) for index, column in enumerate(page.columns) if column.kind == "lines"]
     count = 0
     for row in page.rows:
         for cell, text, value in zip(cells, is_text, row, strict=True):
@@ -127,11 +136,19 @@ def _write_page(book: Workbook, page: Page, footer: str) -> int:
                 cell.value = value.replace(tzinfo=None)  # Excel knows no time zone: the hall's own time
             else:
                 cell.value = value
-        sheet.append(cells)
         count += 1
+        lines = max((_lines(row[index], width) for index, width in wrapped), default=1)
+        if lines > 1:
+            sheet.row_dimensions[count + 2].height = ROW_HEIGHT * lines
+        sheet.append(cells)
     if count:
         sheet.auto_filter.ref = f"A2:{last}{count + 2}"
     return count
+
+
+def _lines(text: object, width: int) -> int:
+    """How many lines *text* takes in a column of *width* characters; no program grows a row for us when it opens."""
+    return sum(max(1, -(-len(line) // width)) for line in str(text).splitlines()) if text else 1
 
 
 def write(

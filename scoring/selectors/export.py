@@ -1,10 +1,10 @@
 """The rows of the workbook, read in a constant number of queries: plain values, no objects."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth import get_user_model
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.models import Mark, ScoreSheet
@@ -142,6 +142,6 @@ def authors(tournament: Tournament) -> dict[int, str]:
     return {account.pk: shown_name(account) for account in accounts}
 
 
-def journal(tournament: Tournament) -> Iterator[JournalEntry]:
-    """The journal line by line, read in slices. One query."""
-    return tournament.journal.order_by("number").iterator(chunk_size=2000)
+def journal(tournament: Tournament) -> QuerySet[JournalEntry]:
+    """The journal line by line, with its authors. One query."""
+    return tournament.journal.order_by("number").select_related("by")
