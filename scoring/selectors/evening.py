@@ -79,9 +79,9 @@ def evening_of(tournament: Tournament) -> Evening:
     live = draws.values_list("pk", "state", "round__number").first()
     teams = Team.objects.filter(tournament=tournament, withdrawn_from__isnull=True)
     people = teams.aggregate(
-        registered=Count("pk"),
-        present=Count("pk", filter=Q(present=True)),
-        unpaid=Count("pk", filter=Q(present=True, paid_cents__isnull=True)),
+        all=Count("pk"),
+        here=Count("pk", filter=Q(present=True)),
+        owing=Count("pk", filter=Q(present=True, paid_cents__isnull=True)),
     )
     last = max([tournament.parties, *found])
     parties = [_partie(number, found.get(number), missing, live) for number in range(1, last + 1)]
@@ -94,7 +94,9 @@ def evening_of(tournament: Tournament) -> Evening:
         missing=missing,
         disputed=_disputed(tournament) if missing else {},
         draw_id=live[0] if live else None,
-        **people if tournament.fee_cents else people | {"unpaid": 0},
+        registered=people["all"],
+        present=people["here"],
+        unpaid=people["owing"] if tournament.fee_cents else 0,
     )
 
 

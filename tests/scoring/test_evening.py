@@ -1,0 +1,300 @@
+"""The evening says where it stands and what comes next; the palmarès closes it, and can be taken back."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.urls import reverse
+
+from scoring.errors import ScoringError
+from scoring.models import ScoreSheet
+from scoring.selectors.evening import evening_of, prizes_of
+from scoring.selectors.standings import standing
+from scoring.services.closing import close_tournament, reopen_tournament
+from scoring.standings import CRITERIA
+from tests.scoring.builders import concours, evening, partie, sheet
+from tournament import criteria
+from tournament.errors import TournamentError
+from tournament.models import Club, Draw, JournalEntry, Membership, Round, Table, Team
+from tournament.presets import PRESETS
+
+pytestmark = pytest.mark.django_db
+
+
+def account(name, club=None, role="organiser"):
+    user = get_user_model().objects.create_user(name, password="le roi de coeur", first_name=name)
+    if club is not None:
+        Membership.objects.create(user=user, club=club, role=role)
+    return user
+
+
+def draft(tournament, number) -> Draw:
+    round_ = Round.objects.create(tournament=tournament, number=number, state="draft")
+    return Draw.objects.create(round=round_, number=1, minutes={})
+
+
+def test_the_words_of_the_criteria_are_those_that_are_computed():
+    assert set(criteria.CRITERIA) == set(CRITERIA)
+    assert all(set(preset.criteria) <= set(CRITERIA) for preset in PRESETS.values())
+
+
+# --- Where we are -----------------------------------------------------------------------------------------------------
+
+
+def test_at_the_door_teams_are_counted():
+    tournament = concours(teams=15, fee_cents=1400)
+    Team.objects.filter(number__gt=12).update(present=False)
+    Team.objects.filter(number__lte=10).update(paid_cents=1400)
+    now = evening_of(tournament)
+    assert (now.stage, now.number) == ("door", 1)
+    assert (now.registered, now.present, now.absent, now.unpaid) == (15, 12, 3, 2)
+    assert [partie.state for partie in now.parties] == ["todo"] * 4
+
+
+def test_a_team_that_left_is_not_awaited():
+    tournament = concours(teams=4)
+    Team.objects.filter(number=4).update(withdrawn_from=1)
+    assert (evening_of(tournament).registered, evening_of(tournament).unpaid) == (3, 0)
+
+
+def test_a_draft_waits_to_be_published():
+    tournament = concours(teams=4)
+    drawn = draft(tournament, 1)
+    now = evening_of(tournament)
+    assert (now.stage, now.number, now.draw_id) == ("draft", 1, drawn.pk)
+    assert now.parties[0].state == "draft"
+
+
+def test_while_a_partie_is_played_the_missing_tables_are_named():
+    tournament = evening(teams=30, parties=2, missing=4)
+    now = evening_of(tournament)
+    assert (now.stage, now.number) == ("playing", 2)
+    assert now.missing == {2: [12, 13, 14, 15]}
+    assert (now.parties[1].tables, now.parties[1].entered) == (15, 11)
+    assert [partie.state for partie in now.parties] == ["done", "playing", "todo", "todo"]
+
+
+def test_a_contested_table_is_missing_and_named_apart():
+    tournament = evening(teams=8, parties=1)
+    ScoreSheet.objects.filter(table__number=3).update(counted=False, state="disputed")
+    now = evening_of(tournament)
+    assert now.missing == now.disputed == {1: [3]}
+
+
+def test_what_comes_next():
+    assert evening_of(evening(teams=8, parties=2)).stage == "next"
+    assert evening_of(evening(teams=8, parties=2)).number == 3
+    assert evening_of(evening(teams=8, parties=4)).stage == "finished"
+    tournament = evening(teams=8, parties=4)
+    close_tournament(tournament_id=tournament.pk, by=None)
+    tournament.refresh_from_db()
+    assert evening_of(tournament).stage == "closed"
+
+
+def test_the_evening_reads_the_same_number_of_times_whatever_its_size(django_assert_max_num_queries):
+    for tournament in (evening(teams=4, parties=1, missing=1), evening(teams=80, parties=3, missing=9)):
+        with django_assert_max_num_queries(5):
+            evening_of(tournament)
+
+
+# --- Closing ----------------------------------------------------------------------------------------------------------
+
+
+def refused(code: str, tournament, **arguments) -> ScoringError:
+    lines = JournalEntry.objects.count()
+    with pytest.raises(TournamentError) as caught:
+        close_tournament(tournament_id=tournament.pk, by=None, **arguments)
+    assert caught.value.code == code
+    assert JournalEntry.objects.count() == lines
+    return caught.value
+
+
+def test_the_palmares_waits_for_every_table():
+    tournament = evening(teams=12, parties=4, missing=2)
+    error = refused("tables_missing", tournament)
+    assert error.params["tables"] == "4 : 5, 6"
+    assert "5, 6" in str(error)
+    refused("tables_missing", tournament, reason="la salle ferme")
+    for table in Table.objects.filter(round__number=4, number__in=(5, 6)):
+        sheet(table, north=1000, east=944)
+    assert close_tournament(tournament_id=tournament.pk, by=None).closed_at
+    assert standing(tournament).final
+
+
+def test_the_palmares_waits_for_the_parties_announced_or_for_a_reason():
+    tournament = evening(teams=12, parties=3)
+    refused("parties_left", tournament)
+    refused("parties_left", tournament, reason="  \u200b ")
+    assert not standing(tournament).final
+    close_tournament(tournament_id=tournament.pk, by=None, reason="la salle ferme à minuit")
+    entry = JournalEntry.objects.filter(tournament=tournament).last()
+    assert (entry.act, entry.reason) == ("close_tournament", "la salle ferme à minuit")
+    assert entry.after == {"parties": 3, "announced": 4}
+    assert standing(tournament).final
+
+
+def test_nothing_is_published_before_a_partie_or_over_a_draft():
+    refused("nothing_played", concours(teams=4))
+    tournament = evening(teams=4, parties=3)
+    draft(tournament, 4)
+    refused("draft_open", tournament, reason="la salle ferme")
+
+
+def test_twice_is_refused_and_a_reason_takes_it_back():
+    tournament = evening(teams=4, parties=4)
+    close_tournament(tournament_id=tournament.pk, by=None)
+    refused("closed", tournament)
+    with pytest.raises(ScoringError) as caught:
+        reopen_tournament(tournament_id=tournament.pk, by=None, reason="")
+    assert caught.value.code == "reopen_reason"
+    assert reopen_tournament(tournament_id=tournament.pk, by=None, reason="feuille 3 inversée").closed_at is None
+    assert JournalEntry.objects.filter(tournament=tournament).last().reason == "feuille 3 inversée"
+    with pytest.raises(ScoringError) as caught:
+        reopen_tournament(tournament_id=tournament.pk, by=None, reason="encore")
+    assert caught.value.code == "not_closed"
+
+
+# --- Prizes -----------------------------------------------------------------------------------------------------------
+
+
+def test_prizes_are_called_in_ranking_order_and_equals_are_said():
+    tournament = concours(teams=4, parties=1, criteria=["points"], lots=["Jambon", "Canard", "Panier"])
+    partie(tournament, 1, [(1, 1100, 2, 844), (3, 1100, 4, 844)])
+    calls = prizes_of(tournament)
+    assert [(call.row.rank, call.row.number, call.lot, call.shared) for call in calls] == [
+        (1, 1, "Jambon", True),
+        (1, 3, "Canard", True),
+        (3, 2, "Panier", True),
+        (3, 4, "", True),
+    ]
+
+
+def test_no_prize_is_called_while_something_is_missing():
+    assert prizes_of(evening(teams=4, parties=4, missing=1)) == []
+    assert prizes_of(evening(teams=4, parties=2)) == []
+
+
+# --- Pages ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def hall(client):
+    tournament = evening(teams=12, parties=4, lots=["Jambon"])
+    people = {role: account(role, tournament.club, role) for role in ("organiser", "scorer", "referee", "reader")}
+    people |= {"stranger": account("stranger"), "elsewhere": account("elsewhere", Club.objects.create(name="Autre"))}
+    return tournament, people
+
+
+OPEN_TO_ALL = {"organiser": 200, "scorer": 200, "referee": 200, "reader": 200, "stranger": 404, "elsewhere": 404}
+ORGANISER = {"organiser": 302, "scorer": 403, "referee": 403, "reader": 403, "stranger": 404, "elsewhere": 404}
+
+
+@pytest.mark.parametrize("name", ["concours", "prizes"])
+def test_everyone_of_the_club_sees_the_evening(client, hall, name):
+    tournament, people = hall
+    address = reverse(name, args=[tournament.pk])
+    seen = {}
+    for who, user in people.items():
+        client.force_login(user)
+        seen[who] = client.get(address).status_code
+    assert seen == OPEN_TO_ALL
+    client.logout()
+    assert client.get(address).status_code == 302
+    assert client.get(address, REMOTE_ADDR="192.168.1.20").status_code == 403
+
+
+@pytest.mark.parametrize("name", ["concours-close", "concours-reopen"])
+def test_only_an_organiser_closes_and_reopens(client, hall, name):
+    tournament, people = hall
+    if name == "concours-reopen":
+        close_tournament(tournament_id=tournament.pk, by=None)
+    address = reverse(name, args=[tournament.pk])
+    for who, user in reversed(people.items()):
+        client.force_login(user)
+        assert client.get(address).status_code in (403, 404, 405)
+        assert client.post(address, {"reason": "une erreur"}).status_code == ORGANISER[who], who
+
+
+def test_there_is_one_main_button_and_enter_presses_it(client, hall):
+    tournament, people = hall
+    client.force_login(people["organiser"])
+    page = client.get(reverse("concours", args=[tournament.pk])).content.decode()
+    assert page.count("autofocus") == 1
+    assert "Publier le palmarès" in page
+    client.force_login(people["reader"])
+    page = client.get(reverse("concours", args=[tournament.pk])).content.decode()
+    assert page.count("autofocus") == 0
+    assert "Publier le palmarès" not in page
+
+
+@pytest.mark.parametrize(
+    ("parties", "missing", "button"),
+    [(0, 0, "Tirer la partie 1"), (2, 0, "Tirer la partie 3"), (2, 3, "Saisir les scores")],
+)
+def test_the_button_is_the_next_step(client, parties, missing, button):
+    tournament = evening(teams=12, parties=parties, missing=missing)
+    client.force_login(account("marie", tournament.club))
+    page = client.get(reverse("concours", args=[tournament.pk])).content.decode()
+    assert button in page
+    assert page.count("autofocus") == 1
+    if missing:
+        assert "3 tables de la partie 2 manquent" in page
+        assert reverse("table", args=[tournament.pk, 2, 6]) in page
+
+
+def test_at_the_door_the_page_counts(client):
+    tournament = concours(teams=15)
+    Team.objects.filter(number__gt=12).update(present=False)
+    client.force_login(account("marie", tournament.club))
+    page = client.get(reverse("concours", args=[tournament.pk])).content.decode()
+    assert "12 équipes présentes" in page
+    assert "3 à pointer" in page
+
+
+def test_a_refused_closing_says_why_and_keeps_the_reason(client):
+    tournament = evening(teams=12, parties=3, missing=1)
+    client.force_login(account("marie", tournament.club))
+    answer = client.post(reverse("concours-close", args=[tournament.pk]), {"reason": "la salle ferme"})
+    assert answer.status_code == 422
+    assert "3 : 6" in answer.content.decode()
+
+
+def test_closing_leads_to_the_calls_and_the_settings_are_over(client, hall):
+    tournament, people = hall
+    client.force_login(people["organiser"])
+    page = client.post(reverse("concours-close", args=[tournament.pk]), follow=True).content.decode()
+    assert "Jambon" in page
+    assert "Appeler les lots" in client.get(reverse("concours", args=[tournament.pk])).content.decode()
+    assert "Le palmarès est publié" in client.get(reverse("concours-settings", args=[tournament.pk])).content.decode()
+
+
+def test_telephones_find_the_hall_by_a_code(client, hall, settings):
+    settings.ALLOWED_HOSTS = ["localhost", "192.168.1.7"]
+    tournament, people = hall
+    client.force_login(people["organiser"])
+    page = client.get(reverse("concours", args=[tournament.pk]), HTTP_HOST="localhost:8000").content.decode()
+    assert f"http://192.168.1.7:8000{reverse('public-standings', args=[tournament.slug])}" in page
+    assert "<svg" in page
+    assert "style=" not in page
+
+
+def test_without_a_network_the_page_says_what_to_do(client, hall, settings):
+    settings.ALLOWED_HOSTS = ["localhost"]
+    tournament, people = hall
+    client.force_login(people["organiser"])
+    page = client.get(reverse("concours", args=[tournament.pk]), HTTP_HOST="localhost:8000").content.decode()
+    assert "aucun réseau" in page
+
+
+def test_the_page_reads_the_same_number_of_times_whatever_the_size(client, django_assert_max_num_queries):
+    for index, tournament in enumerate(
+        (evening(teams=4, parties=1, missing=1), evening(teams=80, parties=3, missing=9))
+    ):
+        client.force_login(account(f"marie{index}", tournament.club))
+        with django_assert_max_num_queries(9):
+            client.get(reverse("concours", args=[tournament.pk]))
+
+
+def test_the_calls_read_the_same_number_of_times_whatever_the_size(client, django_assert_max_num_queries):
+    for index, tournament in enumerate((evening(teams=4, parties=4), evening(teams=80, parties=4))):
+        client.force_login(account(f"marie{index}", tournament.club))
+        with django_assert_max_num_queries(16):
+            client.get(reverse("prizes", args=[tournament.pk]))
