@@ -59,7 +59,7 @@ class SettingsForm(forms.Form):
     @property
     def options(self) -> dict[str, str]:
         """The options of the tirage."""
-        return {name: self.cleaned_data[name] for name in DRAW_OPTIONS}
+        return {name: self.cleaned_data[name] for name in ("rematch", "club_apart")}
 
 
 def methods() -> list[tuple[str, str]]:

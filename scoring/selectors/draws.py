@@ -37,6 +37,7 @@ class DrawPage:
     exempt: list[tuple[Side, str]]
     method: str
     ranked: bool
+    wins_first: bool
     proof: str
     rematches: list[tuple[int, int]]
     cost: dict[str, int]
@@ -123,6 +124,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         exempt=[(side, exempt_reasons.get(side.teams[0].number, "")) for side in (seating.exempt if seating else [])],
         method=method_label(minutes["method"]),
         ranked=bool(ranks),
+        wins_first=_wins_first(minutes),
         proof=proof_of(minutes),
         rematches=[tuple(pair) for pair in minutes["rematches"]],
         cost=questions.cost_of(known, drawn) if drawn else minutes["cost"],
@@ -157,10 +159,14 @@ def proof_of(minutes: Mapping) -> str:
     return ""
 
 
+def _wins_first(minutes: Mapping) -> bool:
+    method = tirages.TIRAGES.get(minutes["method"])
+    return minutes["options"].get("ranking", method.ranking if method else "points") == "wins"
+
+
 def ranks_of(minutes: Mapping) -> dict[int, int]:
     """The rank of each team when it was drawn, equal for equals; empty before the first result."""
-    method = tirages.TIRAGES.get(minutes["method"])
-    wins_first = minutes["options"].get("ranking", method.ranking if method else "points") == "wins"
+    wins_first = _wins_first(minutes)
     keys = {
         entrant["number"]: (entrant["wins"], entrant["points"]) if wins_first else (entrant["points"], entrant["wins"])
         for entrant in minutes["entrants"]

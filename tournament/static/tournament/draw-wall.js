@@ -2,21 +2,29 @@
 
 const SECONDS = 9;
 const BIGGEST = 88;
+const GAP = 40;
 const room = document.querySelector("[data-wall]");
 let pages = [];
 let shown = 0;
 let timer = 0;
 
-// The biggest letters with which `count` lines fit, or the smallest that can be read from afar, on several pages.
-function measure(section, count) {
-  const width = room.clientWidth;
+// How wide a line is, in letters' heights, so that all but the few longest names are whole.
+function natural(section) {
+  const list = section.querySelector("ul");
+  list.classList.add("measuring");
+  const widths = [...list.children].map((line) => line.offsetWidth).sort((a, b) => a - b);
+  list.classList.remove("measuring");
+  return widths[Math.floor((widths.length - 1) * 0.95)] / 20 + 0.3;
+}
+
+// The biggest letters, down to the smallest read from afar, with which `count` lines fit; how many do with those.
+function measure(section, width, count) {
   const height = window.innerHeight - section.getBoundingClientRect().top - 24;
-  const smallest = Math.max(16, Math.round(window.innerWidth / 62));
-  for (let size = BIGGEST; ; size -= 2) {
-    const last = size <= smallest;
-    const columns = Math.max(1, Math.floor(width / (section.dataset.width * size)));
+  const smallest = Math.max(15, Math.floor(window.innerWidth / 70));
+  for (let size = BIGGEST; ; size -= 1) {
+    const columns = Math.max(1, Math.floor((room.clientWidth + GAP) / (width * size + GAP)));
     const rows = Math.max(1, Math.floor(height / (section.dataset.lines * size)));
-    if (last || columns * rows >= count) return { size, columns, rows, room: columns * rows };
+    if (size <= smallest || columns * rows >= count) return { size, columns, rows, room: columns * rows };
   }
 }
 
@@ -26,9 +34,11 @@ function lay() {
   for (const section of sections) {
     for (const other of sections) other.hidden = other !== section;
     const lines = [...section.querySelectorAll("li")];
-    const fit = measure(section, lines.length);
-    const count = Math.ceil(lines.length / fit.room);
+    for (const line of lines) line.hidden = false;
+    const width = natural(section);
+    const count = Math.ceil(lines.length / measure(section, width, lines.length).room);
     const each = Math.ceil(lines.length / count);
+    const fit = measure(section, width, each);
     const list = section.querySelector("ul");
     const columns = Math.min(fit.columns, Math.ceil(each / fit.rows));
     list.style.setProperty("--size", `${fit.size}px`);
