@@ -38,6 +38,7 @@ class DrawPage:
     method: str
     ranked: bool
     wins_first: bool
+    quality: str
     proof: str
     rematches: list[tuple[int, int]]
     cost: dict[str, int]
@@ -62,6 +63,8 @@ class MinutesLine:
     tables: list[tuple[int, list[str]]]
     exempt: list[int]
     rematches: list[tuple[int, int]]
+    quality: str
+    ranked: bool
     proof: str
     pool: list[Mapping]
 
@@ -125,6 +128,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         method=method_label(minutes["method"]),
         ranked=bool(ranks),
         wins_first=_wins_first(minutes),
+        quality=quality_of(minutes),
         proof=proof_of(minutes),
         rematches=[tuple(pair) for pair in minutes["rematches"]],
         cost=questions.cost_of(known, drawn) if drawn else minutes["cost"],
@@ -145,6 +149,17 @@ def _reasons(minutes: Mapping) -> tuple[dict[int, str], dict[int, str]]:
         else:
             tables[reason["table"]] = reason[lang]
     return tables, exempt
+
+
+def quality_of(minutes: Mapping) -> str:
+    """In a few words, what the result is worth: the least sum of gaps, an even chance, or the rule followed."""
+    method = tirages.TIRAGES.get(minutes["method"])
+    how = method.reasons if method else "line"
+    if how == "lot":
+        return _("every allowed draw had the same chance") if minutes["optimal"] else _("nearly even chances")
+    if how == "line":
+        return _("the best possible, proved") if minutes["optimal"] else _("the best found, not proved")
+    return _("as the method says")
 
 
 def proof_of(minutes: Mapping) -> str:
@@ -194,6 +209,8 @@ def minutes_page(tournament: Tournament) -> list[MinutesLine]:
                 tables=[] if hidden else tables,
                 exempt=[] if hidden else minutes["exempt"],
                 rematches=[] if hidden else [tuple(pair) for pair in minutes["rematches"]],
+                quality=quality_of(minutes),
+                ranked=bool(ranks_of(minutes)),
                 proof="" if hidden else proof_of(minutes),
                 pool=minutes["entrants"],
             )

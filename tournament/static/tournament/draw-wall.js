@@ -14,7 +14,8 @@ function natural(section) {
   list.classList.add("measuring");
   const widths = [...list.children].map((line) => line.offsetWidth).sort((a, b) => a - b);
   list.classList.remove("measuring");
-  return widths[Math.floor((widths.length - 1) * 0.95)] / 20 + 0.3;
+  const most = widths[Math.floor((widths.length - 1) * 0.95)];
+  return Math.min(widths[widths.length - 1], most * 1.2) / 20 + 0.3;
 }
 
 // The biggest letters, down to the smallest read from afar, with which `count` lines fit; how many do with those.
