@@ -75,7 +75,10 @@ def public_labels(tournament: Tournament, labels: Mapping[int, Label]) -> Mappin
     """*labels* as public pages may show them: elsewhere than in the hall initials, and no commune to guess from."""
     if names_shown(tournament):
         return labels
-    return {number: Label(label.initials, label.initials, "", label.category) for number, label in labels.items()}
+    return {
+        number: label._replace(name=label.initials, players=label.initials, origin="")
+        for number, label in labels.items()
+    }
 
 
 def columns(criteria: Sequence[str], only: Sequence[str] | None = None) -> list[tuple[str, str]]:
@@ -103,7 +106,9 @@ def board(
     before = {}
     if standing.after_round > 1:
         before = {row.number: row.rank for row in evening.after(standing.after_round - 1).rows}
-    shown = columns(standing.criteria, only)
+    # A criterion that nobody needed, as the direct meeting where no team was equal, takes no column.
+    used = [key for key in standing.criteria if any(row.values[key] is not None for row in standing.rows)]
+    shown = columns(used, only)
     lines: list[Line] = []
     shared = within = 0
     for row in standing.rows:

@@ -198,9 +198,10 @@ def _lot_seed(tournament: Tournament) -> str:
 
 
 class Label(NamedTuple):
-    """How a team is called: its own name, else its players'; `initials` for where names are not shown."""
+    """How a team is called: `name` is its own name, else its players'; `initials` stand where names are not shown."""
 
     name: str
+    players: str
     initials: str
     origin: str
     category: str
@@ -212,16 +213,12 @@ def labels(tournament: Tournament) -> dict[int, Label]:
     members = TeamMember.objects.filter(team__tournament=tournament).order_by("team", "position")
     for team_id, name in members.values_list("team_id", "player__name"):
         players[team_id].append(name)
-    teams = Team.objects.filter(tournament=tournament).order_by()
-    return {
-        number: Label(
-            name or " – ".join(filter(None, players[pk])),
-            " – ".join(filter(None, map(initials, players[pk]))),
-            origin,
-            category,
-        )
-        for pk, number, name, origin, category in teams.values_list("pk", "number", "name", "origin", "category")
-    }
+    found = {}
+    teams = Team.objects.filter(tournament=tournament).order_by("number")
+    for pk, number, name, origin, category in teams.values_list("pk", "number", "name", "origin", "category"):
+        who = " – ".join(filter(None, players[pk]))
+        found[number] = Label(name or who, who, " – ".join(filter(None, map(initials, players[pk]))), origin, category)
+    return found
 
 
 def initials(name: str) -> str:

@@ -128,6 +128,7 @@ def render(found: Evening, *, only: str | None = None) -> Iterator[tuple[str, st
                 "at": found.at,
                 "language": language,
                 "names_shown": boards.names_shown(found.tournament),
+                "here": "standings",
             }
             for page in page_names(len(board.lines)):
                 name = f"{page}.{language}"

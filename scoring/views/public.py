@@ -10,6 +10,7 @@ from django.utils.http import parse_etags
 from django.views.decorators.http import require_safe
 
 from scoring.selectors import boards
+from scoring.selectors.standings import Label
 from scoring.views.memory import Live, Served, public_live, public_page, served
 from tournament import names
 
@@ -74,11 +75,7 @@ def _find_team(request: HttpRequest, slug: str) -> HttpResponse:
         found = [number for number in live.labels if number == int(asked)]
     else:
         words = names.key(asked).split()
-        found = [
-            number
-            for number, label in live.labels.items()
-            if words and all(any(part.startswith(word) for part in names.key(label.name).split()) for word in words)
-        ]
+        found = [number for number, label in live.labels.items() if words and _fits(words, label)]
     if len(found) == 1:
         return redirect(reverse("public-team", args=[slug, found[0]]) + suffix)
     with translation.override(language):
@@ -90,6 +87,12 @@ def _find_team(request: HttpRequest, slug: str) -> HttpResponse:
             "names_shown": boards.names_shown(live.evening.tournament),
         }
         return render(request, "scoring/public_find.html", context)
+
+
+def _fits(words: list[str], label: Label) -> bool:
+    """Whether each of *words* begins one of the words of the team's names, accents and case put aside."""
+    parts = names.key(f"{label.name} {label.players}").split()
+    return all(any(part.startswith(word) for part in parts) for word in words)
 
 
 def _language(request: HttpRequest) -> str:
