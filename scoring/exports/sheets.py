@@ -3,10 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.utils import translation
 from django.utils.translation import gettext as _
 
-from rules import reglement
 from scoring.exports.workbook import Column, Page
 from scoring.models import SHEET_STATES
 from scoring.selectors import export
@@ -17,6 +15,7 @@ from scoring.standings import EXEMPT, FORFEIT, Row
 from tournament.criteria import CRITERIA
 from tournament.models import CATEGORIES, Draw, Tournament
 from tournament.models.draws import DRAW_STATES, SEED_ORIGINS
+from tournament.selectors.reglement import reglement_of
 
 CAMPS = ("NS", "EO")
 
@@ -339,9 +338,7 @@ def journal(source: Source) -> Page:
 
 
 def house_rules(source: Source) -> Page:
-    """The game's rules as they were set for this concours, each with its article."""
-    tournament = source.tournament
-    sections = reglement(tournament.rule_set, tournament.rule_options, lang=(translation.get_language() or "fr")[:2])
-    rows = [(section.title, sentence, article) for section in sections for sentence, article in section.sentences]
+    """The règlement as it was set for this concours, each sentence with its article."""
+    rows = [(section.title, sentence, article) for section in reglement_of(source.tournament) for sentence, article in section.sentences]
     columns = [Column(_("Subject"), width=26), Column(_("Rule"), "lines", 90), Column(_("Article"), width=18)]
     return Page(_("House rules"), _("House rules of this concours"), columns, rows)

@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.models import SHEET_KINDS
 from tournament.journal import broken_line
 from tournament.models import JournalEntry, Team, Tournament
 from tournament.selectors.people import team_title, teams_of
@@ -18,6 +19,7 @@ ACTS = {
     "change_settings": gettext_lazy("Settings changed"),
     "change_parties": gettext_lazy("Number of parties changed"),
     "close_tournament": gettext_lazy("Concours closed, ranking published"),
+    "reopen_tournament": gettext_lazy("Ranking taken back"),
     "register_team": gettext_lazy("Team registered"),
     "import_teams": gettext_lazy("List of teams imported"),
     "change_team": gettext_lazy("Team changed"),
@@ -41,7 +43,6 @@ ACTS = {
 FIELDS = {
     "act": gettext_lazy("act"),
     "category": gettext_lazy("category"),
-    "check": gettext_lazy("control refused"),
     "club_apart": gettext_lazy("clubs apart"),
     "confirmed": gettext_lazy("confirmed all the same"),
     "count": gettext_lazy("number"),
@@ -67,7 +68,7 @@ FIELDS = {
     "next_method": gettext_lazy("next draws"),
     "numbers": gettext_lazy("teams"),
     "origin": gettext_lazy("club"),
-    "override": gettext_lazy("recorded all the same because"),
+    "override": gettext_lazy("control refused, recorded all the same"),
     "paid_cents": gettext_lazy("paid, in cents"),
     "parties": gettext_lazy("parties"),
     "place": gettext_lazy("place"),
@@ -86,8 +87,8 @@ FIELDS = {
     "withdrawn_from": gettext_lazy("leaves from partie"),
 }
 
-# Where a line happened stands in its title, not among its changes.
-_WHERE = ("round", "table", "team", "number")
+# Where a line happened stands in its title, not among its changes; what a control refused stands with its override.
+_WHERE = ("round", "table", "team", "number", "check")
 
 
 @dataclass(frozen=True)
@@ -108,6 +109,7 @@ class Line:
     where: str
     who: str
     changes: list[Change]
+    reason: str
     round: int | None
     table: int | None
 
@@ -175,6 +177,7 @@ def _line(entry: JournalEntry, teams: Mapping[int, Team]) -> Line:
         where=_where(told, teams),
         who=who,
         changes=changes,
+        reason="" if entry.reason == told.get("override") else entry.reason,
         round=told.get("round") if type(told.get("round")) is int else None,
         table=told.get("table") if type(told.get("table")) is int else None,
     )
@@ -202,10 +205,12 @@ def _value(key: str, value: object) -> str:
         return ""
     if key == "marks":
         return _marks(value)
+    if key == "kind":
+        return str(SHEET_KINDS.get(value, value))
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, Mapping):
-        return ", ".join(f"{FIELDS.get(name, name)}: {_value(name, one) or '–'}" for name, one in value.items())
+        return ", ".join(f"{FIELDS.get(name, name)} {_value(name, one) or '–'}" for name, one in value.items())
     if isinstance(value, list):
         return ", ".join(_value(key, one) for one in value)
     return str(value)

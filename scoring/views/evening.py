@@ -77,7 +77,7 @@ def _evening_page(request: HttpRequest, tournament: Tournament, *, error: str = 
         "evening": evening_of(tournament),
         "may": {act: policy.may(tournament.role, act) for act in ACTS},
         "address": address,
-        "qr": segno.make(address, error="m").svg_inline(scale=4, border=3, light="#fff") if address else "",
+        "qr": segno.make(address, error="m").svg_inline(border=3, light="#fff", omitsize=True) if address else "",
         "error": error,
         "reason": reason,
     }

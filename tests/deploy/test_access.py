@@ -26,6 +26,7 @@ def shown_code(client: Client) -> str:
 
 
 def test_the_laptop_opens_what_the_wifi_does_not():
+    User.objects.create_user("marie")
     assert Client().get(reverse("login")).status_code == 200
     refused = Client().get(reverse("pair"), **PHONE)
     assert refused.status_code == 403
@@ -67,6 +68,7 @@ def test_the_admin_does_not_exist_for_the_wifi_not_even_paired():
 
 
 def test_a_device_is_paired_by_the_code_once_and_may_be_dismissed():
+    User.objects.create_user("marie")
     laptop, phone, other = Client(), Client(), Client()
     code = shown_code(laptop)
     assert len(code.replace(" ", "")) == 8

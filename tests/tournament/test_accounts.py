@@ -357,3 +357,35 @@ def test_another_club_does_not_exist(client, club, marie):
 
 def test_accounts_are_not_made_from_the_wifi(client, page):
     assert client.get(page, **HALL).status_code == 403
+
+
+# --- The maintainer's tables ------------------------------------------------------------------------------------------
+
+
+def test_the_admin_has_no_log_in_of_its_own(client, marie):
+    answer = client.get("/admin/", follow=True)
+    assert answer.request["PATH_INFO"] == reverse("login")
+    client.force_login(marie)
+    assert client.get("/admin/", follow=True).status_code == 403
+
+
+def test_the_maintainer_puts_an_account_into_a_second_club(client, club, marie):
+    root = get_user_model().objects.create_superuser("root", password=PASSWORD)
+    assert log_in(client, "root").status_code == 302
+    other = Club.objects.create(name="Autre")
+    page = f"/admin/tournament/club/{other.pk}/change/"
+    assert client.get(page).status_code == 200
+    client.post(
+        page,
+        {
+            "name": "Autre",
+            "memberships-TOTAL_FORMS": 1,
+            "memberships-INITIAL_FORMS": 0,
+            "memberships-0-user": marie.pk,
+            "memberships-0-role": "referee",
+        },
+    )
+    assert set(marie.memberships.values_list("role", flat=True)) == {"organiser", "referee"}
+    assert client.get("/admin/tournament/tournament/").status_code == 200
+    assert client.get("/admin/tournament/tournament/add/").status_code == 403
+    assert root.is_superuser

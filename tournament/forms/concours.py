@@ -43,7 +43,9 @@ class Group:
     def __init__(self, form: forms.Form, title: str, names: list[str]) -> None:
         self.title = title
         self.fields = [form[name] for name in names if name in form.fields]
-        self.open = any(field.errors for field in self.fields)
+        may_change = [not field.field.disabled for field in self.fields]
+        # Where most is fixed, what can still be changed is shown at once.
+        self.open = any(field.errors for field in self.fields) or (form.frozen and any(may_change))
 
 
 class ConcoursForm(forms.Form):
@@ -100,6 +102,7 @@ class ConcoursForm(forms.Form):
 
     def __init__(self, *args, source: Preset | Tournament, clubs: list[Club] = (), **kwargs) -> None:
         self.source = source
+        self.frozen = False
         self.rule_set = RULE_SETS[source.rule_set]
         self.criteria_lines = range(1, max(CRITERIA_LINES, len(source.criteria)) + 1)
         super().__init__(*args, initial=initial_values(source) | kwargs.pop("initial", {}), **kwargs)
@@ -149,6 +152,7 @@ class ConcoursForm(forms.Form):
 
     def freeze(self, *, closed: bool) -> None:
         """Show the play's settings without letting them be changed; after the palmarès nearly all."""
+        self.frozen = True
         free = ALWAYS if closed else WHILE_PLAYING
         for name, field in self.fields.items():
             field.disabled = name not in free

@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -16,6 +17,7 @@ from tournament.presets import PRESETS
 from tournament.selectors.access import clubs_of, public_tournament, tournament_for
 from tournament.selectors.accounts import roles_of
 from tournament.selectors.concours import concours_lists, names_money
+from tournament.selectors.draws import names_shown
 from tournament.selectors.reglement import reglement_of
 from tournament.services.concours import change_settings, create_tournament, is_frozen
 
@@ -105,8 +107,11 @@ def reglement(request: HttpRequest, pk: int) -> HttpResponse:
 def public_reglement(request: HttpRequest, slug: str) -> HttpResponse:
     """The règlement for players, without account."""
     tournament = public_tournament(slug)
-    context = {"tournament": tournament, "sections": reglement_of(tournament)}
-    return render(request, "tournament/reglement_public.html", context)
+    # As on the other public pages the language is in the address: nothing depends on a cookie.
+    language = request.GET.get("lang", "fr")
+    with override(language if language == "en" else "fr"):
+        context = {"tournament": tournament, "sections": reglement_of(tournament), "language": get_language()}
+        return render(request, "tournament/reglement_public.html", context | {"names_shown": names_shown(tournament)})
 
 
 def _demo_last(clubs: list[Club]) -> list[Club]:

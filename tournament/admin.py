@@ -1,0 +1,65 @@
+"""Django's own tables, for the maintainer alone: clubs, who belongs to them, and a look at what is stored.
+
+Nobody needs them for an evening. Concours are looked at only: changed here, they would change without journal.
+"""
+
+from django.contrib import admin
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from tournament.models import Club, LoginAttempt, Membership, Tournament
+
+
+def _log_in(request: HttpRequest, extra_context: dict | None = None) -> HttpResponse:
+    """The one log-in page, whose tries are counted."""
+    if request.user.is_authenticated:
+        raise PermissionDenied
+    return redirect_to_login(request.GET.get("next", reverse("admin:index")))
+
+
+admin.site.login = _log_in
+
+
+class MembershipInline(admin.TabularInline):
+    model = Membership
+    autocomplete_fields = ["user"]
+    extra = 1
+
+
+@admin.register(Club)
+class ClubAdmin(admin.ModelAdmin):
+    list_display = ["name", "created_at"]
+    search_fields = ["name"]
+    inlines = [MembershipInline]
+
+
+@admin.register(Tournament)
+class TournamentAdmin(admin.ModelAdmin):
+    list_display = ["name", "club", "date", "preset", "closed_at"]
+    list_select_related = ["club"]
+    search_fields = ["name", "club__name"]
+    date_hierarchy = "date"
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        return False
+
+
+@admin.register(LoginAttempt)
+class LoginAttemptAdmin(admin.ModelAdmin):
+    """To be deleted where someone waits for nothing."""
+
+    list_display = ["address", "failures", "last_at"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: LoginAttempt | None = None) -> bool:
+        return False
