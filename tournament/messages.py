@@ -5,11 +5,11 @@ from django.utils.translation import gettext_lazy as _
 SENTENCES = {
     "closed": _("This concours is over and its ranking published: nothing can be changed any more."),
     # The door
-    "name_missing": _("A player's name needs at least one letter; read: “%(read)s”. Type the name again."),
-    "name_too_long": _(
+    "player_name_missing": _("A player's name needs at least one letter; read: “%(read)s”. Type the name again."),
+    "player_name_long": _(
         "The name “%(read)s” has %(length)s characters; at most %(most)s are kept. Shorten it: nothing was registered."
     ),
-    "name_unreadable": _(
+    "player_name_unreadable": _(
         "This name piles up more accents on one letter than can be shown. Type it again with ordinary accents."
     ),
     "players_missing": _("Type the names of the two players of the team."),
@@ -76,7 +76,9 @@ SENTENCES = {
     "already_drawn": _(
         "Partie %(round)s is already drawn (draw no. %(draw)s): here it is. Nothing was drawn a second time."
     ),
-    "round_not_next": _("Partie %(round)s cannot be drawn now: the next one is partie %(expected)s. Nothing was drawn."),
+    "round_not_next": _(
+        "Partie %(round)s cannot be drawn now: the next one is partie %(expected)s. Nothing was drawn."
+    ),
     "parties_all_drawn": _(
         "All %(parties)s parties of this concours are drawn. To play one more, change the number of parties below."
     ),
@@ -146,6 +148,119 @@ SENTENCES = {
         "This account also serves another club, or is the maintainer's: only its owner may change its password. You "
         "can change its role here, or close it for your club."
     ),
+    # The import of a list: the file
+    "file_empty": _("There is nothing to read: no row of a list was found. Choose the file, or paste the rows."),
+    "file_too_big": _(
+        "The file is too big: more than %(most)s MB. A list of registrations is much smaller: keep only the sheet with "
+        "the teams, without pictures, and send it again. Nothing was registered."
+    ),
+    "file_too_heavy": _(
+        "This workbook unpacks to far more than a list of registrations. Copy the rows of the teams into a new "
+        "workbook, save it as .xlsx, and send that. Nothing was registered."
+    ),
+    "file_locked": _(
+        "This workbook is protected by a password and cannot be read. Save it without the password (File, "
+        "Information, Protect), and send it again."
+    ),
+    "file_xls": _(
+        "This is an old Excel file (.xls). Open it, choose “Save as”, the type “Excel workbook (.xlsx)”, and send "
+        "that file."
+    ),
+    "file_xlsb": _(
+        "This is a binary Excel workbook (.xlsb). Open it, choose “Save as”, the type “Excel workbook (.xlsx)”, and "
+        "send that file."
+    ),
+    "file_ods": _(
+        "This is a LibreOffice file (.ods). Open it, choose “Save as”, the type “Excel 2007-365 (.xlsx)”, and send "
+        "that file."
+    ),
+    "file_macros": _(
+        "This workbook holds macros (.xlsm), which are programs: they are refused. Choose “Save as”, the type “Excel "
+        "workbook (.xlsx)”, without macros, and send that file."
+    ),
+    "file_links": _(
+        "This workbook is linked to other files. Copy the rows of the teams, paste them into a new workbook as values, "
+        "save it as .xlsx, and send that."
+    ),
+    "file_hostile": _(
+        "This workbook is built in a way no spreadsheet program uses; it was refused unread. Copy the rows of the "
+        "teams into a new workbook and send that."
+    ),
+    "file_broken": _(
+        "This workbook is damaged or incomplete and cannot be read. Open it, save it again as .xlsx, and send that."
+    ),
+    "file_no_list": _(
+        "This file is not a spreadsheet. Send an Excel workbook (.xlsx) or a text with separators (.csv)."
+    ),
+    "file_not_text": _(
+        "This file is neither a workbook nor a text. Send an Excel workbook (.xlsx) or a text with separators (.csv)."
+    ),
+    "file_encoding": _(
+        "Line %(line)s has letters that could not be read. Save the list as “CSV UTF-8” or as .xlsx, and send it again."
+    ),
+    "file_quote": _(
+        'Line %(line)s opens a quotation mark (") that nothing closes: what follows cannot be cut into cells. Remove '
+        "the mark and send the list again. Nothing was registered."
+    ),
+    "file_rows": _(
+        "The list goes on at line %(line)s; at most %(most)s lines are read. Keep only the rows of the teams, and send "
+        "it again."
+    ),
+    "file_columns": _(
+        "Line %(line)s has something in column %(column)s; at most %(most)s columns are read. Keep only the columns of "
+        "the teams, and send it again."
+    ),
+    # The import of a list: its preview
+    "import_gone": _(
+        "This list is no longer waiting: it was imported, put aside, or left too long. Look at the teams below, or send "
+        "the list again."
+    ),
+    "import_changed": _(
+        "Teams were registered or changed while you were looking: nothing was imported. Here is the list again, as it "
+        "would be now; look, then import."
+    ),
+    "import_unsettled": _(
+        "Nothing was imported yet: look at line %(rows)s again, where something is missing or has just been found."
+    ),
+    "import_nothing": _("No line is ticked: there is nothing to import."),
+    "import_layout": _("This choice of columns was not understood; nothing was changed."),
+    "import_role_twice": _(
+        "Two columns were given the same meaning; each meaning is for one column. The list is read as before."
+    ),
+    # The import of a list: what is said of a row
+    "row_blank": _("Blank: passed over."),
+    "row_title": _("Not a team: passed over (“%(read)s”)."),
+    "row_header": _("Header: passed over."),
+    "row_total": _("Line of a total: passed over (“%(read)s”)."),
+    "row_formula": _(
+        "Player %(player)s is a formula, %(read)s, not a name: this line is left out unless you type the name."
+    ),
+    "row_cell_error": _(
+        "Player %(player)s is an error of the spreadsheet, %(read)s: this line is left out unless you type the name."
+    ),
+    "row_partner_missing": _("%(read)s has no partner: this line is left out unless you type the missing name."),
+    "row_names_missing": _("No name on this line: it is left out unless you type the names."),
+    "row_cell_left_out": _("%(role)s: the cell holds %(read)s, not a text; it is left empty."),
+    "row_pair_in_one_cell": _("Both players stood in one cell: read as %(read)s."),
+    "row_number_unread": _("“%(read)s” is no team number: the next free one is given."),
+    "row_category_unread": _("The category “%(read)s” is not known: left empty."),
+    "row_category_letter": _("Category “%(read)s” read as: %(category)s."),
+    "row_paid_unread": _("Paid: “%(read)s” was not understood, noted as not paid."),
+    "row_phone_unread": _("The telephone number “%(read)s” was not understood: left out."),
+    "row_phone_zero": _("The telephone number had lost its first 0: %(read)s."),
+    "row_same_twice": _("%(player)s is written twice in this team. Tick the line if they are two people."),
+    "row_team_registered": _("This team is already registered: number %(number)s. Left out unless you tick the line."),
+    "row_team_in_row": _("The same team stands in line %(row)s. Left out unless you tick the line."),
+    "row_player_registered": _(
+        "%(player)s is already in team %(number)s. Left out unless you tick the line: another person of the same name."
+    ),
+    "row_player_in_row": _(
+        "%(player)s is also in line %(row)s. Left out unless you tick the line: another person of the same name."
+    ),
+    "row_also_in": _("%(player)s is also in line %(row)s."),
+    "row_cut": _("%(role)s: too long, only the first %(most)s characters are kept."),
+    "row_number_registered": _("Number %(number)s is already a registered team's: this one gets number %(free)s."),
+    "row_number_in_row": _("Number %(number)s is already used in line %(row)s: this one gets number %(free)s."),
 }
 
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournament.views import accounts, concours, door
+from tournament.views import accounts, concours, door, imports
 
 urlpatterns = [
     path("concours/<int:pk>/inscriptions/", door.door, name="door"),
@@ -15,6 +15,12 @@ urlpatterns = [
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/depart/", door.team_withdraw, name="team-withdraw"),
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/retour/", door.team_return, name="team-return"),
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/effacer/", door.team_delete, name="team-delete"),
+    path("concours/<int:pk>/inscriptions/importer/", imports.import_new, name="import-new"),
+    path("concours/<int:pk>/inscriptions/importer/<int:draft_pk>/", imports.import_preview, name="import-preview"),
+    path(
+        "concours/<int:pk>/inscriptions/importer/<int:draft_pk>/colonnes/", imports.import_layout, name="import-layout"
+    ),
+    path("concours/<int:pk>/inscriptions/importer/<int:draft_pk>/laisser/", imports.import_drop, name="import-drop"),
     path("", concours.home, name="home"),
     path("bienvenue/", accounts.welcome, name="welcome"),
     path("connexion/", accounts.log_in, name="login"),

@@ -29,18 +29,18 @@ KEEP = Keep()
 def player_name(text: str, *, field: str = "players") -> str:
     """*text* as the name of a player: cleaned, with at least one letter, at most 60 characters long.
 
-    Raises TournamentError name_missing, name_too_long, name_unreadable.
+    Raises TournamentError player_name_missing, player_name_long, player_name_unreadable.
     """
     name = names.clean(text)
     if not any(c.isalpha() for c in name):
-        raise TournamentError("name_missing", field=field, read=name)
+        raise TournamentError("player_name_missing", field=field, read=name)
     if len(name) > NAME_LENGTH:
-        raise TournamentError("name_too_long", field=field, read=f"{name[:30]}…", length=len(name), most=NAME_LENGTH)
+        raise TournamentError("player_name_long", field=field, read=f"{name[:30]}…", length=len(name), most=NAME_LENGTH)
     marks = 0
     for character in unicodedata.normalize("NFD", name):
         marks = marks + 1 if unicodedata.combining(character) else 0
         if marks > MOST_MARKS_ON_A_LETTER:
-            raise TournamentError("name_unreadable", field=field)
+            raise TournamentError("player_name_unreadable", field=field)
     return name
 
 
