@@ -301,7 +301,8 @@ def _live(request: HttpRequest, tournament: Tournament, name: str, make, *, keep
 
     The part is made once for each line of the journal, whoever asks.
     """
-    key = f"live:{name}:{tournament.pk}:{tournament.journal_number}:{get_language()}"
+    shown = "names" if questions.names_shown(tournament) else "initials"
+    key = f"live:{name}:{tournament.slug}:{tournament.journal_hash}:{shown}:{get_language()}"
     part = cache.get(key) if keep else None
     if part is None:
         part = make()
