@@ -9,6 +9,7 @@ from deploy import health, pairing
 set_language.public_page = True
 
 urlpatterns = [
+    path("", include("scoring.urls")),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("language/", set_language, name="set_language"),
@@ -17,7 +18,6 @@ urlpatterns = [
     path("pair/enter/", pairing.enter, name="pair-enter"),
     path("admin/", admin.site.urls),
     path("", include("tournament.urls")),
-    path("", include("scoring.urls")),
 ]
 
 handler400 = "deploy.errors.bad_request"

@@ -3,6 +3,10 @@ from django.urls import path
 from scoring.views import draws, entry, evening, exports, journal, public, standings
 
 urlpatterns = [
+    # First, for addresses are tried in order and telephones ask for these every second.
+    path("p/<slug:slug>/", public.standings, name="public-standings"),
+    path("p/<slug:slug>/equipe/<int:number>/", public.team, name="public-team"),
+    path("p/<slug:slug>/mur/", public.wall, name="public-wall"),
     path("concours/<int:pk>/saisie/", entry.entry, name="entry"),
     path("concours/<int:pk>/saisie/<int:number>/", entry.entry_round, name="entry-round"),
     path("concours/<int:pk>/saisie/<int:number>/controle/", entry.entry_check, name="entry-check"),
@@ -39,7 +43,4 @@ urlpatterns = [
     path("concours/<int:pk>/classement/imprimer/", standings.print_standings, name="print-standings"),
     path("concours/<int:pk>/classement/refaire/", standings.redo, name="standings-redo"),
     path("concours/<int:pk>/classement/equipe/<int:number>/", standings.why, name="why"),
-    path("p/<slug:slug>/", public.standings, name="public-standings"),
-    path("p/<slug:slug>/equipe/<int:number>/", public.team, name="public-team"),
-    path("p/<slug:slug>/mur/", public.wall, name="public-wall"),
 ]
