@@ -8,6 +8,8 @@
 from tournament.tirages.common import Entrant, Method
 from tournament.tirages.errors import BadRequest, Impossible, TirageError
 from tournament.tirages.minutes import cost_of, differences, draw, explain, fingerprint, replay, schedule
+from tournament.tirages.odd import catch_up, relay
+from tournament.tirages.phases import Phase, beaten_first, entering, knock_out_parties, phases_at, promised_parties
 from tournament.tirages.registry import TIRAGES
 
 __all__ = [
@@ -16,12 +18,20 @@ __all__ = [
     "Entrant",
     "Impossible",
     "Method",
+    "Phase",
     "TirageError",
+    "beaten_first",
+    "catch_up",
     "cost_of",
     "differences",
     "draw",
+    "entering",
     "explain",
     "fingerprint",
+    "knock_out_parties",
+    "phases_at",
+    "promised_parties",
+    "relay",
     "replay",
     "schedule",
 ]

@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from tournament.tirages.chance import Lot
 from tournament.tirages.errors import BadRequest
@@ -21,8 +21,7 @@ ABOUT = "about"  # free facts kept with the minutes (who cut the cards, why a dr
 GIVEN = ("tables", "exempt", "rematches", "cost", "optimal", "fingerprint")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entrant:
+class Entrant(NamedTuple):
     """A team (or a single player) before a draw.
 
     `met` are the numbers of past opponents, `partners` those of past partners (mêlée), `exempt` how many parties
@@ -146,6 +145,7 @@ class Request:
         return {e.number: e for e in self.entrants}
 
 
+INT = frozenset((int,))
 ENTRANT_KEYS = frozenset(("number", "wins", "points", "met", "exempt", "club", "fixed_table", "family", "partners"))
 
 
@@ -200,16 +200,52 @@ def _entrants(raw: Any) -> tuple[Entrant, ...]:
 
 
 def _entrant(item: Any, place: int) -> Entrant:
+    """One entrant, checked. The usual one is let through at once; any doubt is looked at field by field."""
+    if type(item) is dict and ENTRANT_KEYS.issuperset(item) and "number" in item:
+        get = item.get
+        found = Entrant(
+            item["number"],
+            get("wins", 0),
+            get("points", 0),
+            get("met", ()),
+            get("exempt", 0),
+            "" if get("club") is None else item["club"],
+            get("fixed_table"),
+            "" if get("family") is None else item["family"],
+            get("partners", ()),
+        )
+        number, wins, points, met, exempt, club, fixed, family, partners = found
+        if (
+            type(number) is type(wins) is type(points) is type(exempt) is int
+            and 1 <= number <= NUMBER_MAX
+            and -FIGURE_MAX <= wins <= FIGURE_MAX
+            and -FIGURE_MAX <= points <= FIGURE_MAX
+            and 0 <= exempt <= NUMBER_MAX
+            and type(club) is str
+            and club.isascii()
+            and len(club) <= TEXT_MAX
+            and (fixed is None or type(fixed) is int and 1 <= fixed <= NUMBER_MAX)
+            and family == ""
+            and partners in ((), [])
+            and (met == () or type(met) is list)
+            and (not met or INT.issuperset(map(type, met)) and number not in met)
+            and (not met or 1 <= min(met) and max(met) <= NUMBER_MAX)
+        ):
+            return Entrant(
+                number, wins, points, tuple(sorted(met)), exempt, " ".join(club.split()) if club else "", fixed
+            )
+    return _doubtful(item, place)
+
+
+def _doubtful(item: Any, place: int) -> Entrant:
+    where = f"entrants[{place}]"
     if not isinstance(item, dict):
-        raise BadRequest("wrong_type", key=f"entrants[{place}]", got=kind_of(item), wanted="object")
+        raise BadRequest("wrong_type", key=where, got=kind_of(item), wanted="object")
     if not ENTRANT_KEYS.issuperset(item):
         unknown = next(key for key in item if key not in ENTRANT_KEYS)
-        raise BadRequest(
-            "unknown_key", key=f"entrants[{place}].{shown(unknown)}", known=", ".join(sorted(ENTRANT_KEYS))
-        )
+        raise BadRequest("unknown_key", key=f"{where}.{shown(unknown)}", known=", ".join(sorted(ENTRANT_KEYS)))
     if "number" not in item:
-        raise BadRequest("missing_key", key=f"entrants[{place}].number")
-    where = f"entrants[{place}]"
+        raise BadRequest("missing_key", key=f"{where}.number")
     number = whole(item["number"], f"{where}.number", low=1, high=NUMBER_MAX)
     fixed = item.get("fixed_table")
     return Entrant(
@@ -218,9 +254,9 @@ def _entrant(item: Any, place: int) -> Entrant:
         points=whole(item.get("points", 0), f"{where}.points", low=-FIGURE_MAX, high=FIGURE_MAX),
         met=numbers(item.get("met", []), f"{where}.met", but=number),
         exempt=whole(item.get("exempt", 0), f"{where}.exempt", low=0, high=NUMBER_MAX),
-        club=" ".join(text(item.get("club") or "", f"{where}.club").split()),
+        club=" ".join(text("" if item.get("club") is None else item["club"], f"{where}.club").split()),
         fixed_table=None if fixed is None else whole(fixed, f"{where}.fixed_table", low=1, high=NUMBER_MAX),
-        family=" ".join(text(item.get("family") or "", f"{where}.family").split()),
+        family=" ".join(text("" if item.get("family") is None else item["family"], f"{where}.family").split()),
         partners=numbers(item.get("partners", []), f"{where}.partners", but=number),
     )
 
@@ -366,6 +402,11 @@ def rematches(request: Request, tables: Sequence[Camps]) -> list[tuple[int, int]
     found = request.by_number()
     again = set()
     for camps in tables:
+        if len(camps) == 2 and len(camps[0]) == len(camps[1]) == 1:
+            a, b = camps[0][0], camps[1][0]
+            if b in found[a].met or a in found[b].met:
+                again.add((min(a, b), max(a, b)))
+            continue
         again.update((a, b) for a, b in facing(camps) if b in found[a].met or a in found[b].met)
         again.update((a, b) for a, b in together(camps) if b in found[a].partners or a in found[b].partners)
     return sorted(again)

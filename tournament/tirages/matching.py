@@ -349,11 +349,8 @@ class Obstacle:
         return len(self.groups) - len(self.others)
 
 
-def obstacle(n: int, foes: Sequence[AbstractSet[int]]) -> Obstacle:
-    """The obstacle to a perfect matching of 0 … n - 1 where every two may be matched but `foes`.
-
-    Empty when there is a perfect matching. With n odd and one vertex missing, `loose` are those that may sit out.
-    """
+def largest_matching(n: int, foes: Sequence[AbstractSet[int]]) -> list[int]:
+    """The mate of each of 0 … n - 1, or -1, in a largest matching where every two may be matched but `foes`."""
     mate = [-1] * n
     for v in range(n):
         if mate[v] < 0:
@@ -364,6 +361,15 @@ def obstacle(n: int, foes: Sequence[AbstractSet[int]]) -> Obstacle:
     for root in range(n):
         if mate[root] < 0:
             _search(n, foes, mate, root)
+    return mate
+
+
+def obstacle(n: int, foes: Sequence[AbstractSet[int]]) -> Obstacle:
+    """The obstacle to a perfect matching of 0 … n - 1 where every two may be matched but `foes`.
+
+    Empty when there is a perfect matching. With n odd and one vertex missing, `loose` are those that may sit out.
+    """
+    mate = largest_matching(n, foes)
     loose: set[int] = set()
     for root in range(n):
         if mate[root] < 0:

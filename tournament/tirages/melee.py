@@ -1,7 +1,6 @@
 """Mêlée: each player gets a new partner and new opponents every partie; the ranking is of persons (FIELD 1.2 step 2)."""
 
 from collections import Counter
-from dataclasses import replace
 
 from tournament.tirages.chance import Lot
 from tournament.tirages.common import Camps, Entrant, Method, Option, Outcome, Request, choice, same_club
@@ -114,7 +113,7 @@ def _of_evening(request: Request, playing: list[Entrant]) -> Outcome:
 
 def _simulated(request: Request, playing: list[Entrant], lot: Lot) -> Outcome:
     """The parties 1 to `round` drawn one after the other, each avoiding those before."""
-    people = [replace(e, met=(), partners=(), exempt=0) for e in playing]
+    people = [e._replace(met=(), partners=(), exempt=0) for e in playing]
     tables: list[Camps] = []
     exempt: list[int] = []
     left = 0
@@ -127,8 +126,7 @@ def _simulated(request: Request, playing: list[Entrant], lot: Lot) -> Outcome:
                     partners[n] = tuple(m for m in camp if m != n)
                     met[n] = others
         people = [
-            replace(
-                e,
+            e._replace(
                 met=e.met + met.get(e.number, ()),
                 partners=e.partners + partners.get(e.number, ()),
                 exempt=e.exempt + (e.number in exempt),

@@ -40,9 +40,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{got} joueur(s) : cette méthode en demande au moins {low}.",
         "{got} player(s): this method needs at least {low}.",
     ),
-    "one_match": (
-        "Il reste {got} équipe(s) en lice : le tableau est fini.",
-        "{got} team(s) left: the bracket is over.",
+    "still_in": (
+        "{groups} sont au même endroit du tableau : leur match n'a pas encore donné de gagnant.",
+        "{groups} are at the same place of the bracket: their match has no winner yet.",
+    ),
+    "not_in_bracket": (
+        "{groups} : hors du tableau. Une équipe ne peut pas y entrer après le premier tirage.",
+        "{groups}: not in the bracket. No team can enter after the first draw.",
     ),
     "round_beyond": (
         "Partie {round} : le tirage n'en prévoit que {last}.",
@@ -90,9 +94,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Impossible : avec cette méthode, {groups} ne peuvent pas garder leur table.",
         "Impossible: with this method {groups} cannot keep their table.",
     ),
-    "nobody_rests": (
-        "Impossible : nombre impair, et aucune équipe ne peut être exempte.",
-        "Impossible: odd number, and no team may sit out.",
+    "relay": (
+        "Le relais demande un nombre pair de parties et au moins autant d'équipes : {parties} parties, {got} équipes.",
+        "The relay needs an even number of parties and at least as many teams: {parties} parties, {got} teams.",
     ),
     "different": (
         "Ce procès-verbal ne redonne pas son résultat : {keys} diffère(nt).",
@@ -112,7 +116,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{a} contre {b} : toutes deux demandent la table {table}.",
         "{a} v {b}: both ask for table {table}.",
     ),
-    "equal": ("{a} contre {b} : à égalité, l'ordre est tiré au sort.", "{a} v {b}: equal, ordered by lot."),
     "same_cost": (
         "{a} contre {b} : même somme d'écarts, tables plus serrées.",
         "{a} v {b}: same sum of gaps, closer tables.",

@@ -75,7 +75,7 @@ def _leftovers(
         return [], [e.number for e in left], True
     held = set(planned) | {(b, a) for a, b in planned}
     barred = [
-        replace(e, met=tuple(sorted({*e.met, *(o.number for o in left if (e.number, o.number) in held)}))) for e in left
+        e._replace(met=tuple(sorted({*e.met, *(o.number for o in left if (e.number, o.number) in held)}))) for e in left
     ]
     strict = replace(request, options={**request.options, "rematch": "never", "rest": ()})
     try:

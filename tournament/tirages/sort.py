@@ -6,10 +6,11 @@ is taken by its place; where even that is too long, tables are re-paired two by 
 is nearly uniform only: `optimal` is then false.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from tournament.tirages.chance import Lot
 from tournament.tirages.common import RANKING, Camps, Entrant, Method, Outcome, Request, standing
+from tournament.tirages.matching import largest_matching
 from tournament.tirages.neighbours import best_pairing
 from tournament.tirages.pairing import Bars, bars, impossible, pair_off, possible_absences
 
@@ -81,6 +82,7 @@ class Hat:
     barred: Bars
     absent: list[int]
     lot: Lot
+    some: dict[int | None, list[int]] = field(default_factory=dict)
 
     def draw(self) -> tuple[list[Camps], list[int], bool] | None:
         """Tables in the order drawn, who sits out, and whether the chances were exactly equal."""
@@ -110,16 +112,24 @@ class Hat:
         best, kept = None, []
         for out in self.absent or [None]:
             _, foes, levels = self._without(out)
-            found = best_pairing([0] * len(foes), foes, levels)
-            if found is None:
+            mate = self._some_draw(foes, levels)
+            if -1 in mate:
                 continue
-            level = sum(levels.get((i, j), 0) for i, j in enumerate(found.mate) if i < j and j in foes[i])
+            level = sum(levels.get((i, j), 0) for i, j in enumerate(mate) if i < j and j in foes[i])
             if best is None or level < best:
                 best, kept = level, []
-            if level == best and out is not None:
+            if level == best:
                 kept.append(out)
-        self.absent = kept
+                self.some[out] = mate
+        self.absent = [out for out in kept if out is not None]
         return best
+
+    def _some_draw(self, foes: list[set[int]], levels: dict[tuple[int, int], int]) -> list[int]:
+        """The mates of one draw that breaks the least; -1 among them when there is none."""
+        if not levels:
+            return largest_matching(len(foes), foes)
+        found = best_pairing([0] * len(foes), foes, levels)
+        return [-1] if found is None else found.mate
 
     def _reject(self, level: int) -> tuple[list[tuple[int, int]], list[int]] | None:
         foes, levels, below = self.barred.foes, self.barred.levels, self.lot.below
@@ -218,15 +228,9 @@ class Hat:
     def _repair(self, level: int) -> tuple[list[tuple[int, int]], list[int]]:
         """A valid draw, its tables re-paired two by two many times: nearly uniform."""
         out = self.absent[self.lot.below(len(self.absent))] if self.absent else None
-        left, _, _ = self._without(out)
-        self.lot.shuffle(left)
-        at = {i: p for p, i in enumerate(left)}
-        foes = [{at[j] for j in self.barred.foes[i] if j != out} for i in left]
-        levels = {
-            (min(at[i], at[j]), max(at[i], at[j])): v for (i, j), v in self.barred.levels.items() if out not in (i, j)
-        }
-        found = best_pairing([0] * len(left), foes, levels)
-        pairs = [(i, j) for i, j in enumerate(found.mate) if i < j]
+        left, foes, levels = self._without(out)
+        mate = self.some.get(out) or self._some_draw(foes, levels)
+        pairs = [(i, j) for i, j in enumerate(mate) if i < j]
 
         def price(a: int, b: int) -> int:
             return 0 if b not in foes[a] else levels.get((min(a, b), max(a, b)), level + 1)

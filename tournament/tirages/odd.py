@@ -1,0 +1,41 @@
+"""Odd numbers without sending anyone home: the catch-up game and the relay of four (FIELD 1.2 step 7)."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from tournament.tirages.chance import Lot
+from tournament.tirages.errors import Impossible
+
+
+def catch_up(exempt: int, finished: Sequence[int], met: Collection[int] = ()) -> int | None:
+    """Who plays the catch-up game against the exempt team: the first to have *finished* that it has not *met*.
+
+    That team plays for nothing, its score of the partie stands. None while nobody suitable has finished.
+
+    >>> catch_up(7, finished=[3, 7, 5], met=[3])
+    5
+    """
+    return next((team for team in finished if team != exempt and team not in met), None)
+
+
+def relay(numbers: Sequence[int], parties: int, seed: str) -> dict[str, Any]:
+    """The relay for an odd number of teams: as many teams as parties are drawn (A, B, C, D for four).
+
+    `rests` says who rests at which partie (hand it to the draw as `options.rest`); `bis` are the games that make up
+    for it, each after the partie in which the second of the two rested: A against B after partie 2, C against D after
+    partie 4. So all play as many parties. `parties` must be even. Raises Impossible with too few teams.
+
+    >>> plan = relay(range(1, 10), 4, "R♥ 7♣")
+    >>> [len(plan["rests"]), [game["after"] for game in plan["bis"]]]
+    [4, [2, 4]]
+    """
+    teams = sorted(numbers)
+    if parties % 2 or parties < 2 or len(teams) < parties:
+        raise Impossible("relay", teams=[], parties=parties, got=len(teams))
+    lot = Lot(f"relais {parties} {teams}", seed)
+    lot.shuffle(teams)
+    drawn = teams[:parties]
+    return {
+        "rests": [{"round": partie, "team": team} for partie, team in enumerate(drawn, 1)],
+        "bis": [{"after": last, "teams": [drawn[last - 2], drawn[last - 1]]} for last in range(2, parties + 1, 2)],
+    }
