@@ -229,9 +229,9 @@ def run(port: int | None, address: str) -> None:
     )
     connection.close()
     worker = Worker()
-    worker.start()
-    say_where(chosen, address)
     try:
+        worker.start()
+        say_where(chosen, address)
         server.run()
     finally:
         # A second Ctrl-C must not leave the worker half stopped.

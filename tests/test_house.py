@@ -22,7 +22,8 @@ LOCKS = ["requirements.txt", "requirements-test.txt"]
 
 def django(*arguments: str, **env: str) -> subprocess.CompletedProcess:
     """``manage.py`` in an environment of its own."""
-    kept = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "DIX_DATA", "SECRET_KEY")}
+    ours = ("DATABASE_URL", "REDIS_URL", "DIX_DATA", "SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE")
+    kept = {k: v for k, v in os.environ.items() if k not in ours}
     return subprocess.run(
         [sys.executable, "manage.py", *arguments], cwd=ROOT, env=kept | env, capture_output=True, text=True
     )
@@ -87,6 +88,26 @@ def test_hosted_passes_djangos_own_check(tmp_path):
     env = {"DIX_HOSTED": "1", "SECRET_KEY": key, "ALLOWED_HOSTS": "concours.example", "DIX_DATA": str(tmp_path)}
     done = django("check", "--deploy", "--fail-level", "WARNING", **env)
     assert done.returncode == 0, done.stderr
+
+
+def test_hosted_gathers_its_static_files_and_answers_over_https_alone(tmp_path):
+    env = {"DIX_HOSTED": "1", "SECRET_KEY": "k" * 60, "ALLOWED_HOSTS": "concours.example", "DIX_DATA": str(tmp_path)}
+    done = django("collectstatic", "--noinput", "--verbosity", "0", **env)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "static" / "staticfiles.json").exists()
+    done = django(
+        "shell",
+        "--no-imports",
+        "--command",
+        "from django.test import Client; c = Client(headers={'host': 'concours.example'})\n"
+        "r = c.get('/nothing'); print(r.status_code, r['Location'])\n"
+        "r = c.get('/nothing', secure=True); print(r.status_code, r['Strict-Transport-Security'])",
+        **env,
+    )
+    assert done.stdout.splitlines() == [
+        "301 https://concours.example/nothing",
+        "404 max-age=31536000; includeSubDomains; preload",
+    ], done.stderr
 
 
 def test_the_api_denies_by_default_and_reads_json_alone():

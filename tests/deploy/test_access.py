@@ -16,8 +16,10 @@ PHONE = {"REMOTE_ADDR": "192.168.1.20"}
 
 
 @pytest.fixture(autouse=True)
-def empty_cache():
+def organiser():
+    """Somebody, so that the log-in page is one; and nothing counted by another test."""
     cache.clear()
+    return User.objects.create_user("organiser")
 
 
 def shown_code(client: Client) -> str:

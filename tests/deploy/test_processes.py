@@ -67,7 +67,7 @@ def test_kill_9_of_the_server_leaves_no_orphan_and_loses_no_job(live_hall):
 
 def test_a_killed_worker_comes_back_and_does_its_jobs(live_hall):
     notes = live_hall.data / "notes"
-    first = live_hall.enqueue("test.sleep", name="long", seconds=2, notes=str(notes))
+    first = live_hall.enqueue("test.sleep", name="long", seconds=3, notes=str(notes))
     second = live_hall.enqueue("test.sleep", name="after", seconds=0, notes=str(notes))
     live_hall.wait_for_job(first, "running")
     worker = live_hall.worker_pid()

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+import redis
 
 from tests.fixtures import ROOT, alive, wait_for
 
@@ -25,6 +26,11 @@ class CeleryWorker:
             self.process = subprocess.Popen(
                 command, cwd=ROOT, env=self._hall.env, stdout=output, stderr=output, start_new_session=True
             )
+
+    def supervise(self) -> None:
+        """Start it again when it has ended."""
+        if self.process.poll() is not None:
+            self.start()
 
     def children(self) -> list[int]:
         listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True)
@@ -47,15 +53,15 @@ def hosted(make_hall, redis_server):
     worker.kill_all()
 
 
-def test_a_committed_job_is_rung_at_once(hosted):
+def test_a_committed_job_is_rung_at_once(hosted, redis_server):
     hall, worker = hosted
+    job_id = hall.enqueue_by_an_act("test.sleep", name="a", seconds=0, notes=str(hall.data / "notes"))
+    bells = redis.Redis.from_url(redis_server.url)
+    assert bells.llen("celery") == 1, "rung at the commit, before any sweep"
     worker.start()
-    first = hall.enqueue("test.sleep", name="a", seconds=0, notes=str(hall.data / "notes"))
-    hall.wait_for_job(first, "done", seconds=30)
-    second = hall.enqueue("test.sleep", name="b", seconds=0, notes=str(hall.data / "notes"))
-    assert hall.wait_for_job(second, "done", seconds=4)["attempts"] == 1
+    assert hall.wait_for_job(job_id, "done", seconds=60)["attempts"] == 1
     worker.process.terminate()
-    assert worker.process.wait(20) == 0
+    assert worker.process.wait(30) == 0
 
 
 def test_without_redis_jobs_are_written_quickly_and_done_when_it_is_back(hosted, redis_server):
@@ -76,7 +82,9 @@ def test_without_redis_jobs_are_written_quickly_and_done_when_it_is_back(hosted,
     assert float(seconds) < 5, "the person who entered a score does not wait for Redis"
     assert hall.job(job_id)["state"] == "queued"
     redis_server.start()
-    assert hall.wait_for_job(job_id, "done", seconds=40)["attempts"] == 1
+    # Celery may end when Redis breaks off in the middle of an answer; hosted, a supervisor starts it again.
+    wait_for(lambda: worker.supervise() or hall.job(job_id)["state"] == "done", 60, "the job is done")
+    assert hall.job(job_id)["attempts"] == 1
 
 
 def test_a_killed_child_and_a_killed_worker_lose_no_job(hosted):
@@ -99,10 +107,9 @@ def test_a_killed_child_and_a_killed_worker_lose_no_job(hosted):
     assert ended == ["end long", "end again"]
 
 
-def test_jobs_queued_while_no_worker_lived_are_done(hosted, redis_server):
+def test_jobs_that_nobody_rang_are_found(hosted):
     hall, worker = hosted
     waiting = [hall.enqueue("test.sleep", name=str(n), seconds=0, notes=str(hall.data / "notes")) for n in range(2)]
-    hall.python(f"import redis; redis.Redis.from_url({redis_server.url!r}).flushall()")  # the bells are forgotten
     worker.start()
     for job_id in waiting:
         hall.wait_for_job(job_id, "done", seconds=40)
