@@ -128,7 +128,7 @@ def many_rows(count: int) -> bytes:
 
 
 def _word(number: int) -> str:
-    return "".join("bcdfghjkl z"[int(d)] if i % 2 else "aeiouyaeiou"[int(d)] for i, d in enumerate(f"{number:05}"))
+    return "".join("abcdefghij"[int(figure)] for figure in f"{number:05}")
 
 
 def encrypted() -> bytes:

@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from tournament import names
 from tournament.errors import TournamentError
 
 MOST_BYTES = 2_000_000
@@ -90,8 +91,8 @@ def _inspect(data: bytes) -> None:
             kind = archive.read("mimetype")[:80] if "mimetype" in archive.namelist() else b""
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, OSError, EOFError):
         raise TournamentError("file_broken") from None
-    names = [member.filename for member in members]
-    lowered = [name.lower() for name in names]
+    paths = [member.filename for member in members]
+    lowered = [path.lower() for path in paths]
     if b"opendocument" in kind:
         raise TournamentError("file_ods")
     if any(member.flag_bits & 0x1 for member in members):
@@ -100,18 +101,18 @@ def _inspect(data: bytes) -> None:
     packed = sum(member.compress_size for member in members)
     if len(members) > MOST_MEMBERS or unpacked > MOST_UNPACKED or unpacked > MOST_RATIO * max(packed, 1):
         raise TournamentError("file_too_heavy")
-    if len(set(lowered)) < len(lowered) or any(_escapes(name) for name in names):
+    if len(set(lowered)) < len(lowered) or any(_escapes(path) for path in paths):
         raise TournamentError("file_hostile")
-    if any("vbaproject" in name for name in lowered):
+    if any("vbaproject" in path for path in lowered):
         raise TournamentError("file_macros")
-    if any("externallinks/" in name for name in lowered):
+    if any("externallinks/" in path for path in lowered):
         raise TournamentError("file_links")
     if "xl/workbook.xml" not in lowered:
         raise TournamentError("file_xlsb" if "xl/workbook.bin" in lowered else "file_no_list")
 
 
-def _escapes(name: str) -> bool:
-    return name.startswith(("/", "\\")) or "\\" in name or ":" in name or ".." in name.split("/")
+def _escapes(path: str) -> bool:
+    return path.startswith("/") or "\\" in path or ":" in path or ".." in path.split("/")
 
 
 def _read_workbook(data: bytes) -> Book:
@@ -140,7 +141,11 @@ def _read_workbook(data: bytes) -> Book:
     if "code" in read:
         raise TournamentError(read["code"], **read["params"])
     sheets = tuple(
-        Sheet(sheet["name"], tuple((number, tuple(cells)) for number, cells in sheet["rows"]), sheet["hidden"])
+        Sheet(
+            names.clean(sheet["name"]),
+            tuple((number, tuple(cells)) for number, cells in sheet["rows"]),
+            sheet["hidden"],
+        )
         for sheet in read["sheets"]
     )
     if not any(sheet.rows for sheet in sheets):

@@ -175,7 +175,8 @@ def _team_line(
     doubted = {(say.params.get("player"), say.params.get("row")) for say in doubts}
     notes += [Say("row_also_in", {"player": n, "row": r}) for n, r in sorted(others) if (n, r) not in doubted]
     codes = tuple(say.code for say in doubts)
-    take = answer.get("take")
+    # A name typed where one was missing is meant to be registered.
+    take = answer.get("take", True if entry.problems and any(given) else None)
     if doubts:
         told = set(answer.get("shown", ())) >= set(codes)
         return PlanLine(

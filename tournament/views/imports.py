@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournament import names
 from tournament.errors import TournamentError
 from tournament.forms.imports import UploadForm, answers_in, role_choices
 from tournament.imports import read_file, read_pasted
@@ -69,8 +70,8 @@ def import_preview(request: HttpRequest, pk: int, draft_pk: int) -> HttpResponse
         {
             "place": place,
             "role": role,
-            "title": header[place] if place < len(header) else "",
-            "sample": [cells[place] for cells in body if place < len(cells) and cells[place].strip()][:3],
+            "title": names.clean(header[place]) if place < len(header) else "",
+            "sample": [names.clean(cells[place]) for cells in body if place < len(cells) and cells[place].strip()][:3],
         }
         for place, role in enumerate(plan.layout.roles)
     ]
@@ -81,7 +82,7 @@ def import_preview(request: HttpRequest, pk: int, draft_pk: int) -> HttpResponse
         "plan": plan,
         "columns": columns,
         "roles": role_choices(),
-        "headers": [(row, " · ".join(cells)[:70]) for row, cells in plan.sheet.rows[:_HEADERS]],
+        "headers": [(row, names.clean(" · ".join(cells))[:70]) for row, cells in plan.sheet.rows[:_HEADERS]],
         "sheets": [(place, sheet) for place, sheet in enumerate(book_of(draft).sheets) if sheet.rows],
         "named": any(line.entry.kind == "team" for line in plan.lines),
         "present": request.GET.get("present") == "1",
