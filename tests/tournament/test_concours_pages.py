@@ -275,9 +275,19 @@ def test_once_people_play_the_page_says_why_and_a_page_opened_before_is_refused(
 # --- The règlement on paper -----------------------------------------------------------------------------------------------
 
 
+LONGEST = {
+    "fee_cents": 1450,
+    "lots": [f"Un panier garni n° {number} offert par le club" for number in range(1, 31)],
+    "criteria": ["wins", "points", "difference", "direct", "buchholz", "match_points"],
+    "rule_options": {"limite_points": 3000, "sans_atout_tout_atout": True},
+    "draw_options": {"club_apart": "soft"},
+}
+
+
 @pytest.mark.slow
+@pytest.mark.parametrize("overrides", [{}, LONGEST], ids=["as it is", "longest"])
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_reglement_fits_one_sheet(live_server, browser_page, tmp_path, club, preset):
+def test_the_reglement_fits_one_sheet(live_server, browser_page, tmp_path, club, preset, overrides):
     if shutil.which("pdfinfo") is None:
         lacking("pdfinfo", "pdfinfo (poppler) counts the pages; it is not installed")
     tournament = create_tournament(
@@ -287,13 +297,7 @@ def test_the_reglement_fits_one_sheet(live_server, browser_page, tmp_path, club,
         date=datetime.date(2026, 11, 20),
         place="Salle polyvalente Jean-Moulin",
         by=None,
-        overrides={
-            "fee_cents": 1450,
-            "lots": [f"Un panier garni n° {number} offert par le club" for number in range(1, 31)],
-            "criteria": ["wins", "points", "difference", "direct", "buchholz", "best_round"],
-            "rule_options": {"limite_points": 3000, "sans_atout_tout_atout": True},
-            "draw_options": {"club_apart": "soft"},
-        },
+        overrides=overrides,
     )
     page = browser_page()
     page.goto(live_server.url + reverse("public-reglement", args=[tournament.slug]))

@@ -1,5 +1,7 @@
 """The règlement of a concours, written from its settings: what every player may know beforehand (S0 10.1.3, 10.3)."""
 
+from itertools import accumulate
+
 from django.utils import formats
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -10,7 +12,8 @@ from tournament.criteria import CRITERIA
 from tournament.models import Tournament
 from tournament.tirages import TIRAGES
 
-LOTS_SHOWN = 10
+# The whole must stay on one sheet of paper: the first lots are named, the others counted.
+LOTS_LETTERS = 400
 
 CHAMPIONSHIP = "S1 incidents D"
 AMICABLE = "S1 incidents"
@@ -32,6 +35,11 @@ def reglement_of(tournament: Tournament) -> list[Section]:
         Section(_("Prizes"), _lots(tournament)),
         Section(_("Names and pictures"), _names(tournament)),
     ]
+
+
+def letters_in(sections: list[Section]) -> int:
+    """How long a règlement is, which decides the size of its letters on paper."""
+    return sum(len(sentence.text) + len(sentence.article) for section in sections for sentence in section.sentences)
 
 
 def _say(text: str, article: str = "") -> Sentence:
@@ -207,10 +215,12 @@ def _lots(tournament: Tournament) -> list[Sentence]:
     sentences = [_say(_("The teams are called in the order of the ranking."))]
     if not tournament.lots:
         return [*sentences, _say(_("The prizes are shown in the hall before the first partie."))]
-    shown = " ; ".join(f"{rank}. {lot}" for rank, lot in enumerate(tournament.lots[:LOTS_SHOWN], 1))
-    more = len(tournament.lots) - LOTS_SHOWN
-    if more > 0:
-        shown += " ; " + ngettext("%(count)s more prize", "%(count)s more prizes", more) % {"count": more}
+    named = [f"{rank}. {lot}" for rank, lot in enumerate(tournament.lots, 1)]
+    kept = [lot for lot, letters in zip(named, accumulate(map(len, named)), strict=True) if letters <= LOTS_LETTERS]
+    more = len(named) - len(kept)
+    if more:
+        kept.append(ngettext("%(count)s more prize", "%(count)s more prizes", more) % {"count": more})
+    shown = " ; ".join(kept)
     return [*sentences, _say(_("Prizes: %(lots)s.") % {"lots": shown.rstrip(".")})]
 
 

@@ -18,8 +18,11 @@ from tournament.selectors.access import clubs_of, public_tournament, tournament_
 from tournament.selectors.accounts import roles_of
 from tournament.selectors.concours import concours_lists, names_money
 from tournament.selectors.draws import names_shown
-from tournament.selectors.reglement import reglement_of
+from tournament.selectors.reglement import letters_in, reglement_of
 from tournament.services.concours import change_settings, create_tournament, is_frozen
+
+# Letters of a règlement that fill one sheet of A4 in the larger of the two sizes (tried by printing it).
+LONG_REGLEMENT = 5200
 
 
 @login_required
@@ -99,7 +102,7 @@ def concours_settings(request: HttpRequest, pk: int) -> HttpResponse:
 def reglement(request: HttpRequest, pk: int) -> HttpResponse:
     """The règlement of a concours, written from its settings, to read, print and pin up."""
     tournament = tournament_for(request.user, pk, "read")
-    context = {"tournament": tournament, "section": "reglement", "sections": reglement_of(tournament)}
+    context = {"tournament": tournament, "section": "reglement", **_reglement_context(tournament)}
     return render(request, "tournament/reglement.html", context)
 
 
@@ -110,8 +113,13 @@ def public_reglement(request: HttpRequest, slug: str) -> HttpResponse:
     # As on the other public pages the language is in the address: nothing depends on a cookie.
     language = request.GET.get("lang", "fr")
     with override(language if language == "en" else "fr"):
-        context = {"tournament": tournament, "sections": reglement_of(tournament), "language": get_language()}
-        return render(request, "tournament/reglement_public.html", context | {"names_shown": names_shown(tournament)})
+        context = {"tournament": tournament, "language": get_language(), "names_shown": names_shown(tournament)}
+        return render(request, "tournament/reglement_public.html", context | _reglement_context(tournament))
+
+
+def _reglement_context(tournament: Tournament) -> dict[str, object]:
+    sections = reglement_of(tournament)
+    return {"sections": sections, "long": letters_in(sections) > LONG_REGLEMENT}
 
 
 def _demo_last(clubs: list[Club]) -> list[Club]:

@@ -1,0 +1,63 @@
+"""The règlement says each option in a full sentence, with the article it stands on, in both languages."""
+
+import itertools
+
+import pytest
+
+from rules import ARTICLES, RULE_SETS, OptionError, reglement
+
+
+def text(ruleset: str, options: dict, lang: str = "fr") -> str:
+    return "\n".join(sentence.text for section in reglement(ruleset, options, lang) for sentence in section.sentences)
+
+
+def values(spec) -> list:
+    if spec.kind == "int":
+        return [7, 1234, *([None] if spec.nullable else [])]
+    return list(spec.choices)
+
+
+def around(ruleset: str, name: str) -> dict:
+    """The other options under which *name* says something."""
+    if ruleset == "comptoir" and name != "base":
+        return {"base": "coinche"}
+    # Equality is a question only where litige is not played.
+    return {"litige": False} if name == "egalite" else {}
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("ruleset", RULE_SETS)
+def test_every_sentence_is_whole_and_cites_a_known_article(ruleset, lang):
+    options = RULE_SETS[ruleset].options
+    for name, spec in options.items():
+        for value in values(spec):
+            for section in reglement(ruleset, around(ruleset, name) | {name: value}, lang):
+                assert section.sentences
+                for sentence in section.sentences:
+                    assert not sentence.text[0].islower()
+                    assert sentence.text.endswith(".")
+                    assert "None" not in sentence.text
+                    assert "{" not in sentence.text
+                    assert sentence.article in ARTICLES
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("ruleset", RULE_SETS)
+def test_two_values_of_an_option_are_never_said_alike(ruleset, lang):
+    for name, spec in RULE_SETS[ruleset].options.items():
+        others = around(ruleset, name)
+        for one, other in itertools.combinations(values(spec), 2):
+            assert text(ruleset, others | {name: one}, lang) != text(ruleset, others | {name: other}, lang), name
+
+
+def test_what_another_choice_makes_moot_is_not_said():
+    assert "dernière donne est un litige" in text("ffb-classique", {"litige": True})
+    without = text("ffb-classique", {"litige": False, "egalite": "reussite"})
+    assert "dernière donne est un litige" not in without
+    assert "est réussi" in without
+    assert "le preneur chute" not in text("ffb-classique", {"litige": True, "egalite": "chute"})
+
+
+def test_an_option_the_rule_set_does_not_have_is_refused():
+    with pytest.raises(OptionError):
+        reglement("ffb-classique", {"fin": "reels"})
