@@ -1,0 +1,519 @@
+"""Which totals some sequence of donnes can give, exactly, for belote classique and its kin without annonces.
+
+The outcomes of one donne are those of ``marque_points`` itself, every taker, number of points, belote and capot tried.
+The order of decided donnes does not matter, only which litiges each one pays: a *block* is a decided donne with the
+litiges before it. Numbers of points of NS are kept as sets of bits; those of EO follow from the sum, which belotes,
+capots, arrondi and lost litiges determine.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules.arrondi import ARRONDIS
+from rules.cards import SANS_ATOUT, TOUT_ATOUT, points_in_play, possible_points
+from rules.donne import CAMPS, Donne
+from rules.litige import pot_line
+from rules.marque import MARQUES
+from rules.rule_set import Terms
+
+
+class Outcome(NamedTuple):
+    """What one donne can give, before pot and arrondi: belotes announced by each camp, capot, winner, points, pot."""
+
+    belotes_ns: int
+    belotes_eo: int
+    capot: str | None
+    winner: str | None  # None: litige
+    ns: int
+    eo: int
+    pot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a sheet of totals says beside the totals: number of counted donnes; belotes and capots, None when unsaid."""
+
+    donnes: int
+    belotes: tuple[int, int] | None = None
+    capots: tuple[int, int] | None = None
+
+
+class Found(NamedTuple):
+    """How totals can be given: the number of litiges whose points were lost at the end."""
+
+    lost: int
+
+
+Sets = dict[int, int]  # sum of both camps -> bits of the points of NS
+
+
+def _add(sets: Sets, total: int, bits: int) -> None:
+    sets[total] = sets.get(total, 0) | bits
+
+
+def _sumset(bits: int, values: int) -> int:
+    """The bits of every sum of a member of *bits* and one of *values*, by runs of consecutive values."""
+    if bits.bit_count() < values.bit_count():
+        bits, values = values, bits
+    reached = 0
+    start = 0
+    while values:
+        skip = (values & -values).bit_length() - 1
+        values >>= skip
+        start += skip
+        run = ((values + 1) & ~values).bit_length() - 1
+        spread, covered = bits, 1
+        while covered * 2 <= run:
+            spread |= spread << covered
+            covered *= 2
+        spread |= spread << (run - covered)
+        reached |= spread << start
+        values >>= run
+        start += run
+    return reached
+
+
+def _convolve(left: Sets, right: Sets) -> Sets:
+    made: Sets = {}
+    for a, a_bits in left.items():
+        for b, b_bits in right.items():
+            _add(made, a + b, _sumset(a_bits, b_bits))
+    return made
+
+
+def outcomes(terms: Terms, *, last: bool = False) -> frozenset[Outcome]:
+    """Every outcome of one donne under *terms*, from the marks themselves."""
+    marque = MARQUES[terms.game]
+    kinds = [None]
+    if terms.sans_atout_tout_atout:
+        kinds += [SANS_ATOUT, TOUT_ATOUT]
+    found = set()
+    donne = Donne()
+    for atout in kinds:
+        donne.atout = atout
+        total = points_in_play(atout)
+        most = {SANS_ATOUT: 0, TOUT_ATOUT: 4}.get(atout, 1)
+        shares = [(ns, total - ns, None) for ns in possible_points(atout, terms.cartes_par_pli)]
+        shares += [(0, 0, camp) for camp in CAMPS]
+        for belotes_ns in range(most + 1):
+            for belotes_eo in range(most + 1 - belotes_ns):
+                donne.belotes = {"NS": belotes_ns, "EO": belotes_eo}
+                for taker in CAMPS:
+                    donne.preneur = taker
+                    for ns, eo, capot in shares:
+                        donne.capot = capot
+                        donne.points = {"NS": ns, "EO": eo}
+                        given = marque(donne, terms, last)
+                        marks = dict.fromkeys(CAMPS, 0)
+                        for line in given.lines:
+                            marks[line.camp] += line.points
+                        found.add(
+                            Outcome(belotes_ns, belotes_eo, capot, given.winner, marks["NS"], marks["EO"], given.to_pot)
+                        )
+    return frozenset(found)
+
+
+class Reach:
+    """The totals that can be, for one set of terms; everything worked out is kept."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.round = ARRONDIS[terms.arrondi]
+        self.most_belotes = 4 if terms.sans_atout_tout_atout else 1
+        self.capot_counts = terms.capot != terms.chute  # a capot that marks as a chute does cannot be told from one
+        self.decided: dict[tuple, list[Outcome]] = defaultdict(list)
+        self.litiges: dict[tuple[int, int], list[Outcome]] = defaultdict(list)
+        self.own: dict[tuple[int, int], Sets] = {}  # a litige on the last donne whose taker keeps its points
+        for outcome in sorted(outcomes(terms), key=repr):
+            belotes = outcome.belotes_ns, outcome.belotes_eo
+            if outcome.winner is None:
+                self.litiges[belotes].append(outcome)
+            else:
+                self.decided[(*belotes, outcome.capot)].append(outcome)
+        if terms.litige_derniere_donne == "garde":
+            for outcome in outcomes(terms, last=True):
+                if outcome.winner is None:
+                    ns, eo = self.marks(outcome)
+                    _add(self.own.setdefault((outcome.belotes_ns, outcome.belotes_eo), {}), ns + eo, 1 << ns)
+        self.kinds = sorted({(i, j) for i, j, capot in self.decided if capot is None})
+        self._shallow: dict[tuple[int, int, int], Sets] = {}
+        self._deep: dict[tuple[int, int, int, int, int], Sets] = {}
+        self._capots: dict[tuple[int, int, int, int], Sets] = {}
+        self._blocks: dict[tuple, Sets] = {}
+        self._trails: dict[tuple[int, int, int], dict[int, Sets]] = {}
+        plain = [self.round(o.ns) + self.round(o.eo) for o in self.decided[0, 0, None]]
+        self.least, self.most = min(plain), max(plain)
+        self.capot_points = self.round(terms.capot)
+        self.litige_points = max((self.round(max(o.ns, o.eo)) for o in self.litiges.get((0, 0), ())), default=0)
+        self._alone: list[int] = [1]
+
+    # One donne, a block of litiges and a donne, a tail of litiges.
+
+    def marks(self, outcome: Outcome, pot: int = 0) -> tuple[int, int]:
+        """Marks of a decided donne taking *pot*, rounded once."""
+        ns, eo = outcome.ns, outcome.eo
+        if pot:
+            line = pot_line(outcome.winner, pot, self.terms)
+            ns, eo = (ns + line.points, eo) if line.camp == "NS" else (ns, eo + line.points)
+        return self.round(ns), self.round(eo)
+
+    def block(self, decided: tuple, litiges: int, belotes_ns: int, belotes_eo: int) -> Sets:
+        """A decided donne of one kind after *litiges* in a row holding these belotes between them."""
+        key = (decided, litiges, belotes_ns, belotes_eo)
+        found = self._blocks.get(key)
+        if found is None:
+            found = {}
+            for pot, tail in self.trail(litiges, belotes_ns, belotes_eo).items():
+                own: Sets = {}
+                for outcome in self.decided.get(decided, ()):
+                    ns, eo = self.marks(outcome, pot)
+                    _add(own, ns + eo, 1 << ns)
+                for total, bits in _convolve(tail, own).items():
+                    _add(found, total, bits)
+            self._blocks[key] = found
+        return found
+
+    def trail(self, litiges: int, belotes_ns: int, belotes_eo: int) -> dict[int, Sets]:
+        """Litiges in a row whose pot is not paid: pot -> what the defences marked."""
+        key = (litiges, belotes_ns, belotes_eo)
+        found = self._trails.get(key)
+        if found is None:
+            found = {}
+            if litiges == 0:
+                if not belotes_ns and not belotes_eo:
+                    found[0] = {0: 1}
+            else:
+                for (i, j), here in self.litiges.items():
+                    if i > belotes_ns or j > belotes_eo:
+                        continue
+                    for pot, before in self.trail(litiges - 1, belotes_ns - i, belotes_eo - j).items():
+                        for outcome in here:
+                            ns, eo = self.round(outcome.ns), self.round(outcome.eo)
+                            sets = found.setdefault(pot + outcome.pot, {})
+                            for total, bits in before.items():
+                                _add(sets, total + ns + eo, bits << ns)
+            self._trails[key] = found
+        return found
+
+    def shallow(self, donnes: int, belotes_ns: int, belotes_eo: int) -> Sets:
+        """Decided donnes without capot nor litige."""
+        key = (donnes, belotes_ns, belotes_eo)
+        found = self._shallow.get(key)
+        if found is None:
+            found = {0: 1} if donnes == 0 and not belotes_ns and not belotes_eo else {}
+            if donnes:
+                for i, j in self._next(donnes, belotes_ns, belotes_eo):
+                    before = self.shallow(donnes - 1, belotes_ns - i, belotes_eo - j)
+                    for total, bits in _convolve(before, self.block((i, j, None), 0, 0, 0)).items():
+                        _add(found, total, bits)
+            self._shallow[key] = found
+        return found
+
+    def _next(self, donnes: int, belotes_ns: int, belotes_eo: int) -> list[tuple[int, int]]:
+        """Kinds to try for one donne; where a donne holds one belote at most, the order is free: one kind is enough."""
+        if self.most_belotes > 1:
+            return [(i, j) for i, j in self.kinds if i <= belotes_ns and j <= belotes_eo]
+        if donnes < belotes_ns + belotes_eo:
+            return []
+        return [(0, 1) if belotes_eo else (1, 0) if belotes_ns else (0, 0)]
+
+    def capots(self, capots_ns: int, capots_eo: int, belotes_ns: int, belotes_eo: int) -> Sets:
+        """Capots without litige, with these belotes between them."""
+        key = (capots_ns, capots_eo, belotes_ns, belotes_eo)
+        found = self._capots.get(key)
+        if found is None:
+            found = {}
+            if not capots_ns and not capots_eo:
+                if not belotes_ns and not belotes_eo:
+                    found[0] = 1
+            else:
+                camp = "NS" if capots_ns else "EO"
+                for i, j in self.kinds:
+                    if i <= belotes_ns and j <= belotes_eo:
+                        before = self.capots(
+                            capots_ns - (camp == "NS"), capots_eo - (camp == "EO"), belotes_ns - i, belotes_eo - j
+                        )
+                        for total, bits in _convolve(before, self.block((i, j, camp), 0, 0, 0)).items():
+                            _add(found, total, bits)
+            self._capots[key] = found
+        return found
+
+    def deep(self, donnes: int, belotes_ns: int, belotes_eo: int, capots_ns: int, capots_eo: int) -> Sets:
+        """Any donnes, the last one decided: blocks of every length."""
+        key = (donnes, belotes_ns, belotes_eo, capots_ns, capots_eo)
+        found = self._deep.get(key)
+        if found is None:
+            found = {}
+            left = belotes_ns + belotes_eo
+            if donnes == 0:
+                if not left and not capots_ns and not capots_eo:
+                    found[0] = 1
+            elif capots_ns + capots_eo <= donnes and left <= donnes * self.most_belotes:
+                camp = "NS" if capots_ns else "EO" if capots_eo else None
+                rest = capots_ns - (camp == "NS"), capots_eo - (camp == "EO")
+                for litiges in range(donnes if self.litiges else 1):
+                    for i, j in self.kinds:
+                        for x in range(belotes_ns - i + 1):
+                            for y in range(belotes_eo - j + 1):
+                                block = self.block((i, j, camp), litiges, x, y)
+                                if not block:
+                                    continue
+                                before = self.deep(donnes - litiges - 1, belotes_ns - i - x, belotes_eo - j - y, *rest)
+                                if before:
+                                    for total, bits in _convolve(before, block).items():
+                                        _add(found, total, bits)
+            self._deep[key] = found
+        return found
+
+    # Totals.
+
+    def alone(self, donnes: int) -> int:
+        """Bits of every total a camp can have after that many counted donnes, whatever the other has."""
+        while len(self._alone) <= donnes:
+            marks = 0
+            for total in (self.block(kind, 0, 0, 0) for kind in self.decided):
+                for bits in total.values():
+                    marks |= bits
+            # A litige marks its defence, and any number of them one pot; what a pot adds is a sum of the same marks.
+            for sets in (sets for i, j in self.litiges for sets in self.trail(1, i, j).values()):
+                for bits in sets.values():
+                    marks |= bits
+            self._alone.append(_sumset(self._alone[-1], marks))
+        return self._alone[donnes]
+
+    def find(self, ns: int, eo: int, known: Known, *, most_lost: int | None = None) -> Found | None:
+        """How exactly ``known.donnes`` counted donnes can give these totals, with the fewest litiges lost; else None."""
+        alone = self.alone(known.donnes)
+        if any(total < 0 or total >= alone.bit_length() or not alone >> total & 1 for total in (ns, eo)):
+            return None
+        keeps = bool(self.own) and known.donnes == self.terms.limite_donnes
+        highest = known.donnes if most_lost is None else most_lost
+        for lost in range(highest + 1 if self.litiges else 1):
+            for deep in (False, True):
+                for kept in (False, True):
+                    # Where a litige on the last donne is kept, nothing is lost unless that donne is one too.
+                    if kept > keeps or (keeps and lost and not kept):
+                        continue
+                    if self._reached(ns, eo, known, lost, deep, kept, None):
+                        return Found(lost)
+        return None
+
+    def sums(self, known: Known) -> Iterator[int]:
+        """Every sum of both totals that loses no litige; each once or more."""
+        slack = (self.most - self.least) * known.donnes
+        most = known.donnes * self.most_belotes
+        capots = range(known.donnes + 1 if self.capot_counts else 1)
+        for c in capots if known.capots is None else (sum(known.capots),):
+            for b in range(most + 1) if known.belotes is None else (sum(known.belotes),):
+                low = self.least * known.donnes + (self.capot_points - self.least) * c + self.terms.belote * b
+                yield from range(low, low + slack + 1, 10)
+
+    def find_ended(self, ns: int, eo: int, known: Known, limit: int) -> Found | None:
+        """The same as ``find``, no donne but the last having ended the partie by the *limit* of points."""
+        found = self.find(ns, eo, known)
+        if found is None:
+            return None
+        for lost in range(found.lost, known.donnes + 1 if self.litiges else 1):
+            for pot in self._pots(lost):
+                if self._came(ns, eo, known, lost, pot, limit):
+                    return Found(lost)
+        if self.own and known.donnes == self.terms.limite_donnes:
+            for (i, j), sets in self.own.items():
+                for total, bits in sets.items():
+                    mark = bits.bit_length() - 1
+                    before = _less(known, (i, j), None)
+                    for lost in range(known.donnes if before else 0):
+                        for pot in self._pots(lost):
+                            if self._stands(ns - mark, eo - (total - mark), before, lost, pot, limit):
+                                return Found(lost)
+        return None
+
+    def _pots(self, litiges: int) -> list[int]:
+        if not litiges:
+            return [0]
+        least = min(o.pot for o in self.litiges[0, 0])
+        return [least * litiges + self.terms.belote // 2 * n for n in range(litiges * self.most_belotes + 1)]
+
+    def _stands(self, ns: int, eo: int, known: Known, litiges: int, pot: int, limit: int) -> bool:
+        """Whether a partie can stand there, not over, with exactly these litiges just before."""
+        if ns < 0 or eo < 0:
+            return False
+        if ns < limit and eo < limit:
+            return self.pending(ns, eo, known, litiges, pot)
+        # Both over and equal: one more donne is played, where the règlement says so.
+        return ns == eo and self.terms.fin == "plus_haut" and self._came(ns, eo, known, litiges, pot, limit)
+
+    def _came(self, ns: int, eo: int, known: Known, litiges: int, pot: int, limit: int) -> bool:
+        """Whether the last donne can have led there from where a partie stood."""
+        if known.donnes < 1:
+            return False
+        if litiges:
+            return any(
+                self._stands(ns - self.round(o.ns), eo - self.round(o.eo), before, litiges - 1, pot - o.pot, limit)
+                for (i, j), here in self.litiges.items()
+                for before in (_less(known, (i, j), None),)
+                if before is not None
+                for o in here
+            )
+        for earlier in range(known.donnes if self.litiges else 1):
+            for taken in self._pots(earlier):
+                for (i, j, capot), here in self.decided.items():
+                    before = _less(known, (i, j), capot)
+                    if before is None:
+                        continue
+                    possible: dict[int, bool] = {}  # whether the sum left, at least, can be
+                    for outcome in here:
+                        dn, de = self.marks(outcome, taken)
+                        left = ns + eo - dn - de
+                        if left not in possible:
+                            counts = self._counts(left, before, earlier, before.donnes - earlier)
+                            possible[left] = next(counts, None) is not None
+                        if possible[left] and self._stands(ns - dn, eo - de, before, earlier, taken, limit):
+                            return True
+        return False
+
+    def pending(self, ns: int, eo: int, known: Known, litiges: int, pot: int) -> bool:
+        """Whether these totals can stand with exactly *litiges* just before, holding *pot*."""
+        return self._reached(ns, eo, known, litiges, False, False, pot) or self._reached(
+            ns, eo, known, litiges, True, False, pot
+        )
+
+    def _reached(self, ns: int, eo: int, known: Known, litiges: int, deep: bool, kept: bool, pot: int | None) -> bool:
+        """Whether decided donnes, then *litiges*, then one litige *kept*, give these totals."""
+        settled = known.donnes - litiges - kept
+        if settled < 0:
+            return False
+        total = ns + eo
+        for belotes, capots, held in self._counts(total, known, litiges, settled):
+            for tail, left in self._tails(litiges, held, kept, belotes, settled, pot):
+                for tail_total, tail_bits in tail.items():
+                    if self._settled(ns, total - tail_total, tail_bits, settled, left, capots, deep):
+                        return True
+        return False
+
+    def _counts(
+        self, total: int, known: Known, litiges: int, settled: int
+    ) -> Iterator[tuple[tuple[int, int], tuple[int, int], int]]:
+        """Belotes and capots of each camp, and belotes held in the *litiges* at the end, that the sum allows."""
+        belote, most = self.terms.belote, self.most_belotes
+        slack = (self.most - self.least) * settled
+        base = total - self.least * (known.donnes - litiges) - self.litige_points * litiges
+        highest = known.donnes * most
+        if known.capots is not None:
+            numbers = [sum(known.capots)]
+        else:
+            numbers = range(settled + 1 if self.capot_counts else 1)
+        for number in numbers:
+            rest = base - (self.capot_points - self.least) * number
+            for held in range(litiges * most + 1):
+                # A belote held in a litige that is lost is marked once, at half its worth, by the defence.
+                due = rest + belote // 2 * held
+                if known.belotes is None:
+                    low, high = max(held, -(-(due - slack) // belote)), min(due // belote, highest)
+                else:
+                    low = high = sum(known.belotes)
+                    if not due - slack <= belote * low <= due:
+                        continue
+                for together in range(low, high + 1):
+                    for belotes in _splits(together, known.belotes):
+                        for capots in _splits(number, known.capots):
+                            yield belotes, capots, held
+
+    def _tails(
+        self, litiges: int, held: int, kept: bool, belotes: tuple[int, int], settled: int, pot: int | None
+    ) -> Iterator[tuple[Sets, tuple[int, int]]]:
+        """What the litiges at the end marked, *held* belotes in them, and the belotes left for the donnes before."""
+        most = self.most_belotes
+        for x in range(max(0, held - belotes[1]), min(belotes[0], held) + 1):
+            y = held - x
+            for (i, j), own in self.own.items() if kept else [((0, 0), {0: 1})]:
+                left = belotes[0] - x - i, belotes[1] - y - j
+                if min(left) < 0 or sum(left) > settled * most:
+                    continue
+                for unpaid, sets in self.trail(litiges, x, y).items():
+                    if pot is None or unpaid == pot:
+                        yield _convolve(sets, own), left
+
+    def _settled(
+        self,
+        ns: int,
+        total: int,
+        tail_bits: int,
+        donnes: int,
+        belotes: tuple[int, int],
+        capots: tuple[int, int],
+        deep: bool,
+    ) -> bool:
+        """Whether *donnes* ending decided give a sum *total* and, with the tail, the points *ns*."""
+        number = donnes - sum(capots)
+        if number < 0:
+            return False
+        if deep:
+            if not self.litiges:
+                return False
+            bits = self.deep(donnes, *belotes, *capots).get(total, 0)
+            return _meets(bits, tail_bits, ns)
+        least = self.least * number + self.capot_points * sum(capots) + self.terms.belote * sum(belotes)
+        if not least <= total <= least + (self.most - self.least) * number:
+            return False
+        for x in range(belotes[0] + 1):
+            for y in range(belotes[1] + 1):
+                if belotes[0] - x + belotes[1] - y > number * self.most_belotes:
+                    continue
+                with_capots = self.capots(*capots, x, y)
+                if not with_capots:
+                    continue
+                plain = self.shallow(number, belotes[0] - x, belotes[1] - y)
+                for part, bits in with_capots.items():
+                    if _meets(plain.get(total - part, 0), _sumset(bits, tail_bits), ns):
+                        return True
+        return False
+
+
+def _less(known: Known, belotes: tuple[int, int], capot: str | None) -> Known | None:
+    """What is known one donne earlier, that donne having had these belotes and that capot; None when it cannot."""
+    b, c = known.belotes, known.capots
+    if b is not None:
+        b = (b[0] - belotes[0], b[1] - belotes[1])
+        if min(b) < 0:
+            return None
+    if c is not None:
+        c = (c[0] - (capot == "NS"), c[1] - (capot == "EO"))
+        if min(c) < 0:
+            return None
+    return Known(known.donnes - 1, b, c)
+
+
+def _splits(number: int, known: tuple[int, int] | None) -> list[tuple[int, int]]:
+    """How *number* may be shared between the camps: as known, else every way, the most even first."""
+    if known is not None:
+        return [known]
+    return sorted(((number - n, n) for n in range(number + 1)), key=lambda share: abs(share[0] - share[1]))
+
+
+def _meets(bits: int, others: int, value: int) -> bool:
+    """Whether *value* is the sum of a member of each."""
+    while others:
+        low = others & -others
+        at = low.bit_length() - 1
+        if at <= value and bits >> (value - at) & 1:
+            return True
+        others ^= low
+    return False
+
+
+_REACHES: dict[int, tuple[Terms, Reach]] = {}
+
+
+def reach(terms: Terms) -> Reach:
+    """The Reach of *terms*, made once."""
+    found = _REACHES.get(id(terms))
+    if found is None or found[0] is not terms:
+        if len(_REACHES) > 256:
+            _REACHES.clear()
+        found = _REACHES[id(terms)] = (terms, Reach(terms))
+    return found[1]
