@@ -6,8 +6,10 @@ The code lives in the cache: in the hall the pages are one process, and a code t
 import secrets
 import time
 
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -41,16 +43,25 @@ def read_code(typed: str) -> str:
     return "".join(typed.upper().split()).replace("-", "").translate(str.maketrans("OIL", "011"))
 
 
+def context(request: HttpRequest) -> dict[str, bool]:
+    """For the templates: whether this is the laptop of a hall, where devices can be paired."""
+    return {"embedded": settings.EMBEDDED}
+
+
 @require_GET
 @never_cache
+@login_required
 def pair(request: HttpRequest) -> HttpResponse:
     """On the laptop: a fresh code. It is good for one device, for ten minutes."""
+    if not settings.EMBEDDED:
+        raise Http404
     code = "".join(secrets.choice(ALPHABET) for _i in range(LENGTH))
     cache.set(_CODE, code, CODE_SECONDS)
     return render(request, "pair.html", {"code": f"{code[:4]} {code[4:]}", "minutes": CODE_SECONDS // 60})
 
 
 @require_POST
+@login_required
 def dismiss(request: HttpRequest) -> HttpResponse:
     """On the laptop: no paired device is trusted any more."""
     cache.delete_many([_GENERATION, _CODE])

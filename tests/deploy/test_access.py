@@ -22,18 +22,27 @@ def organiser():
     return User.objects.create_user("organiser")
 
 
+@pytest.fixture
+def laptop(organiser) -> Client:
+    """The organiser's own browser."""
+    client = Client()
+    client.force_login(organiser)
+    return client
+
+
 def shown_code(client: Client) -> str:
     page = client.get(reverse("pair")).content.decode()
     return page.split("<output>")[1].split("</output>")[0]
 
 
-def test_the_laptop_opens_what_the_wifi_does_not():
+def test_the_laptop_opens_what_the_wifi_does_not(laptop):
     User.objects.create_user("marie")
     assert Client().get(reverse("login")).status_code == 200
     refused = Client().get(reverse("pair"), **PHONE)
     assert refused.status_code == 403
     assert "Cette page s’ouvre sur l’ordinateur de l’organisateur." in refused.content.decode()
-    assert Client().get(reverse("pair"), REMOTE_ADDR="::1").status_code == 200
+    assert laptop.get(reverse("pair"), REMOTE_ADDR="::1").status_code == 200
+    assert Client().get(reverse("pair")).status_code == 302, "the code is shown to who has an account"
 
 
 @pytest.mark.parametrize(
@@ -69,9 +78,9 @@ def test_the_admin_does_not_exist_for_the_wifi_not_even_paired():
     assert client.get("/admin/", **PHONE).status_code == 404
 
 
-def test_a_device_is_paired_by_the_code_once_and_may_be_dismissed():
+def test_a_device_is_paired_by_the_code_once_and_may_be_dismissed(laptop):
     User.objects.create_user("marie")
-    laptop, phone, other = Client(), Client(), Client()
+    phone, other = Client(), Client()
     code = shown_code(laptop)
     assert len(code.replace(" ", "")) == 8
     assert phone.get(reverse("login"), **PHONE).status_code == 403
@@ -84,16 +93,16 @@ def test_a_device_is_paired_by_the_code_once_and_may_be_dismissed():
     assert phone.get(reverse("login"), **PHONE).status_code == 403
 
 
-def test_a_pairing_ends_after_four_hours(monkeypatch):
-    laptop, phone = Client(), Client()
+def test_a_pairing_ends_after_four_hours(laptop, monkeypatch):
+    phone = Client()
     phone.post(reverse("pair-enter"), {"code": shown_code(laptop)}, **PHONE)
     now = pairing.time.time()
     monkeypatch.setattr(pairing.time, "time", lambda: now + pairing.PAIRED_SECONDS + 1)
     assert phone.get(reverse("login"), **PHONE).status_code == 403
 
 
-def test_guessing_a_code_is_slowed_even_for_the_right_one():
-    laptop, phone = Client(), Client()
+def test_guessing_a_code_is_slowed_even_for_the_right_one(laptop):
+    phone = Client()
     code = shown_code(laptop)
     for _i in range(pairing.TRIES_A_MINUTE):
         assert "Ce n’est pas le code" in phone.post(reverse("pair-enter"), {"code": "AAAA"}, **PHONE).content.decode()
@@ -106,8 +115,9 @@ def test_without_a_shown_code_nothing_pairs():
     assert Client().post(reverse("pair-enter"), {"code": ""}, **PHONE).status_code == 403
 
 
-def test_hosted_has_no_laptop(settings):
+def test_hosted_has_no_laptop(laptop, settings):
     settings.EMBEDDED = False
+    assert laptop.get(reverse("pair")).status_code == 404
     assert Client().get(reverse("login"), **PHONE).status_code == 200
 
 

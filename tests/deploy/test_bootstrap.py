@@ -92,7 +92,9 @@ def test_the_makefile_only_calls_it():
 def test_from_an_empty_folder_to_pages_and_back(tmp_path, monkeypatch):
     """What a club does: a copy of the program, one command, the pages, Ctrl-C. The packages are those at hand."""
     copy = tmp_path / "dix de der"  # with blanks, as folders have
-    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout.splitlines()
+    tracked = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True
+    ).stdout.splitlines()
     if not tracked:
         pytest.skip("This is no git checkout: there is no list of the files to copy.")
     for name in tracked:
