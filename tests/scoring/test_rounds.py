@@ -10,6 +10,7 @@ from scoring.models import ScoreSheet
 from scoring.services import rounds
 from tests.scoring.builders import concours, evening, partie, sheet
 from tournament import tirages
+from tournament.errors import TournamentError
 from tournament.models import Draw, Table, Team, Tournament
 from tournament.selectors import draws as questions
 from tournament.services import door, draws
@@ -69,6 +70,28 @@ def test_an_exempt_partie_counts_in_the_ranking_drawn_from():
     fifth = drawn.minutes["entrants"][4]
     assert (fifth["points"], fifth["exempt"]) == (972, 1)
     assert drawn.minutes["exempt"] == [2]
+
+
+@pytest.mark.django_db
+def test_a_score_corrected_after_the_fingerprint_was_shown_asks_for_a_new_one():
+    tournament = evening(teams=8, parties=1)
+
+    def shown():
+        ranks = rounds.ranks_before(tournament, 2)
+        request = draws.draw_request(tournament, 2, ranks=ranks, method="classement", options=None)
+        return tirages.fingerprint(request)
+
+    before = shown()
+    sheet(Table.objects.first(), north=1944, east=0)
+    with pytest.raises(TournamentError) as caught:
+        rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣", fingerprint=before)
+    assert caught.value.code == "pool_changed"
+    assert shown() != before
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣", fingerprint=shown())
+    minutes = drawn.minutes
+    sheet(Table.objects.filter(round__number=1).last(), north=0, east=1944)
+    drawn.refresh_from_db()
+    assert drawn.minutes == minutes, "a later correction moves no seated table"
 
 
 @pytest.mark.django_db

@@ -64,11 +64,13 @@ def draw_request(
 
     A method that plans several parties at once goes on with the seed, the pool and the count of parties it began with.
     """
+    known = tirages.TIRAGES[method].options
+    announced = {option: value for option, value in tournament.draw_options.items() if option in known}
     request = {
         "method": method,
         "round": number,
         "seed": "",
-        "options": {**tournament.draw_options, **(options or {})},
+        "options": {**announced, **(options or {})},
         "entrants": questions.entrants(tournament, number, ranks),
     }
     if tirages.TIRAGES[method].schedule and (first := questions.plan_of(tournament, number, method)):
