@@ -68,17 +68,18 @@ def prizes(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _evening_page(request: HttpRequest, tournament: Tournament, *, error: str = "", reason: str = "") -> HttpResponse:
-    address = None
-    if tournament.public:
-        address = public_address(request, reverse("public-standings", args=[tournament.slug]))
     context = {
         "tournament": tournament,
         "section": "evening",
         "evening": evening_of(tournament),
         "may": {act: policy.may(tournament.role, act) for act in ACTS},
-        "address": address,
-        "qr": segno.make(address, error="m").svg_inline(border=3, light="#fff", omitsize=True) if address else "",
         "error": error,
         "reason": reason,
     }
+    if request.htmx:
+        return render(request, "scoring/_evening_now.html", context)
+    if tournament.public:
+        address = public_address(request, reverse("public-standings", args=[tournament.slug]))
+        qr = segno.make(address, error="m").svg_inline(border=3, light="#fff", omitsize=True) if address else ""
+        context |= {"address": address, "qr": qr}
     return render(request, "scoring/evening.html", context, status=422 if error else 200)

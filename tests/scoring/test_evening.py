@@ -298,3 +298,36 @@ def test_the_calls_read_the_same_number_of_times_whatever_the_size(client, djang
         client.force_login(account(f"marie{index}", tournament.club))
         with django_assert_max_num_queries(16):
             client.get(reverse("prizes", args=[tournament.pk]))
+
+
+def test_the_page_follows_by_itself_while_others_type_and_keeps_still_under_a_form(client):
+    tournament = evening(teams=12, parties=2, missing=3)
+    client.force_login(account("marie", tournament.club))
+    address = reverse("concours", args=[tournament.pk])
+    assert "hx-trigger" in client.get(address).content.decode()
+    part = client.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert "3 tables de la partie 2 manquent" in part
+    assert "<html" not in part
+    for table in Table.objects.filter(round__number=2, number__gte=4):
+        sheet(table, north=1000, east=944)
+    part = client.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert "Tirer la partie 3" in part
+    assert "hx-trigger" not in part
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_in_a_browser_enter_presses_the_main_button(live_server, browser_page):
+    tournament = evening(teams=12, parties=4, missing=1)
+    account("dupont.marie", tournament.club)
+    page = browser_page()
+    page.goto(live_server.url + reverse("concours", args=[tournament.pk]))
+    page.fill("[name=name]", "Marie Dupont")
+    page.fill("[name=password]", "le roi de coeur")
+    page.keyboard.press("Enter")
+    page.get_by_text("1 table de la partie 4 manque").wait_for()
+    sheet(Table.objects.get(round__number=4, number=6), north=1000, east=944)
+    page.get_by_role("button", name="Publier le palmarès").wait_for(timeout=10_000)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/palmares/")
+    assert page.get_by_text("Appel des lots").count() == 1
