@@ -78,6 +78,10 @@ ERRORS: dict[str, Any] = {
     "pli_long": ("un pli a {total} cartes au plus, lu {lu}.", "a trick has at most {total} cards, read {lu}."),
     "main_absente": ("il manque la main du joueur.", "the player's hand is missing."),
     "main_en_trop": ("le pli est complet : personne n'a plus à jouer.", "the trick is complete: nobody is to play."),
+    "incident_plis": (
+        "{lu} plis donnés, il y en a eu {total} avant la faute.",
+        "{lu} tricks given, there were {total} before the fault.",
+    ),
     "type": ("lu {lu}, attendu {attendu}.", "read {lu}, expected {attendu}."),
     "points_negatifs": ("{lu} est négatif.", "{lu} is negative."),
     "points_somme": (

@@ -1,0 +1,178 @@
+"""What the incidents of S1 give: irregular deal, bid or card, and the marks that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rules.cards import CARDS, DIX_DE_DER, Card, values
+from rules.donne import CAMPS, OTHER
+from rules.errors import PlayError
+
+TRICKS = 8
+HARMLESS_TRICK = 7  # the last but one: S1 incidents C
+
+
+class Issue(NamedTuple):
+    """One way an incident may end: its code, its article, whether the donne is played on, who may choose it."""
+
+    code: str
+    article: str
+    played: bool
+    chosen_by: str  # "adverse", "arbitre", "accord" or ""
+
+    def text(self, lang: str = "fr") -> str:
+        """What happens, in words."""
+        return ISSUES[self.code][lang == "en"]
+
+
+ISSUES: dict[str, tuple[str, str]] = {
+    "couvrir": (
+        "Les deux camps couvrent l'incident et la donne continue.",
+        "Both camps cover the incident and the donne goes on.",
+    ),
+    "annuler": (
+        "Les deux camps annulent la donne : le même donneur mélange, fait couper et redonne.",
+        "Both camps annul the donne: the same dealer shuffles, has the cards cut and deals again.",
+    ),
+    "redonner": (
+        "Le donneur mélange, fait couper et redonne.",
+        "The dealer shuffles, has the cards cut and deals again.",
+    ),
+    "arbitre_present": (
+        "Il redonne ; l'autre camp peut exiger un arbitre à partir de la troisième donne.",
+        "The deal is made again; the other camp may ask for a referee from the third deal on.",
+    ),
+    "exclusion": (
+        "Irrégularités répétées : l'organisation peut exclure l'équipe.",
+        "Repeated irregularities: the organiser may exclude the team.",
+    ),
+    "enchere_nulle": (
+        "L'enchère est nulle, le camp fautif ne peut plus que passer ; l'adversaire poursuit les enchères.",
+        "The bid is void, the camp at fault may only pass; the adversary bids on.",
+    ),
+    "contrat_anterieur": (
+        "L'enchère est nulle ; on joue le contrat fixé avant elle.",
+        "The bid is void; the contract fixed before it is played.",
+    ),
+    "annulation_adverse": (
+        "L'adversaire annule la donne, avant d'avoir accepté de la commencer ; le même donneur redonne.",
+        "The adversary annuls the donne, before agreeing to start it; the same dealer deals again.",
+    ),
+    "rectifier": (
+        "La carte est corrigée et la donne continue.",
+        "The card is corrected and the donne goes on.",
+    ),
+    "arreter": (
+        "La donne s'arrête : le camp fautif garde ses plis d'avant, les autres vont à l'adversaire, der compris.",
+        "The donne stops: the camp at fault keeps its earlier tricks, the others go to the adversary, der included.",
+    ),
+    "sans_consequence": (
+        "Erreur de bonne foi à l'avant-dernier pli, sans aucun effet : la donne continue.",
+        "An error in good faith at the last trick but one, plainly without effect: the donne goes on.",
+    ),
+}
+
+AMICABLE = (Issue("couvrir", "S1 incidents", True, "accord"), Issue("annuler", "S1 incidents", False, "accord"))
+
+
+def irregular_deal(*, times: int) -> tuple[Issue, ...]:
+    """What an irregular deal gives, the *times*-th of that dealer's camp (S1 incidents A)."""
+    article = "S1 incidents A"
+    if times <= 1:
+        return (*AMICABLE, Issue("redonner", article, False, ""))
+    found = (*AMICABLE, Issue("arbitre_present", article, False, "adverse"))
+    return found if times == 2 else (*found, Issue("exclusion", article, False, "arbitre"))
+
+
+def irregular_bid(*, earlier_contract: str | None, at_fault: str) -> tuple[Issue, ...]:
+    """What an irregular bid gives (S1 incidents B): *earlier_contract* is the camp whose contract stood before it.
+
+    Only when that camp is the one *at_fault* may the adversary have the donne annulled.
+    """
+    article = "S1 incidents B"
+    found = [*AMICABLE, Issue("enchere_nulle", article, True, "adverse")]
+    if earlier_contract is not None:
+        found.append(Issue("contrat_anterieur", article, True, "adverse"))
+    if earlier_contract == at_fault:
+        found.append(Issue("annulation_adverse", article, False, "adverse"))
+    return tuple(found)
+
+
+def irregular_card(*, trick: int, good_faith: bool = False, changes_nothing: bool = False) -> tuple[Issue, ...]:
+    """What an irregular card at *trick* (1 to 8) gives; found later, it is judged from that trick all the same.
+
+    Raises PlayError for a trick that is not one of the eight (S1 incidents C).
+    """
+    _check_trick(trick)
+    article = "S1 incidents C"
+    if trick == HARMLESS_TRICK and good_faith and changes_nothing:
+        return (*AMICABLE, Issue("sans_consequence", article, True, "arbitre"))
+    return (*AMICABLE, Issue("rectifier", article, True, "adverse"), Issue("arreter", article, False, "adverse"))
+
+
+class Stopped(NamedTuple):
+    """A donne stopped at an irregular card: the raw points of each camp, der included, the article, and no capot.
+
+    The tricks from the irregular one on were awarded, not won: even with all eight the adversary made no capot.
+    """
+
+    points: Mapping[str, int]
+    articles: tuple[str, ...]
+
+
+def stop_donne(
+    *, at_fault: str, trick: int, won: Sequence[Mapping[str, Any]], atout: str | None, tricks: int = TRICKS
+) -> Stopped:
+    """The points of a donne stopped at *trick*: the camp *at_fault* keeps those of *won* that are its own.
+
+    *won* holds the tricks before it, in order: ``{"camp": "NS", "cartes": ["A♠", …]}``. Cards in play from the irregular
+    trick on, and the der, go to the adversary. Raises PlayError.
+    """
+    _check_trick(trick, tricks)
+    if at_fault not in CAMPS:
+        raise PlayError("type", champ="camp", lu=at_fault, attendu="NS, EO")
+    if len(won) != trick - 1:
+        raise PlayError("incident_plis", champ="plis", lu=len(won), total=trick - 1)
+    worth = values(atout)
+    per_trick = len(CARDS) // tricks
+    seen: set[Card] = set()
+    kept = 0
+    for number, one in enumerate(won):
+        if one.get("camp") not in CAMPS:
+            raise PlayError("type", champ=f"plis.{number}.camp", lu=one.get("camp"), attendu="NS, EO")
+        cards = _trick_cards(one.get("cartes"), f"plis.{number}.cartes", per_trick, seen)
+        if one["camp"] == at_fault:
+            kept += sum(worth[card] for card in cards)
+    total = sum(worth.values()) + DIX_DE_DER
+    return Stopped({at_fault: kept, OTHER[at_fault]: total - kept}, ("S1 incidents C",))
+
+
+def stopped_points(*, at_fault: str, kept: int, atout: str | None = None) -> Stopped:
+    """The same when only the points *kept* by the camp at fault, in its tricks before, are known. Raises PlayError."""
+    total = sum(values(atout).values()) + DIX_DE_DER
+    if at_fault not in CAMPS:
+        raise PlayError("type", champ="camp", lu=at_fault, attendu="NS, EO")
+    if type(kept) is not int or not 0 <= kept <= total - DIX_DE_DER:
+        raise PlayError("type", champ="points", lu=kept, attendu=f"0–{total - DIX_DE_DER}")
+    return Stopped({at_fault: kept, OTHER[at_fault]: total - kept}, ("S1 incidents C",))
+
+
+def _check_trick(trick: int, tricks: int = TRICKS) -> None:
+    if type(trick) is not int or not 1 <= trick <= tricks:
+        raise PlayError("type", champ="pli", lu=trick, attendu=f"1–{tricks}")
+
+
+def _trick_cards(listed: Any, champ: str, number: int, seen: set[Card]) -> list[Card]:
+    if not isinstance(listed, list | tuple) or len(listed) != number:
+        raise PlayError("type", champ=champ, lu=listed, attendu=f"{number} cartes")
+    cards = []
+    for text in listed:
+        if not isinstance(text, str) or text not in CARDS:
+            raise PlayError("carte_inconnue", champ=champ, lu=text)
+        card = CARDS[text]
+        if card in seen:
+            raise PlayError("carte_double", champ=champ, lu=text)
+        seen.add(card)
+        cards.append(card)
+    return cards
