@@ -50,7 +50,6 @@ class Report:
     said: str = ""
 
 
-@transaction.atomic
 def submit_sheet(
     *,
     table_id: int,
@@ -81,15 +80,41 @@ def submit_sheet(
         raise ScoringError("sheet_kind_unknown", field="kind", value=str(kind)[:40])
     override, reason = _words(override, "override"), _words(reason, "reason")
 
-    owner = Table.objects.filter(pk=table_id).values_list("round__tournament_id", flat=True).first()
-    if owner is None:
+    tournament = Tournament.objects.filter(rounds__tables=table_id).first()
+    if tournament is None:
         raise Table.DoesNotExist
-    tournament = journal.lock_tournament(owner)
-    table, camps = _table_and_camps(table_id)
-    report = read_report(tournament=tournament, camps=camps, kind=kind, marks=marks, donnes=donnes, absent=absent)
+    # The control may take a moment, so it is asked before the lock: what it reads is frozen once tables are seated.
+    report = read_report(tournament=tournament, kind=kind, marks=marks, donnes=donnes, absent=absent)
+    return _settle(
+        tournament_id=tournament.pk,
+        table_id=table_id,
+        key=key,
+        report=report,
+        override=override,
+        reason=reason,
+        by=by,
+        base_version=base_version,
+    )
 
+
+@transaction.atomic
+def _settle(
+    *,
+    tournament_id: int,
+    table_id: int,
+    key: str,
+    report: Report,
+    override: str,
+    reason: str,
+    by: AbstractBaseUser | None,
+    base_version: int | None,
+) -> Receipt:
+    """Under the lock: whether *report* is new, known already or refused; what is new is written."""
+    tournament = journal.lock_tournament(tournament_id)
+    table = _seated_table(table_id)
     versions = []
-    for sheet in ScoreSheet.objects.filter(Q(table=table) | Q(key=key)).select_related("by").prefetch_related("marks"):
+    found = ScoreSheet.objects.filter(Q(table=table) | Q(key=key)).order_by("version")
+    for sheet in found.select_related("by").prefetch_related("marks"):
         if sheet.table_id == table.pk:
             versions.append(sheet)
         elif sheet.key == key:
@@ -129,7 +154,7 @@ def submit_sheet(
         )
     if current is not None and not reason:
         raise ScoringError("sheet_reason_missing", field="reason", table=table.number, recorded=figures_text(current))
-    if kind == "forfeit" and not reason:
+    if report.kind == "forfeit" and not reason:
         raise ScoringError("forfeit_reason_missing", field="reason", table=table.number)
     return _record(
         tournament=tournament,
@@ -200,7 +225,6 @@ def _record(
 def read_report(
     *,
     tournament: Tournament,
-    camps: Sequence[str] = CAMPS,
     kind: str,
     marks: Figures | None = None,
     donnes: Sequence[Mapping] | None = None,
@@ -211,8 +235,6 @@ def read_report(
     A total that no sequence of donnes can give is no error here: it is the report's `check_code`, with its sentence
     `said`. Raises ScoringError for figures that cannot be kept at all.
     """
-    if set(camps) != set(CAMPS):
-        raise ScoringError("table_camps", camps=", ".join(camps))
     if kind == "forfeit":
         if absent not in CAMPS:
             raise ScoringError("forfeit_camp", field="absent")
@@ -317,12 +339,14 @@ def _words(text: object, field: str) -> str:
     return words
 
 
-def _table_and_camps(table_id: int) -> tuple[Table, list[str]]:
-    """The table with its round, read under the lock, and the camps that sit there."""
+def _seated_table(table_id: int) -> Table:
+    """The table with its round, read under the lock; its two camps must still sit there."""
     seats = list(Seat.objects.filter(table_id=table_id).select_related("table__round"))
     if not seats:
         raise ScoringError("table_empty")
-    return seats[0].table, [seat.camp for seat in seats]
+    if {seat.camp for seat in seats} != set(CAMPS):
+        raise ScoringError("table_camps", camps=", ".join(seat.camp for seat in seats))
+    return seats[0].table
 
 
 def _adds_nothing(report: Report, current: ScoreSheet) -> bool:

@@ -121,7 +121,6 @@ def test_thirty_two_tables_at_once():
 def test_without_the_guard_the_race_is_there(tables, monkeypatch):
     """The positive control: no lock, no transaction, a pause after the check; then the second typist is not told."""
     monkeypatch.setattr(entry.journal, "lock_tournament", lambda pk: Tournament.objects.get(pk=pk))
-    unguarded = entry.submit_sheet.__wrapped__
     record = entry._record
 
     def pause_then_record(**given):
@@ -129,7 +128,7 @@ def test_without_the_guard_the_race_is_there(tables, monkeypatch):
         return record(**given)
 
     monkeypatch.setattr(entry, "_record", pause_then_record)
-    monkeypatch.setattr(entry, "submit_sheet", unguarded)
+    monkeypatch.setattr(entry, "_settle", entry._settle.__wrapped__)
     wrong = 0
     for table in tables:
         given = at_once(submit(table, 1012, key="a" * 20), submit(table, 932, key="b" * 20))
