@@ -79,7 +79,7 @@ def install(lock: Path) -> None:
         return
     print("Installation des paquets, une minute environ…", flush=True)
     done = subprocess.run(
-        [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r", lock]
+        [PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--require-hashes", "-r", lock]
         + offline()
     )
     if done.returncode:

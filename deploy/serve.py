@@ -8,6 +8,7 @@ Exit status: 0 stopped by a person, 3 refused to start (the reason is printed).
 
 import argparse
 import contextlib
+import io
 import os
 import signal
 import socket
@@ -163,7 +164,7 @@ def prepare_database() -> None:
         call_command("migrate", verbosity=0, interactive=False)
     if new and os.environ.get("DIX_DEMO", "1") == "1":
         print(_("New database: a concours in mid-evening is loaded as an example…"), flush=True)
-        call_command("demo", verbosity=0)
+        call_command("demo", verbosity=0, stdout=io.StringIO())
 
 
 def backup() -> None:
