@@ -3,7 +3,7 @@
 // It asks for the page about every second, with its ETag: an unchanged page costs the server next to nothing. It stops
 // while nobody looks. When the server has not answered for half a minute the last state stays, greyed, with its time.
 
-const EVERY_MS = 1000;
+const EVERY_MS = 800;
 const JITTER_MS = 300; // so that the telephones of a hall do not all ask at the same instant
 const SLOWER_MS = 3000; // while the server does not answer
 const GIVE_UP_MS = 5000;
