@@ -11,7 +11,9 @@ from django.utils.translation import gettext_lazy
 from scoring.models import SHEET_KINDS
 from tournament.journal import broken_line
 from tournament.models import JournalEntry, Team, Tournament
+from tournament.models.draws import DRAW_STATES
 from tournament.selectors.people import team_title, teams_of
+from tournament.selectors.reglement import euros
 
 # Each act in words. One that is not listed is shown by its own name: nothing of the journal is ever hidden.
 ACTS = {
@@ -41,11 +43,12 @@ ACTS = {
 
 # What lines hold, in words; a key that is not listed is shown as it is.
 FIELDS = {
-    "act": gettext_lazy("act"),
+    "announced": gettext_lazy("parties announced"),
+    "camp": gettext_lazy("camp"),
     "category": gettext_lazy("category"),
+    "closed_at": gettext_lazy("closed at"),
     "club_apart": gettext_lazy("clubs apart"),
     "confirmed": gettext_lazy("confirmed all the same"),
-    "count": gettext_lazy("number"),
     "criteria": gettext_lazy("order of the ranking"),
     "date": gettext_lazy("date"),
     "draw": gettext_lazy("tirage no."),
@@ -53,7 +56,7 @@ FIELDS = {
     "exempt_points": gettext_lazy("points of an exempt team"),
     "exempt_policy": gettext_lazy("exempt team"),
     "exempt_wins": gettext_lazy("exempt partie counts as won"),
-    "fee_cents": gettext_lazy("fee, in cents"),
+    "fee_cents": gettext_lazy("fee"),
     "fingerprint": gettext_lazy("fingerprint"),
     "first_method": gettext_lazy("first draw"),
     "first_round": gettext_lazy("first partie played"),
@@ -69,9 +72,10 @@ FIELDS = {
     "numbers": gettext_lazy("teams"),
     "origin": gettext_lazy("club"),
     "override": gettext_lazy("control refused, recorded all the same"),
-    "paid_cents": gettext_lazy("paid, in cents"),
+    "paid_cents": gettext_lazy("paid"),
     "parties": gettext_lazy("parties"),
     "place": gettext_lazy("place"),
+    "places": gettext_lazy("places"),
     "players": gettext_lazy("players (numbers)"),
     "present": gettext_lazy("present"),
     "preset": gettext_lazy("preset"),
@@ -81,6 +85,9 @@ FIELDS = {
     "rule_set": gettext_lazy("rules"),
     "seated_since": gettext_lazy("tables already seated, up to partie"),
     "seed": gettext_lazy("seed"),
+    "state": gettext_lazy("state"),
+    "table": gettext_lazy("table"),
+    "team": gettext_lazy("team"),
     "teams": gettext_lazy("teams"),
     "texts": gettext_lazy("texts changed"),
     "version": gettext_lazy("version"),
@@ -89,6 +96,10 @@ FIELDS = {
 
 # Where a line happened stands in its title, not among its changes; what a control refused stands with its override.
 _WHERE = ("round", "table", "team", "number", "check")
+
+
+# Values that are keys of a registry.
+_WORDS = {"kind": SHEET_KINDS, "state": DRAW_STATES}
 
 
 @dataclass(frozen=True)
@@ -162,7 +173,8 @@ def lines_of(tournament: Tournament, entries: Iterable[JournalEntry]) -> list[Li
 
 def _line(entry: JournalEntry, teams: Mapping[int, Team]) -> Line:
     told = {**entry.before, **entry.after}
-    keys = [key for key in dict.fromkeys([*entry.before, *entry.after]) if key not in _WHERE]
+    hidden = {*_WHERE, "teams"} if "numbers" in told else _WHERE
+    keys = [key for key in dict.fromkeys([*entry.before, *entry.after]) if key not in hidden]
     changes = [
         Change(str(FIELDS.get(key, key)), _value(key, entry.before.get(key)), _value(key, entry.after.get(key)))
         for key in keys
@@ -205,15 +217,37 @@ def _value(key: str, value: object) -> str:
         return ""
     if key == "marks":
         return _marks(value)
-    if key == "kind":
-        return str(SHEET_KINDS.get(value, value))
+    if key in _WORDS:
+        return str(_WORDS[key].get(value, value))
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if key in ("paid_cents", "fee_cents") and isinstance(value, int):
+        return euros(value)
+    if key == "fingerprint":
+        return f"{str(value)[:12]}…"
+    if key == "numbers" and isinstance(value, list):
+        return number_ranges(value)
     if isinstance(value, Mapping):
         return ", ".join(f"{FIELDS.get(name, name)} {_value(name, one) or '–'}" for name, one in value.items())
     if isinstance(value, list):
         return ", ".join(_value(key, one) for one in value)
     return str(value)
+
+
+def number_ranges(numbers: list) -> str:
+    """Numbers in a row as one range; what is not a list of numbers as it is.
+    >>> number_ranges([1, 2, 3, 7])
+    '1–3, 7'
+    """
+    if not all(type(number) is int for number in numbers):
+        return ", ".join(map(str, numbers))
+    ranges: list[list[int]] = []
+    for number in sorted(numbers):
+        if ranges and number == ranges[-1][1] + 1:
+            ranges[-1][1] = number
+        else:
+            ranges.append([number, number])
+    return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in ranges)
 
 
 def _marks(marks: object) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -79,6 +80,7 @@ def test_lines_are_sentences_newest_first(read):
     paid, forfeit, corrected, entered, _made = lines
     assert "Anne" in paid
     assert "équipe 3" in paid
+    assert "14\u00a0€" in paid or "14 €" in paid
     assert "Paul" in forfeit
     assert "NS 1100 – EO 0" in forfeit
     assert "« en retard »" in forfeit
@@ -115,6 +117,18 @@ def test_an_account_that_is_gone_still_has_its_number(evening, paul):
     lines = questions.lines_of(evening, questions.entries_of(evening, act="correct_sheet"))
     assert str(number) in lines[0].who
     assert questions.broken_at(evening) is None
+
+
+def test_every_act_of_the_services_is_put_into_words():
+    root = Path(questions.__file__).resolve().parents[2]
+    acts = {
+        act
+        for package in ("tournament", "scoring")
+        for path in (root / package / "services").glob("*.py")
+        for act in re.findall(r'\bact="([a-z_]+)"', path.read_text())
+    }
+    assert len(acts) > 15
+    assert acts - set(questions.ACTS) == set()
 
 
 def test_an_act_that_nobody_put_into_words_is_shown_all_the_same(evening):

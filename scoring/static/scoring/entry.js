@@ -6,12 +6,14 @@
   const FETCH = { "X-Requested-With": "fetch" };
   const CAMPS = ["NS", "EO"];
   const POLL = 4000;
+  const REMIND = 60000; // after three minutes without a word the others see nobody at the table
   let known = { tables: {}, teams: {} };
   let waiting = null; // keys typed while a line is being recorded: they belong to the next one
   let filled = null; // the total that the server filled in, as long as nobody typed over it
   let timer = 0;
   let asked = 0;
   let typing = "";
+  let toldAt = 0;
 
   const form = () => byId("entry-form");
   const field = (name) => form() && form().elements[name];
@@ -51,6 +53,7 @@
     if (number === typing) return;
     if (typing) post(root.dataset.typing, { table: typing, typing: "no" }).catch(() => {});
     typing = number;
+    toldAt = Date.now();
     if (number) post(root.dataset.typing, { table: number }).catch(() => {});
   }
 
@@ -242,7 +245,10 @@
   setInterval(async () => {
     const place = byId("entry-tables");
     if (document.hidden || waiting || place.contains(document.activeElement)) return;
-    if (typing) post(root.dataset.typing, { table: typing }).catch(() => {});
+    if (typing && Date.now() - toldAt > REMIND) {
+      toldAt = Date.now();
+      post(root.dataset.typing, { table: typing }).catch(() => {});
+    }
     try {
       const answer = await fetch(root.dataset.tables, { headers: FETCH });
       if (!answer.ok || waiting) return;
