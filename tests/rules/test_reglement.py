@@ -51,11 +51,11 @@ def test_two_values_of_an_option_are_never_said_alike(ruleset, lang):
 
 
 def test_what_another_choice_makes_moot_is_not_said():
-    assert "dernière donne est un litige" in text("ffb-classique", {"litige": True})
+    assert "Litige à la dernière donne" in text("ffb-classique", {"litige": True})
     without = text("ffb-classique", {"litige": False, "egalite": "reussite"})
-    assert "dernière donne est un litige" not in without
-    assert "est réussi" in without
-    assert "le preneur chute" not in text("ffb-classique", {"litige": True, "egalite": "chute"})
+    assert "dernière donne : les points" not in without
+    assert "à égalité le contrat est réussi" in without
+    assert "à égalité le contrat" not in text("ffb-classique", {"litige": True, "egalite": "reussite"})
 
 
 def test_an_option_the_rule_set_does_not_have_is_refused():

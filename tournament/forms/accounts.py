@@ -1,11 +1,21 @@
 """What people type about accounts. Checks that need the database are the services'."""
 
 from django import forms
+from django.conf import settings
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import ROLES
 
-PASSWORD_HELP = _("At least ten characters. A short sentence that only you would say is easy to keep in mind.")
+SHORTEST_PASSWORD = next(
+    validator["OPTIONS"]["min_length"]
+    for validator in settings.AUTH_PASSWORD_VALIDATORS
+    if validator["NAME"].endswith("MinimumLengthValidator")
+)
+PASSWORD_HELP = format_lazy(
+    _("At least {count} characters. A short sentence that only you would say is easy to keep in mind."),
+    count=SHORTEST_PASSWORD,
+)
 
 
 def password_field(label: str, *, new: bool, **options: object) -> forms.CharField:

@@ -98,13 +98,6 @@ def _parties(tournament: Tournament) -> list[Sentence]:
         _say(text % figures, "S0 10.4"),
         _say(
             _(
-                "When a partie has lasted more than one hour, the organisers may impose how many donnes are still "
-                "played; the higher total then wins, and equal totals play one more donne."
-            ),
-            CHAMPIONSHIP,
-        ),
-        _say(
-            _(
                 "Both camps check the score sheet before handing it in. A sheet whose total is impossible under these "
                 "rules is counted again with both camps."
             )
