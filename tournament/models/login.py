@@ -13,7 +13,9 @@ class LoginAttempt(models.Model):
     last_at = models.DateTimeField(db_index=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["account", "address"], name="one_counter_per_account_and_address")]
+        constraints = [
+            models.UniqueConstraint(fields=["account", "address"], name="one_counter_per_account_and_address")
+        ]
 
     def __str__(self) -> str:
         return f"{self.address}: {self.failures}"
