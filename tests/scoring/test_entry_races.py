@@ -45,7 +45,9 @@ def at_once(*acts):
 
 def submit(table, north, *, key, **more):
     marks = {"NS": {"points": north}, "EO": {"points": 1944 - north}}
-    return lambda: entry.submit_sheet(table_id=table.pk, key=f"{key}{table.pk}", kind="totals", marks=marks, **({"by": None} | more))
+    return lambda: entry.submit_sheet(
+        table_id=table.pk, key=f"{key}{table.pk}", kind="totals", marks=marks, **({"by": None} | more)
+    )
 
 
 @pytest.fixture
