@@ -1,6 +1,9 @@
 """The ranking of a concours, always recomputed from the sheets that count, and the names that go beside it."""
 
+import gc
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -25,6 +28,21 @@ from tournament.models import Draw, JournalEntry, Round, Seat, Team, TeamMember,
 
 # Rows are used as they come: 24 000 of them kept for nothing would cost more in garbage collection than the ranking.
 CHUNK = 2000
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Python's collector of cycles at rest: 24 000 results make none, and it would walk through them again and again.
+
+    At 4 000 teams that is half of the time. Threads may overlap: whoever found it running starts it again.
+    """
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
 
 
 @dataclass(frozen=True)
@@ -63,6 +81,7 @@ class Evening:
     last: int  # the last partie of which a sheet counts, 0 before the first
     seed: str  # of the criterion "lot"
 
+    @_collector_paused()
     def after(self, number: int | None = None) -> Standing:
         """The standing after partie *number*, by default the last one of which a sheet counts.
 
@@ -131,6 +150,7 @@ def evening(tournament_id: int) -> Evening:
         return _read(lock_tournament(tournament_id))
 
 
+@_collector_paused()
 def _read(tournament: Tournament) -> Evening:
     teams = list(
         Team.objects.filter(tournament=tournament)

@@ -26,12 +26,18 @@ def test_recomputing_a_standing():
             found = standing(tournament)
         queries.add(len(captured))
         assert len(found.rows) == teams and not found.missing
-        times = []
+        works, waits = [], []
         for _ in range(7):
-            begun = time.perf_counter()
+            begun, work = time.perf_counter(), time.process_time()
             standing(tournament)
-            times.append(time.perf_counter() - begun)
-        seconds = min(times)
-        print(f"{teams:5} teams x 6: {seconds:.3f} s ({seconds / teams * 1e6:.0f} µs a team), {len(captured)} queries")
+            waits.append(time.perf_counter() - begun)
+            works.append(time.process_time() - work)
+        # On SQLite all the work is in this process: on an idle computer it is the time itself, on a busy one it still
+        # says what the standing costs.
+        seconds = min(works if connection.vendor == "sqlite" else waits)
+        print(
+            f"{teams:5} teams x 6: {seconds:.3f} s ({seconds / teams * 1e6:.0f} µs a team; {min(waits):.3f} s on the "
+            f"clock), {len(captured)} queries"
+        )
     assert len(queries) == 1
     assert seconds <= LIMIT_SECONDS
