@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 
 from tournament.tirages.common import Entrant, Method
-from tournament.tirages.pairing import by_line
+from tournament.tirages.neighbours import Pairing, best_pairing
+from tournament.tirages.pairing import Bars, by_line
 
 
-def keys(entrants: Sequence[Entrant]) -> list[int]:
-    """The points of each."""
-    return [e.points for e in entrants]
+def _best(playing: Sequence[Entrant], barred: Bars) -> Pairing | None:
+    return best_pairing([e.points for e in playing], barred.foes, barred.levels)
 
 
 METHOD = Method(
     name="classement",
-    tirage=by_line(keys),
+    tirage=by_line(_best),
     label_fr="Par classement",
     label_en="By ranking",
     about_fr="Après chaque partie, la première rencontre la deuxième, la troisième la quatrième, et ainsi de suite ; "

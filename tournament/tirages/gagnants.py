@@ -3,19 +3,18 @@
 from collections.abc import Sequence
 
 from tournament.tirages.common import Entrant, Method
-from tournament.tirages.pairing import by_line
+from tournament.tirages.neighbours import Pairing
+from tournament.tirages.pairing import Bars, by_line
+from tournament.tirages.winners import best_by_wins
 
 
-def keys(entrants: Sequence[Entrant]) -> list[int]:
-    """Wins first: one win outweighs every possible sum of gaps in points."""
-    points = [e.points for e in entrants]
-    win = len(entrants) * (max(points) - min(points)) + 1
-    return [e.wins * win + e.points for e in entrants]
+def _best(playing: Sequence[Entrant], barred: Bars) -> Pairing | None:
+    return best_by_wins([e.wins for e in playing], [e.points for e in playing], barred.foes, barred.levels)
 
 
 METHOD = Method(
     name="gagnants",
-    tirage=by_line(keys),
+    tirage=by_line(_best),
     label_fr="Gagnants contre gagnants",
     label_en="Winners against winners",
     about_fr="Les équipes qui ont le même nombre de parties gagnées se rencontrent, par ordre de points ; la table 1 "

@@ -58,8 +58,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # What cannot be drawn
     "alone": (
-        "Impossible : {groups} {have} déjà rencontré tous leurs adversaires possibles.",
-        "Impossible: {groups} {have} no opponent left.",
+        "Impossible : l'équipe {groups} ne peut plus jouer contre personne.",
+        "Impossible: team {groups} has no opponent left.",
     ),
     "all_met": (
         "Impossible : {groups} se sont toutes déjà rencontrées (ou doivent être séparées) et ne peuvent jouer que "
@@ -73,10 +73,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Impossible: {groups} have all met each other (or must be kept apart), and no other team may play them.",
     ),
     "odd_groups": (
-        "Impossible : ces groupes ne peuvent jouer qu'entre eux{besides}, et chacun est impair : {groups}. Il en "
-        "reste une équipe sans adversaire dans chacun, pour {there} adversaire(s) possible(s).",
-        "Impossible: these groups may only play among themselves{besides}, and each is odd: {groups}. One team of "
-        "each is left without opponent, for {there} possible opponent(s).",
+        "Impossible : ces groupes, chacun d'un nombre impair, ne peuvent jouer qu'entre eux ou contre {others} : "
+        "{groups}. Il reste une équipe seule dans chacun, soit {need}, pour {there} adversaire(s) possible(s).",
+        "Impossible: these groups, each of an odd number, may only play among themselves or {others}: {groups}. One "
+        "team of each is left alone, {need} in all, for {there} possible opponent(s).",
+    ),
+    "odd_groups_alone": (
+        "Impossible : ces groupes, chacun d'un nombre impair, ne peuvent jouer qu'entre eux : {groups}. Il reste une "
+        "équipe seule dans chacun.",
+        "Impossible: these groups, each of an odd number, may only play among themselves: {groups}. One team of each "
+        "is left alone.",
     ),
     "same_table": (
         "Impossible : {groups} demandent toutes la table {table}. Deux équipes au plus peuvent y jouer.",

@@ -59,19 +59,33 @@ def best_pairing(keys: Sequence[int], foes: Foes, levels: Prices | None = None) 
     return _Line(strict, foes, {pair: level * unit for pair, level in (levels or {}).items()}).solve()
 
 
+def clean_cuts(keys: Sequence[int], foes: Foes, spare: int) -> list[bool]:
+    """For each place t from 0 to n: whether no best pairing has an even number of pairs crossing the cut before it.
+
+    `keys` strictly decrease. Up to *spare* places, whichever they are, may be paired outside the line: each may be
+    the c of fact 1 or the one in between of fact 2, so as many more are asked for.
+    """
+    line = _Line(list(keys), foes, {}, spare)
+    line.read_pressures()
+    n = len(keys)
+    inside = [line.left.get(cut, 0) + line.right.get(cut, 0) < 2 * (keys[cut - 1] - keys[cut]) for cut in range(1, n)]
+    return [True, *inside, True] if n else [True]
+
+
 class _Line:
-    def __init__(self, keys: list[int], foes: Foes, prices: dict[tuple[int, int], int]) -> None:
+    def __init__(self, keys: list[int], foes: Foes, prices: dict[tuple[int, int], int], spare: int = 0) -> None:
         self.keys = keys
         self.foes = foes
         self.prices = prices
+        self.spare = spare
         self.most = max(map(len, foes), default=0)
-        self.window = 4 * self.most + 1
+        self.window = 4 * self.most + 1 + spare
         self.right: dict[int, float] = {}
         self.left: dict[int, float] = {}
 
     def solve(self) -> Pairing | None:
         n = len(self.keys)
-        barred = self._pressures()
+        barred = self.read_pressures()
         mate = [place ^ 1 for place in range(n)]
         proven = True
         blocks = self._blocks()
@@ -90,10 +104,10 @@ class _Line:
             return None
         return Pairing(mate, proven)
 
-    def _pressures(self) -> list[int]:
+    def read_pressures(self) -> list[int]:
         """Fill `left` and `right` by cut; give the even places whose next place is a foe."""
         foes = self.foes
-        near = 3 * self.most + 2  # beyond, an eligible c stands before the further of the two: no pressure
+        near = 3 * self.most + 2 + self.spare  # beyond, an eligible c stands before the further of the two: no pressure
         barred = []
         for x, theirs in enumerate(foes):
             top = x + near
@@ -109,10 +123,10 @@ class _Line:
         unfit = foes[x] | foes[y]
         common = foes[x] & foes[y]
         if common:  # only those a pair (c, z) of a best pairing can reach (fact 2) count
-            reach = 3 * self.most + 2
+            reach = 3 * self.most + 2 + self.spare
             low, high = x - reach - self.window, y + reach + self.window
             common = {z for z in common if low <= z <= high}
-        wanted = 1 + len(common)
+        wanted = 1 + len(common) + self.spare
         price = self.prices.get((x, y), inf)
         for cuts, border, step, other in ((self.right, x, 1, y), (self.left, y, -1, x)):
             beyond = []
@@ -135,7 +149,7 @@ class _Line:
                     value = inf
                 cut = edge if step == 1 else edge + 1
                 value = min(value, price)
-                if not cut & 1 and value > cuts.get(cut, 0):
+                if (self.spare or not cut & 1) and value > cuts.get(cut, 0):
                     cuts[cut] = value
                 edge -= step
                 if 0 <= edge < n and edge not in unfit:

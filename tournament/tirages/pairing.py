@@ -8,7 +8,7 @@ from tournament.tirages.chance import Lot
 from tournament.tirages.common import Camps, Entrant, Outcome, Request, line, same_club
 from tournament.tirages.errors import Impossible
 from tournament.tirages.matching import Obstacle, obstacle
-from tournament.tirages.neighbours import best_pairing
+from tournament.tirages.neighbours import Pairing, best_pairing
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +119,9 @@ def sitting_out(request: Request, playing: Sequence[Entrant]) -> Iterable[Entran
 
 def possible_absences(request: Request, playing: Sequence[Entrant]) -> set[int]:
     """Places of an odd number of entrants whose absence leaves a possible draw."""
+    if at_one_table(playing):  # who leaves may set another free of a shared table: each case apart
+        left = {i: [e for e in playing if e is not one] for i, one in enumerate(playing)}
+        return {i for i, others in left.items() if not obstacle(len(others), _hard(request, others)).groups}
     wall = obstacle(len(playing), _hard(request, playing))
     return set(wall.loose) if wall.missing == 1 else set()
 
@@ -161,15 +164,12 @@ def _attempt(request: Request, playing: list[Entrant], solver: Solver) -> tuple[
     return tables, found[1]
 
 
-def by_line(keys: Callable[[Sequence[Entrant]], list[int]]) -> Callable[[Request], Outcome]:
-    """The draw that pairs close entrants on the line, `keys` giving the figure of each (never increasing)."""
+def by_line(best: Callable[[Sequence[Entrant], Bars], Pairing | None]) -> Callable[[Request], Outcome]:
+    """The draw that pairs close entrants of the line, *best* giving the cheapest pairing of their places."""
 
     def solver(playing: list[Entrant], barred: Bars) -> tuple[list[Camps], bool] | None:
-        found = best_pairing(keys(playing), barred.foes, barred.levels)
-        if found is None:
-            return None
-        tables = [((playing[i].number,), (playing[j].number,)) for i, j in enumerate(found.mate) if i < j]
-        return tables, found.proven
+        found = best(playing, barred)
+        return None if found is None else (_tables(playing, found), found.proven)
 
     def tirage(request: Request) -> Outcome:
         lot = Lot(request.fingerprint, request.seed)
@@ -181,12 +181,14 @@ def by_line(keys: Callable[[Sequence[Entrant]], list[int]]) -> Callable[[Request
     return tirage
 
 
-def closest(playing: Sequence[Entrant], barred: Bars) -> tuple[list[Camps], bool] | None:
+def closest(playing: list[Entrant], barred: Bars) -> tuple[list[Camps], bool] | None:
     """Neighbours in the order given, moved as little as possible."""
     found = best_pairing([-place for place in range(len(playing))], barred.foes, barred.levels)
-    if found is None:
-        return None
-    return [((playing[i].number,), (playing[j].number,)) for i, j in enumerate(found.mate) if i < j], found.proven
+    return None if found is None else (_tables(playing, found), found.proven)
+
+
+def _tables(playing: Sequence[Entrant], found: Pairing) -> list[Camps]:
+    return [((playing[i].number,), (playing[j].number,)) for i, j in enumerate(found.mate) if i < j]
 
 
 def impossible(request: Request, playing: Sequence[Entrant]) -> Impossible:
@@ -203,7 +205,8 @@ def _named(wall: Obstacle, playing: Sequence[Entrant]) -> Impossible:
     others = sorted(playing[i].number for i in wall.others)
     teams = sorted(number for group in groups for number in group)
     if any(len(group) > 1 for group in groups):
-        return Impossible("odd_groups", teams=teams, groups=groups, others=others, there=len(others))
+        reason = "odd_groups" if others else "odd_groups_alone"
+        return Impossible(reason, teams=teams, groups=groups, others=others, need=len(groups), there=len(others))
     if others:
         return Impossible(
             "all_met", teams=teams, groups=teams, others=others, need=len(teams) - len(playing) % 2, there=len(others)
