@@ -5,15 +5,20 @@ from dataclasses import dataclass
 
 from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
+from rules import RULE_SETS
 from scoring.models import SHEET_KINDS
+from tournament.criteria import CRITERIA
+from tournament.forms.concours import DRAW_OPTION_WORDS
 from tournament.journal import broken_line
-from tournament.models import JournalEntry, Team, Tournament
+from tournament.models import CATEGORIES, JournalEntry, Team, Tournament
 from tournament.models.draws import DRAW_STATES
+from tournament.presets import EXEMPT_POLICIES, PRESETS
 from tournament.selectors.people import team_title, teams_of
 from tournament.selectors.reglement import euros
+from tournament.tirages import TIRAGES
 
 # Each act in words. One that is not listed is shown by its own name: nothing of the journal is ever hidden.
 ACTS = {
@@ -98,8 +103,19 @@ FIELDS = {
 _WHERE = ("round", "table", "team", "number", "check")
 
 
-# Values that are keys of a registry.
-_WORDS = {"kind": SHEET_KINDS, "state": DRAW_STATES}
+# Values that are keys of a registry: how each is said.
+_WORDS = {
+    "category": lambda value: CATEGORIES[value],
+    "criteria": lambda value: CRITERIA[value].label,
+    "exempt_policy": lambda value: EXEMPT_POLICIES[value],
+    "first_method": lambda value: TIRAGES[value].label(_lang()),
+    "kind": lambda value: SHEET_KINDS[value],
+    "method": lambda value: TIRAGES[value].label(_lang()),
+    "next_method": lambda value: TIRAGES[value].label(_lang()),
+    "preset": lambda value: PRESETS[value].label,
+    "rule_set": lambda value: RULE_SETS[value].title(_lang()),
+    "state": lambda value: DRAW_STATES[value],
+}
 
 
 @dataclass(frozen=True)
@@ -168,18 +184,22 @@ def lines_of(tournament: Tournament, entries: Iterable[JournalEntry]) -> list[Li
     entries = list(entries)
     pks = {pk for entry in entries for pk in (entry.before.get("team"), entry.after.get("team")) if type(pk) is int}
     teams = {team.pk: team for team in teams_of(tournament).filter(pk__in=pks)} if pks else {}
-    return [_line(entry, teams) for entry in entries]
+    return [_line(entry, teams, tournament.rule_set) for entry in entries]
 
 
-def _line(entry: JournalEntry, teams: Mapping[int, Team]) -> Line:
+def _line(entry: JournalEntry, teams: Mapping[int, Team], rule_set: str) -> Line:
     told = {**entry.before, **entry.after}
+    rule_set = told.get("rule_set", rule_set)
     hidden = {*_WHERE, "teams"} if "numbers" in told else _WHERE
     keys = [key for key in dict.fromkeys([*entry.before, *entry.after]) if key not in hidden]
-    changes = [
-        Change(str(FIELDS.get(key, key)), _value(key, entry.before.get(key)), _value(key, entry.after.get(key)))
-        for key in keys
-        if key not in entry.before or entry.before.get(key) != entry.after.get(key)
-    ]
+    changes = []
+    for key in keys:
+        before, after = entry.before.get(key), entry.after.get(key)
+        if key in ("rule_options", "draw_options") and isinstance(before, dict) and isinstance(after, dict):
+            before, after = _differing(before, after), _differing(after, before)
+        was, now = _value(key, before, rule_set), _value(key, after, rule_set)
+        if was != now:
+            changes.append(Change(str(FIELDS.get(key, key)), was, now))
     who = entry.by.get_full_name() or entry.by.get_username() if entry.by else ""
     if not who:
         who = _("account %(number)s, gone") % {"number": entry.by_number} if entry.by_number else _("the program")
@@ -193,6 +213,11 @@ def _line(entry: JournalEntry, teams: Mapping[int, Team]) -> Line:
         round=told.get("round") if type(told.get("round")) is int else None,
         table=told.get("table") if type(told.get("table")) is int else None,
     )
+
+
+def _differing(options: dict, others: dict) -> dict:
+    """What of *options* is not the same in *others*."""
+    return {name: value for name, value in options.items() if name not in others or others[name] != value}
 
 
 def _where(told: Mapping, teams: Mapping[int, Team]) -> str:
@@ -211,14 +236,17 @@ def _where(told: Mapping, teams: Mapping[int, Team]) -> str:
     return ", ".join(parts)
 
 
-def _value(key: str, value: object) -> str:
+def _value(key: str, value: object, rule_set: str = "") -> str:
     """A value as a person reads it."""
     if value is None or value == "" or value == [] or value == {}:
         return ""
     if key == "marks":
         return _marks(value)
-    if key in _WORDS:
-        return str(_WORDS[key].get(value, value))
+    if key in _WORDS and isinstance(value, str):
+        try:
+            return str(_WORDS[key](value))
+        except KeyError:
+            return value  # a registry that has since lost it
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if key in ("paid_cents", "fee_cents") and isinstance(value, int):
@@ -227,11 +255,34 @@ def _value(key: str, value: object) -> str:
         return f"{str(value)[:12]}…"
     if key == "numbers" and isinstance(value, list):
         return number_ranges(value)
+    if key == "rule_options" and isinstance(value, Mapping):
+        return ", ".join(_option(rule_set, name, one) for name, one in value.items())
+    if key == "draw_options" and isinstance(value, Mapping):
+        return ", ".join(_draw_option(name, one) for name, one in value.items())
     if isinstance(value, Mapping):
         return ", ".join(f"{FIELDS.get(name, name)} {_value(name, one) or '–'}" for name, one in value.items())
     if isinstance(value, list):
         return ", ".join(_value(key, one) for one in value)
     return str(value)
+
+
+def _lang() -> str:
+    return get_language() or "fr"
+
+
+def _option(rule_set: str, name: str, value: object) -> str:
+    """One option of the rules as the settings name it."""
+    option = RULE_SETS[rule_set].options.get(name) if rule_set in RULE_SETS else None
+    if option is None:
+        return f"{name} {_value(name, value) or '–'}"
+    said = option.choice_label(value, _lang()) if option.kind == "choice" else _value(name, value)
+    return f"{option.label(_lang())} {said or '–'}"
+
+
+def _draw_option(name: str, value: object) -> str:
+    """One option of the draw as the settings name it."""
+    label, words = DRAW_OPTION_WORDS.get(name, (name, {}))
+    return f"{label} {words.get(value, value)}"
 
 
 def number_ranges(numbers: list) -> str:

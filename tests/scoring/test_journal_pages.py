@@ -131,6 +131,21 @@ def test_every_act_of_the_services_is_put_into_words():
     assert acts - set(questions.ACTS) == set()
 
 
+def test_settings_are_said_in_words_and_only_those_that_changed(evening, anne):
+    before = {"rule_options": {"limite_donnes": 12, "arrondi": False}, "next_method": "classement"}
+    after = {"rule_options": {"limite_donnes": 12, "arrondi": True}, "next_method": "sort"}
+    with transaction.atomic():
+        locked = journal.lock_tournament(evening.pk)
+        journal.write(tournament=locked, act="change_settings", by=anne, before=before, after=after)
+    line = questions.lines_of(evening, questions.entries_of(evening))[0]
+    options, method = line.changes
+    assert options.before.endswith(" non")
+    assert options.after.endswith(" oui")
+    assert "12" not in options.after
+    assert (method.before, method.after) != ("classement", "sort")
+    assert method.after
+
+
 def test_an_act_that_nobody_put_into_words_is_shown_all_the_same(evening):
     with transaction.atomic():
         locked = journal.lock_tournament(evening.pk)
