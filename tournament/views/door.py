@@ -37,7 +37,11 @@ def door(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return _register(request, tournament)
     form = RegisterForm(initial={"present": True, "paid": request.GET.get("paid") == "1"})
-    context = _page(request, tournament) | {"form": form, "registered": _registered(tournament, request.GET.get("new"))}
+    context = _page(request, tournament) | {
+        "form": form,
+        "focus": "player_1",
+        "registered": _registered(tournament, request.GET.get("new")),
+    }
     return render(request, "tournament/door.html", context)
 
 
@@ -65,10 +69,12 @@ def _register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _form_context(tournament: Tournament, form: RegisterForm) -> dict[str, object]:
     """The form again, what was typed in it, the cursor on the field that is wrong."""
     faulty = next((name for name in form.fields if name in form.errors), "player_1")
-    form.fields[faulty].widget.attrs["autofocus"] = True
+    if faulty == "confirm":
+        form.fields[faulty].widget.attrs["autofocus"] = True
     return {
         "tournament": tournament,
         "form": form,
+        "focus": faulty,
         "next_number": _next_number(tournament),
         "twin": "confirm" in form.errors or form.data.get("confirm"),
         "may_register": True,

@@ -18,12 +18,12 @@ document.addEventListener("keydown", (event) => {
 });
 
 // What is typed after Enter belongs to the next team: the line is emptied as soon as its values have left.
-let sent = false;
+let sent = null;
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.target.id !== "door-form") return;
   if (sent) return event.preventDefault();
-  sent = true;
+  sent = event.detail.xhr;
   closeList();
   for (const name of ["player_1", "player_2", "number", "origin"]) field(name).value = "";
   field("category").value = "";
@@ -33,7 +33,8 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.target.id === "door-form" || event.detail.elt?.id === "door-form") sent = false;
+  // A form that was replaced by the answer no longer says whose request it was.
+  if (event.detail.xhr === sent) sent = null;
 });
 
 document.addEventListener("htmx:sendError", (event) => restore(event));
@@ -51,7 +52,7 @@ function restore(event) {
   document.getElementById("door-check").replaceChildren(said);
 }
 
-document.addEventListener("htmx:afterSettle", (event) => {
+document.addEventListener("htmx:afterSwap", (event) => {
   const next = document.getElementById("door-next");
   if (next && field("number")) {
     field("number").placeholder = next.dataset.number;
@@ -60,6 +61,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
     next.remove();
   }
   if (event.target.id === "door-form") {
+    // A refusal: what was typed is there again, the cursor where it is wrong.
     const wrong = form().querySelector("[aria-invalid]") ?? field("confirm") ?? field("player_1");
     wrong.focus();
     wrong.select?.();
