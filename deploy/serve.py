@@ -31,7 +31,7 @@ django.setup()
 import segno  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.core.management import call_command  # noqa: E402
-from django.db import connection  # noqa: E402
+from django.db import DatabaseError, connection  # noqa: E402
 from django.db.migrations.executor import MigrationExecutor  # noqa: E402
 from django.utils import translation  # noqa: E402
 from django.utils.translation import gettext as _  # noqa: E402
@@ -57,7 +57,8 @@ class Refused(Exception):
 class Worker:
     """The child process, started again when it ends or goes deaf."""
 
-    def __init__(self) -> None:
+    def __init__(self, *command: str) -> None:
+        self._command = command or (sys.executable, str(ROOT / "deploy" / "worker.py"))
         self._stopping = threading.Event()
         self._child: subprocess.Popen | None = None
         self._heard = 0.0
@@ -86,12 +87,7 @@ class Worker:
             started = time.monotonic()
             self._heard = started + STARTING_SECONDS
             # Its standard input is a pipe that only this process holds: when this process is gone, it reads the end.
-            self._child = subprocess.Popen(
-                [sys.executable, str(ROOT / "deploy" / "worker.py")],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                cwd=ROOT,
-            )
+            self._child = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
             threading.Thread(target=self._listen, args=(self._child,), daemon=True).start()
             while not self._stopping.is_set() and self._child.poll() is None:
                 if time.monotonic() - self._heard > DEAF_SECONDS:
@@ -181,6 +177,14 @@ def backup() -> None:
         old.unlink()
 
 
+def fold_journal() -> None:
+    """Leave one whole database file, which can be copied to a USB stick as it is."""
+    if connection.vendor == "sqlite":
+        with contextlib.suppress(DatabaseError), connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+
+
 def say_where(port: int, address: str) -> None:
     """The two addresses, and the one for telephones as a code to photograph."""
     print()
@@ -239,6 +243,7 @@ def run(port: int | None, address: str) -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         worker.stop()
         server.close()
+        fold_journal()
         print(
             "\n" + _("Dix de Der is closed. Everything entered is kept in %(folder)s.") % {"folder": settings.DATA_DIR}
         )

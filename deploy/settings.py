@@ -109,6 +109,7 @@ DATABASES = {"default": env.dj_db_url("DATABASE_URL", f"sqlite:///{DATA_DIR / 'd
 _database = DATABASES["default"]
 if _database["ENGINE"] == "django.db.backends.sqlite3":
     _database["ENGINE"] = "deploy.sqlite"
+    _database["CONN_MAX_AGE"] = None  # one connection a thread: opening one costs more than reading a page
     _database["OPTIONS"] = {
         "timeout": 20,
         "transaction_mode": "IMMEDIATE",

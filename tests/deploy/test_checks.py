@@ -81,13 +81,8 @@ def test_a_damaged_file_is_said_and_left_as_it_is(tmp_path, monkeypatch):
     assert torn.read_bytes() == bytes(content)
 
 
-def test_the_system_check_sees_settings_that_lose_scores(settings):
-    if connection.vendor != "sqlite":
-        assert checks.sqlite_settings(None) == []
-        return
+def test_the_system_check_sees_settings_that_lose_scores(settings, monkeypatch):
     assert checks.sqlite_settings(None) == []
-    options = settings.DATABASES["default"]["OPTIONS"]
-    settings.DATABASES = {
-        "default": {**settings.DATABASES["default"], "OPTIONS": {**options, "transaction_mode": None}}
-    }
-    assert [found.id for found in checks.sqlite_settings(None)] == ["dix.E001"]
+    if connection.vendor == "sqlite":
+        monkeypatch.setitem(settings.DATABASES["default"]["OPTIONS"], "transaction_mode", None)
+        assert [found.id for found in checks.sqlite_settings(None)] == ["dix.E001"]
