@@ -10,7 +10,7 @@ from rules.line import Line
 from rules.partie import DonneResult, Result, SheetError
 from rules.plays import Plays, legal_plays, trick_winner
 from rules.reglement import Section, Sentence, reglement
-from rules.rule_set import Option, RuleSet, complete_options_of, rule_set
+from rules.rule_set import Option, RuleSet, complete_options_of, house_rules, rule_set
 from rules.sets import RULE_SETS
 from rules.sheet import find_rule_set, score_sheet
 from rules.sources import ARTICLES, NOT_COVERED, SOURCES, article_text
@@ -40,6 +40,7 @@ __all__ = [
     "complete_options",
     "complete_totals",
     "conversion_table",
+    "house_rules",
     "label_text",
     "legal_plays",
     "reglement",

@@ -62,6 +62,10 @@ ERRORS: dict[str, Any] = {
         "{ruleset} : la valeur « {champ} » n'existe pas dans le règlement de base.",
         "{ruleset}: the value “{champ}” does not exist in the base rule set.",
     ),
+    "valeur_refusee": (
+        "valeur « {champ} » : lu {lu}, attendu {attendu}.",
+        "value “{champ}”: read {lu}, expected {attendu}.",
+    ),
     "coupure_valeur": (
         "{champ} : lu {lu}, attendu un nombre entier d'au moins 1.",
         "{champ}: read {lu}, expected a whole number of at least 1.",

@@ -315,8 +315,8 @@ class Reach:
     def find_ended(self, ns: int, eo: int, known: Known, limit: int) -> Found | None:
         """The same as ``find``, no donne but the last having ended the partie by the *limit* of points."""
         found = self.find(ns, eo, known)
-        if found is None:
-            return None
+        if found is None or not known.donnes:
+            return found
         for lost in range(found.lost, known.donnes + 1 if self.litiges else 1):
             for pot in self._pots(lost):
                 if self._came(ns, eo, known, lost, pot, limit):

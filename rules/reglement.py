@@ -139,9 +139,9 @@ def _equality(agreed: Terms) -> Iterator[Said]:
             )
         else:
             yield Said(
-                "Ce qui reste en jeu à la fin de la partie est perdu, et ne passe jamais à une autre partie.",
-                "What is left in play at the end of the partie is lost, and never passes to another.",
-                agreed.article["litige_derniere_donne"],
+                "Litige à la dernière donne : les points du preneur sont perdus et ne passent jamais à une autre partie.",
+                "Litige on the last donne: the taker's points are lost, and never pass to another partie.",
+                agreed.article["litige"],
             )
     else:
         made = agreed.egalite == "reussite"
@@ -218,7 +218,9 @@ def _classic_marks(agreed: Terms) -> Iterator[Said]:
     if not annonces:
         own = ("points et sa belote", "points and its belote")
     yield Said(
+        "À l'atout : valet 20, neuf 14, as 11, dix 10, roi 4, dame 3 ; ailleurs : as 11, dix 10, roi 4, dame 3, valet 2. "
         f"Le dernier pli vaut {agreed.der} points de plus : 162 points en tout.",
+        "At atout: jack 20, nine 14, ace 11, ten 10, king 4, queen 3; elsewhere: ace 11, ten 10, king 4, queen 3, jack 2. "
         f"The last trick is worth {agreed.der} more points: 162 in all.",
         article["der"],
     )
@@ -227,7 +229,7 @@ def _classic_marks(agreed: Terms) -> Iterator[Said]:
         f"Contract made: each camp marks its {own[1]}.",
         article["faits"],
     )
-    plus = (", les annonces qui comptent, des deux camps,", ", the annonces that count, of both camps,")
+    plus = (" avec les annonces qui comptent, des deux camps", " with the annonces that count, of both camps")
     if not annonces:
         plus = ("", "")
     lost = agreed.belote_chute == "adverse"
@@ -456,11 +458,11 @@ def _trick_marks(agreed: Terms) -> Iterator[Said]:
 
 def _escalier_marks(agreed: Terms) -> Iterator[Said]:
     article = agreed.article
-    most = ", ".join(f"{cards} à {players}" for players, cards in agreed.cartes_max.items())
+    most = ", ".join(f"{cards} cartes à {players}" for players, cards in agreed.cartes_max.items())
     most_en = ", ".join(f"{cards} for {players}" for players, cards in agreed.cartes_max.items())
     yield Said(
-        f"De 3 à 6 joueurs, chacun pour soi. De 1 carte au maximum ({most} joueurs), puis retour à 1.",
-        f"3 to 6 players, each alone. From 1 card to the maximum ({most_en} players), then back to 1.",
+        f"De 3 à 6 joueurs, chacun pour soi. De 1 carte au maximum ({most}), puis retour à 1.",
+        f"3 to 6 players, each alone. From 1 card to the maximum ({most_en}), then back to 1.",
         article["cartes_max"],
     )
     yield Said(

@@ -8,7 +8,7 @@ from types import MappingProxyType, SimpleNamespace
 from typing import Any, NamedTuple
 
 from rules.errors import OptionError
-from rules.sources import ARTICLES
+from rules.sources import ARTICLES, article_text
 
 
 class Cited(NamedTuple):
@@ -67,12 +67,17 @@ class RuleSet:
     values: Mapping[str, Cited]
     options: Mapping[str, Option]
     bases: Mapping[str, RuleSet] = field(default_factory=dict)
+    articles: Mapping[str, str] = field(default_factory=dict)  # a club's own: key -> what it says
 
     def title(self, lang: str = "fr") -> str:
         return self.title_en if lang == "en" else self.title_fr
 
     def article(self, name: str) -> str:
         return self.values[name].article
+
+    def article_text(self, key: str, lang: str = "fr") -> str:
+        """What an article says, a club's own included."""
+        return self.articles.get(key) or article_text(key, lang)
 
 
 def rule_set(
@@ -86,14 +91,14 @@ def rule_set(
     options: Iterable[Option] | None = None,
     defaults: Mapping[str, Any] | None = None,
     bases: Iterable[RuleSet] = (),
-    own_articles: Mapping[str, str] | None = None,
+    articles: Mapping[str, str] | None = None,
     **values: tuple[Any, str],
 ) -> RuleSet:
     """A rule set, from nothing or "the same as *base*, except". Raises OptionError for a value without article.
 
-    ``defaults`` changes the default of options of the base; ``own_articles`` declares a club's own articles.
+    ``defaults`` changes the default of options of the base; ``articles`` are a club's own: key -> what it says.
     """
-    known = ARTICLES.keys() | (own_articles or {}).keys()
+    known = ARTICLES.keys() | (articles or {}).keys()
     merged: dict[str, Cited] = dict(base.values) if base else {}
     for name, cited in values.items():
         if not isinstance(cited, tuple) or len(cited) != 2 or cited[1] not in known:
@@ -122,6 +127,65 @@ def rule_set(
         values=MappingProxyType(merged),
         options=MappingProxyType(chosen),
         bases=MappingProxyType({b.id: b for b in bases} or (dict(base.bases) if base else {})),
+        articles=MappingProxyType({**(base.articles if base else {}), **(articles or {})}),
+    )
+
+
+# The words a value may be where it is a word the engine acts on.
+WORDS: dict[str, tuple[str, ...]] = {
+    "egalite": ("chute", "reussite"),
+    "belote_chute": ("garde", "adverse"),
+    "rebelote": ("due", "facultative", "une_fois"),
+    "annonces": ("aucune", "toutes", "meilleure"),
+    "arrondi": ("point", "dizaine"),
+    "litige_derniere_donne": ("perdu", "garde"),
+    "decompte": ("annonces", "faits", "faits_et_annonces"),
+    "fin": (
+        "plus_haut",
+        "plus_haut_non_capot",
+        "preneur",
+        "preneur_ou_plus_haut",
+        "trois_conditions_reels",
+        "trois_conditions_arrondis",
+    ),
+}
+SETTINGS = ("id", "title", "base", "articles", "values", "options")
+
+
+def house_rules(settings: Mapping[str, Any], rule_sets: Mapping[str, RuleSet]) -> RuleSet:
+    """A club's own règlement from its settings: "the same as *base*, except". Raises OptionError.
+
+    ``{"id": "club", "title": "Règlement du club", "base": "ffb-classique", "articles": {"club 3": "Le capot vaut 250."},
+    "values": {"capot": [250, "club 3"]}, "options": {"limite_donnes": 10}}``: ``options`` are new defaults.
+    """
+    unknown = [key for key in settings if key not in SETTINGS]
+    base = settings.get("base")
+    if unknown or not isinstance(base, str) or base not in rule_sets:
+        raise OptionError("ruleset_inconnu", champ="base", lu=unknown or base, attendu=", ".join(rule_sets))
+    parent = rule_sets[base]
+    values = {}
+    for name, cited in dict(settings.get("values") or {}).items():
+        if not isinstance(cited, list | tuple) or len(cited) != 2:
+            raise OptionError("sans_source", champ=name, ruleset=settings.get("id"))
+        value, article = cited
+        old = parent.values[name].value if name in parent.values else value
+        words = WORDS.get(name)
+        if (words and value not in words) or (not words and type(value) is not type(old)):
+            attendu = ", ".join(words) if words else type(old).__name__
+            raise OptionError("valeur_refusee", champ=name, lu=value, attendu=attendu)
+        values[name] = (value, article)
+    title = str(settings.get("title") or settings.get("id"))
+    # A value the club fixes is no longer an option.
+    options = [option for option in parent.options.values() if option.name not in values]
+    return rule_set(
+        str(settings.get("id")),
+        title,
+        title,
+        base=parent,
+        options=options,
+        defaults=settings.get("options"),
+        articles=settings.get("articles"),
+        **values,
     )
 
 

@@ -1,0 +1,72 @@
+"""The golden cases: data that a referee can read, each with its article."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from rules import RULE_SETS, FormError, score_sheet
+from rules.sources import ARTICLES
+
+CASES = Path(__file__).parent / "cases"
+
+
+def read_cases(*names):
+    found = []
+    for name in names:
+        with (CASES / f"{name}.toml").open("rb") as source:
+            found += [pytest.param(case, id=f"{name}: {case['name']}") for case in tomllib.load(source)["case"]]
+    return found
+
+
+def sheet_of(case):
+    sheet = {key: case[key] for key in ("ruleset", "options", "donnes", "coupure", "joueurs", "manches") if key in case}
+    if "options" in sheet:
+        sheet["options"] = {k: None if v == "null" else v for k, v in sheet["options"].items()}
+    return sheet
+
+
+@pytest.mark.parametrize(
+    "case", read_cases("s0_ffb", "s1_classique", "s1_contree", "s3_traditionnelle", "s4_junior", "errors")
+)
+def test_case(case):
+    if "forme" in case:
+        with pytest.raises(FormError) as refused:
+            score_sheet(sheet_of(case))
+        assert refused.value.champ == case["forme"]
+        assert refused.value.message("fr") and refused.value.message("en")
+        return
+    result = score_sheet(sheet_of(case))
+    read = result.to_dict()
+    if "error" in case:
+        (error,) = read["errors"]
+        assert {key: error[key] for key in case["error"]} == case["error"]
+        assert error["message"] and result.errors[0].message("en") != error["message"]
+        if "slip" in case:
+            assert result.errors[0].params["slip"]["code"] == case["slip"]
+    else:
+        assert read["errors"] == []
+        assert case["article"] in result.donnes[-1].articles
+    for key, per_donne in (("issues", "issue"), ("marques", "marque"), ("pots", "pot")):
+        if key in case:
+            assert [getattr(donne, per_donne) for donne in result.donnes] == case[key]
+    if "lines" in case:
+        assert [list(line) for line in result.donnes[-1].lines] == case["lines"]
+    for key in ("total", "terminee", "vainqueur", "nulle", "donnes_comptees"):
+        if key in case:
+            assert read[key] == case[key]
+    if case.get("terminee") and "vainqueur" not in case and "nulle" not in case:
+        pytest.fail("a case that ends says who won")
+
+
+def test_every_rule_set_has_cases():
+    held = {
+        case.values[0]["ruleset"]
+        for case in read_cases("s0_ffb", "s1_classique", "s1_contree", "s3_traditionnelle", "s4_junior")
+    }
+    assert held == set(RULE_SETS)
+
+
+def test_articles_of_cases_exist():
+    for case in read_cases("s0_ffb", "s1_classique", "s1_contree", "s3_traditionnelle", "s4_junior"):
+        assert case.values[0]["article"] in ARTICLES

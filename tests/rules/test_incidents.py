@@ -1,0 +1,72 @@
+"""Incidents of S1: golden cases, and what cannot be asked."""
+
+import pytest
+
+from rules import ARTICLES, RuleError, score_sheet
+from rules.incidents import irregular_bid, irregular_card, irregular_deal, stop_donne, stopped_points
+from tests.rules.test_cases import read_cases
+
+
+@pytest.mark.parametrize("case", read_cases("incidents"))
+def test_case(case):
+    if "stop" in case:
+        stopped = stop_donne(**case["stop"])
+        assert stopped.points == case["points"]
+        assert stopped.articles == (case["article"],)
+        # The donne goes on to its marks as any other, without a capot.
+        if case["stop"]["atout"] == "coeur":
+            sheet = {"ruleset": "ffb-classique", "donnes": [{"preneur": "EO", "points": stopped.points}]}
+            assert score_sheet(sheet).errors == ()
+        return
+    bid = {key: None if value == "null" else value for key, value in case.get("bid", {}).items()}
+    issues = (
+        irregular_deal(**case["deal"])
+        if "deal" in case
+        else irregular_card(**case["card"])
+        if "card" in case
+        else irregular_bid(**bid)
+    )
+    assert [issue.code for issue in issues] == case["issues"]
+    assert case["article"] in {issue.article for issue in issues} <= ARTICLES.keys()
+    assert all(issue.text("fr") != issue.text("en") for issue in issues)
+
+
+def test_the_error_found_later_is_judged_from_its_trick():
+    assert irregular_card(trick=3) == irregular_card(trick=2)
+
+
+def test_points_kept_known_without_the_cards():
+    assert stopped_points(at_fault="NS", kept=34).points == {"NS": 34, "EO": 128}
+    assert stopped_points(at_fault="EO", kept=0, atout="tout-atout").points == {"EO": 0, "NS": 258}
+
+
+HEARTS = {"camp": "NS", "cartes": ["V♥", "7♥", "8♥", "D♥"]}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"at_fault": "NS", "trick": 0, "won": []},
+        {"at_fault": "NS", "trick": 9, "won": [HEARTS] * 8},
+        {"at_fault": "NS", "trick": True, "won": []},
+        {"at_fault": "N", "trick": 1, "won": []},
+        {"at_fault": "NS", "trick": 3, "won": [HEARTS]},
+        {"at_fault": "NS", "trick": 3, "won": [HEARTS, HEARTS]},
+        {"at_fault": "NS", "trick": 2, "won": [{"camp": "X", "cartes": HEARTS["cartes"]}]},
+        {"at_fault": "NS", "trick": 2, "won": [{"camp": "NS", "cartes": ["V♥"]}]},
+        {"at_fault": "NS", "trick": 2, "won": [{"camp": "NS", "cartes": ["V♥", "7♥", "8♥", "1♥"]}]},
+        {"at_fault": "NS", "trick": 2, "won": [{"camp": "NS", "cartes": None}]},
+    ],
+)
+def test_a_stop_that_cannot_be(asked):
+    with pytest.raises(RuleError) as refused:
+        stop_donne(atout="coeur", **asked)
+    assert refused.value.message("fr") and refused.value.message("en")
+
+
+@pytest.mark.parametrize("kept", [-1, 153, 1.0, None])
+def test_points_that_cannot_be_kept(kept):
+    with pytest.raises(RuleError):
+        stopped_points(at_fault="NS", kept=kept)
+    with pytest.raises(RuleError):
+        stopped_points(at_fault="X", kept=3)

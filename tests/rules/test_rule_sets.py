@@ -1,0 +1,272 @@
+"""Rule sets, options, règlement, sources: every value beside its article, every option stated."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules import (
+    ARTICLES,
+    NOT_COVERED,
+    RULE_SETS,
+    SOURCES,
+    OptionError,
+    article_text,
+    complete_options,
+    house_rules,
+    reglement,
+    rule_set,
+    score_sheet,
+)
+from rules.annonces import Annonce, best_camp, counted, find_annonces
+from rules.cards import CARDS, possible_points, values
+from rules.explain import LABELS
+from rules.messages import ERRORS
+from rules.rule_set import WORDS, terms
+from rules.sets.ffb_classique import FFB_CLASSIQUE
+from rules.totals import CAUSES, MESSAGES
+
+ELEVEN = (
+    "ffb-classique departement-classique departement-contree annonces traditionnelle junior-plis junior-encheres "
+    "junior-classique coinche escalier comptoir"
+).split()
+
+DEFAULTS = {
+    "ffb-classique": {
+        "litige": True,
+        "egalite": "chute",
+        "arrondi": False,
+        "sans_atout_tout_atout": False,
+        "limite_donnes": 12,
+        "limite_points": None,
+        "capot": 252,
+        "litige_derniere_donne": "perdu",
+    },
+    "departement-classique": {"annonces": False, "limite_donnes": None, "limite_points": 1000},
+    "departement-contree": {"fin": "reels", "limite_donnes": None, "limite_points": 2000},
+    "annonces": {"limite_donnes": None, "limite_points": 1000},
+    "traditionnelle": {"annonces": False, "limite_donnes": None, "limite_points": 1000},
+    "junior-plis": {},
+    "junior-encheres": {},
+    "junior-classique": {"limite_donnes": None, "limite_points": 1000},
+    "coinche": {"decompte": "faits", "limite_donnes": None, "limite_points": 1000},
+    "escalier": {},
+    "comptoir": {"base": "junior-classique", "limite_donnes": None, "limite_points": 1000},
+}
+
+
+def test_the_eleven():
+    assert sorted(RULE_SETS) == sorted(ELEVEN)
+    for rules in RULE_SETS.values():
+        assert rules.source in SOURCES and rules.title("fr") and rules.title("en")
+        for name, cited in rules.values.items():
+            assert cited.article in ARTICLES, (rules.id, name)
+
+
+@pytest.mark.parametrize("ruleset", ELEVEN)
+def test_defaults(ruleset):
+    assert complete_options(ruleset) == DEFAULTS[ruleset]
+    assert complete_options(ruleset, DEFAULTS[ruleset]) == DEFAULTS[ruleset]
+
+
+def test_options_of_comptoir_are_those_of_its_base():
+    assert complete_options("comptoir", {"base": "coinche"})["decompte"] == "faits"
+    assert complete_options("comptoir", {"base": "junior-plis"}) == {"base": "junior-plis"}
+    for wrong in ({"base": "junior-plis", "limite_points": 5}, {"decompte": "faits"}, {"base": "escalier"}):
+        with pytest.raises(OptionError):
+            complete_options("comptoir", wrong)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options"),
+    [
+        ("ffb-classique", {"litige": 1}),
+        ("ffb-classique", {"litige": "oui"}),
+        ("ffb-classique", {"limite_donnes": 0}),
+        ("ffb-classique", {"limite_donnes": 12.0}),
+        ("ffb-classique", {"limite_donnes": True}),
+        ("ffb-classique", {"capot": 250}),
+        ("ffb-classique", {"capot": 252.0}),
+        ("ffb-classique", {"egalite": ["chute"]}),
+        ("ffb-classique", {"annonces": False}),
+        ("departement-contree", {"fin": "reel"}),
+        ("junior-plis", {"limite_points": 5}),
+        ("escalier", {"limite_points": 5}),
+    ],
+)
+def test_options_refused(ruleset, options):
+    with pytest.raises(OptionError) as refused:
+        complete_options(ruleset, options)
+    assert refused.value.champ.startswith("options.")
+    assert refused.value.message("fr") != refused.value.message("en")
+
+
+def test_null_removes_a_limit_and_is_absent_elsewhere():
+    assert complete_options("ffb-classique", {"limite_donnes": None, "litige": None}) == {
+        **DEFAULTS["ffb-classique"],
+        "limite_donnes": None,
+    }
+    assert complete_options("coinche", {"arrondi": None}) == DEFAULTS["coinche"]
+
+
+def test_a_value_without_article_does_not_load():
+    for values_ in ({"capot": 250}, {"capot": (250,)}, {"capot": (250, "S9 3")}, {"capto": (250, "S0 9.2")}):
+        with pytest.raises(OptionError):
+            rule_set("club", "Club", "Club", base=FFB_CLASSIQUE, **values_)
+    with pytest.raises(OptionError):
+        rule_set("club", "Club", "Club", base=FFB_CLASSIQUE, defaults={"limite_donnes": 0})
+    with pytest.raises(OptionError):
+        rule_set("club", "Club", "Club", base=FFB_CLASSIQUE, defaults={"x": 0})
+
+
+def test_house_rules_are_made_from_settings():
+    club = house_rules(
+        {
+            "id": "club",
+            "title": "Règlement du club",
+            "base": "ffb-classique",
+            "articles": {"club 3": "Un capot vaut 250 points."},
+            "values": {"capot": [250, "club 3"]},
+            "options": {"limite_donnes": 10},
+        },
+        RULE_SETS,
+    )
+    sheet = {"ruleset": "club", "donnes": [{"preneur": "NS", "capot": "NS"}]}
+    (donne,) = score_sheet(sheet, rule_sets={**RULE_SETS, "club": club}).donnes
+    assert donne.marque == {"NS": 250, "EO": 0} and "club 3" in donne.articles
+    assert club.article_text("club 3") == "Un capot vaut 250 points."
+    assert club.article_text("S0 8", "en") == article_text("S0 8", "en")
+    assert "capot" not in club.options and club.options["limite_donnes"].default == 10
+    assert any("250" in sentence.text for section in reglement(club) for sentence in section.sentences)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"base": "x"},
+        {"base": "ffb-classique", "x": 1},
+        {"base": "ffb-classique", "values": {"capot": 250}},
+        {"base": "ffb-classique", "values": {"capot": ["250", "S0 9.2"]}},
+        {"base": "ffb-classique", "values": {"rebelote": ["jamais", "S0 7"]}},
+        {"base": "ffb-classique", "values": {"capto": [250, "S0 9.2"]}},
+    ],
+)
+def test_house_rules_refused(settings):
+    with pytest.raises(OptionError) as refused:
+        house_rules({"id": "club", **settings}, RULE_SETS)
+    assert refused.value.message("fr")
+
+
+def every_option():
+    for ruleset, rules in RULE_SETS.items():
+        yield ruleset, {}
+        for name, option in rules.options.items():
+            alone = {"base": next(iter(option.bases))} if option.bases else {}
+            for choice in option.choices or (7, *([None] if option.nullable else [])):
+                yield ruleset, {**alone, name: choice}
+
+
+@pytest.mark.parametrize(("ruleset", "options"), list(every_option()))
+def test_reglement_states_everything_with_its_article(ruleset, options):
+    french, english = reglement(ruleset, options), reglement(ruleset, options, "en")
+    assert [len(section.sentences) for section in french] == [len(section.sentences) for section in english]
+    for here, there in zip(french, english, strict=True):
+        assert here.title != there.title
+        for said, sentence in zip(here.sentences, there.sentences, strict=True):
+            assert said.article == sentence.article and said.article in ARTICLES
+            assert said.text != sentence.text and said.text.endswith(".")
+    # One printed sheet: some 3 000 signs.
+    assert sum(len(sentence.text) for section in french for sentence in section.sentences) < 3000
+
+
+@pytest.mark.parametrize("ruleset", sorted(set(RULE_SETS) - {"escalier", "junior-plis", "junior-encheres"}))
+def test_each_choice_changes_what_the_reglement_says(ruleset):
+    for name, option in RULE_SETS[ruleset].options.items():
+        if name == "egalite":
+            around = {"litige": False}
+        elif option.bases:
+            around = {"base": sorted(option.bases)[0]}
+        else:
+            around = {}
+        said = [reglement(ruleset, {**around, name: choice}) for choice in option.choices or (7, 8)]
+        assert all(one != other for n, one in enumerate(said) for other in said[n + 1 :]), (ruleset, name)
+
+
+def test_bibliography():
+    for key, text in ARTICLES.items():
+        assert key.split()[0] in SOURCES or re.fullmatch(r"D\d+", key)
+        assert text.in_lang("fr") != text.in_lang("en")
+        assert text.fr.endswith(".") and text.en.endswith(".")
+    assert all(source.address and source.read for source in SOURCES.values())
+    assert all(key.split()[0] in SOURCES and text.fr != text.en for key, text in NOT_COVERED.items())
+    assert article_text("club 3") == "club 3"
+
+
+def test_every_article_cited_in_the_code_is_in_the_bibliography():
+    for path in Path("rules").rglob("*.py"):
+        for key in re.findall(r'(?<!")"((?:S[0-4] [^"{]+)|D\d+)"(?!")', path.read_text("utf-8")):
+            assert key in ARTICLES, (path, key)
+
+
+def test_every_sentence_is_in_both_languages():
+    for table in (LABELS, MESSAGES, CAUSES):
+        assert all(len(texts) == 2 and all(texts) for texts in table.values())
+    for entry in ERRORS.values():
+        for texts in entry.values() if isinstance(entry, dict) else [entry]:
+            assert len(texts) == 2 and texts[0] != texts[1]
+
+
+def test_words_of_values_are_those_in_use():
+    for rules in RULE_SETS.values():
+        for name, cited in rules.values.items():
+            if name in WORDS:
+                assert cited.value in WORDS[name], (rules.id, name)
+
+
+def test_terms_are_made_once():
+    assert terms(FFB_CLASSIQUE, {"litige": True}) is terms(FFB_CLASSIQUE, None)
+
+
+@pytest.mark.parametrize(
+    ("atout", "impossible"),
+    [
+        (None, [1, 161]),
+        ("coeur", [1, 161]),
+        ("sans-atout", [1, 161]),
+        ("tout-atout", [1, 2, 5, 253, 256, 257]),
+    ],
+)
+def test_points_no_cards_make(atout, impossible):
+    total = 258 if atout == "tout-atout" else 162
+    assert sorted(set(range(total + 1)) - possible_points(atout)) == impossible
+    assert sum(values(atout).values()) == total - 10
+    assert possible_points(atout, 2) >= possible_points(atout)
+
+
+def hand(text):
+    return [CARDS[card] for card in text.split()]
+
+
+@pytest.mark.parametrize(
+    ("cards", "found"),
+    [
+        ("7♠ 8♠ 9♠ V♥ V♠ V♦ V♣ A♥", [("carre", "V"), ("tierce", "9")]),
+        ("7♠ 8♠ 9♠ 10♠ V♠ D♠ R♠ A♠", [("cent", "A"), ("tierce", "9")]),
+        ("9♠ 10♠ V♠ D♠ R♠ A♠ 7♥ 8♥", [("cent", "A")]),
+        ("10♠ V♠ D♠ R♠ 7♥ 8♥ 9♥ A♦", [("cinquante", "R"), ("tierce", "9")]),
+        ("R♠ R♥ R♦ R♣ D♠ V♠ 7♥ 8♥", [("carre", "R")]),
+        ("7♠ 7♥ 7♦ 7♣ 8♠ 8♥ 8♦ 8♣", []),
+        ("A♠ R♠ 10♥ 9♥ 8♦ 7♦ V♣ D♣", []),
+    ],
+)
+def test_annonces_found_in_a_hand(cards, found):
+    assert [(a.type, a.hauteur) for a in find_annonces(hand(cards))] == found
+
+
+def test_annonces_compared():
+    tierce, other = Annonce("tierce", "A", "coeur"), Annonce("tierce", "A", "pique")
+    assert best_camp({"NS": (tierce,), "EO": (other,)}, None) is None
+    assert best_camp({"NS": (tierce,), "EO": (other,)}, "pique") == "EO"
+    assert best_camp({"NS": (), "EO": ()}, None) is None
+    assert counted({"NS": (tierce, Annonce("cent", "V", "pique")), "EO": ()}, None) == {"NS": 120}
+    assert counted({"NS": (tierce, Annonce("cent", "V", "pique")), "EO": ()}, None, meilleure=True) == {"NS": 100}
