@@ -98,7 +98,7 @@ def schedule(request: dict[str, Any], rounds: int) -> list[dict[str, Any]]:
     Raises BadRequest for a method that needs results between parties.
     """
     checked = read_request(request, TIRAGES)
-    if not checked.method.schedule:
+    if not checked.method.schedule and checked.options.get("plan") != "soiree":
         known = ", ".join(name for name, method in TIRAGES.items() if method.schedule)
         raise BadRequest("unknown_value", key="method", got=checked.method.name, known=known)
     evening = []

@@ -46,7 +46,7 @@ def seat(
     """The tables of one partie of a plan, absents left out.
 
     Those left without opponent (absents, late teams, odd number) play each other where the options allow it and the
-    plan does not hold their meeting anyway (*planned*). With *numbers* the place in *pairs* is the table's number.
+    plan does not hold their meeting anyway (*planned*); where that is None they rest. With *numbers* the place in *pairs* is the table's number.
     Raises Impossible when the plan breaks what the options forbid.
     """
     here = {e.number: e for e in request.entrants if e.number not in request.options["rest"]}
@@ -71,7 +71,7 @@ def seat(
 def _leftovers(
     request: Request, left: list[Entrant], planned: Iterable[tuple[int, int]]
 ) -> tuple[list[Camps], list[int], bool]:
-    if len(left) < 2:
+    if len(left) < 2 or planned is None:
         return [], [e.number for e in left], True
     held = set(planned) | {(b, a) for a, b in planned}
     barred = [

@@ -50,8 +50,7 @@ def tirage(request: Request) -> Outcome:
     pairs = [
         pair for group in groups if request.round < len(group) + len(group) % 2 for pair in paired(group, request.round)
     ]
-    planned = [(a, b) for group in groups for a in group for b in group if a < b]
-    return seat(request, pairs, planned)
+    return seat(request, pairs, None)
 
 
 METHOD = Method(

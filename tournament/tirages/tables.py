@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from tournament.tirages.chance import Lot
 
-TRIES = 3  # fresh draws before keeping the best
-STEPS_MAX = 900  # mends per fresh draw
+TRIES = 6  # fresh draws at most
+STEPS_MAX = 1200  # mends per fresh draw, at most STEPS_EACH a person
+STEPS_EACH = 40
+FEW = 16  # people: as many tries are not needed
 CANDIDATES = 60  # other seats looked at per mend
 
 Price = Callable[[int, int, bool], int]
@@ -35,6 +37,8 @@ class Hall:
             people = list(range(len(self.table_of)))
             self.lot.shuffle(people)
             left = self._mend(people, seats)
+            if left == best and len(people) <= FEW:
+                break  # the same again from another start: there is hardly better
             if best < 0 or left < best:
                 kept, best = people, left
             if not best:
@@ -51,7 +55,7 @@ class Hall:
         best, kept = total, list(people)
         banned: dict[tuple[int, int], int] = {}
         sore: list[int] = []
-        for step in range(STEPS_MAX):
+        for step in range(min(STEPS_MAX, STEPS_EACH * len(people))):
             if not total:
                 break
             a = -1

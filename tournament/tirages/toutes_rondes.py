@@ -10,8 +10,7 @@ def tirage(request: Request) -> Outcome:
     turns = len(order) - 1 + len(order) % 2
     if request.round > turns:
         raise beyond(request, turns)
-    planned = [(a, b) for a in order for b in order if a < b]
-    return seat(request, paired(order, request.round), planned)
+    return seat(request, paired(order, request.round), None)
 
 
 METHOD = Method(

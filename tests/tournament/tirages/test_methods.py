@@ -1,0 +1,315 @@
+"""What every method owes: each team once, the same result whatever the order, a replay to the byte; and its own promise."""
+
+import itertools
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournament.tirages import (
+    TIRAGES,
+    BadRequest,
+    Impossible,
+    Phase,
+    beaten_first,
+    catch_up,
+    cost_of,
+    draw,
+    entering,
+    explain,
+    fingerprint,
+    knock_out_parties,
+    phases_at,
+    promised_parties,
+    relay,
+    replay,
+    schedule,
+)
+from tournament.tirages.common import read_request
+from tournament.tirages.elimination import bracket
+from tournament.tirages.poules import pools
+
+
+def ask(method, count, round_number=1, seed="R♥ 7♣", entrants=None, **options):
+    entrants = entrants or [{"number": n} for n in range(1, count + 1)]
+    return {"method": method, "round": round_number, "seed": seed, "options": options, "entrants": entrants}
+
+
+def pairs_of(result):
+    return [tuple(sorted(n for camp in table["camps"] for n in camp)) for table in result["tables"]]
+
+
+def seated(result):
+    return [n for table in result["tables"] for camp in table["camps"] for n in camp]
+
+
+@st.composite
+def requests(draw_from):
+    count = draw_from(st.integers(4, 14))
+    numbers = draw_from(st.lists(st.integers(1, 60), min_size=count, max_size=count, unique=True))
+    entrants = [
+        {
+            "number": number,
+            "wins": draw_from(st.integers(0, 4)),
+            "points": draw_from(st.integers(-50, 4000)),
+            "met": draw_from(st.lists(st.sampled_from([n for n in numbers if n != number]), max_size=3)),
+            "exempt": draw_from(st.integers(0, 2)),
+            "club": draw_from(st.sampled_from(["", "Casson", "Viry"])),
+        }
+        for number in numbers
+    ]
+    options = {
+        "rematch": draw_from(st.sampled_from(["never", "least"])),
+        "club_apart": draw_from(st.sampled_from(["no", "soft", "hard"])),
+    }
+    method = draw_from(st.sampled_from(sorted(TIRAGES)))
+    round_number = draw_from(st.integers(1, 3)) if TIRAGES[method].schedule else 1
+    return ask(method, count, round_number, draw_from(st.text(max_size=8)), entrants, **options)
+
+
+@given(requests(), st.randoms())
+@settings(max_examples=250, deadline=None)
+def test_each_team_once_the_same_again_in_any_order(request_, rng):
+    try:
+        result = draw(request_)
+    except Impossible as error:
+        assert error.message("fr") != error.message("en")
+        return
+    except BadRequest:
+        assert request_["method"] in ("melee", "escalier")
+        return
+    numbers = [e["number"] for e in request_["entrants"]]
+    assert sorted(seated(result) + result["exempt"]) == sorted(numbers)
+    assert list(result) == [
+        *("method", "round", "seed", "options", "entrants", "tables"),
+        *("exempt", "rematches", "cost", "optimal", "fingerprint"),
+    ]
+    assert replay(result)
+    shuffled = list(request_["entrants"])
+    rng.shuffle(shuffled)
+    for one in shuffled:
+        one["met"] = sorted(one["met"], key=lambda _: rng.random())
+    again = draw({**request_, "entrants": shuffled})
+    assert {k: v for k, v in again.items() if k != "entrants"} == {k: v for k, v in result.items() if k != "entrants"}
+    reasons = explain(result)
+    assert len(reasons) == len(result["tables"]) + len(result["exempt"])
+    assert all(reason["fr"] and reason["en"] and "{" not in reason["fr"] for reason in reasons)
+    assert cost_of(request_, result["tables"])["cost"] == result["cost"]
+
+
+def test_the_fingerprint_comes_before_the_seed_and_covers_the_pool():
+    request_ = ask("classement", 6)
+    unseeded = {key: value for key, value in request_.items() if key != "seed"}
+    assert fingerprint(unseeded) == fingerprint(request_) == draw(request_)["fingerprint"]
+    marks = {fingerprint(unseeded)}
+    for change in (
+        {"round": 2},
+        {"method": "gagnants"},
+        {"options": {"rematch": "least"}},
+        {"entrants": [{**e, "points": 1} if e["number"] == 3 else e for e in request_["entrants"]]},
+        {"entrants": [{**e, "met": [2]} if e["number"] == 3 else e for e in request_["entrants"]]},
+    ):
+        marks.add(fingerprint({**unseeded, **change}))
+    assert len(marks) == 6
+    with pytest.raises(BadRequest):
+        draw(unseeded)
+
+
+def test_a_tampered_result_is_found_out():
+    result = draw(ask("classement", 8))
+    one, two = result["tables"][:2]
+    one["camps"][0], two["camps"][0] = two["camps"][0], one["camps"][0]
+    assert not replay(result)
+    assert not replay({**draw(ask("sort", 8)), "seed": "another"})
+
+
+def test_nobody_is_exempt_twice_before_all_have_been():
+    rng = random.Random(3)
+    for method in ("classement", "gagnants", "sort", "inscription"):
+        teams = [{"number": n, "points": 0, "wins": 0, "met": [], "exempt": 0} for n in range(1, 8)]
+        for round_number in range(1, 8):
+            result = draw(ask(method, 7, round_number, entrants=teams, rematch="least"))
+            (out,) = result["exempt"]
+            teams[out - 1]["exempt"] += 1
+            for a, b in pairs_of(result):
+                teams[a - 1]["met"].append(b)
+                winner = teams[rng.choice((a, b)) - 1]
+                winner["wins"] += 1
+                winner["points"] += rng.randrange(900, 1300)
+        assert [team["exempt"] for team in teams] == [1] * 7
+
+
+def test_those_at_rest_stay_out_and_change_the_parity():
+    result = draw(ask("classement", 7, rest=[2]))
+    assert result["exempt"] == [2]
+    assert len(draw(ask("sort", 8, rest=[5]))["exempt"]) == 2
+
+
+@pytest.mark.parametrize("count", [6, 7, 16, 31])
+def test_odd_stay_even_move(count):
+    evening = schedule(ask("impairs_fixes", count), (count + 1) // 2)
+    met = Counter(pair for partie in evening for pair in pairs_of(partie))
+    assert set(met.values()) == {1}
+    tables = {}
+    for partie in evening:
+        for table in partie["tables"]:
+            stays = table["camps"][0][0]
+            assert stays % 2 == 1
+            assert tables.setdefault(stays, table["table"]) == table["table"]
+    assert [e for partie in evening for e in partie["exempt"]] == ([count, *range(1, count, 2)] if count % 2 else [])
+    with pytest.raises(Impossible):
+        history = [{"number": n, "met": [m for pair in met if n in pair for m in pair if m != n]} for n in (1, 2, 3, 4)]
+        draw(ask("impairs_fixes", 4, entrants=history))
+
+
+@pytest.mark.parametrize("count", [4, 5, 8, 9, 14])
+def test_round_robin_meets_everyone_once(count):
+    turns = count - 1 + count % 2
+    evening = schedule(ask("toutes_rondes", count), turns)
+    met = Counter(pair for partie in evening for pair in pairs_of(partie))
+    assert met == Counter(itertools.combinations(range(1, count + 1), 2))
+    out = Counter(n for partie in evening for n in partie["exempt"])
+    assert set(out.values()) == ({1} if count % 2 else set())
+    with pytest.raises(Impossible):
+        draw(ask("toutes_rondes", count, turns + 1))
+
+
+@pytest.mark.parametrize("clubs", ["no", "hard"])
+@pytest.mark.parametrize("count", [12, 13])
+def test_a_rotation_has_no_rematch_and_ignores_the_results(count, clubs):
+    teams = [{"number": n, "club": "ABCD"[n % 4]} for n in range(1, count + 1)]
+    evening = schedule(ask("rotation", count, entrants=teams, club_apart=clubs), 5)
+    met = Counter(pair for partie in evening for pair in pairs_of(partie))
+    assert set(met.values()) == {1}
+    if clubs == "hard":
+        assert all((a - b) % 4 for a, b in met)
+    assert max(Counter(n for partie in evening for n in partie["exempt"]).values(), default=0) <= 1
+    later = [
+        {**team, "points": 100 * n, "met": [m for pair in pairs_of(evening[0]) if n in pair for m in pair if m != n]}
+        for n, team in enumerate(teams, 1)
+    ]
+    second = draw(ask("rotation", count, 2, entrants=later, club_apart=clubs))
+    assert second["tables"] == evening[1]["tables"]
+
+
+def test_who_is_left_alone_by_an_absent_team_plays_another_so_left():
+    pool = list(range(1, 9))
+    whole = schedule(ask("rotation", 8), 2)[1]
+    gone = pairs_of(whole)[0][0], pairs_of(whole)[1][0]
+    alone = sorted((pairs_of(whole)[0][1], pairs_of(whole)[1][1]))
+    here = [{"number": n} for n in pool if n not in gone]
+    result = draw(ask("rotation", 6, 2, entrants=here, pool=pool, parties=2))
+    assert set(pairs_of(whole)[2:]) <= set(pairs_of(result))
+    planned = {pair for partie in schedule(ask("rotation", 8), 2) for pair in pairs_of(partie)}
+    assert (tuple(alone) in pairs_of(result)) != (tuple(alone) in planned)
+    one_less = draw(ask("rotation", 7, 2, entrants=[{"number": n} for n in pool if n != gone[0]], pool=pool))
+    assert one_less["exempt"] == [pairs_of(whole)[0][1]]
+
+
+@pytest.mark.parametrize(
+    ("count", "expected"), [(16, [4] * 4), (18, [4, 4, 4, 3, 3]), (5, [5]), (6, [3, 3]), (7, [4, 3])]
+)
+def test_pools_are_even_and_play_round_robin(count, expected):
+    request_ = ask(
+        "poules",
+        count,
+        club_apart="soft",
+        entrants=[{"number": n, "club": "Casson" if n <= len(expected) else ""} for n in range(1, count + 1)],
+    )
+    groups = pools(read_request(request_, TIRAGES))
+    assert sorted(map(len, groups), reverse=True) == expected
+    assert max(sum(n <= len(expected) for n in group) for group in groups) == 1  # the club is spread
+    turns = max(len(group) - 1 + len(group) % 2 for group in groups)
+    met = Counter(pair for partie in schedule(request_, turns) for pair in pairs_of(partie))
+    assert met == Counter(pair for group in groups for pair in itertools.combinations(sorted(group), 2))
+
+
+def test_pools_by_ranking_are_filled_to_and_fro():
+    request_ = ask("poules", 8, placement="classement", pool=[8, 7, 6, 5, 4, 3, 2, 1])
+    assert pools(read_request(request_, TIRAGES)) == [[8, 5, 4, 1], [7, 6, 3, 2]]
+
+
+@pytest.mark.parametrize("count", [2, 3, 5, 8, 13, 32, 40, 100])
+def test_a_knock_out_leaves_one(count):
+    pool = list(range(1, count + 1))
+    here, rng, exempts = list(pool), random.Random(count), []
+    for round_number in range(1, knock_out_parties(count) + 1):
+        entrants = [{"number": n} for n in here]
+        result = draw(ask("elimination", count, round_number, entrants=entrants, pool=pool))
+        exempts.append(len(result["exempt"]))
+        here = sorted([rng.choice(pair) for pair in pairs_of(result)] + result["exempt"])
+    assert len(here) == 1
+    power = 1 << knock_out_parties(count) - 1
+    assert exempts[0] == 2 * power - count  # after the cadrage a power of two is left
+    assert not any(exempts[1:])
+
+
+def test_the_bracket_keeps_the_best_and_the_clubs_apart():
+    seeded = bracket(
+        read_request(
+            ask(
+                "elimination",
+                6,
+                placement="classement",
+                pool=[9, 8, 7, 6, 5, 4],
+                entrants=[{"number": n} for n in range(4, 10)],
+            ),
+            TIRAGES,
+        )
+    )
+    assert seeded == [9, 0, 6, 5, 8, 0, 7, 4]
+    teams = [{"number": n, "club": "Casson" if n <= 4 else ""} for n in range(1, 17)]
+    for seed in "abcdef":
+        places = bracket(read_request(ask("elimination", 16, seed=seed, entrants=teams, club_apart="soft"), TIRAGES))
+        assert [sum(1 <= n <= 4 for n in places[at : at + 4]) for at in range(0, 16, 4)] == [1, 1, 1, 1]
+    with pytest.raises(Impossible):
+        draw(ask("elimination", 8, 2))  # nobody has lost yet
+
+
+def test_a_consolante_takes_those_beaten_in_their_first_match():
+    assert beaten_first([(1, 2), (5, 3), (1, 3), (6, 5)]) == [2, 3]
+    phase = Phase(method="elimination", parties=0, who="beaten", start=2)
+    assert entering(phase, [1, 6, 5, 3, 2], beaten=[2, 3]) == [3, 2]
+
+
+def test_an_evening_in_phases():
+    evening = [
+        Phase(method="classement", parties=4),
+        Phase(method="elimination", parties=0, start=5, who="first", count=8),
+        Phase(method="classement", parties=2, start=5, who="after", count=8),
+    ]
+    assert [(phase.method, turn) for phase, turn in phases_at(evening, 4)] == [("classement", 4)]
+    assert [(phase.method, turn) for phase, turn in phases_at(evening, 6)] == [("elimination", 2), ("classement", 2)]
+    assert entering(evening[1], list(range(20, 0, -1))) == list(range(20, 12, -1))
+    assert entering(evening[2], list(range(20, 0, -1))) == list(range(12, 0, -1))
+    pools_ = [[1, 2, 3], [4, 5, 6, 7]]
+    assert entering(Phase(method="elimination", parties=0, who="pool_first", count=2), [], pools_) == [1, 4, 2, 5]
+    assert entering(Phase(method="elimination", parties=0, who="pool_after", count=2), [], pools_) == [3, 6, 7]
+
+
+def test_the_relay_gives_everyone_as_many_parties():
+    plan = relay(range(1, 10), 4, "seed")
+    assert len({one["team"] for one in plan["rests"]}) == 4
+    rested = [one["team"] for one in plan["rests"]]
+    assert [game["teams"] for game in plan["bis"]] == [rested[:2], rested[2:]]
+    assert plan == relay(range(9, 0, -1), 4, "seed")
+    with pytest.raises(Impossible):
+        relay(range(1, 10), 3, "seed")
+    assert catch_up(4, finished=[2, 9], met=[2]) == 9
+    assert catch_up(4, finished=[2], met=[2]) is None
+
+
+@pytest.mark.parametrize("count", [8, 9, 10, 12])
+def test_the_promise_of_no_rematch_is_kept_whatever_the_results(count):
+    rng = random.Random(count)
+    for _ in range(20):
+        teams = [{"number": n, "points": 0, "met": [], "exempt": 0} for n in range(1, count + 1)]
+        for round_number in range(1, promised_parties(count) + 1):
+            result = draw(ask("classement", count, round_number, str(rng.random()), teams))
+            for a, b in pairs_of(result):
+                teams[a - 1]["met"].append(b)
+                teams[rng.choice((a, b)) - 1]["points"] += rng.randrange(2000)
+            for n in result["exempt"]:
+                teams[n - 1]["exempt"] += 1
