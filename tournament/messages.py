@@ -247,7 +247,7 @@ SENTENCES = {
     "row_category_letter": _("Category “%(read)s” read as: %(category)s."),
     "row_paid_unread": _("Paid: “%(read)s” was not understood, noted as not paid."),
     "row_phone_unread": _("The telephone number “%(read)s” was not understood: left out."),
-    "row_phone_zero": _("The telephone number had lost its first 0: %(read)s."),
+    "row_phone_zero": _("Telephone: the first 0, lost by the spreadsheet, is put back."),
     "row_same_twice": _("%(player)s is written twice in this team. Tick the line if they are two people."),
     "row_team_registered": _("This team is already registered: number %(number)s. Left out unless you tick the line."),
     "row_team_in_row": _("The same team stands in line %(row)s. Left out unless you tick the line."),

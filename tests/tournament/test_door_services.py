@@ -1,9 +1,11 @@
 """The acts of the door: registering, correcting, leaving and coming back, on the database."""
 
 import datetime
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.db import connection
 from django.db.models import Max
 
 from tournament import journal
@@ -416,3 +418,22 @@ def test_the_list_is_found_by_number_name_and_club(register, concours, django_as
     with django_assert_num_queries(2):
         assert len(people.team_lines(concours)) == 33
     assert TeamMember.objects.count() == 66
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_doors_at_once_register_each_team_once(concours, organiser):
+    def act(pair):
+        try:
+            return door.register_team(tournament_id=concours.pk, players=pair, by=organiser).number
+        except TournamentError as refusal:
+            return refusal.code
+        finally:
+            connection.close()
+
+    same = [["Michel Ducasse", "Aimé Muñoz"], ["MUNOZ aime", "ducasse MICHEL"]] * 3
+    others = [[f"Ann {word}", f"Bob {word}"] for word in ("Albe", "Bor", "Cor", "Dol")]
+    with ThreadPoolExecutor(6) as pool:
+        results = list(pool.map(act, same + others))
+    assert results.count("team_already_there") == 5
+    assert sorted(number for number in results if isinstance(number, int)) == [1, 2, 3, 4, 5]
+    assert journal.broken_line(JournalEntry.objects.filter(tournament=concours)) is None

@@ -118,7 +118,7 @@ def test_an_evening_list_from_the_file_to_the_teams(hall, concours):
         "colette KERMARREC est aussi à la ligne 7",
         "Bonnafous Jeanine n’a pas de partenaire",
         "Le numéro 4 est déjà pris à la ligne 9 : celle-ci reçoit le numéro 8",
-        "avait perdu son premier 0 : 06 12 34 56 78",
+        "Téléphone : le premier 0, perdu par le tableur, est remis.",
         "Catégorie « M » lue comme : masculine",
         "inscrite, numéro 1",
     ):

@@ -1,6 +1,6 @@
 """Files to lines: what clubs send is read as it is, what is hostile or foreign is refused in words."""
 
-import resource
+import sys
 import time
 import unicodedata
 from pathlib import Path
@@ -9,7 +9,7 @@ import pytest
 
 from tests.tournament import import_files as files
 from tournament.errors import TournamentError
-from tournament.imports import guess_layout, guess_sheet, read_entries, read_file, read_pasted, words
+from tournament.imports import child, guess_layout, guess_sheet, read_entries, read_file, read_pasted, words
 
 GIVEN = Path(__file__).resolve().parents[3] / "shared" / "data"
 given = pytest.mark.skipif(not GIVEN.is_dir(), reason="the folder ../shared/data is not there")
@@ -206,10 +206,17 @@ def test_a_row_at_the_end_of_the_world_is_refused_quickly():
 
 
 def test_a_heavy_workbook_costs_little():
+    resource = pytest.importorskip("resource", reason="this system does not measure what a process costs")
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert refusal(files.heavy()).code in ("file_rows", "file_too_heavy")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 10.5
+
+
+def test_a_system_without_limits_reads_all_the_same(monkeypatch):
+    monkeypatch.setitem(sys.modules, "resource", None)
+    child.limit_ourselves()
+    assert child.sheets_of(files.evening_list())[0]["name"] == "Inscrits"
 
 
 def test_a_cached_lie_is_never_read():
