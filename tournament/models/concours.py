@@ -27,6 +27,7 @@ class Tournament(models.Model):
     # How tables are drawn (keys of tournament.tirages.TIRAGES).
     first_method = models.CharField(max_length=24, default="sort")
     next_method = models.CharField(max_length=24, default="classement")
+    phases = models.JSONField(default=list, blank=True, help_text="what follows the parties common to all: finals …")
     draw_options = models.JSONField(default=dict)
 
     # How teams are ranked: keys of scoring.standings.CRITERIA, in order.

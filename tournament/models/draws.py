@@ -57,6 +57,8 @@ class Draw(models.Model):
     number = models.PositiveSmallIntegerField(help_text="1 for the first tirage of the round, 2 for the redraw …")
     state = models.CharField(max_length=10, choices=draw_state_choices, default="draft")
     minutes = models.JSONField(help_text="request and result of tournament.tirages.draw, replayable")
+    phase = models.PositiveSmallIntegerField(default=0, help_text="0: common to all; n: the nth of the phases")
+    sides = models.JSONField(default=list, help_text="phases played beside it: [{phase, minutes}]")
     seed_origin = models.CharField(max_length=8, choices=seed_origin_choices, default="machine")
     journal_number = models.PositiveIntegerField(default=0, help_text="the ranks drawn from stand on this line")
     changes = models.JSONField(default=list, help_text="swaps made by hand after the draw, in order")
@@ -75,6 +77,11 @@ class Draw(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round_id}/{self.number}"
+
+    @property
+    def parts(self) -> list[tuple[int, dict]]:
+        """The (phase, minutes) of everything that was drawn, in the order of the tables."""
+        return [(self.phase, self.minutes), *((side["phase"], side["minutes"]) for side in self.sides)]
 
 
 class Table(models.Model):
@@ -97,17 +104,23 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """Where a team sits in a round: at a table, in a camp; or exempt, with no table."""
+    """Where a team sits in a round: at a table, in a camp; or exempt, with no table.
+
+    A game that makes up for a rest is at a table of a later partie than the one it counts for (`round`).
+    """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="seats")
     table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.CASCADE, related_name="seats")
     camp = models.CharField(max_length=2, blank=True, help_text="NS, EO; A to F where each sits for himself")
+    counts = models.BooleanField(default=True, help_text="not for a team that plays a catch-up game for nothing")
 
     class Meta:
         ordering = ["round", "table", "camp"]
         constraints = [
-            models.UniqueConstraint(fields=["round", "team"], name="one_seat_per_team_and_round"),
+            models.UniqueConstraint(
+                fields=["round", "team"], condition=Q(counts=True), name="one_seat_per_team_and_round"
+            ),
             models.CheckConstraint(
                 condition=Q(table__isnull=True, camp="") | (Q(table__isnull=False) & ~Q(camp="")),
                 name="camp_only_at_a_table",

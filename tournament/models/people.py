@@ -48,6 +48,8 @@ class Team(models.Model):
     fixed_table = models.PositiveIntegerField(null=True, blank=True)
     first_round = models.PositiveSmallIntegerField(default=1, help_text="first partie played; later for a late team")
     withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True, help_text="first partie not played")
+    away_in = models.PositiveSmallIntegerField(null=True, blank=True, help_text="the one partie it does not play")
+    family = models.CharField(max_length=60, blank=True, help_text="kept apart like a club: one word for all of them")
     remark = models.CharField(max_length=120, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
