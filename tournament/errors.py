@@ -6,10 +6,26 @@ from typing import ClassVar
 class TournamentError(Exception):
     """An act refused: `code` for programs, `params` for the sentence, `field` the input it is about, if one is.
 
-    `status` is what it is worth in HTTP: 409, a conflict with the state of the concours, unless its code says more.
+    `status` is what it is worth in HTTP: 422 where one field of the input is wrong, else 409, a conflict with the state
+    of the concours, unless its code says more.
     """
 
-    STATUS: ClassVar[dict[str, int]] = {}
+    STATUS: ClassVar[dict[str, int]] = {
+        "login_wrong": 401,
+        "number_taken": 409,
+        "player_already_there": 409,
+        "team_already_there": 409,
+        "settings_frozen": 409,
+        "pool_changed": 409,
+        "last_organiser": 409,
+        "draw_impossible": 409,
+        "sheet_already_recorded": 409,
+        "sheet_conflict": 409,
+        "team_gone": 410,
+        "import_gone": 410,
+        "file_too_big": 413,
+        "login_wait": 429,
+    }
 
     def __init__(self, code: str, *, field: str | None = None, **params: object) -> None:
         super().__init__(code)
@@ -21,6 +37,8 @@ class TournamentError(Exception):
     @property
     def status(self) -> int:
         """The HTTP status of the answer."""
+        if self.code.startswith("file_") or self.field:
+            return self.STATUS.get(self.code, 422)
         return self.STATUS.get(self.code, 409)
 
     def __str__(self) -> str:

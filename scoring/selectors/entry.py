@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from rules import article_text, check_totals, label_text, score_sheet
+from rules import TotalsCheck, article_text, check_totals, complete_totals, label_text, score_sheet
 from scoring.messages import sentence
 from scoring.models import ScoreSheet
 from tournament.models import Round, Seat, Table, TeamMember, Tournament
@@ -18,6 +18,8 @@ from tournament.selectors.people import team_title
 
 CAMPS = ("NS", "EO")
 TYPING = timedelta(minutes=3)
+
+Marks = Mapping[str, Mapping[str, int | None]]  # camp -> points, belotes, capots; None for what was not given
 
 
 @dataclass(frozen=True)
@@ -220,6 +222,35 @@ def check_text(sheet: ScoreSheet) -> str:
         capots=told["capots"],
     )
     return check.message(get_language() or "fr")
+
+
+def belotes_and_capots(marks: Marks) -> dict[str, dict[str, int] | None]:
+    """Belotes and capots as the control takes them: None for what nobody counted."""
+    return {
+        name: {camp: marks[camp][name] or 0 for camp in CAMPS}
+        if any(marks[camp][name] is not None for camp in CAMPS)
+        else None
+        for name in ("belotes", "capots")
+    }
+
+
+def other_total(tournament: Tournament, marks: Marks) -> tuple[str, int] | None:
+    """The camp whose points were not given and its total, where the règlement leaves only one."""
+    points = {camp: marks[camp]["points"] for camp in CAMPS if marks[camp]["points"] is not None}
+    if len(points) != 1:
+        return None
+    (camp,) = (camp for camp in CAMPS if camp not in points)
+    rules = {"ruleset": tournament.rule_set, "options": tournament.rule_options}
+    other = complete_totals(**rules, totals=points, **belotes_and_capots(marks))
+    return (camp, other) if other is not None else None
+
+
+def control(tournament: Tournament, marks: Marks) -> TotalsCheck:
+    """What the règlement says of the totals of both camps: whether any sequence of donnes can give them."""
+    points = {camp: marks[camp]["points"] for camp in CAMPS}
+    return check_totals(
+        ruleset=tournament.rule_set, options=tournament.rule_options, totals=points, **belotes_and_capots(marks)
+    )
 
 
 def issue_text(issue: str) -> str:

@@ -17,11 +17,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring.forms.draws import LateForm, PartiesForm, ReasonForm, SeedForm, SettingsForm, SwapForm
 from scoring.selectors import draws as pages
 from scoring.services import rounds
-from tournament import policy, tirages
+from tournament import policy
 from tournament.errors import TournamentError
 from tournament.models import Draw, Tournament
 from tournament.selectors import draws as questions
-from tournament.selectors.access import public_tournament, tournament_for
+from tournament.selectors.access import draw_for, public_tournament, tournament_for
 from tournament.services import draws as acts
 
 PRINTS = ("tables", "teams", "names")
@@ -49,10 +49,8 @@ def _before(
 ) -> HttpResponse:
     number = questions.next_number(tournament)
     settings = SettingsForm.read(asked, tournament, rounds.method_for(tournament, number))
-    awaited = rounds.tables_awaited(tournament, number)
-    pool = questions.pool(tournament, number)
-    ready = not awaited and number <= tournament.parties and len(pool.teams) >= 2 and not tournament.closed_at
-    fingerprint, seed_from = _frozen(tournament, number, settings) if ready else ("", "")
+    next_draw = rounds.next_draw(tournament, method=settings.method_asked, options=settings.options)
+    pool = next_draw.pool
     context = {
         "tournament": tournament,
         "section": "draws",
@@ -60,15 +58,15 @@ def _before(
         "number_before": number - 1,
         "may_draw": policy.may(tournament.role, "draw"),
         "preparing": questions.live_draw(tournament, number),
-        "awaited": awaited,
+        "awaited": next_draw.awaited,
         "pool": pool,
-        "ready": ready,
+        "ready": next_draw.ready,
         "settings": settings,
         "announced": rounds.method_for(tournament, number),
         "exempt_rule": pages.exempt_rule(tournament),
         "sure_rounds": pages.rounds_without_rematch(len(pool.teams)),
-        "fingerprint": fingerprint,
-        "seed_from": seed_from,
+        "fingerprint": next_draw.fingerprint,
+        "seed_from": next_draw.seed_from,
         "error": error,
         "typed": typed,
         "parties_form": parties or PartiesForm(initial={"parties": tournament.parties}),
@@ -76,20 +74,6 @@ def _before(
         "cards": [(suit, [f"{rank}{suit}" for rank in acts.CARD_RANKS]) for suit in acts.CARD_SUITS],
     }
     return render(request, "tournament/draws.html", context, status=422 if error or parties else 200)
-
-
-def _frozen(tournament: Tournament, number: int, settings: SettingsForm) -> tuple[str, str]:
-    """The fingerprint shown before the seed is taken, and whether one is: "cards", "plan" or "none".
-
-    The fingerprint is empty where this method cannot seat this pool; drawing then says why.
-    """
-    ranks = rounds.ranks_before(tournament, number)
-    request = acts.draw_request(tournament, number, ranks=ranks, method=settings.method_asked, options=settings.options)
-    seed_from = "none" if not tirages.TIRAGES[settings.method_asked].chance else "plan" if request["seed"] else "cards"
-    try:
-        return tirages.fingerprint(request), seed_from
-    except tirages.BadRequest:
-        return "", seed_from
 
 
 @login_required
@@ -125,10 +109,7 @@ def draw_make(request: HttpRequest, pk: int) -> HttpResponse:
 def _draw_for(request: HttpRequest, pk: int, draw_id: int, act: str = "read") -> tuple[Tournament, Draw]:
     """The tirage *draw_id* of a concours where the user may *act*; a draft is the organiser's alone."""
     tournament = tournament_for(request.user, pk, act)
-    draw = Draw.objects.select_related("round", "by").filter(pk=draw_id, round__tournament=tournament).first()
-    if draw is None or (draw.state == "draft" and not policy.may(tournament.role, "draw")):
-        raise Http404
-    return tournament, draw
+    return tournament, draw_for(tournament, draw_id)
 
 
 @login_required

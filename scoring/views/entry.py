@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from rules import RuleError, check_totals, complete_totals, score_sheet
+from rules import RuleError, score_sheet
 from scoring.errors import ScoringError
 from scoring.forms.entry import (
     MAX_DONNES,
@@ -229,27 +229,6 @@ def _post_totals(request: HttpRequest, tournament: Tournament, rounds: Sequence[
     return redirect("entry-round", tournament.pk, round_.number)
 
 
-def _told(marks: Mapping[str, Mapping[str, int | None]]) -> dict[str, dict[str, int] | None]:
-    """Belotes and capots as the control takes them: None for what nobody counted."""
-    return {
-        name: {camp: marks[camp][name] or 0 for camp in CAMPS}
-        if any(marks[camp][name] is not None for camp in CAMPS)
-        else None
-        for name in ("belotes", "capots")
-    }
-
-
-def _other_total(tournament: Tournament, marks: Mapping[str, Mapping[str, int | None]]) -> tuple[str, int] | None:
-    """The camp whose points were not typed and its total, where the règlement leaves only one."""
-    points = {camp: marks[camp]["points"] for camp in CAMPS if marks[camp]["points"] is not None}
-    if len(points) != 1:
-        return None
-    (camp,) = (camp for camp in CAMPS if camp not in points)
-    rules = {"ruleset": tournament.rule_set, "options": tournament.rule_options}
-    other = complete_totals(**rules, totals=points, **_told(marks))
-    return (camp, other) if other is not None else None
-
-
 def _to_look_at(
     tournament: Tournament, marks: Mapping[str, Mapping[str, int | None]], sure: str
 ) -> tuple[tuple[str, str] | None, dict[str, object]]:
@@ -258,14 +237,14 @@ def _to_look_at(
     The other total where it follows; a sum that is possible, but only with litiges lost at the very end. *sure* holds
     the figures about which that was already asked.
     """
-    if other := _other_total(tournament, marks):
+    if other := selectors.other_total(tournament, marks):
         text = _("The other total follows from the house rules. Look at it, then record.")
         return (f"points_{other[0]}", text), {f"points_{other[0]}": other[1]}
     points = {camp: marks[camp]["points"] for camp in CAMPS}
     figures = "-".join(str(points[camp]) for camp in CAMPS)
     if None in points.values() or sure == figures:
         return None, {}
-    check = check_totals(ruleset=tournament.rule_set, options=tournament.rule_options, totals=points, **_told(marks))
+    check = selectors.control(tournament, marks)
     if check.ok and check.doubtful:
         text = _("%(said)s If it is so, press Enter once more.") % {"said": check.message(get_language() or "fr")}
         return ("points_EO", text), {"sure": figures}
@@ -335,15 +314,10 @@ def entry_check(request: HttpRequest, pk: int, number: int) -> JsonResponse:
     marks = form.marks()
     points = {camp: marks[camp]["points"] for camp in CAMPS if marks[camp]["points"] is not None}
     if len(points) == 1:
-        other = _other_total(tournament, marks)
+        other = selectors.other_total(tournament, marks)
         return JsonResponse({"state": "", "said": "", "fill": dict([other] if other else [])})
     if len(points) == 2:
-        check = check_totals(
-            ruleset=tournament.rule_set,
-            options=tournament.rule_options,
-            totals=points,
-            **_told(marks),
-        )
+        check = selectors.control(tournament, marks)
         if not check.ok:
             return JsonResponse({"state": "bad", "said": check.message(get_language() or "fr")})
         if check.doubtful:

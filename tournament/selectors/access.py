@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from tournament import policy
-from tournament.models import Club, Tournament
+from tournament.models import Club, Draw, Tournament
 
 
 def tournaments_of(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
@@ -45,3 +45,11 @@ def public_tournament(slug: str) -> Tournament:
     if tournament is None:
         raise Http404
     return tournament
+
+
+def draw_for(tournament: Tournament, pk: int) -> Draw:
+    """The tirage *pk* of a concours found by `tournament_for`; a draft is seen by who may draw alone. Raises Http404."""
+    draw = Draw.objects.select_related("round", "by").filter(pk=pk, round__tournament=tournament).first()
+    if draw is None or (draw.state == "draft" and not policy.may(tournament.role, "draw")):
+        raise Http404
+    return draw
