@@ -1,6 +1,9 @@
 """What the API takes: JSON and nothing near it. Each trap here was seen to be taken by default (RELIABILITY 2.5)."""
 
+import datetime
 import json
+import math
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +15,10 @@ from rest_framework.parsers import JSONParser
 from tournament import names
 
 DEPTH = 32  # levels of [ and {: a score sheet has five
+# A string, whole or cut off by the end of the text, or one bracket. No part of it is ever read twice.
+_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
+_FIGURE = re.compile(r"[0-9]{1,9}", re.ASCII)
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
 class BadNumber(ValueError):
@@ -36,34 +43,51 @@ def _constant(name: str) -> float:
     raise BadNumber
 
 
+def _real(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise BadNumber
+    return number
+
+
 def _levels(text: str) -> Iterator[int]:
-    """The depth after each bracket of *text*, brackets inside strings left out."""
-    depth, inside, escaped = 0, False, False
-    for character in text:
-        if inside:
-            if escaped:
-                escaped = False
-            elif character == "\\":
-                escaped = True
-            elif character == '"':
-                inside = False
-        elif character == '"':
-            inside = True
-        elif character in "[{":
+    """The depth after each opening bracket of *text*, brackets inside strings left out."""
+    depth = 0
+    for token in _TOKEN.finditer(text):
+        if token[0] in "[{":
             depth += 1
             yield depth
-        elif character in "]}":
+        elif token[0] in "]}":
             depth -= 1
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield key
+            yield from _strings(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _strings(one)
+
+
+def _storable(text: str) -> bool:
+    """Whether every database keeps *text*: neither NUL nor half of a surrogate pair is a character."""
+    return "\x00" not in text and not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def loads(text: str) -> Any:
     """The JSON value in *text*. Raises ParseError, saying what was read, for anything that is not strict JSON:
-    a key twice in one object, NaN, more than 32 levels, a number of more than 18 digits.
+    a key twice in one object, NaN, more than 32 levels, a number of more than 18 digits, a NUL or a lone surrogate.
     """
     if any(level > DEPTH for level in _levels(text)):
         raise ParseError(_("More than %(levels)s lists or objects stand inside each other.") % {"levels": DEPTH})
     try:
-        return json.loads(text, object_pairs_hook=_pairs, parse_int=_integer, parse_constant=_constant)
+        read = json.loads(
+            text, object_pairs_hook=_pairs, parse_int=_integer, parse_float=_real, parse_constant=_constant
+        )
     except BadNumber:
         raise ParseError(_("A number here is too long, or is not one that JSON has.")) from None
     except json.JSONDecodeError as error:
@@ -71,6 +95,10 @@ def loads(text: str) -> Any:
             _("This is no JSON: line %(line)s, column %(column)s cannot be read.")
             % {"line": error.lineno, "column": error.colno}
         ) from None
+    # Only an escape can spell what JSON's own text cannot hold.
+    if "\\u" in text and not all(map(_storable, _strings(read))):
+        raise ParseError(_("A text here has a character that cannot be kept: NUL, or half of a pair."))
+    return read
 
 
 class StrictJSONParser(JSONParser):
@@ -94,18 +122,34 @@ class Figure(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
-class Name(serializers.CharField):
+class Text(serializers.CharField):
+    """A text sent as a text: 12 is none."""
+
+    def to_internal_value(self, data: object) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Name(Text):
     """A line of text a person can read: no control, invisible or direction-changing characters."""
 
     default_error_messages = {"invisible": _("This text has no letter that can be read.")}
 
     def to_internal_value(self, data: object) -> str:
-        if not isinstance(data, str):
-            self.fail("invalid")
-        cleaned = names.clean(data)
+        cleaned = names.clean(data) if isinstance(data, str) else data
         if data and not cleaned and not self.allow_blank:
             self.fail("invisible")
         return super().to_internal_value(cleaned)
+
+
+class Word(serializers.ChoiceField):
+    """One of the words of a list, sent as a text."""
+
+    def to_internal_value(self, data: object) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid_choice", input=data)
+        return super().to_internal_value(data)
 
 
 class Truth(serializers.BooleanField):
@@ -115,6 +159,15 @@ class Truth(serializers.BooleanField):
         if type(data) is not bool:
             self.fail("invalid", input=data)
         return data
+
+
+class Day(serializers.DateField):
+    """A day written 2026-11-20."""
+
+    def to_internal_value(self, data: object) -> datetime.date:
+        if not isinstance(data, str) or not _DAY.fullmatch(data):
+            self.fail("invalid", format="YYYY-MM-DD")
+        return super().to_internal_value(data)
 
 
 class Input(serializers.Serializer):
@@ -128,3 +181,29 @@ class Input(serializers.Serializer):
                     {key[:60]: [_("This key is not known here.")] for key in unknown[:10]}
                 )
         return super().to_internal_value(data)
+
+
+class Asked(Input):
+    """What the query of an address asks. Each of its keys is given once; what is not in the list is refused."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        twice = sorted(key for key in data if len(data.getlist(key)) > 1)
+        if twice:
+            raise serializers.ValidationError({key[:60]: [_("This key is given twice.")] for key in twice[:10]})
+        return super().to_internal_value(data.dict())
+
+
+class AskedFigure(Figure):
+    """A whole number in a query: digits and nothing else."""
+
+    def to_internal_value(self, data: object) -> int:
+        if not isinstance(data, str) or not _FIGURE.fullmatch(data):
+            self.fail("invalid")
+        return super().to_internal_value(int(data))
+
+
+class AskedTruth(Truth):
+    """`true` or `false` in a query."""
+
+    def to_internal_value(self, data: object) -> bool:
+        return super().to_internal_value({"true": True, "false": False}.get(data, data))

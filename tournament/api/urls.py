@@ -1,0 +1,43 @@
+from django.urls import path
+
+from tournament.api import clubs, concours, imports, session, teams
+
+urlpatterns = [
+    path("session/", session.Session.as_view(), name="session"),
+    path("session/password/", session.OwnPassword.as_view(), name="own-password"),
+    path("welcome/", session.Welcome.as_view(), name="welcome"),
+    path("clubs/", clubs.Clubs.as_view(), name="clubs"),
+    path("clubs/<int:club>/accounts/", clubs.Accounts.as_view(), name="accounts"),
+    path("clubs/<int:club>/accounts/<int:account>/role/", clubs.AccountRole.as_view(), name="account-role"),
+    path("clubs/<int:club>/accounts/<int:account>/close/", clubs.AccountClose.as_view(), name="account-close"),
+    path("clubs/<int:club>/accounts/<int:account>/reopen/", clubs.AccountReopen.as_view(), name="account-reopen"),
+    path(
+        "clubs/<int:club>/accounts/<int:account>/end-sessions/",
+        clubs.AccountSessions.as_view(),
+        name="account-end-sessions",
+    ),
+    path("clubs/<int:club>/accounts/<int:account>/password/", clubs.AccountPassword.as_view(), name="account-password"),
+    path("presets/", concours.Presets.as_view(), name="presets"),
+    path("concours/", concours.Concours.as_view(), name="concours-list"),
+    path("concours/new/", concours.ConcoursNew.as_view(), name="concours-new"),
+    path("concours/<int:pk>/", concours.ConcoursOne.as_view(), name="concours"),
+    path("concours/<int:pk>/settings/", concours.Settings.as_view(), name="settings"),
+    path("concours/<int:pk>/reglement/", concours.Reglement.as_view(), name="reglement"),
+    path("concours/<int:pk>/teams/", teams.Teams.as_view(), name="teams"),
+    path("concours/<int:pk>/teams/counts/", teams.TeamCounts.as_view(), name="team-counts"),
+    path("concours/<int:pk>/teams/all-present/", teams.AllPresent.as_view(), name="all-present"),
+    path("concours/<int:pk>/teams/renumber/", teams.Renumber.as_view(), name="renumber"),
+    path("concours/<int:pk>/teams/<int:team>/", teams.TeamOne.as_view(), name="team"),
+    path("concours/<int:pk>/teams/<int:team>/present/", teams.TeamPresent.as_view(), name="team-present"),
+    path("concours/<int:pk>/teams/<int:team>/paid/", teams.TeamPaid.as_view(), name="team-paid"),
+    path("concours/<int:pk>/teams/<int:team>/withdraw/", teams.TeamWithdraw.as_view(), name="team-withdraw"),
+    path("concours/<int:pk>/teams/<int:team>/return/", teams.TeamReturn.as_view(), name="team-return"),
+    path("concours/<int:pk>/regulars/", teams.Regulars.as_view(), name="regulars"),
+    path("concours/<int:pk>/twins/", teams.Twins.as_view(), name="twins"),
+    path("concours/<int:pk>/imports/", imports.Imports.as_view(), name="imports"),
+    path("concours/<int:pk>/imports/<int:draft>/", imports.ImportOne.as_view(), name="import"),
+    path("concours/<int:pk>/imports/<int:draft>/layout/", imports.ImportLayout.as_view(), name="import-layout"),
+    path("concours/<int:pk>/imports/<int:draft>/answers/", imports.ImportAnswers.as_view(), name="import-answers"),
+    path("concours/<int:pk>/imports/<int:draft>/confirm/", imports.ImportConfirm.as_view(), name="import-confirm"),
+    path("public/<slug:slug>/reglement/", concours.PublicReglement.as_view(), name="public-reglement"),
+]
