@@ -35,29 +35,33 @@ def test_a_synchronised_folder_is_warned_of(settings, tmp_path):
 sqlite_only = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="about the file of SQLite")
 
 
+@pytest.fixture
+def own_file(tmp_path, monkeypatch):
+    """A connection to a database file that nobody else has open, in the place of the usual one."""
+    own = connection.copy()
+    own.settings_dict["NAME"] = tmp_path / "own.sqlite3"
+    monkeypatch.setattr(checks, "connection", own)
+    yield own
+    own.close()
+
+
 @sqlite_only
 @pytest.mark.parametrize(
     ("pragma", "said"),
     [("synchronous = NORMAL", "synchronous=1"), ("busy_timeout = 5000", "busy_timeout=5000")],
 )
-def test_a_setting_that_does_not_hold_is_refused(pragma, said):
-    with connection.cursor() as cursor:
+def test_a_setting_that_does_not_hold_is_refused(own_file, pragma, said):
+    assert checks._connection() == []
+    with own_file.cursor() as cursor:
         cursor.execute(f"PRAGMA {pragma}")
-    try:
-        assert said in checks._connection()[0]
-    finally:
-        connection.close()
+    assert said in checks._connection()[0]
 
 
 @sqlite_only
-def test_a_folder_that_cannot_keep_the_journal_is_refused(monkeypatch):
+def test_a_folder_that_cannot_keep_the_journal_is_refused(own_file):
     """On some network folders SQLite silently stays in another journal mode."""
-    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "init_command", "PRAGMA journal_mode=DELETE;")
-    connection.close()
-    try:
-        assert "journal_mode=delete" in checks._connection()[0]
-    finally:
-        connection.close()
+    own_file.settings_dict["OPTIONS"]["init_command"] = "PRAGMA journal_mode=DELETE;"
+    assert "journal_mode=delete" in checks._connection()[0]
 
 
 @sqlite_only
