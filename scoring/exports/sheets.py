@@ -339,6 +339,10 @@ def journal(source: Source) -> Page:
 
 def house_rules(source: Source) -> Page:
     """The règlement as it was set for this concours, each sentence with its article."""
-    rows = [(section.title, sentence, article) for section in reglement_of(source.tournament) for sentence, article in section.sentences]
+    rows = [
+        (section.title, sentence, article)
+        for section in reglement_of(source.tournament)
+        for sentence, article in section.sentences
+    ]
     columns = [Column(_("Subject"), width=26), Column(_("Rule"), "lines", 90), Column(_("Article"), width=18)]
     return Page(_("House rules"), _("House rules of this concours"), columns, rows)
