@@ -227,15 +227,31 @@ class Terms(SimpleNamespace):
 
 
 _TERMS: dict[tuple, Terms] = {}
+MOST_TERMS = 4096  # kept; no club has as many
 
 
 def terms(rules: RuleSet, options: Mapping[str, Any] | None) -> Terms:
-    """The terms of one partie under *rules* and *options*. Raises OptionError."""
-    completed = complete_options_of(rules, options)
-    key = (id(rules), *completed.values())
-    found = _TERMS.get(key)
+    """The terms of one partie under *rules* and *options*, made once. Raises OptionError."""
+    try:
+        # Types too: 1 and 1.0 are equal to True, and no option.
+        key = (
+            (id(rules), *((name, value.__class__, value) for name, value in options.items())) if options else id(rules)
+        )
+        found = _TERMS.get(key)
+    except (TypeError, AttributeError):  # what cannot be a key is no option either, and is refused below
+        key = found = None
     if found is not None and found.rules is rules:
         return found
+    made = _make_terms(rules, options)
+    if len(_TERMS) > MOST_TERMS:
+        _TERMS.clear()
+    if key is not None:
+        _TERMS[key] = made
+    return made
+
+
+def _make_terms(rules: RuleSet, options: Mapping[str, Any] | None) -> Terms:
+    completed = complete_options_of(rules, options)
     source = rules.bases[completed["base"]] if rules.bases else rules
     cited = {**source.values, **rules.values} if rules.bases else dict(source.values)
     if rules.bases:
@@ -247,8 +263,4 @@ def terms(rules: RuleSet, options: Mapping[str, Any] | None) -> Terms:
         if spec is not None:
             values[name] = spec.means[value] if spec.means else value
             article.setdefault(name, spec.article)
-    made = Terms(**values, article=article, rules=rules, game=source.game, options=completed)
-    if len(_TERMS) > 4096:
-        _TERMS.clear()
-    _TERMS[key] = made
-    return made
+    return Terms(**values, article=article, rules=rules, game=source.game, options=completed)
