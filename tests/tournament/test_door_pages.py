@@ -186,7 +186,7 @@ def test_the_printed_list(hall, concours):
     team(concours, "Émile Petit", "Zoé Roux")
     page = hall.get(hall.at("door-print")).content.decode()
     by_name = page[page.index("Les joueurs, par nom") :]
-    cells = [f"<td>{name}</td>" for name in ("Aimé Muñoz", "Émile Petit", "Michel Ducasse", "Zoé Roux")]
+    cells = [f"<span>{name}</span>" for name in ("Aimé Muñoz", "Émile Petit", "Michel Ducasse", "Zoé Roux")]
     assert sorted(cells, key=by_name.index) == cells
 
 
