@@ -26,6 +26,51 @@ def sheet_kind_choices() -> list[tuple[str, str]]:
     return list(SHEET_KINDS.items())
 
 
+class TableAccess(models.Model):
+    """The way into one table of one partie without an account: the token of its QR and its typed code.
+
+    Neither is kept, only their SHA-256. Both are computed again from `nonce` and the program's secret key when the
+    sheet is printed once more; a new nonce makes them others and sends the telephones away.
+    """
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="access")
+    nonce = models.CharField(max_length=32)
+    token_digest = models.CharField(max_length=64, unique=True)
+    code_digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"access {self.pk}"
+
+
+class TableDevice(models.Model):
+    """One telephone let in to a table, for one camp. Its cookie is a secret of which only the SHA-256 is kept."""
+
+    access = models.ForeignKey(TableAccess, on_delete=models.CASCADE, related_name="devices")
+    digest = models.CharField(max_length=64, unique=True)
+    camp = models.CharField(max_length=2)
+    created_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"device {self.pk}"
+
+
+class CodeAttempt(models.Model):
+    """A wrong code typed, without the code: ten a minute from one address, sixty a minute in one concours."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="code_attempts")
+    address = models.CharField(max_length=45)
+    at = models.DateTimeField()
+    refused = models.BooleanField(default=False, help_text="over the limit of its address: counts for it alone")
+
+    class Meta:
+        indexes = [models.Index(fields=["tournament", "at"], name="code_attempts_lately")]
+
+    def __str__(self) -> str:
+        return f"attempt {self.pk}"
+
+
 class ScoreSheet(models.Model):
     """One version of what a table reports. Never overwritten: a correction is the next version.
 
@@ -45,6 +90,10 @@ class ScoreSheet(models.Model):
     override = models.CharField(max_length=200, blank=True, help_text="why a failed control was passed over")
     reason = models.CharField(max_length=200, blank=True, help_text="why this version replaces the one before")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    camp = models.CharField(max_length=2, blank=True, help_text="the camp that proposed it; empty: table de marque")
+    device = models.ForeignKey(TableDevice, null=True, blank=True, on_delete=models.SET_NULL, related_name="sheets")
+    sequence = models.PositiveBigIntegerField(default=0, help_text="when the entry began on its telephone, in ms")
+    late = models.BooleanField(default=False, help_text="came when it could not count any more; kept to be read")
     at = models.DateTimeField()
 
     class Meta:
@@ -57,6 +106,7 @@ class ScoreSheet(models.Model):
             models.CheckConstraint(
                 condition=Q(counted=False) | Q(state__in=["validated", "ruled"]), name="only_settled_sheets_count"
             ),
+            models.CheckConstraint(condition=Q(late=False) | Q(counted=False), name="late_sheets_never_count"),
         ]
 
     def __str__(self) -> str:
@@ -80,6 +130,25 @@ class Mark(models.Model):
             models.CheckConstraint(condition=Q(belotes__lte=200), name="belotes_in_range"),
             models.CheckConstraint(condition=Q(capots__lte=50), name="capots_in_range"),
         ]
+
+
+class Reading(models.Model):
+    """What a second person says of a version: the other camp from its telephone, or a reader of the table de marque."""
+
+    sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="readings")
+    agrees = models.BooleanField()
+    camp = models.CharField(max_length=2, blank=True, help_text="empty: table de marque")
+    device = models.ForeignKey(TableDevice, null=True, blank=True, on_delete=models.SET_NULL, related_name="readings")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    key = models.CharField(max_length=64, help_text="made by the device when the answer begins")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["sheet", "key"], name="reading_key_once_per_sheet")]
+
+    def __str__(self) -> str:
+        return f"{self.sheet_id}: {self.agrees}"
 
 
 class StandingsSnapshot(models.Model):

@@ -27,6 +27,7 @@ class Preset:
     exempt_wins: bool = False
     forfeit_points: int = 0
     fee_cents: int = 0
+    counts_when: str = "typist"
     lots: tuple[str, ...] = ()
     public: bool = True
     names_online: bool = False
@@ -97,6 +98,130 @@ PRESETS: dict[str, Preset] = {
         forfeit_points=1100,
     ),
 }
+    "4x12-finales": Preset(
+        label=_("4 parties by ranking, then the first 8 knock out"),
+        help=_(
+            "Four parties for all. Then quarter, half and final among the first eight; the others play on by ranking."
+        ),
+        parties=7,
+        rule_options={"limite_donnes": 12, "litige_derniere_donne": "garde"},
+        phases=(
+            {"method": "elimination", "start": 5, "who": "first", "count": 8},
+            {"method": "classement", "start": 5, "who": "after", "count": 8},
+        ),
+        forfeit_points=1100,
+    ),
+    "6x12-finales": Preset(
+        label=_("6 parties by wins, then the finals of the first 8"),
+        help=_("Winners meet winners for six parties; then quarter, half and final among the first eight."),
+        parties=9,
+        rule_options={"limite_donnes": 12},
+        first_method="inscription",
+        next_method="gagnants",
+        phases=({"method": "elimination", "start": 7, "who": "first", "count": 8},),
+        criteria=("wins", "points", "difference"),
+        exempt_wins=True,
+        forfeit_points=1100,
+    ),
+    "poules-4": Preset(
+        label=_("Pools of 4, then main table and consolante"),
+        help=_(
+            "Everyone meets everyone in the pool: three parties. The first two of each pool then knock out in the main "
+            "table, the others in the consolante."
+        ),
+        parties=6,
+        rule_options={"limite_donnes": 10},
+        first_method="poules",
+        next_method="poules",
+        phases=(
+            {"method": "elimination", "start": 4, "who": "pool_first", "count": 2},
+            {"method": "elimination", "start": 4, "who": "pool_after", "count": 2},
+        ),
+        draw_options={"rematch": "never", "club_apart": "soft", "size": 4},
+        criteria=("wins", "difference", "points"),
+        forfeit_points=920,
+    ),
+    "elimination": Preset(
+        label=_("Knock-out with consolante"),
+        help=_(
+            "Who loses is out of the main table; who loses the first match goes on in the consolante, so that everyone "
+            "plays at least twice."
+        ),
+        parties=5,
+        rule_options={"limite_donnes": 12},
+        first_method="elimination",
+        next_method="elimination",
+        phases=({"method": "elimination", "start": 2, "who": "beaten"},),
+        criteria=("wins", "points", "difference"),
+        forfeit_points=1100,
+    ),
+    "rotation": Preset(
+        label=_("The whole evening drawn in advance"),
+        help=_("The opponents of all the parties are drawn before the first one; nobody meets twice."),
+        parties=4,
+        rule_options={"limite_donnes": 12},
+        first_method="rotation",
+        next_method="rotation",
+        forfeit_points=1100,
+    ),
+    "impairs-fixes": Preset(
+        label=_("Odd numbers stay, even numbers move"),
+        help=_("The simplest with paper: teams with an odd number keep their table, the others go up one table."),
+        parties=4,
+        rule_options={"limite_donnes": 12},
+        first_method="impairs_fixes",
+        next_method="impairs_fixes",
+        forfeit_points=1100,
+    ),
+    "melee": Preset(
+        label=_("Mêlée: everyone enters alone"),
+        help=_("New partner and new opponents at each partie, by lot; the ranking is of persons."),
+        parties=4,
+        rule_options={"limite_donnes": 12},
+        first_method="melee",
+        next_method="melee",
+        draw_options={"rematch": "least", "club_apart": "no"},
+        forfeit_points=1100,
+    ),
+    "escalier": Preset(
+        label=_("Tables of 3 to 6 players, each for himself"),
+        help=_("Everyone enters alone; the tables are renewed at each partie."),
+        parties=4,
+        rule_options={"limite_donnes": 12},
+        first_method="escalier",
+        next_method="escalier",
+        draw_options={"rematch": "least", "club_apart": "no", "size": 4},
+        forfeit_points=1100,
+    ),
+    "relais": Preset(
+        label=_("4 parties, nobody plays fewer: relay of the odd team"),
+        help=_(
+            "With an odd number, four teams drawn by lot each rest once and make it up against each other: everyone "
+            "plays as many parties (as at ASCE 79)."
+        ),
+        parties=4,
+        rule_options={"limite_donnes": 12, "litige_derniere_donne": "garde"},
+        exempt_policy="relay",
+        forfeit_points=1100,
+    ),
+    "points-de-match": Preset(
+        label=_("4 parties, match points"),
+        help=_("3 points for a win, 1 for a loss; the exempt team has 2 and 1000 points: nearly a win."),
+        parties=4,
+        rule_options={"limite_donnes": 12},
+        criteria=("match_points", "points"),
+        next_method="gagnants",
+        exempt_policy="flat",
+        exempt_points=1000,
+        forfeit_points=1100,
+    ),
+}
+
+# What is enough for a score to count (DESIGN 3).
+COUNTS_WHEN = {
+    "typist": _("one person types it at the table de marque"),
+    "two_readers": _("two persons of the table de marque have read the same figures"),
+    "both_camps": _("both camps have agreed to it"),
 
 # What an exempt team marks.
 EXEMPT_POLICIES = {

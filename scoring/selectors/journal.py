@@ -15,7 +15,7 @@ from tournament.forms.concours import DRAW_OPTION_WORDS
 from tournament.journal import broken_line
 from tournament.models import CATEGORIES, JournalEntry, Team, Tournament
 from tournament.models.draws import DRAW_STATES
-from tournament.presets import EXEMPT_POLICIES, PRESETS
+from tournament.presets import COUNTS_WHEN, EXEMPT_POLICIES, PRESETS
 from tournament.selectors.people import team_title, teams_of
 from tournament.selectors.reglement import euros
 from tournament.tirages import TIRAGES
@@ -44,6 +44,12 @@ ACTS = {
     "seat_late_team": gettext_lazy("Late team seated"),
     "enter_sheet": gettext_lazy("Score entered"),
     "correct_sheet": gettext_lazy("Score corrected"),
+    "propose_sheet": gettext_lazy("Score proposed"),
+    "confirm_sheet": gettext_lazy("Score confirmed"),
+    "contest_sheet": gettext_lazy("Score contested"),
+    "validate_sheet": gettext_lazy("Score counted"),
+    "keep_late_sheet": gettext_lazy("Score that came too late, kept"),
+    "renew_table_codes": gettext_lazy("Codes of the tables renewed"),
 }
 
 # What lines hold, in words; a key that is not listed is shown as it is.
@@ -54,6 +60,7 @@ FIELDS = {
     "closed_at": gettext_lazy("closed at"),
     "club_apart": gettext_lazy("clubs apart"),
     "confirmed": gettext_lazy("confirmed all the same"),
+    "counts_when": gettext_lazy("a score counts when"),
     "criteria": gettext_lazy("order of the ranking"),
     "date": gettext_lazy("date"),
     "draw": gettext_lazy("tirage no."),
@@ -106,6 +113,7 @@ _WHERE = ("round", "table", "team", "number", "check")
 # Values that are keys of a registry: how each is said.
 _WORDS = {
     "category": lambda value: CATEGORIES[value],
+    "counts_when": lambda value: COUNTS_WHEN[value],
     "criteria": lambda value: CRITERIA[value].label,
     "exempt_policy": lambda value: EXEMPT_POLICIES[value],
     "first_method": lambda value: TIRAGES[value].label(_lang()),

@@ -9,7 +9,7 @@ from tournament.api.base import ANYONE, PUBLIC, ApiView, ConcoursView, Page, Pub
 from tournament.api.strict import AskedFigure, Day, Figure, Input, Name, Truth, Word
 from tournament.criteria import CRITERIA
 from tournament.models import Tournament
-from tournament.presets import EXEMPT_POLICIES, PRESETS
+from tournament.presets import COUNTS_WHEN, EXEMPT_POLICIES, PRESETS
 from tournament.selectors.accounts import club_for
 from tournament.selectors.concours import concours_lists, names_money
 from tournament.selectors.reglement import reglement_of
@@ -47,6 +47,7 @@ class SettingsInput(Input):
     exempt_points = Figure(min_value=0, max_value=99_999, required=False)
     exempt_wins = Truth(required=False)
     forfeit_points = Figure(min_value=0, max_value=99_999, required=False)
+    counts_when = Word(choices=list(COUNTS_WHEN), required=False)
     fee_cents = Figure(min_value=0, max_value=MAX_FEE_CENTS, required=False)
     lots = serializers.ListField(child=Name(max_length=120, allow_blank=True), max_length=MAX_LOTS, required=False)
     public = Truth(required=False)
@@ -107,6 +108,7 @@ class ConcoursOutput(ConcoursLineOutput):
     exempt_points = serializers.IntegerField()
     exempt_wins = serializers.BooleanField()
     forfeit_points = serializers.IntegerField()
+    counts_when = serializers.CharField()
     fee_cents = serializers.IntegerField()
     lots = serializers.ListField(child=serializers.CharField())
     public = serializers.BooleanField()

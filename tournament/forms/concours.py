@@ -12,7 +12,7 @@ from rules import RULE_SETS
 from tournament.criteria import CRITERIA
 from tournament.errors import TournamentError
 from tournament.models import Club, Tournament
-from tournament.presets import EXEMPT_POLICIES, Preset
+from tournament.presets import COUNTS_WHEN, EXEMPT_POLICIES, Preset
 from tournament.services.concours import ALWAYS, DRAW_OPTIONS, MAX_PARTIES, WHILE_PLAYING
 from tournament.tirages import TIRAGES
 
@@ -75,6 +75,11 @@ class ConcoursForm(forms.Form):
     exempt_wins = forms.BooleanField(label=gettext_lazy("The exempt partie counts as won"), required=False)
     forfeit_points = forms.IntegerField(
         label=gettext_lazy("Points of a team whose opponents do not come or give up"), min_value=0, required=False
+    )
+    counts_when = forms.ChoiceField(
+        label=gettext_lazy("A score counts when"),
+        choices=lambda: list(COUNTS_WHEN.items()),
+        help_text=gettext_lazy("Players propose their score from their telephones in every case."),
     )
     fee = forms.DecimalField(
         label=gettext_lazy("Fee for each team, in euros"),
@@ -141,6 +146,7 @@ class ConcoursForm(forms.Form):
                 _("Exempt team, absent team"),
                 ["exempt_policy", "exempt_points", "exempt_wins", "forfeit_points"],
             ),
+            Group(self, _("The scores"), ["counts_when"]),
             Group(self, _("Fee and prizes"), ["fee", "lots"]),
             Group(self, _("Telephones and names"), ["public", "names_online"]),
         ]
@@ -162,6 +168,7 @@ class ConcoursForm(forms.Form):
         typed = self.cleaned_data
         chosen = [typed[f"criterion_{line}"] for line in self.criteria_lines]
         plain = ("name", "date", "place", "parties", "first_method", "next_method", "exempt_policy", "exempt_wins")
+        plain += ("counts_when",)
         return {setting: typed[setting] for setting in (*plain, *ALWAYS)} | {
             "rule_options": {name: typed[f"option_{name}"] for name in self.rule_set.options},
             "draw_options": {option: typed[f"draw_{option}"] for option in DRAW_OPTION_WORDS},
@@ -185,7 +192,7 @@ def initial_values(source: Preset | Tournament) -> dict[str, object]:
     options = {name: source.rule_options.get(name, spec.default) for name, spec in specs.items()}
     draw = {f"draw_{option}": source.draw_options.get(option, DRAW_OPTIONS[option][0]) for option in DRAW_OPTION_WORDS}
     direct = ("name", "date", "place", "parties", "first_method", "next_method", "exempt_policy", "exempt_points")
-    direct += ("exempt_wins", "forfeit_points", "public", "names_online")
+    direct += ("exempt_wins", "forfeit_points", "counts_when", "public", "names_online")
     return {
         **{setting: getattr(source, setting) for setting in direct if hasattr(source, setting)},
         **{f"option_{name}": value for name, value in options.items()},

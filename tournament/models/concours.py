@@ -39,6 +39,8 @@ class Tournament(models.Model):
     exempt_wins = models.BooleanField(default=False, help_text="the exempt partie counts as won")
     forfeit_points = models.PositiveIntegerField(default=0, help_text="for the team present at a forfeit table")
 
+    counts_when = models.CharField(max_length=12, default="typist", help_text="what makes a score count: COUNTS_WHEN")
+
     fee_cents = models.PositiveIntegerField(default=0)
     lots = models.JSONField(default=list, help_text="prizes as text, in the order of the ranking")
     public = models.BooleanField(default=True, help_text="the public pages are open")

@@ -102,7 +102,18 @@ def _parties(tournament: Tournament) -> list[Sentence]:
                 "rules is counted again with both camps."
             )
         ),
+        _say(_counts_when(tournament)),
     ]
+
+
+def _counts_when(tournament: Tournament) -> str:
+    return {
+        "typist": _("A score counts once the table de marque has typed it."),
+        "two_readers": _("A score counts once two persons of the table de marque have read the same figures."),
+        "both_camps": _(
+            "A score counts once both camps have agreed to it, on their telephones or by signing the sheet."
+        ),
+    }[tournament.counts_when]
 
 
 def _draws(tournament: Tournament) -> list[Sentence]:

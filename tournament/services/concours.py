@@ -12,7 +12,8 @@ from tournament import journal, names
 from tournament.criteria import CRITERIA
 from tournament.errors import TournamentError
 from tournament.models import Club, Round, Tournament
-from tournament.presets import EXEMPT_POLICIES, PRESETS
+from tournament.phases import KNOCK_OUT, POOLS, WHO
+from tournament.presets import COUNTS_WHEN, EXEMPT_POLICIES, PRESETS
 from tournament.tirages import TIRAGES
 
 # What may still be changed while people play, and what even after the palmarès: nobody's result depends on it.
@@ -31,6 +32,7 @@ BEFORE_PLAY = (
     "exempt_wins",
     "forfeit_points",
     "fee_cents",
+    "counts_when",
 )
 SETTINGS = WHILE_PLAYING + BEFORE_PLAY
 
@@ -180,6 +182,9 @@ def _text(value: object, setting: str, longest: int) -> str:
     text = names.clean(value)
     if len(text) > longest:
         raise TournamentError("text_long", field=setting, length=len(text), longest=longest)
+    _word(checked["counts_when"], "counts_when", COUNTS_WHEN)
+    if checked["exempt_policy"] == "relay" and (checked["parties"] % 2 or checked["phases"]):
+        raise TournamentError("relay_parties", field="exempt_policy", parties=checked["parties"])
     return text
 
 
