@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from rules.cards import RANKS, SIGNS, Card
-from rules.errors import DonneError
+from rules.errors import DonneError, PlayError
 
 LENGTHS = {"tierce": 3, "cinquante": 4, "cent": 5}
 TYPES = (*LENGTHS, "carre")
@@ -103,11 +103,15 @@ def counted(annonces: Mapping[str, Sequence[Annonce]], atout: str | None, *, mei
 def find_annonces(hand: Iterable[Card], atout: str | None = None) -> tuple[Annonce, ...]:
     """The annonces of a hand that earn most together, each card serving once (S2 A); equal points, the strongest first.
 
+    Raises PlayError for more than the eight cards of a hand.
+
     >>> from rules.cards import CARDS
     >>> [a.type for a in find_annonces(CARDS[c] for c in ("7♠", "8♠", "9♠", "V♥", "V♠", "V♦", "V♣", "A♥"))]
     ['carre', 'tierce']
     """
     cards = set(hand)
+    if len(cards) > MAIN:
+        raise PlayError("main_longue", champ="main", lu=len(cards), total=MAIN)
     possible = [Annonce("carre", rank, None) for rank in CARRES]
     for suit in SIGNS:
         for kind, length in LENGTHS.items():

@@ -80,6 +80,7 @@ ERRORS: dict[str, Any] = {
     "carte_double": ("la carte {lu} est là deux fois.", "the card {lu} is there twice."),
     "atout_attendu": ("il faut dire l'atout : {attendu} ; lu {lu}.", "the atout is needed: {attendu}; read {lu}."),
     "pli_long": ("un pli a {total} cartes au plus, lu {lu}.", "a trick has at most {total} cards, read {lu}."),
+    "main_longue": ("une main a {total} cartes au plus, lu {lu}.", "a hand has at most {total} cards, read {lu}."),
     "main_absente": ("il manque la main du joueur.", "the player's hand is missing."),
     "main_en_trop": ("le pli est complet : personne n'a plus à jouer.", "the trick is complete: nobody is to play."),
     "incident_plis": (

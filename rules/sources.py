@@ -520,6 +520,15 @@ ARTICLES: dict[str, Text] = {
         "À la dernière des donnes imposées le plus haut total marqué décide, avant la règle de la limite de points.",
         "At the last imposed donne the higher marked total decides, before the rule of the point limit.",
     ),
+    "D25": Text(
+        "Renonce et capot ou chute : tout ce qui compte va au camp qui marque la donne ; un camp sans pli n'a que sa belote.",
+        "Renonce and capot or chute: all that counts goes to the camp that marks the donne; a camp without a trick has "
+        "its belote alone.",
+    ),
+    "D26": Text(
+        "Escalier : on ne peut pas annoncer plus de plis que de cartes.",
+        "Escalier: nobody may announce more tricks than cards.",
+    ),
 }
 
 NOT_COVERED: dict[str, Text] = {

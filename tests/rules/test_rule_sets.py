@@ -11,6 +11,7 @@ from rules import (
     RULE_SETS,
     SOURCES,
     OptionError,
+    RuleError,
     article_text,
     complete_options,
     house_rules,
@@ -264,6 +265,12 @@ def hand(text):
 )
 def test_annonces_found_in_a_hand(cards, found):
     assert [(a.type, a.hauteur) for a in find_annonces(hand(cards))] == found
+
+
+def test_a_hand_has_eight_cards():
+    with pytest.raises(RuleError) as refused:
+        find_annonces(CARDS.values())
+    assert refused.value.message("fr") != refused.value.message("en")
 
 
 def test_annonces_compared():
