@@ -49,6 +49,9 @@ CHILD_ENDS_SECONDS = 6
 LONGEST_PAUSE = 30.0
 BACKUPS_KEPT = 5
 
+# Ctrl-C in a terminal reaches every process of it; apart from it, the worker ends by its pipe alone, its work put back.
+APART = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP} if os.name == "nt" else {"start_new_session": True}
+
 
 class Refused(Exception):
     """The program does not start; the text says why and what to do."""
@@ -87,7 +90,9 @@ class Worker:
             started = time.monotonic()
             self._heard = started + STARTING_SECONDS
             # Its standard input is a pipe that only this process holds: when this process is gone, it reads the end.
-            self._child = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
+            self._child = subprocess.Popen(
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, **APART
+            )
             threading.Thread(target=self._listen, args=(self._child,), daemon=True).start()
             while not self._stopping.is_set() and self._child.poll() is None:
                 if time.monotonic() - self._heard > DEAF_SECONDS:

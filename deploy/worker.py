@@ -5,7 +5,6 @@ On its standard output it writes a line every few seconds: the server restarts a
 """
 
 import os
-import signal
 import sys
 import threading
 import time
@@ -23,10 +22,6 @@ PREDECESSOR_SECONDS = 30
 def main() -> int:
     sys.path[0] = str(ROOT)  # not this folder, where celery.py is ours
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
-    # Ctrl-C in a terminal reaches every process of it; the server decides when the worker ends, by the pipe.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
     import django
 
