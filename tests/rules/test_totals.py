@@ -9,7 +9,7 @@ from rules import RULE_SETS, OptionError, check_totals, complete_totals
 from rules.arrondi import ARRONDIS
 from rules.reach import Known, outcomes, reach
 from rules.rule_set import terms
-from tests.rules.test_cases import read_cases
+from tests.rules.test_cases import read_cases, sheet_of
 
 
 def pair(values):
@@ -20,7 +20,7 @@ def pair(values):
 def test_case(case):
     check = check_totals(
         ruleset=case["ruleset"],
-        options=case.get("options"),
+        options=sheet_of(case).get("options"),
         totals=pair(case["totals"]),
         belotes=pair(case.get("belotes")),
         capots=pair(case.get("capots")),
@@ -136,6 +136,32 @@ def test_negative_and_huge_totals():
     assert check_totals(ruleset="ffb-classique", options=None, totals={"NS": -1, "EO": 2}).code == "negatif"
     assert not check_totals(ruleset="ffb-classique", options=None, totals={"NS": 10**30, "EO": 2}).ok
     assert check_totals(ruleset="ffb-classique", options={"limite_donnes": 500}, totals={"NS": 1, "EO": 2}).ok
+
+
+def test_messages_say_what_was_read_what_was_expected_and_the_slip():
+    def said(ns, eo, belotes=(0, 0), capots=(0, 0), lang="fr"):
+        check = check_totals(
+            ruleset="ffb-classique",
+            options=None,
+            totals={"NS": ns, "EO": eo},
+            belotes=pair(belotes),
+            capots=pair(capots),
+        )
+        return check.message(lang)
+
+    assert said(1024, 920) == ""
+    assert said(1044, 920) == (
+        "1044 + 920 = 1964, il faudrait 1944. 1 belote oubliée ? Il y en a une de plus dans les totaux."
+    )
+    assert said(1024, 920, belotes=(0, 1)) == (
+        "1024 + 920 = 1944, il faudrait 1964. 1 belote en trop (Est-Ouest) ? Elle n'est pas dans les totaux."
+    )
+    assert "= 1944, 2124 was expected." in said(1024, 920, capots=(1, 1), lang="en")
+    assert "A capot (North-South) counted 162 instead of 252?" in said(1024, 920, capots=(1, 0), lang="en")
+    assert said(1042, 920).endswith("Chiffres inversés : 1024 (Nord-Sud) ou 902 (Est-Ouest) ?")
+    assert said(1025, 920).endswith("Un chiffre faux : 1024 (Nord-Sud) ?")
+    assert said(1031, 936).endswith("Les deux derniers chiffres ajoutés doivent finir par 4.")
+    assert "(1)" in said(1024, 839) and said(1024, 839).endswith("Y a-t-il eu litige à la dernière donne ?")
 
 
 def test_options_are_checked():
