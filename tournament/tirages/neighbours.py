@@ -60,7 +60,7 @@ def best_pairing(keys: Sequence[int], foes: Foes, levels: Prices | None = None) 
 
 
 def clean_cuts(keys: Sequence[int], foes: Foes, spare: int) -> list[bool]:
-    """For each place t from 0 to n: whether no best pairing has an even number of pairs crossing the cut before it.
+    """For each place t from 0 to n: whether the cut before it is clean: pairs cross it in an odd number or not at all.
 
     `keys` strictly decrease. Up to *spare* places, whichever they are, may be paired outside the line: each may be
     the c of fact 1 or the one in between of fact 2, so as many more are asked for.
