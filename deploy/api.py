@@ -1,17 +1,23 @@
-"""The API's one error shape and its addresses: {"code", "message", "params", "article"} whatever went wrong."""
+"""The API's one error shape, {"code", "message", "params", "article"} whatever went wrong; its schema and its page."""
 
-from django.core.exceptions import PermissionDenied, RequestDataTooBig
-from django.http import Http404, HttpRequest, JsonResponse
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, RequestDataTooBig
+from django.db import OperationalError
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+from drf_spectacular.views import SpectacularAPIView
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler as drf_handler
 
+from tournament.api.authentication import Session
 from tournament.errors import TournamentError
 
-# What the sentence of an error is worth to a program. Everything that is not listed is a conflict with the state of
-# the concours (409): the same request may pass later.
-UNPROCESSABLE = status.HTTP_422_UNPROCESSABLE_ENTITY
+# Long enough for the one that holds the lock to end, short enough for a person to wait.
+BUSY_SECONDS = 2
 
 
 def body(code: str, message: str, params: dict | None = None, article: str | None = None) -> dict:
@@ -26,12 +32,22 @@ def exception_handler(error: Exception, context: dict) -> Response | None:
             key: value for key, value in error.params.items() if isinstance(value, str | int | list | dict | None)
         }
         answer = body(error.code, str(error), params | ({"field": error.field} if error.field else {}), error.article)
-        return Response(answer, status=error.status)
+        headers = {"Retry-After": str(error.params["seconds"])} if error.status == 429 else {}
+        return Response(answer, status=error.status, headers=headers)
     if isinstance(error, RequestDataTooBig):
         return Response(
             body("too_large", _("This request is too large. Nothing was kept of it.")),
             status=status.HTTP_413_REQUEST_ENTITY_TOO_LARGE,
         )
+    if isinstance(error, OperationalError):
+        sentence = _("Too much is being written at this moment. Nothing was changed; send it again in a moment.")
+        return Response(
+            body("busy", sentence),
+            status=status.HTTP_503_SERVICE_UNAVAILABLE,
+            headers={"Retry-After": str(BUSY_SECONDS)},
+        )
+    if isinstance(error, ObjectDoesNotExist):
+        error = Http404()
     response = drf_handler(error, context)
     if response is None:
         return None
@@ -44,12 +60,33 @@ def _shaped(error: Exception, data: object) -> dict:
         return body("invalid", _("Some values cannot be taken; nothing was kept."), {"fields": data})
     if isinstance(error, Http404 | exceptions.NotFound):
         return body("not_found", _("There is nothing of this kind here."))
+    if isinstance(error, exceptions.PermissionDenied) and str(error.detail).startswith("CSRF"):
+        return body("csrf", _("The header X-CSRFToken is missing or out of date. Ask for the session again."))
     if isinstance(error, PermissionDenied | exceptions.PermissionDenied):
         return body("forbidden", _("Your role does not allow this."))
+    if isinstance(error, exceptions.NotAuthenticated):
+        return body("not_authenticated", _("Log in first."))
     code = getattr(error, "default_code", "error")
     return body(code, str(getattr(error, "detail", error)))
 
 
+@csrf_exempt
 def not_found(request: HttpRequest) -> JsonResponse:
     """The JSON 404 of an address under /api/ that leads nowhere."""
     return JsonResponse(body("not_found", _("There is nothing at this address.")), status=404)
+
+
+not_found.public_page = True
+
+
+class Schema(SpectacularAPIView):
+    """The OpenAPI schema, for who has an account."""
+
+    authentication_classes = [Session]
+
+
+@login_required
+@require_safe
+def docs(request: HttpRequest) -> HttpResponse:
+    """The page of the schema, where each act can be tried."""
+    return render(request, "api_docs.html")

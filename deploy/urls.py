@@ -1,12 +1,19 @@
 """All addresses."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
 from django.views.i18n import set_language
 
-from deploy import health, pairing
+from deploy import api, health, pairing
 
 set_language.public_page = True
+
+api_v1 = [
+    path("", include("tournament.api.urls")),
+    path("", include("scoring.api.urls")),
+    path("schema/", api.Schema.as_view(), name="schema"),
+    path("docs/", api.docs, name="docs"),
+]
 
 urlpatterns = [
     path("", include("scoring.urls")),
@@ -16,6 +23,8 @@ urlpatterns = [
     path("pair/", pairing.pair, name="pair"),
     path("pair/dismiss/", pairing.dismiss, name="pair-dismiss"),
     path("pair/enter/", pairing.enter, name="pair-enter"),
+    path("api/v1/", include((api_v1, "api"))),
+    re_path(r"^api(/.*)?$", api.not_found, name="api-not-found"),
     path("admin/", admin.site.urls),
     path("", include("tournament.urls")),
 ]

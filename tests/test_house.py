@@ -113,7 +113,7 @@ def test_hosted_gathers_its_static_files_and_answers_over_https_alone(tmp_path):
 def test_the_api_denies_by_default_and_reads_json_alone():
     rest = settings.REST_FRAMEWORK
     assert rest["DEFAULT_PERMISSION_CLASSES"] == ["rest_framework.permissions.IsAuthenticated"]
-    assert rest["DEFAULT_PARSER_CLASSES"] == ["rest_framework.parsers.JSONParser"]
+    assert rest["DEFAULT_PARSER_CLASSES"] == ["tournament.api.strict.StrictJSONParser"]
     assert rest["DEFAULT_THROTTLE_CLASSES"]
     assert rest["DEFAULT_PAGINATION_CLASS"]
 

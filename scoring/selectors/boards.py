@@ -89,6 +89,13 @@ def columns(criteria: Sequence[str], only: Sequence[str] | None = None) -> list[
     return [(key, str(CRITERIA[key].short)) for key in keys]
 
 
+def asked_round(evening: Evening, number: int | None) -> int | None:
+    """The partie after which a ranking is asked for, where it has been played; else None, the last one."""
+    if number not in evening.rounds:
+        return None
+    return min(number, evening.last) or None
+
+
 def board(
     evening: Evening,
     labels: Mapping[int, Label],

@@ -218,6 +218,20 @@ def minutes_page(tournament: Tournament) -> list[MinutesLine]:
     return lines
 
 
+def public_draw(tournament: Tournament, number: int, draw: int) -> Draw | None:
+    """Tirage no. *draw* of partie *number*, unless the organiser still looks at it; one query."""
+    found = Draw.objects.filter(round__tournament=tournament, round__number=number, number=draw)
+    return found.exclude(state="draft").first()
+
+
+def minutes_file(draw: Draw) -> dict[str, object]:
+    """The minutes of *draw* as the program reads them again, and `about` what became of it."""
+    about = {"draw": draw.number, "state": draw.state, "seed_from": draw.seed_origin, "changes": draw.changes}
+    if draw.reason:
+        about["reason"] = draw.reason
+    return draw.minutes | {"about": about}
+
+
 def tables_page(tournament: Tournament, asked: str = "") -> dict[str, object]:
     """What a telephone shows of the partie being played, and the places of whom it *asked* for."""
     round_ = questions.current_round(tournament)

@@ -13,6 +13,7 @@ from scoring.models import Export
 from tournament import jobs
 from tournament.models import Job, Tournament
 
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 KEPT = 5  # workbooks of a concours; the older ones can be made again
 
 

@@ -311,17 +311,10 @@ def public_minutes(request: HttpRequest, slug: str) -> HttpResponse:
 def public_minutes_file(request: HttpRequest, slug: str, number: int, draw: int) -> HttpResponse:
     """The minutes of one tirage, as the program reads them again. Those of a draft are not yet to be seen."""
     tournament = public_tournament(slug)
-    found = (
-        Draw.objects.filter(round__tournament=tournament, round__number=number, number=draw)
-        .exclude(state="draft")
-        .first()
-    )
+    found = pages.public_draw(tournament, number, draw)
     if found is None:
         raise Http404
-    about = {"draw": draw, "state": found.state, "seed_from": found.seed_origin, "changes": found.changes}
-    if found.reason:
-        about["reason"] = found.reason
-    answer = JsonResponse(found.minutes | {"about": about}, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer = JsonResponse(pages.minutes_file(found), json_dumps_params={"ensure_ascii": False, "indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="tirage-{number}-{draw}.json"'
     return answer
 

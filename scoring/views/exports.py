@@ -12,12 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.models import Export
-from scoring.services.exports import ask_workbook
+from scoring.services.exports import XLSX, ask_workbook
 from tournament import jobs
 from tournament.models import Job
 from tournament.selectors.access import tournament_for
-
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @login_required

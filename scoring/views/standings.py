@@ -94,9 +94,8 @@ def _board(request: HttpRequest, tournament: Tournament) -> dict:
 def _after(request: HttpRequest, found: Evening) -> int | None:
     """The partie asked for, where it has been played; else None, the last one."""
     asked = request.GET.get("after", "")
-    if asked.isascii() and asked.isdecimal() and len(asked) <= 2 and int(asked) in found.rounds:
-        return min(int(asked), found.last) or None
-    return None
+    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= 2 else None
+    return boards.asked_round(found, number)
 
 
 def _query(request: HttpRequest) -> str:

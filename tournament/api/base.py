@@ -9,12 +9,12 @@ from django.http.response import HttpResponseBase
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import extend_schema
 from rest_framework import permissions, serializers
-from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from tournament.api.authentication import Session
 from tournament.api.strict import Asked, AskedFigure, Input
 from tournament.models import Club, Tournament
 from tournament.selectors.access import public_tournament, tournament_for
@@ -25,20 +25,6 @@ Shape = type[serializers.Serializer]
 # What needs no role: what anybody reads, and what anybody with a session cookie or none may ask for.
 PUBLIC = "public"
 ANYONE = "anyone"
-
-
-class Session(SessionAuthentication):
-    """The session of the pages. Every unsafe request needs the CSRF token, that of somebody not yet logged in too:
-    a foreign page must not log anybody in under another name.
-    """
-
-    def authenticate(self, request: Request) -> tuple | None:
-        self.enforce_csrf(request)
-        user = getattr(request._request, "user", None)
-        return (user, None) if user is not None and user.is_active else None
-
-    def authenticate_header(self, request: Request) -> str:
-        return "Session"
 
 
 class SessionScheme(OpenApiAuthenticationExtension):
