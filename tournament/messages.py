@@ -114,6 +114,37 @@ SENTENCES = {
         "Exchanging teams %(first)s and %(second)s breaks a rule of the concours. Nothing was changed: look at what it "
         "does, then confirm it if you really want it."
     ),
+    "swap_in_a_bracket": _(
+        "Teams %(first)s and %(second)s cannot be exchanged: in a knock-out the bracket says who meets whom, and each "
+        "phase keeps its teams. Nothing was changed; cancel the draw and draw again."
+    ),
+    "late_not_in_a_phase": _(
+        "Who plays this phase was settled when it began: nobody can join it. Nothing was changed."
+    ),
+    "catch_up_not_now": _("No catch-up game can be seated in partie %(round)s. Nothing was changed."),
+    "catch_up_not_exempt": _("Team %(team)s is not exempt in partie %(round)s. Nothing was changed."),
+    "catch_up_guest": _(
+        "Team %(team)s does not play partie %(round)s: choose a team that has finished its own table. Nothing was changed."
+    ),
+    "catch_up_met": _("Teams %(first)s and %(second)s have already met. Choose another team; nothing was changed."),
+    "phases_over": _("The knock-out is over: there is nothing left to draw. The ranking says who finished where."),
+    "away_wrong": _(
+        "Team %(team)s can be away for one partie still to be drawn, from %(lowest)s to %(highest)s; read: %(read)s. "
+        "Nothing was changed."
+    ),
+    "methods_mixed": _(
+        "In a mêlée or an escalier people enter alone: it is the method of every partie. Choose the same for all."
+    ),
+    "relay_parties": _(
+        "In the relay two teams make up for their rest after each second partie: the number of parties must be even, "
+        "without finals; %(parties)s parties were read."
+    ),
+    "phases_of_singles": _("Finals are for teams: a mêlée or an escalier has none. Nothing was kept."),
+    "phase_count": _("Say how many teams play this phase."),
+    "phase_without_pools": _("This phase takes the teams of pools, but the common parties are not played in pools."),
+    "phase_without_bracket": _(
+        "A consolante of those beaten follows a knock-out; what comes before it here is none. Choose other teams."
+    ),
     "late_round_over": _("Partie %(round)s is over or not the present one: nobody can join it. Nothing was changed."),
     "late_nobody_exempt": _(
         "Nobody is exempt in partie %(round)s: there is no opponent for a late team. It joins at the next partie."

@@ -20,14 +20,15 @@ class Preset:
     rule_set: str = "ffb-classique"
     first_method: str = "sort"
     next_method: str = "classement"
-    draw_options: dict[str, str] = field(default_factory=lambda: {"rematch": "never", "club_apart": "no"})
+    phases: tuple[dict[str, object], ...] = ()
+    draw_options: dict[str, object] = field(default_factory=lambda: {"rematch": "never", "club_apart": "no"})
     criteria: tuple[str, ...] = ("points", "wins", "difference")
     exempt_policy: str = "half"
     exempt_points: int = 0
     exempt_wins: bool = False
     forfeit_points: int = 0
-    fee_cents: int = 0
     counts_when: str = "typist"
+    fee_cents: int = 0
     lots: tuple[str, ...] = ()
     public: bool = True
     names_online: bool = False
@@ -97,7 +98,6 @@ PRESETS: dict[str, Preset] = {
         rule_options={"limite_donnes": 12, "litige_derniere_donne": "garde"},
         forfeit_points=1100,
     ),
-}
     "4x12-finales": Preset(
         label=_("4 parties by ranking, then the first 8 knock out"),
         help=_(
@@ -222,6 +222,7 @@ COUNTS_WHEN = {
     "typist": _("one person types it at the table de marque"),
     "two_readers": _("two persons of the table de marque have read the same figures"),
     "both_camps": _("both camps have agreed to it"),
+}
 
 # What an exempt team marks.
 EXEMPT_POLICIES = {
@@ -229,4 +230,6 @@ EXEMPT_POLICIES = {
     "half": _("half of the points of the partie"),
     "mean": _("the mean of its other parties"),
     "flat": _("a number of points fixed beforehand"),
+    "catch_up": _("what it marks in a catch-up game, against a team that has finished"),
+    "relay": _("as the others: four teams rest in turn and make it up (relay A, B, C, D)"),
 }

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from scoring.models import Mark, ScoreSheet
+from scoring.selectors.phases import evening_has_phases, levels_after
 from scoring.standings import (
     ExemptPolicy,
     Result,
@@ -25,6 +26,7 @@ from scoring.standings import (
 )
 from tournament.journal import lock_tournament
 from tournament.models import Draw, JournalEntry, Round, Seat, Team, TeamMember, Tournament
+from tournament.selectors.draws import DrawnPart, drawn_parts
 
 # Rows are used as they come: 24 000 of them kept for nothing would cost more in garbage collection than the ranking.
 CHUNK = 2000
@@ -80,6 +82,7 @@ class Evening:
     missing: dict[int, list[int]]  # partie -> tables whose sheet is awaited
     last: int  # the last partie of which a sheet counts, 0 before the first
     seed: str  # of the criterion "lot"
+    parts: tuple[DrawnPart, ...] = ()  # what was drawn, where the concours has phases
 
     @_collector_paused()
     def after(self, number: int | None = None) -> Standing:
@@ -91,7 +94,7 @@ class Evening:
         tournament = self.tournament
         number = self.last if number is None else number
         rounds = [played for played in self.rounds if played <= number]
-        policy = exempt_policy(tournament)
+        policy = self.policy
         teams = []
         for team in self.teams:
             seated = self.seated.get(team.number, {})
@@ -102,7 +105,7 @@ class Evening:
         complete = bool(rounds) and not missing and number >= (self.rounds[-1] if self.rounds else 1)
         criteria = tuple(tournament.criteria) or ("points",)
         return Standing(
-            rows=rank(teams, criteria, seed=self.seed),
+            rows=rank(teams, criteria, seed=self.seed, levels=self._levels(number, teams)),
             after_round=number,
             missing=len(missing),
             final=complete and (len(rounds) >= tournament.parties or tournament.closed_at is not None),
@@ -110,6 +113,15 @@ class Evening:
             missing_tables=missing,
             criteria=criteria,
         )
+
+    @property
+    def policy(self) -> ExemptPolicy:
+        """What an exempt team is given."""
+        return exempt_policy(self.tournament)
+
+    def _levels(self, number: int, teams: list[TeamResults]) -> dict[int, tuple[int, ...]]:
+        """How far each team came in the phases of the evening up to partie *number*."""
+        return levels_after(self, number, [team.number for team in teams]) if self.parts else {}
 
     def seat_now(self, number: int) -> tuple[int, Result | None] | None:
         """(last published partie, where team *number* sits in it or None where exempt); None when it has no seat."""
@@ -123,7 +135,8 @@ def exempt_policy(tournament: Tournament) -> ExemptPolicy:
     """What *tournament* gives an exempt team."""
     options = tournament.rule_options
     return ExemptPolicy(
-        kind=tournament.exempt_policy,
+        # Until its game is played, the team of a catch-up or a relay has half of a partie.
+        kind="half" if tournament.exempt_policy in ("catch_up", "relay") else tournament.exempt_policy,
         half=half_partie(options.get("limite_donnes"), options.get("limite_points")),
         flat=tournament.exempt_points,
         wins=tournament.exempt_wins,
@@ -163,21 +176,28 @@ def _read(tournament: Tournament) -> Evening:
     missing: dict[int, list[int]] = defaultdict(list)
     last = 0
     seats = Seat.objects.filter(round__tournament=tournament, round__state="published").order_by("table_id", "camp")
-    fields = seats.values_list("table_id", "table__number", "round__number", "team__number", "camp")
+    fields = seats.values_list("table_id", "table__number", "round__number", "team__number", "camp", "counts")
     for pk, group in groupby(fields.iterator(chunk_size=CHUNK), key=itemgetter(0)):
         if pk is None:
-            for _, _, number, team, _ in group:
+            for _, _, number, team, _, _ in group:
                 seated[team][number] = None
             continue
         camps: dict[str, list[int]] = {}
-        for _, table, number, team, camp in group:  # noqa: B007 (table and number are those of the whole group)
+        when: dict[int, int] = {}  # the partie each plays here: an earlier one to make up for a rest, 0 for nothing
+        for _, table, partie, team, camp, counts in group:  # noqa: B007 (table is that of the whole group)
             camps.setdefault(camp, []).append(team)
+            when[team] = partie if counts else 0
+        number = max(when.values())
         if pk not in marks:
             missing[number].append(table)
         elif number > last:
             last = number
         for team, result in settle_table(number, table, camps, marks.get(pk), forfeits.get(pk)):
-            seated[team][number] = result
+            partie = when[team]
+            if partie == number:
+                seated[team][number] = result
+            elif partie:
+                seated[team][partie] = result._replace(round=partie)
     return Evening(
         tournament=tournament,
         journal_number=tournament.journal_number,
@@ -190,7 +210,13 @@ def _read(tournament: Tournament) -> Evening:
         missing=dict(missing),
         last=last,
         seed=_lot_seed(tournament),
+        parts=_parts(tournament),
     )
+
+
+def _parts(tournament: Tournament) -> tuple[DrawnPart, ...]:
+    """What was drawn, where brackets and pools hang on it; not read for an evening that has none."""
+    return tuple(drawn_parts(tournament)) if evening_has_phases(tournament) else ()
 
 
 def _counted_marks(tournament: Tournament) -> tuple[dict[int, dict[str, tuple[int, int]]], dict[int, frozenset[str]]]:

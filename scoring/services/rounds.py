@@ -1,18 +1,23 @@
 """Opening the next partie: the ranking is computed here and passed to the draw, which never asks for it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
 from scoring.errors import ScoringError
+from scoring.models import ScoreSheet
 from scoring.selectors import entry
-from scoring.selectors.standings import standing
+from scoring.selectors.phases import evening_has_phases, parts_at
+from scoring.selectors.standings import Standing, evening
 from tournament import tirages
+from tournament.errors import TournamentError
 from tournament.journal import lock_tournament
 from tournament.models import Draw, Table, Tournament
+from tournament.phases import method_at
 from tournament.selectors import draws as questions
+from tournament.selectors.people import teams_in_round
 from tournament.services import draws
 
 # Twelve tables are said by their numbers, the rest by how many they are: the page links to each.
@@ -24,7 +29,7 @@ class NextDraw:
     """The next tirage before it is made: who plays, what it waits for, and what the room is shown before the seed.
 
     `seed_from` is "cards", "plan" or "none". `fingerprint` is empty while it cannot be drawn, and where this method
-    cannot seat this pool: drawing then says why.
+    cannot seat this pool: drawing then says why. `over`: every knock-out has its winner and nobody else plays.
     """
 
     number: int
@@ -33,19 +38,37 @@ class NextDraw:
     ready: bool
     fingerprint: str = ""
     seed_from: str = ""
+    parts: Sequence[questions.Part] = ()
+    over: bool = False
 
 
 def ranks_before(tournament: Tournament, number: int) -> list[questions.Rank]:
     """The ranks from which partie *number* is drawn: none before the first."""
     if number == 1:
         return []
-    rows = standing(tournament, after_round=number - 1).rows
-    return [questions.Rank(team_id=row.team_id, rank=row.rank, wins=row.wins, points=row.points) for row in rows]
+    return _ranks(evening(tournament.pk).after(number - 1))
+
+
+def _ranks(found: Standing) -> list[questions.Rank]:
+    return [questions.Rank(team_id=row.team_id, rank=row.rank, wins=row.wins, points=row.points) for row in found.rows]
+
+
+def ranks_and_parts(
+    tournament: Tournament, number: int, method: str
+) -> tuple[list[questions.Rank], list[questions.Part]]:
+    """The ranks from which partie *number* is drawn, and what each phase that plays it draws (none: all is over)."""
+    if not evening_has_phases(tournament):
+        return ranks_before(tournament, number), [questions.Part(method=method)]
+    found = evening(tournament.pk)
+    before = found.after(number - 1)
+    here = set(teams_in_round(tournament, number).values_list("number", flat=True))
+    ranking = [row.number for row in before.rows if row.number in here]
+    return _ranks(before) if number > 1 else [], parts_at(found, number, method=method, ranking=ranking)
 
 
 def method_for(tournament: Tournament, number: int) -> str:
     """The method announced for partie *number*."""
-    return tournament.first_method if number == 1 else tournament.next_method
+    return method_at(tournament, number)
 
 
 def tables_awaited(tournament: Tournament, number: int) -> list[Table]:
@@ -57,18 +80,23 @@ def next_draw(tournament: Tournament, *, method: str, options: Mapping[str, obje
     """The tirage that `open_next_round` would make now with *method* and *options*; nothing is written."""
     number = questions.next_number(tournament)
     awaited = tables_awaited(tournament, number)
-    pool = questions.pool(tournament, number)
-    ready = not awaited and number <= tournament.parties and len(pool.teams) >= 2 and not tournament.closed_at
-    if not ready:
-        return NextDraw(number, pool, awaited, ready=False)
-    ranks = ranks_before(tournament, number)
-    request = draws.draw_request(tournament, number, ranks=ranks, method=method, options=options)
-    seed_from = "none" if not tirages.TIRAGES[method].chance else "plan" if request["seed"] else "cards"
+    drawable = not awaited and number <= tournament.parties and not tournament.closed_at
+    if not drawable:
+        return NextDraw(number, questions.pool(tournament, number), awaited, ready=False)
+    ranks, parts = ranks_and_parts(tournament, number, method)
+    if not parts:
+        return NextDraw(number, questions.pool(tournament, number), awaited, ready=False, over=True)
+    pool = questions.pool(tournament, number, parts)
+    if len(pool.teams) < 2:
+        return NextDraw(number, pool, awaited, ready=False, parts=parts)
+    asked = draws.requests_of(tournament, number, ranks=ranks, parts=parts, options=options)
+    chance = [request for _part, request in asked if tirages.TIRAGES[request["method"]].chance]
+    seed_from = "none" if not chance else "plan" if all(request["seed"] for request in chance) else "cards"
     try:
-        fingerprint = tirages.fingerprint(request)
+        fingerprint = draws.fingerprint_of(asked)
     except tirages.BadRequest:
         fingerprint = ""
-    return NextDraw(number, pool, awaited, True, fingerprint, seed_from)
+    return NextDraw(number, pool, awaited, True, fingerprint, seed_from, parts=parts)
 
 
 @transaction.atomic
@@ -92,13 +120,43 @@ def open_next_round(
         tables = [table.number for table in awaited]
         named = ", ".join(str(table) for table in tables[:_NAMED]) + (" …" if len(tables) > _NAMED else "")
         raise ScoringError("tables_awaited", round=number - 1, next=number, count=len(tables), named=named)
+    method = method or method_for(tournament, number)
+    ranks, parts = ranks_and_parts(tournament, number, method)
+    if not parts and number <= tournament.parties:
+        raise TournamentError("phases_over")
     return draws.make_draft(
         tournament_id=tournament_id,
         number=number,
-        ranks=ranks_before(tournament, number),
-        method=method or method_for(tournament, number),
+        ranks=ranks,
+        method=method,
         seed=seed,
         by=by,
         options=options,
         fingerprint=fingerprint,
+        parts=parts,
     )
+
+
+def catch_up_guests(tournament: Tournament, draw: Draw) -> list[tuple[int, list[int]]]:
+    """For each exempt team of a published *draw*, the teams that may play its catch-up game, the first to finish first.
+
+    Empty where the concours has no such games. Four queries at most.
+    """
+    if tournament.exempt_policy != "catch_up" or draw.state != "published":
+        return []
+    waiting = list(draw.round.seats.filter(table__isnull=True).values_list("team_id", "team__number"))
+    if not waiting:
+        return []
+    done = ScoreSheet.objects.filter(table__round=draw.round, counted=True).order_by("at", "pk")
+    tables = list(done.values_list("table_id", flat=True))
+    seated: dict[int, list[int]] = {}
+    for table, number in draw.round.seats.filter(table__in=tables, counts=True).values_list("table_id", "team__number"):
+        seated.setdefault(table, []).append(number)
+    finished = [number for table in tables for number in sorted(seated.get(table, []))]
+    met, _exempt, _partners = questions.history(tournament, draw.round.number)
+    found = []
+    for team_id, number in waiting:
+        first = tirages.catch_up(number, finished, met.get(team_id, []))
+        rest = [team for team in finished if team != first and team not in met.get(team_id, [])]
+        found.append((number, [first, *rest] if first else []))
+    return found

@@ -1,6 +1,6 @@
 """Rows in order, equal shown equal, and what separates each from the next."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -10,11 +10,13 @@ from scoring.standings.results import Result, TeamResults
 # Between two rows: they are equal, or the lower one has left the concours.
 EQUAL = ""
 WITHDRAWN = "withdrawn"
+PHASE = "phase"
 
 
 class Row(NamedTuple):
     """One team's line. `values` are by criterion, in the order of the concours; `separated_by` the criterion that puts
-    it below the row above: a key of CRITERIA, "withdrawn", or "" for the first and for equals.
+    it below the row above: a key of CRITERIA, "withdrawn", "phase" (it came less far in a knock-out or a phase), or ""
+    for the first and for equals.
     """
 
     rank: int
@@ -42,11 +44,18 @@ class Gap(NamedTuple):
     theirs: int | None
 
 
-def rank(teams: Sequence[TeamResults], criteria: Sequence[str] = DEFAULT_CRITERIA, *, seed: str = "") -> list[Row]:
+def rank(
+    teams: Sequence[TeamResults],
+    criteria: Sequence[str] = DEFAULT_CRITERIA,
+    *,
+    seed: str = "",
+    levels: Mapping[int, tuple[int, ...]] | None = None,
+) -> list[Row]:
     """*teams* ranked by *criteria* (keys of CRITERIA), whatever the order they come in.
 
     Teams equal on all criteria share a rank, the next ranks being skipped; they are listed by number, which says
-    nothing about them. Teams that left come after all others. *seed* is that of the criterion "lot".
+    nothing about them. Teams that left come after all others. *seed* is that of the criterion "lot". *levels*, by team
+    number and lower first, goes before all criteria: how far each came in a knock-out.
     """
     criteria = tuple(criteria) or DEFAULT_CRITERIA
     tallies = [Tally(team) for team in sorted(teams, key=lambda team: team.number)]
@@ -62,6 +71,8 @@ def rank(teams: Sequence[TeamResults], criteria: Sequence[str] = DEFAULT_CRITERI
     if len(staying) < len(tallies):
         left = [tally for tally in tallies if tally.team.withdrawn]
         groups.append((WITHDRAWN if staying else EQUAL, left))
+    if levels:
+        groups = [part for by, group in groups for part in _by_level(group, by, levels)]
     for key in criteria:
         groups = [part for by, group in groups for part in _split(group, by, key, field, values)]
 
@@ -89,6 +100,13 @@ def rank(teams: Sequence[TeamResults], criteria: Sequence[str] = DEFAULT_CRITERI
                 )
             )
     return rows
+
+
+def _by_level(group: list[Tally], by: str, levels: Mapping[int, tuple[int, ...]]) -> list[tuple[str, list[Tally]]]:
+    """*group* taken apart by how far each came."""
+    ordered = sorted(group, key=lambda tally: levels[tally.team.number])
+    parts = [list(part) for _, part in groupby(ordered, key=lambda tally: levels[tally.team.number])]
+    return [(PHASE if place else by, part) for place, part in enumerate(parts)]
 
 
 def _split(

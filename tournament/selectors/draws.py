@@ -25,14 +25,29 @@ class Rank:
 
 
 @dataclass(frozen=True)
+class Part:
+    """What one phase draws in a partie: its index (0: common to all), its method, the numbers of its teams.
+
+    `teams` is None where everybody plays, else best first; `options` are those of the phase.
+    """
+
+    phase: int = 0
+    method: str = "sort"
+    teams: tuple[int, ...] | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Pool:
-    """Who is in the next tirage and who is not; teams in order of number."""
+    """Who is in the next tirage and who is not; teams in order of number. `out` are those whose phases are over."""
 
     number: int
     teams: list[Team]
     absent: list[Team]
     later: list[Team]
     withdrawn: list[Team]
+    away: list[Team] = field(default_factory=list)
+    out: list[Team] = field(default_factory=list)
 
     @property
     def odd(self) -> bool:
@@ -146,43 +161,116 @@ def current_round(tournament: Tournament) -> Round | None:
     return Round.objects.filter(tournament=tournament, state="published").order_by("-number").first()
 
 
-def pool(tournament: Tournament, number: int) -> Pool:
-    """Who plays partie *number* and who does not; two queries."""
-    teams, absent, later, withdrawn = [], [], [], []
+def pool(tournament: Tournament, number: int, parts: Sequence[Part] = ()) -> Pool:
+    """Who plays partie *number* (in one of *parts*, where they are said) and who does not; two queries."""
+    teams, absent, later, withdrawn, away, out = [], [], [], [], [], []
+    everybody = not parts or any(part.teams is None for part in parts)
+    playing = {team for part in parts for team in part.teams or ()}
     for team in teams_of(tournament):
         if team.withdrawn_from is not None and team.withdrawn_from <= number:
             withdrawn.append(team)
+        elif not everybody and team.number not in playing:
+            out.append(team)
         elif team.first_round > number:
             later.append(team)
         elif not team.present:
             absent.append(team)
+        elif team.away_in == number:
+            away.append(team)
         else:
             teams.append(team)
-    return Pool(number, teams, absent, later, withdrawn)
+    return Pool(number, teams, absent, later, withdrawn, away, out)
 
 
-def plan_of(tournament: Tournament, number: int, method: str) -> Draw | None:
-    """The tirage that planned partie *number*: the first of the published parties drawn by *method* just before it.
+@dataclass(frozen=True)
+class DrawnPart:
+    """One part of a published tirage: the partie, its phase, its minutes."""
+
+    number: int
+    phase: int
+    minutes: Mapping
+
+
+def drawn_parts(tournament: Tournament, before: int | None = None) -> list[DrawnPart]:
+    """Every part of the published tirages (of the parties *before* one, if said), in order of partie; one query."""
+    draws = Draw.objects.filter(round__tournament=tournament, state="published").order_by("round__number")
+    if before is not None:
+        draws = draws.filter(round__number__lt=before)
+    rows = draws.values_list("round__number", "phase", "minutes", "sides")
+    return [
+        DrawnPart(number, index, minutes)
+        for number, phase, first, sides in rows
+        for index, minutes in [(phase, first), *((side["phase"], side["minutes"]) for side in sides)]
+    ]
+
+
+def plan_of(tournament: Tournament, number: int, method: str, phase: int = 0) -> DrawnPart | None:
+    """The part that planned partie *number*: the first of those drawn by *method* for *phase* just before it.
 
     None where *number* begins a plan.
     """
     first = None
-    before = Draw.objects.filter(round__tournament=tournament, state="published", round__number__lt=number)
-    for draw in before.select_related("round").order_by("-round__number"):
-        if draw.minutes["method"] != method:
+    for part in reversed([part for part in drawn_parts(tournament, number) if part.phase == phase]):
+        if part.minutes["method"] != method:
             break
-        first = draw
+        first = part
     return first
 
 
-def entrants(tournament: Tournament, number: int, ranks: Iterable[Rank]) -> list[dict[str, object]]:
+def frozen_pool(minutes: Mapping) -> list[int]:
+    """The numbers a plan began with, in their order."""
+    return list(minutes["options"].get("pool") or [entrant["number"] for entrant in minutes["entrants"]])
+
+
+def seat_numbers(parts: Sequence[Mapping]) -> list[dict[int, int]]:
+    """For each part of a tirage, table number in its minutes → number in the hall, where they stand side by side.
+
+    The first part keeps its numbers; a team with a fixed table keeps it while it is free.
+    """
+    found: list[dict[int, int]] = []
+    taken: set[int] = set()
+    for place, minutes in enumerate(parts):
+        fixed = {entrant["number"]: entrant.get("fixed_table") for entrant in minutes["entrants"]}
+        kept = {}
+        for table in minutes["tables"]:
+            number = table["table"]
+            asked = any(fixed[team] == number for camp in table["camps"] for team in camp)
+            if not place or (asked and number not in taken):
+                kept[number] = number
+        taken |= set(kept.values())
+        free = max(taken, default=0)
+        for table in minutes["tables"]:
+            if table["table"] not in kept:
+                free += 1
+                kept[table["table"]] = free
+        taken |= set(kept.values())
+        found.append(kept)
+    return found
+
+
+def drawn_tables(draw: Draw) -> list[tuple[int, list[list[int]]]]:
+    """The tables of a whole tirage as drawn: (number in the hall, camps of team numbers), in order."""
+    parts = [minutes for _phase, minutes in draw.parts]
+    return sorted(
+        (numbers[table["table"]], table["camps"])
+        for minutes, numbers in zip(parts, seat_numbers(parts), strict=True)
+        for table in minutes["tables"]
+    )
+
+
+def entrants(
+    tournament: Tournament, number: int, ranks: Iterable[Rank], only: Iterable[int] | None = None
+) -> list[dict[str, object]]:
     """The frozen pool of partie *number*, in the shape of DESIGN 4, in order of team number; three queries.
 
-    `met` lists the numbers of former opponents in order of partie, once for each meeting.
+    `met` lists the numbers of former opponents in order of partie, once for each meeting. With *only*, those numbers.
     """
     by_team = {rank.team_id: rank for rank in ranks}
     teams = list(teams_in_round(tournament, number))
-    met, exempt = history(tournament, number)
+    if only is not None:
+        wanted = set(only)
+        teams = [team for team in teams if team.number in wanted]
+    met, exempt, partners = history(tournament, number)
     return [
         {
             "number": team.number,
@@ -193,16 +281,22 @@ def entrants(tournament: Tournament, number: int, ranks: Iterable[Rank]) -> list
             "club": names.clean(team.origin),
             "fixed_table": team.fixed_table,
         }
+        | ({"family": team.family} if team.family else {})
+        | ({"partners": partners[team.pk]} if team.pk in partners else {})
         for team in teams
     ]
 
 
-def history(tournament: Tournament, number: int) -> tuple[dict[int, list[int]], dict[int, int]]:
-    """For each team (by pk) before partie *number*: the numbers it met, and how often it was exempt; one query."""
+def history(tournament: Tournament, number: int) -> tuple[dict[int, list[int]], dict[int, int], dict[int, list[int]]]:
+    """For each team (by pk) before partie *number*: the numbers it met, how often it was exempt, its partners.
+
+    One query. Partners are those of singles who share a camp.
+    """
     seats = Seat.objects.filter(round__tournament=tournament, round__state="published", round__number__lt=number)
     tables: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
     met: dict[int, list[int]] = defaultdict(list)
     exempt: dict[int, int] = defaultdict(int)
+    partners: dict[int, list[int]] = defaultdict(list)
     lines = seats.order_by("round__number", "table_id", "pk")
     for table, team, team_number, camp in lines.values_list("table_id", "team_id", "team__number", "camp"):
         if table is None:
@@ -210,9 +304,11 @@ def history(tournament: Tournament, number: int) -> tuple[dict[int, list[int]], 
         else:
             tables[table].append((team, team_number, camp))
     for sitting in tables.values():
-        for team, _number, camp in sitting:
+        for team, own, camp in sitting:
             met[team] += [other for _team, other, other_camp in sitting if other_camp != camp]
-    return met, exempt
+            if mates := [other for _team, other, other_camp in sitting if other_camp == camp and other != own]:
+                partners[team] += mates
+    return met, exempt, partners
 
 
 def shown_name(name: str, *, whole: bool) -> str:
@@ -346,7 +442,7 @@ def swap_effects(draw: Draw, first: int, second: int) -> SwapEffects:
     Both must have a place in the partie of *draw*.
     """
     tables, exempt = seated_numbers(draw)
-    known = {entrant["number"]: entrant for entrant in draw.minutes["entrants"]}
+    known = {entrant["number"]: entrant for _phase, part in draw.parts for entrant in part["entrants"]}
     where = {number: table for table, camps in tables.items() for camp in camps for number in camp}
     where |= dict.fromkeys(exempt)
     exchange = {first: second, second: first}

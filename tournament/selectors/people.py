@@ -77,10 +77,11 @@ def teams_of(tournament: Tournament) -> QuerySet[Team]:
 
 
 def teams_in_round(tournament: Tournament, number: int) -> QuerySet[Team]:
-    """The teams that play partie *number*: present, already joined, not withdrawn."""
-    return teams_of(tournament).filter(
+    """The teams that play partie *number*: present, already joined, not withdrawn, not away for just this one."""
+    here = teams_of(tournament).filter(
         Q(withdrawn_from__isnull=True) | Q(withdrawn_from__gt=number), present=True, first_round__lte=number
     )
+    return here.exclude(away_in=number)
 
 
 def team_title(team: Team) -> str:

@@ -25,22 +25,28 @@ BEFORE_PLAY = (
     "parties",
     "first_method",
     "next_method",
+    "phases",
     "draw_options",
     "criteria",
     "exempt_policy",
     "exempt_points",
     "exempt_wins",
     "forfeit_points",
-    "fee_cents",
     "counts_when",
+    "fee_cents",
 )
 SETTINGS = WHILE_PLAYING + BEFORE_PLAY
 
 DRAW_OPTIONS = {
     "rematch": ("never", "least"),
     "club_apart": ("no", "soft", "hard"),
+    "apart_when": ("always", "first"),
+    "table_one": ("auto", "top", "lot"),
     "ranking": ("points", "wins"),
 }
+# Teams of a pool, or players at a table of escalier.
+SIZES = (3, 6)
+MAX_PHASES = 3
 HIGHEST_LIMITS = {"limite_donnes": 100, "limite_points": 20_000}
 MAX_PARTIES = 20
 MAX_LOTS = 300
@@ -166,8 +172,19 @@ def _checked(settings: dict[str, object]) -> dict[str, object]:
     # The tirage goes by the same ranking as the concours, whatever was asked.
     checked["draw_options"] = checked["draw_options"] | {"ranking": "wins" if by_wins else "points"}
     for option, value in checked["draw_options"].items():
-        _word(value, option, DRAW_OPTIONS.get(option, ()))
+        if option == "size":
+            _integer(value, option, *SIZES)
+        else:
+            _word(value, option, DRAW_OPTIONS.get(option, ()))
+    seats = {TIRAGES[checked[setting]].seats for setting in ("first_method", "next_method")}
+    # A mêlée seats two singles in a camp, an escalier each for himself: the two cannot follow each other either.
+    if len(seats) > 1 or (seats == {"players"} and checked["first_method"] != checked["next_method"]):
+        raise TournamentError("methods_mixed", field="first_method")
+    checked["phases"] = _phases(checked, seats.pop())
     _word(checked["exempt_policy"], "exempt_policy", EXEMPT_POLICIES)
+    _word(checked["counts_when"], "counts_when", COUNTS_WHEN)
+    if checked["exempt_policy"] == "relay" and (checked["parties"] % 2 or checked["phases"]):
+        raise TournamentError("relay_parties", field="exempt_policy", parties=checked["parties"])
     donnes = checked["rule_options"].get("limite_donnes")
     # Every donne won with a capot and a belote: nobody marks more than that in a partie.
     highest = 272 * donnes if donnes else 99_999
@@ -176,15 +193,62 @@ def _checked(settings: dict[str, object]) -> dict[str, object]:
     return checked
 
 
+def _phases(settings: Mapping[str, object], seats: str) -> list[dict[str, object]]:
+    """The phases of *settings*, complete and in order of their first partie."""
+    given = settings["phases"]
+    if not isinstance(given, list | tuple) or not all(isinstance(phase, Mapping) for phase in given):
+        raise TournamentError("setting_type", field="phases", value=given)
+    if len(given) > MAX_PHASES:
+        raise TournamentError("setting_range", field="phases", value=len(given), lowest=0, highest=MAX_PHASES)
+    if given and seats == "players":
+        raise TournamentError("phases_of_singles", field="phases")
+    found: list[dict[str, object]] = []
+    for place, phase in enumerate(given, 1):
+        field = f"phase_{place}"
+        if set(phase) - {"method", "start", "parties", "who", "count", "options"}:
+            raise TournamentError("setting_type", field=field, value=", ".join(sorted(phase)))
+        teams = [name for name, method in TIRAGES.items() if method.seats == "teams"]
+        kept = {
+            "method": _word(phase.get("method"), field, teams),
+            "start": _integer(phase.get("start"), field, 2, settings["parties"]),
+            "parties": _integer(phase.get("parties", 0), field, 0, settings["parties"]),
+            "who": _word(phase.get("who", "all"), field, WHO),
+            "count": _integer(phase.get("count", 0), field, 0, 9999),
+            "options": _phase_options(phase, field),
+        }
+        if kept["who"] in ("first", "after", "pool_first", "pool_after") and not kept["count"]:
+            raise TournamentError("phase_count", field=field)
+        if kept["who"].startswith("pool") and settings["next_method"] != POOLS:
+            raise TournamentError("phase_without_pools", field=field)
+        before = found[-1]["method"] if found else settings["next_method"]
+        if kept["who"] == "beaten" and before != KNOCK_OUT:
+            raise TournamentError("phase_without_bracket", field=field)
+        found.append(kept)
+    return sorted(found, key=lambda phase: phase["start"])
+
+
+def _phase_options(phase: Mapping[str, object], field: str) -> dict[str, object]:
+    """The options of a phase; a knock-out or pools of chosen teams go by their ranks unless it is said otherwise."""
+    options = dict(phase.get("options", {}))
+    known = TIRAGES[phase["method"]].options
+    if "placement" in known and phase.get("who", "all") not in ("all", "beaten"):
+        options.setdefault("placement", "classement")
+    if set(options) - {"placement", "size"}:
+        raise TournamentError("setting_type", field=field, value=", ".join(options))
+    for option, value in options.items():
+        if option == "size":
+            _integer(value, field, *SIZES)
+        else:
+            _word(value, field, known[option].values if option in known else ())
+    return options
+
+
 def _text(value: object, setting: str, longest: int) -> str:
     if not isinstance(value, str):
         raise TournamentError("setting_type", field=setting, value=value)
     text = names.clean(value)
     if len(text) > longest:
         raise TournamentError("text_long", field=setting, length=len(text), longest=longest)
-    _word(checked["counts_when"], "counts_when", COUNTS_WHEN)
-    if checked["exempt_policy"] == "relay" and (checked["parties"] % 2 or checked["phases"]):
-        raise TournamentError("relay_parties", field="exempt_policy", parties=checked["parties"])
     return text
 
 

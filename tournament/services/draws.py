@@ -11,11 +11,11 @@ from django.db.models import ProtectedError
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from tournament import journal, names, tirages
+from tournament import journal, names, phases, tirages
 from tournament.errors import TournamentError
 from tournament.models import Draw, Round, Seat, Table, Team, Tournament
 from tournament.selectors import draws as questions
-from tournament.selectors.draws import Rank, SwapEffects
+from tournament.selectors.draws import Part, Rank, SwapEffects
 from tournament.selectors.people import teams_in_round
 
 SEED_LENGTH = 120
@@ -57,30 +57,97 @@ def normal_seed(text: str) -> str:
     return " ".join(cards) if cards and not said[end:].strip(" ,;.-") else cleaned
 
 
+def announced_options(tournament: Tournament, number: int, method: str) -> dict[str, object]:
+    """The options of *method* for partie *number*, as the concours announced them."""
+    known = tirages.TIRAGES[method].options
+    announced = {option: value for option, value in tournament.draw_options.items() if option in known}
+    if announced.get("table_one") == "auto":
+        del announced["table_one"]
+    if number > 1 and tournament.draw_options.get("apart_when") == "first":
+        announced["club_apart"] = "no"
+    if method == "melee":
+        announced["plan"] = "soiree"
+    if "parties" in known:
+        announced["parties"] = tournament.parties
+    return announced
+
+
 def draw_request(
-    tournament: Tournament, number: int, *, ranks: Iterable[Rank], method: str, options: Mapping[str, object] | None
+    tournament: Tournament,
+    number: int,
+    *,
+    ranks: Iterable[Rank],
+    method: str,
+    options: Mapping[str, object] | None,
+    part: Part | None = None,
 ) -> dict[str, object]:
     """What tournament.tirages.draw is asked for partie *number*, but for its lot: the frozen pool and its settings.
 
-    A method that plans several parties at once goes on with the seed, the pool and the count of parties it began with.
+    With *part*, what that phase of the evening asks. A method that plans several parties at once goes on with the seed,
+    the pool and the count of parties it began with.
     """
-    known = tirages.TIRAGES[method].options
-    announced = {option: value for option, value in tournament.draw_options.items() if option in known}
+    part = part or Part(method=method)
     request = {
         "method": method,
         "round": number,
         "seed": "",
-        "options": {**announced, **(options or {})},
-        "entrants": questions.entrants(tournament, number, ranks),
+        "options": {**announced_options(tournament, number, method), **(options or {}), **part.options},
+        "entrants": questions.entrants(tournament, number, ranks, part.teams),
     }
-    if tirages.TIRAGES[method].schedule and (first := questions.plan_of(tournament, number, method)):
-        begun = first.minutes
-        request["round"] = number - first.round.number + begun["round"]
-        request["seed"] = begun["seed"]
-        request["options"]["pool"] = begun["options"].get("pool") or [
-            entrant["number"] for entrant in begun["entrants"]
-        ]
+    asked = request["options"]
+    if method in phases.PLANNED:
+        first = questions.plan_of(tournament, number, method, part.phase)
+        request["round"] = number - first.number + first.minutes["round"] if first else 1
+        if first:
+            request["seed"] = first.minutes["seed"]
+            asked["pool"] = questions.frozen_pool(first.minutes)
+        elif part.teams is not None and "pool" in tirages.TIRAGES[method].options:
+            here = {entrant["number"] for entrant in request["entrants"]}
+            asked["pool"] = [team for team in part.teams if team in here]
+    if method == phases.KNOCK_OUT:
+        # Who is left must meet, whatever came before.
+        asked["rematch"] = "least"
+        if asked.get("club_apart") == "hard":
+            asked["club_apart"] = "soft"
+    if number > 1 and tournament.exempt_policy == "relay" and len(request["entrants"]) % 2:
+        resting = _resting(tournament, number)
+        asked |= {"rest": [e["number"] for e in request["entrants"] if e["number"] == resting]} if resting else {}
     return request
+
+
+def _relay(tournament: Tournament) -> Mapping | None:
+    """The relay that was drawn with the first partie: who rests when, and the games that make up for it."""
+    first = Draw.objects.filter(round__tournament=tournament, round__number=1, state="published").first()
+    return first.minutes.get("about", {}).get("relay") if first else None
+
+
+def _resting(tournament: Tournament, number: int) -> int | None:
+    plan = _relay(tournament)
+    return next((rest["team"] for rest in plan["rests"] if rest["round"] == number), None) if plan else None
+
+
+def requests_of(
+    tournament: Tournament,
+    number: int,
+    *,
+    ranks: Sequence[Rank],
+    parts: Sequence[Part],
+    options: Mapping[str, object] | None,
+) -> list[tuple[Part, dict[str, object]]]:
+    """What each phase asks of the draw of partie *number*, those without two teams left out."""
+    asked = []
+    for part in parts:
+        # What one organiser changes for one draw is said of the parties common to all.
+        own = options if part.phase == 0 else None
+        request = draw_request(tournament, number, ranks=ranks, method=part.method, options=own, part=part)
+        if len(request["entrants"]) >= 2 or len(parts) == 1:
+            asked.append((part, request))
+    return asked
+
+
+def fingerprint_of(asked: Iterable[tuple[Part, dict]]) -> str:
+    """The fingerprint of all that is drawn together: one for each phase, a space between."""
+    return " ".join(tirages.fingerprint(request) for _part, request in asked)
 
 
 @transaction.atomic
@@ -94,12 +161,16 @@ def make_draft(
     by: AbstractBaseUser | None,
     options: Mapping[str, object] | None = None,
     fingerprint: str | None = None,
+    parts: Sequence[Part] | None = None,
+    made: tuple[str, Sequence[dict]] | None = None,
 ) -> Draw:
     """The tirage of partie *number*, drawn by *method* (a key of TIRAGES) from *ranks*, its tables seated as a draft.
 
     *seed* is what was taken in public, or "" for one made here. *options* may differ from the concours' own. With
-    *fingerprint*, what the room was shown before the seed, a pool that is no longer the same is refused. Raises
-    AlreadyDrawn with the other's tirage, TournamentError otherwise. A constant number of queries.
+    *fingerprint*, what the room was shown before the seed, a pool that is no longer the same is refused. *parts* are
+    the phases played side by side, instead of one draw for all by *method*; *made*, what `compute`
+    gave beforehand for that fingerprint. Raises AlreadyDrawn with the other's tirage, TournamentError
+    otherwise. A constant number of queries for each phase.
     """
     tournament = journal.lock_tournament(tournament_id)
     if tournament.closed_at:
@@ -115,25 +186,28 @@ def make_draft(
         raise TournamentError("setting_word", field="method", value=method, known=", ".join(tirages.TIRAGES))
     if len(seed) > SEED_LENGTH:
         raise TournamentError("text_too_long", field="seed", read=seed, length=len(seed), most=SEED_LENGTH)
-    request = draw_request(tournament, number, ranks=ranks, method=method, options=options)
-    if len(request["entrants"]) < 2:
-        raise TournamentError("teams_too_few", round=number, teams=len(request["entrants"]))
-    if fingerprint is not None and fingerprint != tirages.fingerprint(request):
+    parts = [Part(method=method)] if parts is None else parts
+    asked = requests_of(tournament, number, ranks=ranks, parts=parts, options=options)
+    if not asked or len(asked[0][1]["entrants"]) < 2:
+        raise TournamentError("teams_too_few", round=number, teams=len(asked[0][1]["entrants"]) if asked else 0)
+    if fingerprint is not None and fingerprint != _fingerprint_or_reason(asked, number):
         raise TournamentError("pool_changed", field="seed", round=number)
-    request["seed"], origin = _seed_for(request, normal_seed(seed))
-    minutes = _drawn(request)
+    origin, drawn = made or compute(tournament, number, asked, seed)
+    minutes = drawn[0]
     round_, _created = Round.objects.get_or_create(tournament=tournament, number=number)
     last = round_.draws.order_by("-number").values_list("number", flat=True).first() or 0
     draw = Draw(
         round=round_,
         number=last + 1,
         minutes=minutes,
+        phase=asked[0][0].phase,
+        sides=[{"phase": part.phase, "minutes": one} for (part, _), one in zip(asked[1:], drawn[1:], strict=True)],
         seed_origin=origin,
         journal_number=tournament.journal_number,
         by=by,
     )
     draw.save(force_insert=True)
-    _seat(round_, minutes, tournament)
+    _seat(draw, tournament)
     journal.write(
         tournament=tournament,
         act="make_draw",
@@ -141,8 +215,8 @@ def make_draft(
         after={
             "round": number,
             "draw": draw.number,
-            "method": method,
-            "seed": request["seed"],
+            "method": minutes["method"],
+            "seed": minutes["seed"],
             "fingerprint": minutes["fingerprint"],
         },
     )
@@ -158,6 +232,48 @@ def _seed_for(request: Mapping[str, object], typed: str) -> tuple[str, str]:
     return (typed, "public") if typed else (secrets.token_hex(16), "machine")
 
 
+def compute(
+    tournament: Tournament, number: int, asked: Sequence[tuple[Part, dict]], seed: str
+) -> tuple[str, list[dict[str, object]]]:
+    """Where the seed comes from (a key of SEED_ORIGINS), and the minutes of each part. Nothing is read or written.
+
+    One seed serves all that is drawn together, but for what goes on with the seed of its plan.
+    """
+    typed = normal_seed(seed)
+    origins, made = set(), []
+    for part, request in asked:
+        request["seed"], origin = _seed_for(request, typed)
+        if origin == "machine":
+            typed = request["seed"]
+        origins.add("machine" if "machine" in origins and origin == "public" else origin)
+        if part.phase == 0 and number == 1 and tournament.exempt_policy == "relay":
+            _begin_relay(tournament, request)
+        made.append(_drawn(request))
+    return next(origin for origin in ("machine", "public", "plan", "none") if origin in origins), made
+
+
+def _begin_relay(tournament: Tournament, request: dict[str, object]) -> None:
+    """Draw who rests when, with the seed of the first partie, and let the first of them rest.
+
+    The fingerprint that the room saw, of the pool before anybody rests, stands in `about` with the relay.
+    """
+    numbers = [entrant["number"] for entrant in request["entrants"]]
+    if len(numbers) % 2 == 0 or len(numbers) < tournament.parties:
+        return
+    seed = request["seed"] or tirages.fingerprint(request)
+    plan = tirages.relay(numbers, tournament.parties, seed)
+    request["about"] = {"relay": plan, "shown": tirages.fingerprint(request)}
+    request["options"]["rest"] = [plan["rests"][0]["team"]]
+
+
+def _fingerprint_or_reason(asked: Sequence[tuple[Part, dict]], number: int) -> str:
+    try:
+        return fingerprint_of(asked)
+    except tirages.BadRequest as error:
+        why = error.message(get_language() or "fr")
+        raise TournamentError("draw_not_for_this", field="method", round=number, why=why) from error
+
+
 def _drawn(request: dict[str, object]) -> dict[str, object]:
     try:
         return tirages.draw(request)
@@ -171,18 +287,41 @@ def _drawn(request: dict[str, object]) -> dict[str, object]:
         raise TournamentError("draw_not_for_this", field="method", round=request["round"], why=why) from error
 
 
-def _seat(round_: Round, minutes: Mapping, tournament: Tournament) -> None:
-    """Write the tables and seats that *minutes* say, in three queries."""
+def _seat(draw: Draw, tournament: Tournament) -> None:
+    """Write the tables and seats that the minutes of *draw* say, in three queries."""
+    round_ = draw.round
     team_ids = dict(tournament.teams.values_list("number", "pk"))
-    tables = Table.objects.bulk_create(Table(round=round_, number=table["table"]) for table in minutes["tables"])
+    drawn = questions.drawn_tables(draw)
+    tables = Table.objects.bulk_create(Table(round=round_, number=number) for number, _camps in drawn)
     seats = [
         Seat(round=round_, table=table, camp=camp, team_id=team_ids[number])
-        for table, drawn in zip(tables, minutes["tables"], strict=True)
-        for camp, numbers in zip(_camps(len(drawn["camps"])), drawn["camps"], strict=True)
+        for table, (_number, camps) in zip(tables, drawn, strict=True)
+        for camp, numbers in zip(_camps(len(camps)), camps, strict=True)
         for number in numbers
     ]
-    seats += [Seat(round=round_, team_id=team_ids[number]) for number in minutes["exempt"]]
+    exempt = [number for _phase, minutes in draw.parts for number in minutes["exempt"]]
+    seats += [Seat(round=round_, team_id=team_ids[number]) for number in exempt]
     Seat.objects.bulk_create(seats)
+    if tournament.exempt_policy == "relay" and round_.number > 1 and (plan := _relay(tournament)):
+        _seat_bis(round_, plan, exempt, max([0, *(number for number, _camps in drawn)]) + 1)
+
+
+def _seat_bis(round_: Round, plan: Mapping, exempt: Sequence[int], table: int) -> None:
+    """The game of two teams of the relay, both of which have rested by now; each makes up for the partie it missed."""
+    game = next((game for game in plan["bis"] if game["after"] == round_.number), None)
+    if game is None or game["teams"][1] not in exempt:
+        return
+    first, second = game["teams"]
+    rested = Seat.objects.filter(round__tournament=round_.tournament_id, table__isnull=True)
+    earlier = rested.filter(round__number=round_.number - 1, team__number=first).first()
+    now = rested.filter(round=round_, team__number=second).first()
+    if earlier is None or now is None:
+        return
+    row = Table(round=round_, number=table)
+    row.save(force_insert=True)
+    earlier.table, earlier.camp = row, questions.CAMPS[0]
+    now.table, now.camp = row, questions.CAMPS[1]
+    Seat.objects.bulk_update([earlier, now], ["table", "camp"])
 
 
 def _camps(count: int) -> Sequence[str]:
@@ -194,6 +333,9 @@ def check_pool(draw: Draw, tournament: Tournament) -> tuple[list[int], list[int]
     """The numbers of the teams that came, and of those that left, since *draw* was made."""
     seated = set(draw.round.seats.values_list("team__number", flat=True))
     playing = set(teams_in_round(tournament, draw.round.number).values_list("number", flat=True))
+    if draw.phase or draw.minutes["method"] == phases.KNOCK_OUT:
+        # Who plays a phase was settled when it began: nobody joins it.
+        return [], sorted(seated - playing)
     return sorted(playing - seated), sorted(seated - playing)
 
 
@@ -238,6 +380,9 @@ def cancel_draw(*, draw_id: int, reason: str, by: AbstractBaseUser | None) -> Dr
     try:
         # A sheet protects its table: this package need not know what a sheet is.
         with transaction.atomic():
+            # A team of the relay that makes up for an earlier rest goes back to that rest.
+            making_up = Seat.objects.filter(table__round=round_).exclude(round=round_)
+            making_up.update(table=None, camp="")
             round_.tables.all().delete()
             round_.seats.all().delete()
     except ProtectedError as error:
@@ -305,6 +450,9 @@ def _exchangeable(draw: Draw, first: int, second: int) -> tuple[Seat, Seat]:
         if team not in seats:
             raise TournamentError("swap_team_unknown", field=field, team=team, round=number)
     one, two = seats[first], seats[second]
+    phase_of = {entrant["number"]: minutes for _phase, minutes in draw.parts for entrant in minutes["entrants"]}
+    if phase_of.get(first, {}).get("method") == phases.KNOCK_OUT or phase_of.get(first) is not phase_of.get(second):
+        raise TournamentError("swap_in_a_bracket", field="second", first=first, second=second)
     if one.table_id == two.table_id:
         code = "swap_both_exempt" if one.table_id is None else "swap_same_table"
         raise TournamentError(code, field="second", first=first, second=second)
@@ -324,6 +472,8 @@ def seat_late_team(*, draw_id: int, team: int, by: AbstractBaseUser | None, conf
         raise TournamentError("closed")
     if draw.state == "cancelled":
         raise TournamentError("draw_cancelled", round=round_.number, draw=draw.number)
+    if draw.phase or draw.minutes["method"] == phases.KNOCK_OUT:
+        raise TournamentError("late_not_in_a_phase", field="team", round=round_.number)
     if round_.number != questions.next_number(tournament) - (draw.state == "published"):
         raise TournamentError("late_round_over", round=round_.number)
     seats = list(round_.seats.select_related("team"))
@@ -336,7 +486,7 @@ def seat_late_team(*, draw_id: int, team: int, by: AbstractBaseUser | None, conf
     if any(seat.team_id == late.pk for seat in seats):
         raise TournamentError("late_has_a_place", field="team", team=team, round=round_.number)
     partner = free[0]
-    met, _exempt = questions.history(tournament, round_.number)
+    met, _exempt, _partners = questions.history(tournament, round_.number)
     if partner.team.number in met.get(late.pk, []) and not confirm:
         raise TournamentError("late_have_met", field="team", team=team, other=partner.team.number)
     taken = set(round_.tables.values_list("number", flat=True))
@@ -389,6 +539,44 @@ def change_parties(*, tournament_id: int, parties: int, reason: str, by: Abstrac
         reason=reason,
     )
     return tournament
+
+
+@transaction.atomic
+def seat_catch_up(*, draw_id: int, exempt: int, guest: int, by: AbstractBaseUser | None) -> Table:
+    """A new table where the *exempt* team plays its partie after all, against the *guest* that has finished its own.
+
+    What the guest marks there counts for nothing. Raises TournamentError where the concours has no catch-up games, the
+    first is not exempt, the second does not play this partie, or the two have met.
+    """
+    draw, tournament = _locked(draw_id)
+    round_ = draw.round
+    if tournament.closed_at:
+        raise TournamentError("closed")
+    if tournament.exempt_policy != "catch_up" or draw.state != "published":
+        raise TournamentError("catch_up_not_now", round=round_.number)
+    seats = {seat.team.number: seat for seat in round_.seats.filter(counts=True).select_related("team")}
+    waiting = seats.get(exempt)
+    if waiting is None or waiting.table_id is not None:
+        raise TournamentError("catch_up_not_exempt", field="exempt", team=exempt, round=round_.number)
+    helper = seats.get(guest)
+    if helper is None or helper.table_id is None:
+        raise TournamentError("catch_up_guest", field="guest", team=guest, round=round_.number)
+    met, _exempt, _partners = questions.history(tournament, round_.number)
+    if guest in met.get(waiting.team_id, []):
+        raise TournamentError("catch_up_met", field="guest", first=exempt, second=guest)
+    table = Table(round=round_, number=max(round_.tables.values_list("number", flat=True), default=0) + 1)
+    table.save(force_insert=True)
+    waiting.table, waiting.camp = table, questions.CAMPS[0]
+    waiting.save(update_fields=["table", "camp"])
+    Seat(round=round_, team=helper.team, table=table, camp=questions.CAMPS[1], counts=False).save(force_insert=True)
+    _keep_change(draw, {"kind": "catch_up", "teams": [exempt, guest], "before": [], "after": [_place(waiting)]}, by)
+    journal.write(
+        tournament=tournament,
+        act="seat_catch_up",
+        by=by,
+        after={"round": round_.number, "table": table.number, "teams": [exempt, guest]},
+    )
+    return table
 
 
 def _locked(draw_id: int) -> tuple[Draw, Tournament]:

@@ -1,0 +1,207 @@
+"""The phases of an evening as their results tell them: brackets, pools, who plays the next partie, who came how far."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from scoring.standings import Result, Row, TeamResults, rank, team_results
+from scoring.standings.bracket import Match, Seated, first_losers, levels, out_at, rounds_of
+from tournament import tirages
+from tournament.models import Tournament
+from tournament.phases import KNOCK_OUT, POOLS, Phase, has_places, phases_of
+from tournament.selectors.draws import DrawnPart, Part, frozen_pool
+from tournament.tirages.common import read_request
+from tournament.tirages.elimination import bracket
+from tournament.tirages.poules import pools
+
+if TYPE_CHECKING:
+    from scoring.selectors.standings import Evening
+
+# How far a team came, as a figure: later rounds of a knock-out come first, those who went out last in front.
+ROUNDS = 100
+
+
+@dataclass(frozen=True)
+class Played:
+    """A phase and what was drawn of it so far, in order of partie."""
+
+    phase: Phase
+    parts: tuple[DrawnPart, ...]
+    seated: Mapping[int, Mapping[int, Result | None]]
+
+    @property
+    def numbers(self) -> list[int]:
+        """The teams it began with, in the order of its plan."""
+        return frozen_pool(self.parts[0].minutes) if self.parts else []
+
+    @property
+    def method(self) -> str:
+        """How it is drawn; the first partie of all may have been drawn otherwise."""
+        return self.parts[-1].minutes["method"] if self.parts else self.phase.method
+
+    @cached_property
+    def rounds(self) -> list[list[Match]]:
+        """The bracket of a knock-out, round after round; empty for anything else."""
+        parts = [part for part in self.parts if part.minutes["method"] == KNOCK_OUT]
+        if not parts:
+            return []
+
+        def seated(number: int, team: int) -> Seated | None:
+            results = self.seated.get(team, {})
+            partie = parts[number - 1].number
+            if partie not in results:
+                return None
+            result = results[partie]
+            if result is None or result.table is None:
+                return Seated(None, 0, "won")
+            return Seated(result.table, result.points, result.outcome)
+
+        def better(number: int, a: int, b: int) -> int:
+            minutes = parts[number - 1].minutes
+            by_wins = minutes["options"].get("ranking") == "wins"
+            known = {entrant["number"]: entrant for entrant in minutes["entrants"]}
+            keys = {
+                team: (known[team]["wins"] if by_wins else 0, known[team]["points"], known[team]["wins"], -team)
+                for team in (a, b)
+                if team in known
+            }
+            return max(keys, key=keys.get, default=a)
+
+        request = {key: parts[0].minutes[key] for key in ("method", "round", "seed", "options", "entrants")}
+        places = bracket(read_request(request, tirages.TIRAGES))
+        return rounds_of(places, seated, len(parts), better)
+
+    @cached_property
+    def out(self) -> dict[int, int]:
+        """For a knock-out, team → the round in which it went out, 0 for one still in."""
+        return out_at(self.rounds)
+
+    @property
+    def alive(self) -> list[int]:
+        """The teams still in a knock-out."""
+        return [team for team, round_ in self.out.items() if not round_]
+
+    @property
+    def over(self) -> bool:
+        """Whether a knock-out has its winner."""
+        return bool(self.rounds) and self.rounds[-1][0].winner is not None
+
+    @cached_property
+    def pools(self) -> list[list[int]]:
+        """The teams of each pool; empty for anything but pools."""
+        part = next((part for part in self.parts if part.minutes["method"] == POOLS), None)
+        if part is None:
+            return []
+        request = {key: part.minutes[key] for key in ("method", "round", "seed", "options", "entrants")}
+        return pools(read_request(request, tirages.TIRAGES))
+
+    def pool_rows(self, evening: "Evening") -> list[list[Row]]:
+        """The ranking of each pool by the criteria of the concours, on the parties of the pools alone."""
+        parties = [part.number for part in self.parts if part.minutes["method"] == POOLS]
+        lines = {team.number: team for team in evening.teams}
+        criteria = tuple(evening.tournament.criteria) or ("points",)
+        return [
+            rank(
+                [
+                    TeamResults(
+                        number,
+                        team_results(parties, self.seated.get(number, {}), evening.policy),
+                        lines[number].pk,
+                        lines[number].withdrawn_from is not None,
+                    )
+                    for number in pool
+                    if number in lines
+                ],
+                criteria,
+                seed=evening.seed,
+            )
+            for pool in self.pools
+        ]
+
+
+def played_phases(evening: "Evening", *, before: int | None = None) -> list[Played]:
+    """Every phase of the concours of *evening* with what was drawn of it (in the parties *before* one, if said)."""
+    parts = evening.parts
+    if before is not None:
+        parts = [part for part in parts if part.number < before]
+    return [
+        Played(phase, tuple(part for part in parts if part.phase == phase.index), evening.seated)
+        for phase in phases_of(evening.tournament)
+    ]
+
+
+def levels_after(evening: "Evening", number: int, teams: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """What orders *teams* before any criterion after partie *number*; empty where the evening has but one phase."""
+    if not has_places(evening.tournament):
+        return {}
+    found = played_phases(evening, before=number + 1)
+    steps: dict[int, dict[int, tuple[int, ...]]] = {}
+    for place, played in enumerate(found):
+        if not played.parts or not (played.phase.index or played.rounds):
+            continue
+        steps[place] = {team: (0,) for team in played.numbers}
+        if played.rounds:
+            steps[place] = {team: (ROUNDS - round_ if round_ else 0,) for team, round_ in played.out.items()}
+        if played.phase.who == "beaten":
+            # Whoever plays the consolante comes after all who do not, whenever the first match was lost.
+            steps[place - 1] |= dict.fromkeys(played.numbers, (ROUNDS,))
+    return levels(list(steps.values()), teams)
+
+
+def parts_at(evening: "Evening", number: int, *, method: str, ranking: Sequence[int]) -> list[Part]:
+    """What each phase that plays partie *number* draws; *method* is that of the common one, *ranking* best first.
+
+    A phase whose teams are not known yet, or that is over, is left out.
+    """
+    found = played_phases(evening, before=number)
+    parts = []
+    for place, played in enumerate(found):
+        phase = played.phase
+        if not phase.plays(number):
+            continue
+        if phase.index == 0:
+            if method == KNOCK_OUT and played.rounds:
+                part = Part(0, method, tuple(played.alive)) if not played.over else None
+            else:
+                part = Part(0, method)
+        elif played.rounds:
+            part = Part(phase.index, phase.method, tuple(played.alive), phase.options) if not played.over else None
+        elif played.parts:
+            part = Part(phase.index, phase.method, tuple(played.numbers), phase.options)
+        else:
+            part = _beginning(phase, found, place, evening, ranking)
+        if part is not None and (part.teams is None or len(part.teams) >= 2):
+            parts.append(part)
+    return parts
+
+
+def _beginning(
+    phase: Phase, found: Sequence[Played], place: int, evening: "Evening", ranking: Sequence[int]
+) -> Part | None:
+    """The first draw of *phase*, where its teams are known."""
+    pool_order: list[list[int]] = []
+    beaten: list[int] = []
+    if phase.who.startswith("pool"):
+        here = set(ranking)
+        pool_order = [[row.number for row in rows if row.number in here] for rows in found[0].pool_rows(evening)]
+    elif phase.who == "beaten":
+        main = found[place - 1]
+        if not main.rounds or not _all_have_played(main):
+            return None
+        beaten = first_losers(main.rounds)
+    asked = tirages.Phase(method=phase.method, parties=0, start=phase.start, who=phase.who, count=phase.count)
+    teams = tirages.entering(asked, ranking, pool_order, beaten)
+    return Part(phase.index, phase.method, tuple(teams), phase.options)
+
+
+def _all_have_played(main: Played) -> bool:
+    """Whether every team of a knock-out has played a match: those with a bye play in the second round."""
+    drawn = sum(part.minutes["method"] == KNOCK_OUT for part in main.parts)
+    byes = any(not match.real for match in main.rounds[0])
+    return drawn >= (2 if byes else 1)
+
+
+def evening_has_phases(tournament: Tournament) -> bool:
+    """Whether there is a page of pools and brackets to show."""
+    return has_places(tournament) or POOLS in (tournament.first_method, tournament.next_method)

@@ -1,0 +1,129 @@
+"""A knock-out as its results tell it: who meets whom, who is still in, who went out when."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+# A side of a match that nobody will come from: a bye, or both went away.
+NOBODY = 0
+
+
+class Match(NamedTuple):
+    """One place of the bracket. `sides` are team numbers, NOBODY, or None where it is not decided yet.
+
+    `points` and `table` are those of the match once seated; `winner` None while it is awaited.
+    """
+
+    sides: tuple[int | None, int | None]
+    winner: int | None
+    table: int | None = None
+    points: tuple[int | None, int | None] = (None, None)
+
+    @property
+    def real(self) -> bool:
+        """Whether it is played: two teams, or teams to come."""
+        return NOBODY not in self.sides
+
+
+class Seated(NamedTuple):
+    """What a team did in a partie of the knock-out: its table, points and outcome; no table where it was exempt."""
+
+    table: int | None
+    points: int
+    outcome: str  # "won", "lost", "drawn"; "" while awaited
+
+
+Lookup = Callable[[int, int], Seated | None]  # (round of the bracket from 1, team) -> what it did, None: not there
+
+
+def rounds_of(
+    places: Sequence[int], seated: Lookup, drawn: int, better: Callable[[int, int, int], int]
+) -> list[list[Match]]:
+    """The matches of each round of the bracket *places* (0: a bye), of which *drawn* rounds are seated.
+
+    *better* (round, a, b) says who goes on where both marked as many points.
+    """
+    left: list[int | None] = list(places)
+    rounds = []
+    number = 0
+    while len(left) > 1:
+        number += 1
+        matches = [
+            _match(number, (left[place], left[place + 1]), seated, number <= drawn, better)
+            for place in range(0, len(left), 2)
+        ]
+        rounds.append(matches)
+        left = [match.winner for match in matches]
+    return rounds
+
+
+def _match(
+    number: int,
+    sides: tuple[int | None, int | None],
+    seated: Lookup,
+    drawn: bool,
+    better: Callable[[int, int, int], int],
+) -> Match:
+    a, b = sides
+    if a is None or b is None:
+        return Match(sides, None)
+    if a == NOBODY or b == NOBODY:
+        alone = a or b
+        if alone and drawn and seated(number, alone) is None:
+            alone = NOBODY  # it left meanwhile
+        return Match(sides, alone)
+    if not drawn:
+        return Match(sides, None)
+    one, two = seated(number, a), seated(number, b)
+    if one is None or two is None:
+        return Match(sides, a if one else b if two else NOBODY)
+    winner = None
+    if one.outcome == "won" or two.outcome == "lost":
+        winner = a
+    elif two.outcome == "won" or one.outcome == "lost":
+        winner = b
+    elif one.outcome == "drawn":
+        winner = better(number, a, b)
+    known = bool(one.outcome)
+    return Match(sides, winner, one.table, (one.points, two.points) if known else (None, None))
+
+
+def out_at(rounds: Sequence[Sequence[Match]]) -> dict[int, int]:
+    """Team → the round in which it went out; 0 for one still in, or that won all."""
+    found: dict[int, int] = {}
+    for number, matches in enumerate(rounds, 1):
+        for match in matches:
+            for team in match.sides:
+                if team:
+                    found.setdefault(team, 0)
+                    if match.winner is not None and match.winner != team:
+                        found[team] = number
+    return found
+
+
+def first_losers(rounds: Sequence[Sequence[Match]]) -> list[int]:
+    """Those who lost the first match they really played, byes being none, best of the bracket last."""
+    played: set[int] = set()
+    beaten = []
+    for matches in rounds:
+        for match in matches:
+            if not match.real or not match.winner:
+                continue
+            loser = match.sides[match.sides[0] == match.winner]
+            if loser and loser not in played:
+                beaten.append(loser)
+            played.update(team for team in match.sides if team)
+    return beaten
+
+
+def levels(steps: Sequence[Mapping[int, tuple[int, ...]]], numbers: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """For each team what orders it before any criterion, lower first: for each phase, whether and how far it came.
+
+    *steps* give, phase after phase, the place of those who are in it.
+
+    >>> levels([{1: (0,), 2: (5,)}], [1, 2, 3])
+    {1: (0, 0), 2: (0, 5), 3: (1, 0)}
+    """
+    return {
+        number: tuple(figure for step in steps for figure in ((0, *step[number]) if number in step else (1, 0)))
+        for number in numbers
+    }
