@@ -108,9 +108,11 @@ class Hall:
             if self.process.poll() is not None:
                 raise AssertionError(f"it ended at its start:\n{self.output.read_text()}")
             try:
-                return self.get("/healthz", seconds=2)[0] in (200, 503)
+                status, body = self.get("/healthz", seconds=2)
             except OSError:
                 return False
+            assert status != 500, f"the pages do not work:\n{body.decode()}\n{self.output.read_text()}"
+            return True
 
         wait_for(answers, seconds, "the pages answer")
 
