@@ -10,6 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework import exceptions, status
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.response import Response
 from rest_framework.views import exception_handler as drf_handler
 
@@ -83,6 +84,7 @@ class Schema(SpectacularAPIView):
     """The OpenAPI schema, for who has an account."""
 
     authentication_classes = [Session]
+    permission_classes = [IsAuthenticated]
 
 
 @login_required

@@ -24,7 +24,7 @@ urlpatterns = [
     path("pair/dismiss/", pairing.dismiss, name="pair-dismiss"),
     path("pair/enter/", pairing.enter, name="pair-enter"),
     path("api/v1/", include((api_v1, "api"))),
-    re_path(r"^api(/.*)?$", api.not_found, name="api-not-found"),
+    re_path(r"^api(?:/.*)?$", api.not_found, name="api-not-found"),
     path("admin/", admin.site.urls),
     path("", include("tournament.urls")),
 ]

@@ -1,0 +1,516 @@
+"""The API as a whole: who may, from where, what it refuses and in which shape, and its schema."""
+
+import json
+import re
+import time
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.test import Client
+from rest_framework.throttling import SimpleRateThrottle
+
+from deploy.middleware import limit_body
+from deploy.wsgi import application
+from scoring.models import Export
+from tests.api import BASE, PASSWORD, Api, account, api_for, is_problem, routes
+from tests.scoring import builders
+from tournament import jobs, policy
+from tournament.imports import read_pasted
+from tournament.models import Draw, Table, Team
+from tournament.services import draws as draw_acts
+from tournament.services import imports as import_acts
+
+pytestmark = pytest.mark.django_db
+HALL = {"REMOTE_ADDR": "192.168.1.20"}
+
+# Who may do what at each address: an act of tournament.policy, "account" for anybody logged in, "open" for anybody,
+# "public" for anybody from anywhere. A route or a method that is not here fails.
+ROUTES = {
+    "session": {"GET": "open", "POST": "open", "DELETE": "open"},
+    "own-password": {"POST": "account"},
+    "welcome": {"POST": "open"},
+    "clubs": {"GET": "account"},
+    "accounts": {"GET": "accounts", "POST": "accounts"},
+    "account-role": {"POST": "accounts"},
+    "account-close": {"POST": "accounts"},
+    "account-reopen": {"POST": "accounts"},
+    "account-end-sessions": {"POST": "accounts"},
+    "account-password": {"POST": "accounts"},
+    "presets": {"GET": "account"},
+    "concours-list": {"GET": "account"},
+    "concours-new": {"POST": "account"},
+    "concours": {"GET": "read"},
+    "settings": {"PATCH": "settings"},
+    "reglement": {"GET": "read"},
+    "teams": {"GET": "read", "POST": "register"},
+    "team-counts": {"GET": "read"},
+    "all-present": {"POST": "register"},
+    "renumber": {"POST": "register"},
+    "team": {"GET": "read", "PATCH": "register", "DELETE": "register"},
+    "team-present": {"POST": "register"},
+    "team-paid": {"POST": "register"},
+    "team-withdraw": {"POST": "register"},
+    "team-return": {"POST": "register"},
+    "regulars": {"GET": "register"},
+    "twins": {"GET": "register"},
+    "imports": {"GET": "register", "POST": "register"},
+    "import": {"GET": "register", "DELETE": "register"},
+    "import-layout": {"POST": "register"},
+    "import-answers": {"POST": "register"},
+    "import-confirm": {"POST": "register"},
+    "evening": {"GET": "read"},
+    "close": {"POST": "close"},
+    "reopen": {"POST": "close"},
+    "prizes": {"GET": "read"},
+    "draws": {"GET": "read", "POST": "draw"},
+    "draw-next": {"GET": "read"},
+    "draw": {"GET": "read"},
+    "draw-publish": {"POST": "draw"},
+    "draw-cancel": {"POST": "draw"},
+    "draw-swap": {"GET": "draw", "POST": "draw"},
+    "draw-late": {"POST": "draw"},
+    "draw-minutes": {"GET": "read"},
+    "rounds": {"GET": "read"},
+    "parties-change": {"POST": "settings"},
+    "tables": {"GET": "read"},
+    "table": {"GET": "read"},
+    "sheets": {"POST": "score"},
+    "typing": {"POST": "score"},
+    "totals-check": {"POST": "score"},
+    "totals-complete": {"POST": "score"},
+    "donnes-check": {"POST": "score"},
+    "overrides": {"GET": "read"},
+    "standings": {"GET": "read"},
+    "standings-redo": {"POST": "read"},
+    "why": {"GET": "read"},
+    "workbooks": {"GET": "export", "POST": "export"},
+    "workbook": {"GET": "export"},
+    "journal": {"GET": "read"},
+    "journal-check": {"GET": "read"},
+    "job": {"GET": "export"},
+    "job-retry": {"POST": "export"},
+    "public-reglement": {"GET": "public"},
+    "public-concours": {"GET": "public"},
+    "public-standings": {"GET": "public"},
+    "public-team": {"GET": "public"},
+    "public-tables": {"GET": "public"},
+    "public-draws": {"GET": "public"},
+    "public-minutes": {"GET": "public"},
+    "schema": {"GET": "account"},
+    "docs": {"GET": "account"},
+}
+LAPTOP_ONLY = {name for name in ROUTES if name.startswith("account")} | {"concours-new", "settings", "welcome"}
+ROLES = ("anonymous", "reader", "scorer", "referee", "organiser", "stranger")
+METHODS = ("GET", "POST", "PATCH", "DELETE")
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch):
+    """A test asks more in a second than a telephone in an hour."""
+    cache.clear()
+    monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda *_: True)
+
+
+@pytest.fixture
+def tournament():
+    return builders.concours(teams=9)
+
+
+@pytest.fixture
+def organiser(tournament):
+    return account("odile", tournament.club)
+
+
+@pytest.fixture
+def api(organiser) -> Api:
+    return api_for(organiser)
+
+
+@pytest.fixture
+def hall(tournament, organiser):
+    """Everything that an address can name: a played partie, its sheets, a list, a workbook, an account."""
+    drawn = draw_acts.make_draft(tournament_id=tournament.pk, number=1, ranks=[], method="sort", seed="R♥", by=None)
+    draw_acts.publish_draw(draw_id=drawn.pk, by=None)
+    scorer = account("sylvie", tournament.club, "scorer")
+    job = jobs.enqueue("workbook", tournament=tournament, by=organiser)
+    export = Export.objects.create(
+        tournament=tournament, job=job, filename="w.xlsx", journal_number=1, content=b"PK", size=2
+    )
+    names = {
+        "pk": tournament.pk,
+        "club": tournament.club_id,
+        "account": scorer.memberships.get().pk,
+        "team": Team.objects.get(tournament=tournament, number=3).pk,
+        "draw": Draw.objects.get().pk,
+        "table": Table.objects.first().number,
+        "workbook": export.pk,
+        "job": job.pk,
+        "slug": tournament.slug,
+        "number": 1,
+    }
+
+    def address(route: str, user) -> str:
+        found = dict(names)
+        if "<int:draft>" in route:
+            owner = user or organiser
+            book = read_pasted("n;joueur 1;joueur 2\n50;Aimé Bon;Bob Cru\n")
+            draft = import_acts.start_import(tournament_id=tournament.pk, book=book, file_name="", by=owner)
+            found["draft"] = draft.pk
+        if route.startswith("public/") and "<int:draw>" in route:
+            found["draw"] = 1
+        return BASE + re.sub(r"<(?:\w+:)?(\w+)>", lambda name: str(found[name[1]]), route)
+
+    return address
+
+
+def test_every_route_is_in_the_table_and_no_other():
+    assert {pattern.name for _, pattern in routes()} == set(ROUTES)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_who_may_do_what(role, hall, tournament, organiser):
+    user = None
+    if role == "stranger":
+        user = account("etienne", builders.concours(teams=0).club)
+    elif role == "organiser":
+        user = organiser
+    elif role != "anonymous":
+        user = account("rene", tournament.club, role)
+    wrong = []
+    for route, pattern in routes():
+        # One method that is not served shows what the others answer; the next test tries them all.
+        for method in [*ROUTES[pattern.name], next(one for one in METHODS if one not in ROUTES[pattern.name])]:
+            with transaction.atomic():
+                client = Api()
+                if user is not None:
+                    client.force_login(user)
+                url = hall(route, user)
+                answer = client.generic(method, url, "{}" if method != "GET" else "", content_type="application/json")
+                transaction.set_rollback(True)
+            if answer.status_code not in expected(role, pattern.name, method):
+                wrong.append(f"{method} {pattern.name}: {answer.status_code} {answer.content[:120]}")
+    assert not wrong, "\n".join(wrong)
+
+
+def expected(role: str, name: str, method: str) -> set[int]:
+    allowed = ROUTES[name].get(method)
+    if allowed is None:
+        return {405, 401, 302} if name in ("schema", "docs") else {405}
+    done = {200, 201, 202, 204, 400, 409, 422}
+    if allowed in ("open", "public"):
+        return done
+    if role == "anonymous":
+        return {302} if name == "docs" else {401}
+    if allowed == "account":
+        return done
+    if role == "stranger":
+        return {404}
+    return done if policy.may(role, allowed) else {403}
+
+
+def test_the_plane_of_each_route(hall, api, organiser):
+    """From the hall's Wi-Fi the public addresses alone; from a paired telephone all but settings and accounts."""
+    for route, pattern in routes():
+        url = hall(route, organiser)
+        public = "public" in ROUTES[pattern.name].values()
+        answer = api.get(url, **HALL)
+        assert (answer.status_code == 200) is public, pattern.name
+        if not public:
+            assert answer.status_code == 403
+            assert answer.json()["code"] == "laptop_only"
+    session = api.session
+    session["paired"] = {"until": time.time() + 60, "generation": "g"}
+    session.save()
+    cache.set("pairing:generation", "g")
+    for route, pattern in routes():
+        answer = api.get(hall(route, organiser), **HALL)
+        refused = answer.status_code == 403 and answer.json()["code"] == "laptop_only"
+        assert refused is (pattern.name in LAPTOP_ONLY), pattern.name
+
+
+def test_what_is_another_clubs_is_not_there_by_any_way(hall, tournament, api):
+    other = builders.concours(teams=2)
+    team = Team.objects.filter(tournament=other).first()
+    assert api.ask(f"concours/{tournament.pk}/teams/{team.pk}/").status_code == 404
+    assert api.ask(f"clubs/{other.club_id}/accounts/").status_code == 404
+    assert api.ask("concours/", club=other.club_id).json()["count"] == 0
+    made = {"club": other.club_id, "preset": "4x12-points", "name": "Chez eux", "date": "2026-12-01"}
+    assert api.send("concours/new/", made).status_code == 404
+    foreign = other.club.memberships.create(user=account("paul"), role="scorer")
+    assert api.send(f"clubs/{tournament.club_id}/accounts/{foreign.pk}/close/").status_code == 404
+
+
+def test_a_get_writes_nothing(hall, api, organiser):
+    for route, pattern in routes():
+        url = hall(route, organiser)
+        if "GET" in ROUTES[pattern.name]:
+            with connection.execute_wrapper(only_reads):
+                api.get(url)
+
+
+def only_reads(execute, sql, params, many, context):
+    assert not re.match(r"\s*(INSERT|UPDATE|DELETE)", sql, re.IGNORECASE), sql
+    return execute(sql, params, many, context)
+
+
+# --- The session ------------------------------------------------------------------------------------------------------
+
+
+def test_a_program_logs_in_as_a_page_does(tournament, organiser):
+    client = Api(enforce_csrf_checks=True)
+    before = client.ask("session/").json()
+    assert before["account"] is None
+    token = {"HTTP_X_CSRFTOKEN": before["csrf_token"]}
+    answer = client.send("session/", {"name": "odile", "password": PASSWORD}, **token)
+    assert answer.status_code == 200
+    here = answer.json()
+    assert here["account"]["username"] == "odile"
+    assert here["clubs"] == [{"id": tournament.club_id, "name": "Belote de Casson", "role": "organiser"}]
+    refused = client.send(f"concours/{tournament.pk}/teams/all-present/", **token)
+    assert refused.status_code == 403, "the token of before the log-in"
+    assert refused.json()["code"] == "csrf"
+    token = {"HTTP_X_CSRFTOKEN": here["csrf_token"]}
+    assert client.send(f"concours/{tournament.pk}/teams/all-present/", **token).status_code == 200
+    assert client.send("session/", method="DELETE", **token).status_code == 204
+    assert client.ask("concours/").status_code == 401
+
+
+def test_no_foreign_page_logs_anybody_in(organiser):
+    client = Api(enforce_csrf_checks=True)
+    answer = client.send("session/", {"name": "odile", "password": PASSWORD})
+    assert answer.status_code == 403
+    assert answer.json()["code"] == "csrf"
+    assert "sessionid" not in client.cookies and settings.SESSION_COOKIE_NAME not in client.cookies
+
+
+def test_guessing_a_password_is_slowed_as_on_the_page(organiser):
+    client = Api()
+    for _try in range(4):
+        answer = client.send("session/", {"name": "odile", "password": "nothing like it"})
+        assert answer.status_code == 401
+        assert answer.json()["code"] == "login_wrong"
+    answer = client.send("session/", {"name": "odile", "password": PASSWORD})
+    assert answer.status_code == 429
+    assert int(answer["Retry-After"]) == answer.json()["params"]["seconds"] > 0
+    page = Client().post("/connexion/", {"name": "odile", "password": PASSWORD})
+    assert page.status_code == 200, "the page counts the same tries"
+
+
+def test_who_may_no_more_is_refused_at_once(tournament, organiser, api):
+    assert api.ask(f"concours/{tournament.pk}/").status_code == 200
+    organiser.memberships.all().delete()
+    assert api.ask(f"concours/{tournament.pk}/").status_code == 404
+    organiser.is_active = False
+    organiser.save()
+    assert api.ask("clubs/").status_code == 401
+
+
+# --- Broken and hostile -----------------------------------------------------------------------------------------------
+
+BODIES = {
+    "nested 1000": b"[" * 1000,
+    "nested 100000": b"[" * 100_000,
+    "nested objects": b'{"a":' * 5000,
+    "truncated": b'{"players": ["A B"',
+    "trailing comma": b'{"present": true,}',
+    "byte order mark": b'\xef\xbb\xbf{"present": true}',
+    "utf-16": '{"present": true}'.encode("utf-16"),
+    "invalid utf-8": b'{"present": "\xff\xfe"}',
+    "lone surrogate": b'{"present": "\\ud800"}',
+    "NUL": b'{"present": "\\u0000"}',
+    "a key twice": b'{"present": true, "present": false}',
+    "NaN": b'{"present": NaN}',
+    "infinity": b'{"present": 1e999}',
+    "5001 digits": b'{"present": ' + b"9" * 5001 + b"}",
+    "an array": b"[]",
+    "null": b"null",
+    "a word": b"true",
+    "quotes unclosed": b'{"present": "' + b'\\"' * 50_000,
+    "unknown key": b'{"present": true, "club": 2}',
+    "nothing": b"",
+}
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_a_broken_body_is_refused_in_the_one_shape(name, api, tournament):
+    team = Team.objects.filter(tournament=tournament).first()
+    before = time.perf_counter()
+    answer = api.raw(f"concours/{tournament.pk}/teams/{team.pk}/present/", BODIES[name])
+    assert time.perf_counter() - before < 0.5
+    assert answer.status_code == 400
+    assert is_problem(answer)
+    assert answer.json()["message"]
+    team.refresh_from_db()
+    assert team.present
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/html"]
+)
+@pytest.mark.parametrize("checks", [False, True])
+def test_only_json_is_taken(kind, checks, api, organiser, tournament):
+    client = Api(enforce_csrf_checks=checks)
+    client.force_login(organiser)
+    answer = client.raw(f"concours/{tournament.pk}/teams/", b'{"players": ["A B", "C D"]}', kind)
+    assert answer.status_code == (403 if checks else 415), "what a form on a foreign page can send lacks the token"
+    assert is_problem(answer)
+
+
+@pytest.mark.parametrize("size", [2_600_000, 3_000_000, 11_000_000])
+def test_a_great_body_is_refused_as_json_before_and_behind_the_gate(size, api, organiser, tournament):
+    body = b'{"pasted": "' + b"a" * size + b'"}'
+    address = f"concours/{tournament.pk}/imports/"
+    answer = api.raw(address, body)
+    assert answer.status_code == 413
+    assert is_problem(answer)
+    said = []
+    environ = {"CONTENT_LENGTH": str(len(body)), "PATH_INFO": BASE + address, "REQUEST_METHOD": "POST"}
+    sent = limit_body(application, settings.BODY_LIMIT)(environ, lambda status, headers: said.append((status, headers)))
+    assert said[0][0].startswith("413")
+    assert json.loads(b"".join(sent))["code"] == "too_large"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "/", "/v1/", "/v1/nothing/", "/v2/concours/", "/v1/concours", "/v1/concours/abc/", "/v1/concours/１/", "/v1/concours/1_0/", "/v1/concours/%00/", "/v1/..%2f/", "/v1/public/abc%00/"],
+)  # fmt: skip
+def test_an_address_that_leads_nowhere(address, api):
+    for client in (api, Api()):
+        for method in METHODS:
+            answer = client.generic(method, "/api" + address, "{}", content_type="application/json")
+            assert answer.status_code == 404, (address, method)
+            assert is_problem(answer)
+
+
+@pytest.mark.parametrize("number", ["9999999999999999999999", "0", "18446744073709551616"])
+def test_a_number_that_no_row_has(number, api, tournament):
+    pk = tournament.pk
+    for address in (f"concours/{number}/", f"concours/{pk}/teams/{number}/", f"concours/{pk}/tirages/{number}/", f"concours/{pk}/parties/{number}/tables/{number}/", f"concours/{pk}/standings/{number}/", f"public/{tournament.slug}/teams/{number}/", f"public/{tournament.slug}/tirages/{number}-{number}/"):  # fmt: skip
+        answer = api.ask(address)
+        assert answer.status_code == 404, address
+        assert is_problem(answer)
+
+
+@pytest.mark.parametrize("method", ["PUT", "OPTIONS", "TRACE", "PROPFIND"])
+def test_a_wrong_method_says_which_are_right(method, api, hall, organiser):
+    for route, pattern in routes():
+        if pattern.name in ("schema", "docs"):
+            continue
+        answer = api.generic(method, hall(route, organiser))
+        assert answer.status_code == 405, pattern.name
+        assert is_problem(answer)
+        right = {one.strip() for one in answer["Allow"].split(",")}
+        assert right - {"HEAD"} == set(ROUTES[pattern.name]), pattern.name
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"order": "password"},
+        {"order_by": "club__memberships__user__password"},
+        {"fields": "tournament__club"},
+        {"limit": "0"},
+        {"limit": "100000"},
+        {"limit": "１"},
+        {"limit": "1_0"},
+        {"offset": "-1"},
+        {"offset": "99999999999999999999"},
+        {"limit": ["1", "2"]},
+        {"search": "\x00"},
+        {f"k{i}": "v" for i in range(1000)},
+    ],
+)
+def test_sorting_and_filtering_go_by_a_list_of_words(query, api, tournament):
+    answer = api.ask(f"concours/{tournament.pk}/teams/", **query)
+    assert answer.status_code == (200 if query == {"search": "\x00"} else 400), answer.content
+    if answer.status_code == 400:
+        assert is_problem(answer)
+
+
+def test_lists_come_in_pages(api, tournament):
+    first = api.ask(f"concours/{tournament.pk}/teams/", limit=4).json()
+    assert (first["count"], first["limit"], first["offset"]) == (9, 4, 0)
+    assert [team["number"] for team in first["results"]] == [1, 2, 3, 4]
+    last = api.ask(f"concours/{tournament.pk}/teams/", limit=4, offset=8).json()
+    assert [team["number"] for team in last["results"]] == [9]
+
+
+def test_a_refusal_is_in_the_language_asked_for(api, tournament):
+    address = f"concours/{tournament.pk}/teams/"
+    sent = {"players": ["Jean Roux", ""]}
+    french, english = api.send(address, sent), api.send(address, sent, HTTP_ACCEPT_LANGUAGE="en")
+    assert french.status_code == english.status_code == 422
+    assert french.json()["code"] == english.json()["code"] == "partner_missing"
+    assert "partenaire" in french.json()["message"]
+    assert "partner" in english.json()["message"]
+    assert french.json()["params"]["field"] == "player_2"
+
+
+def test_personal_answers_are_kept_by_nobody_and_public_ones_a_moment(api, hall, tournament):
+    assert api.ask(f"concours/{tournament.pk}/teams/")["Cache-Control"] == "no-store"
+    assert Api().ask(f"concours/{tournament.pk}/teams/")["Cache-Control"] == "no-store"
+    public = Api().ask(f"public/{tournament.slug}/standings/")
+    assert public["Cache-Control"] == "public, max-age=1"
+    assert not public.cookies
+    assert "Cookie" not in public.get("Vary", "")
+
+
+def test_a_concours_that_is_not_public_is_not_there(hall, tournament):
+    assert Api().ask(f"public/{tournament.slug}/").status_code == 200
+    tournament.public = False
+    tournament.save()
+    for route, pattern in routes():
+        if pattern.name.startswith("public-"):
+            assert Api().get(hall(route, None)).status_code == 404, pattern.name
+
+
+def test_hosted_initials_stand_for_names(hall, tournament, settings):
+    named = Api().ask(f"public/{tournament.slug}/tables/").json()["results"]
+    assert any("Michel" in place["name"] for place in named)
+    settings.EMBEDDED, settings.HOSTED = False, True
+    tournament.slug = "ailleurs"
+    tournament.save()
+    for part in ("standings/", "tables/", "teams/1/", ""):
+        text = Api().ask(f"public/ailleurs/{part}", secure=True).content.decode()
+        assert "Michel" not in text, part
+    assert Api().ask("public/ailleurs/").json()["names_shown"] is False
+
+
+# --- The schema -------------------------------------------------------------------------------------------------------
+
+
+def test_the_schema_is_valid_without_a_warning(tmp_path):
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(tmp_path / "schema.yaml"))
+
+
+def test_the_schema_tells_every_route_and_method(api):
+    schema = api.get(BASE + "schema/", {"format": "json"}).json()
+    told = {
+        (re.sub(r"\{(\w+)\}", "{}", path.removeprefix(BASE)), method.upper())
+        for path, methods in schema["paths"].items()
+        for method in methods
+    }
+    served = {
+        (re.sub(r"<(?:\w+:)?\w+>", "{}", route), method)
+        for route, pattern in routes()
+        for method in ROUTES[pattern.name]
+        if pattern.name not in ("schema", "docs")
+    }
+    assert told == served
+    for path, methods in schema["paths"].items():
+        for method, told in methods.items():
+            assert told["description"], (method, path)
+            assert "404" in told["responses"], (method, path)
+
+
+def test_every_route_that_answers_denies_by_default():
+    for _route, pattern in routes():
+        view = getattr(pattern.callback, "cls", None)
+        if view is None:
+            continue
+        open_ = any(allowed in ("open", "public") for allowed in ROUTES[pattern.name].values())
+        names = [one.__name__ for one in view.permission_classes]
+        assert names == (["AllowAny"] if open_ else ["IsAuthenticated"]), pattern.name
