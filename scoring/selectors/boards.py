@@ -245,6 +245,11 @@ def exempt_sentence(tournament: Tournament, result: Result) -> str:
 
 def _above(gap: Gap, labels: Mapping[int, Label]) -> str:
     team = team_name(gap.other.number, labels)
+    if gap.criterion == "phase":
+        return _("Above, at rank %(rank)s: %(team)s, which came further in the finals or the knock-out.") % {
+            "rank": gap.other.rank,
+            "team": team,
+        }
     if gap.criterion == "withdrawn":
         return _("Above, at rank %(rank)s: %(team)s. Teams that left come after all those that stay.") % {
             "rank": gap.other.rank,
@@ -273,6 +278,11 @@ def _beside(row: Row, others: Sequence[Row], labels: Mapping[int, Label]) -> str
 
 def _below(gap: Gap, labels: Mapping[int, Label]) -> str:
     team = team_name(gap.other.number, labels)
+    if gap.criterion == "phase":
+        return _("Below, at rank %(rank)s: %(team)s, which came less far in the finals or the knock-out.") % {
+            "rank": gap.other.rank,
+            "team": team,
+        }
     if gap.criterion == "withdrawn":
         return _("Below, at rank %(rank)s: %(team)s. Teams that left come after all those that stay.") % {
             "rank": gap.other.rank,

@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from rules import RULE_SETS
-from scoring.models import SHEET_KINDS
+from scoring.models import SHEET_KINDS, SHEET_STATES
 from tournament.criteria import CRITERIA
 from tournament.forms.concours import DRAW_OPTION_WORDS
 from tournament.journal import broken_line
@@ -42,6 +42,8 @@ ACTS = {
     "cancel_draw": gettext_lazy("Draw cancelled"),
     "swap_teams": gettext_lazy("Two teams swapped"),
     "seat_late_team": gettext_lazy("Late team seated"),
+    "seat_catch_up": gettext_lazy("Catch-up game seated"),
+    "set_away": gettext_lazy("Away for one partie"),
     "enter_sheet": gettext_lazy("Score entered"),
     "correct_sheet": gettext_lazy("Score corrected"),
     "propose_sheet": gettext_lazy("Score proposed"),
@@ -55,6 +57,7 @@ ACTS = {
 # What lines hold, in words; a key that is not listed is shown as it is.
 FIELDS = {
     "announced": gettext_lazy("parties announced"),
+    "away_in": gettext_lazy("does not play partie"),
     "camp": gettext_lazy("camp"),
     "category": gettext_lazy("category"),
     "closed_at": gettext_lazy("closed at"),
@@ -86,6 +89,7 @@ FIELDS = {
     "override": gettext_lazy("control refused, recorded all the same"),
     "paid_cents": gettext_lazy("paid"),
     "parties": gettext_lazy("parties"),
+    "phases": gettext_lazy("finals, main table, consolante"),
     "place": gettext_lazy("place"),
     "places": gettext_lazy("places"),
     "players": gettext_lazy("players (numbers)"),
@@ -97,6 +101,8 @@ FIELDS = {
     "rule_set": gettext_lazy("rules"),
     "seated_since": gettext_lazy("tables already seated, up to partie"),
     "seed": gettext_lazy("seed"),
+    "sheet_state": gettext_lazy("state"),
+    "signed": gettext_lazy("signed by both camps"),
     "state": gettext_lazy("state"),
     "table": gettext_lazy("table"),
     "team": gettext_lazy("team"),
@@ -122,6 +128,7 @@ _WORDS = {
     "next_method": lambda value: TIRAGES[value].label(_lang()),
     "preset": lambda value: PRESETS[value].label,
     "rule_set": lambda value: RULE_SETS[value].title(_lang()),
+    "sheet_state": lambda value: SHEET_STATES[value],
     "state": lambda value: DRAW_STATES[value],
 }
 

@@ -12,8 +12,9 @@ from rules import RULE_SETS
 from tournament.criteria import CRITERIA
 from tournament.errors import TournamentError
 from tournament.models import Club, Tournament
+from tournament.phases import WHO
 from tournament.presets import COUNTS_WHEN, EXEMPT_POLICIES, Preset
-from tournament.services.concours import ALWAYS, DRAW_OPTIONS, MAX_PARTIES, WHILE_PLAYING
+from tournament.services.concours import ALWAYS, DRAW_OPTIONS, MAX_PARTIES, MAX_PHASES, SIZES, WHILE_PLAYING
 from tournament.tirages import TIRAGES
 
 CRITERIA_LINES = 6
@@ -29,6 +30,18 @@ DRAW_OPTION_WORDS = {
             "no": gettext_lazy("may meet"),
             "soft": gettext_lazy("are kept apart where possible"),
             "hard": gettext_lazy("never meet"),
+        },
+    ),
+    "apart_when": (
+        gettext_lazy("This holds"),
+        {"always": gettext_lazy("for all the parties"), "first": gettext_lazy("for the first partie only")},
+    ),
+    "table_one": (
+        gettext_lazy("Table 1 is"),
+        {
+            "auto": gettext_lazy("as the method has it"),
+            "top": gettext_lazy("that of the first ones"),
+            "lot": gettext_lazy("drawn by lot like the others"),
         },
     ),
 }
@@ -116,13 +129,20 @@ class ConcoursForm(forms.Form):
             self.fields["club"] = forms.TypedChoiceField(
                 label=_("Club"), choices=[(club.pk, club.name) for club in clubs], coerce=int
             )
-        methods = [(key, method.label(lang)) for key, method in TIRAGES.items() if method.seats == "teams"]
+        methods = [(key, method.label(lang)) for key, method in TIRAGES.items()]
         for setting in ("first_method", "next_method"):
             self.fields[setting].choices = methods
+        self._add_phases([(key, label) for key, label in methods if TIRAGES[key].seats == "teams"])
         for name, spec in self.rule_set.options.items():
             self.fields[f"option_{name}"] = option_field(spec, lang)
         for option, (label, values) in DRAW_OPTION_WORDS.items():
             self.fields[f"draw_{option}"] = forms.ChoiceField(label=label, choices=list(values.items()))
+        self.fields["draw_size"] = forms.IntegerField(
+            label=_("Teams in a pool, players at an escalier table"),
+            min_value=SIZES[0],
+            max_value=SIZES[1],
+            required=False,
+        )
         criteria = [("", "—")] + [(key, wording.label) for key, wording in CRITERIA.items()]
         for line in self.criteria_lines:
             label = _("First of all") if line == 1 else _("If equal, then (%(line)s)") % {"line": line}
@@ -131,15 +151,56 @@ class ConcoursForm(forms.Form):
         for field in self.fields.values():
             field.widget.attrs.setdefault("autocomplete", "off")
 
+    def _add_phases(self, methods: list[tuple[str, str]]) -> None:
+        """The lines for what follows the parties common to all; a line without a first partie is none."""
+        for line in range(1, MAX_PHASES + 1):
+            self.fields[f"phase_{line}"] = forms.IntegerField(
+                label=_("Phase %(line)s: from partie") % {"line": line},
+                min_value=2,
+                max_value=MAX_PARTIES,
+                required=False,
+                help_text=_("Empty: there is none.") if line == 1 else "",
+            )
+            self.fields[f"phase_{line}_method"] = forms.ChoiceField(
+                label=_("drawn by"), choices=methods, initial="elimination"
+            )
+            self.fields[f"phase_{line}_who"] = forms.ChoiceField(
+                label=_("played by"), choices=list(WHO.items()), initial="first"
+            )
+            self.fields[f"phase_{line}_count"] = forms.IntegerField(
+                label=_("how many teams"), min_value=0, max_value=9999, required=False
+            )
+
+    def _draw_options(self) -> dict[str, str]:
+        """What was chosen, an option that is left as usual and was never said staying unsaid."""
+        typed = {option: self.cleaned_data[f"draw_{option}"] for option in DRAW_OPTION_WORDS}
+        said = self.source.draw_options
+        return {option: value for option, value in typed.items() if option in said or value != DRAW_OPTIONS[option][0]}
+
+    def _phases(self) -> list[dict[str, object]]:
+        typed = self.cleaned_data
+        return [
+            {
+                "start": typed[f"phase_{line}"],
+                "method": typed[f"phase_{line}_method"],
+                "who": typed[f"phase_{line}_who"],
+                "count": typed[f"phase_{line}_count"] or 0,
+            }
+            for line in range(1, MAX_PHASES + 1)
+            if typed[f"phase_{line}"]
+        ]
+
     @cached_property
     def groups(self) -> list[Group]:
         """The folded groups of fields, in the order of an evening."""
         lines = [f"criterion_{line}" for line in self.criteria_lines]
         options = [name for name in self.fields if name.startswith("option_") and name not in OPEN]
-        draws = ["first_method", "next_method", *(f"draw_{option}" for option in DRAW_OPTION_WORDS)]
+        draws = ["first_method", "next_method", *(f"draw_{option}" for option in DRAW_OPTION_WORDS), "draw_size"]
+        phases = [name for name in self.fields if name.startswith("phase_")]
         return [
             Group(self, _("The marque"), options),
             Group(self, _("The draw"), draws),
+            Group(self, _("Finals, main table, consolante"), phases),
             Group(self, _("The ranking"), lines),
             Group(
                 self,
@@ -171,7 +232,8 @@ class ConcoursForm(forms.Form):
         plain += ("counts_when",)
         return {setting: typed[setting] for setting in (*plain, *ALWAYS)} | {
             "rule_options": {name: typed[f"option_{name}"] for name in self.rule_set.options},
-            "draw_options": {option: typed[f"draw_{option}"] for option in DRAW_OPTION_WORDS},
+            "phases": self._phases(),
+            "draw_options": self._draw_options() | ({"size": typed["draw_size"]} if typed["draw_size"] else {}),
             "criteria": [criterion for criterion in chosen if criterion],
             "exempt_points": typed["exempt_points"] or 0,
             "forfeit_points": typed["forfeit_points"] or 0,
@@ -197,6 +259,17 @@ def initial_values(source: Preset | Tournament) -> dict[str, object]:
         **{setting: getattr(source, setting) for setting in direct if hasattr(source, setting)},
         **{f"option_{name}": value for name, value in options.items()},
         **draw,
+        "draw_size": source.draw_options.get("size"),
+        **{
+            name: value
+            for line, phase in enumerate(source.phases, 1)
+            for name, value in (
+                (f"phase_{line}", phase["start"]),
+                (f"phase_{line}_method", phase["method"]),
+                (f"phase_{line}_who", phase["who"]),
+                (f"phase_{line}_count", phase.get("count") or None),
+            )
+        },
         **{f"criterion_{line}": criterion for line, criterion in enumerate(source.criteria, 1)},
         "fee": Decimal(source.fee_cents) / 100 if source.fee_cents else None,
         "lots": "\n".join(source.lots),

@@ -10,6 +10,7 @@ import rules
 from rules import Section, Sentence
 from tournament.criteria import CRITERIA
 from tournament.models import Tournament
+from tournament.phases import has_places, of_singles, phases_of
 from tournament.tirages import TIRAGES
 
 # The whole must stay on one sheet of paper: the first lots are named, the others counted.
@@ -57,8 +58,12 @@ def _teams(tournament: Tournament) -> list[Sentence]:
         fee = _("The share in the costs is %(fee)s for each team.") % {"fee": euros(tournament.fee_cents)}
     else:
         fee = _("Taking part is free.")
+    if of_singles(tournament):
+        who = _("Everyone enters alone and has a number, by which he is called; the ranking is of persons.")
+    else:
+        who = _("The concours is played by teams of two players. Each team has a number, by which it is called.")
     return [
-        _say(_("The concours is played by teams of two players. Each team has a number, by which it is called.")),
+        _say(who),
         _say(fee),
         _say(
             _(
@@ -128,15 +133,36 @@ def _draws(tournament: Tournament) -> list[Sentence]:
         "soft": _("Teams of the same club or commune are kept apart where possible."),
         "hard": _("Teams of the same club or commune never meet."),
     }
+    common, *others = phases_of(tournament)
     sentences = [_say(_("First partie: %(method)s") % {"method": first})]
-    if tournament.parties > 1:
-        sentences += [
-            _say(_("Following parties: %(method)s") % {"method": following}),
-            _say(rematch[tournament.draw_options.get("rematch", "never")]),
-        ]
+    if tournament.first_method == tournament.next_method and tournament.parties > 1:
+        sentences = [_say(_("All parties: %(method)s") % {"method": first})]
+    elif common.stop > 2:
+        sentences.append(_say(_("Following parties: %(method)s") % {"method": following}))
+    sentences += [
+        _say(
+            _("From partie %(start)s, %(title)s: %(method)s")
+            % {"start": phase.start, "title": phase.title, "method": TIRAGES[phase.method].about(lang)}
+        )
+        for phase in others
+    ]
+    if has_places(tournament):
+        sentences.append(
+            _say(
+                _(
+                    "In a knock-out, of two camps with as many points the one better placed before the partie goes on; "
+                    "if still equal, the one with the lower number. A camp whose opponents are gone goes on."
+                )
+            )
+        )
+    elif tournament.parties > 1 and not of_singles(tournament):
+        sentences.append(_say(rematch[tournament.draw_options.get("rematch", "never")]))
+    kept_apart = apart[tournament.draw_options.get("club_apart", "no")]
+    if tournament.draw_options.get("club_apart", "no") != "no" and tournament.draw_options.get("apart_when") == "first":
+        kept_apart += " " + _("This holds for the first partie.")
     return [
         *sentences,
-        _say(apart[tournament.draw_options.get("club_apart", "no")]),
+        _say(kept_apart),
         _say(_("Every draw is kept with its seed: anyone can draw it again and find the same tables.")),
     ]
 
@@ -153,12 +179,31 @@ def _exempt(tournament: Tournament) -> list[Sentence]:
         "half": _("It marks half of the points of a partie, that is %(half)s points."),
         "mean": _("It marks the mean of the parties it really plays, to the nearest point."),
         "flat": _("It marks %(flat)s points."),
+        "catch_up": _(
+            "It plays a catch-up game against the first team to have finished that it has not met, which plays it for "
+            "nothing; without one it marks half of the points of a partie, that is %(half)s points."
+        ),
     }
+    if tournament.exempt_policy == "relay":
+        return [
+            _say(
+                _(
+                    "When the number of teams is odd, as many teams as there are parties are drawn by lot with the first "
+                    "one (A, B, C, D) and rest in turn, one at each partie. A and B make it up against each other after "
+                    "partie 2, C and D after partie 4, so that all play as many parties."
+                ),
+                "ASCE 79 art. 6",
+            )
+        ]
     figures = {"half": half_of_a_partie(tournament), "flat": tournament.exempt_points}
     if tournament.exempt_wins:
         counts = _("Its partie counts as won.")
     else:
         counts = _("Its partie counts neither as won nor as lost.")
+    if tournament.exempt_policy == "catch_up":
+        counts = ""
+    elif "match_points" in tournament.criteria and not tournament.exempt_wins:
+        counts = _("It counts 2 match points, between those of a partie won and of a partie lost.")
     return [
         _say(
             _(
@@ -166,7 +211,7 @@ def _exempt(tournament: Tournament) -> list[Sentence]:
                 "another that could be has not been."
             )
         ),
-        _say(f"{marks[tournament.exempt_policy] % figures} {counts}"),
+        _say(f"{marks[tournament.exempt_policy] % figures} {counts}".strip()),
     ]
 
 
@@ -185,6 +230,16 @@ def _forfeit(tournament: Tournament) -> list[Sentence]:
 def _ranking(tournament: Tournament) -> list[Sentence]:
     words = [CRITERIA[criterion].sentence for criterion in tournament.criteria if criterion in CRITERIA]
     sentences = [_say(_("Teams are ranked by %(criterion)s.") % {"criterion": words[0]})] if words else []
+    if has_places(tournament):
+        sentences.insert(
+            0,
+            _say(
+                _(
+                    "The ranking goes first by how far a team came: those of the finals or of the main table before the "
+                    "others, and in a knock-out whoever went out later before whoever went out earlier."
+                )
+            ),
+        )
     sentences += [_say(_("If still equal, by %(criterion)s.") % {"criterion": word}) for word in words[1:]]
     return [
         *sentences,
