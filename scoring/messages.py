@@ -37,7 +37,7 @@ SENTENCES: dict[str, object] = {
         "The draw of partie %(round)s is not published: its tables have no scores yet. Publish the draw first."
     ),
     "table_empty": _("Nobody sits at this table any more: the draw was cancelled. Nothing was recorded."),
-    "table_camps": _("This table has other camps (%(camps)s) than NS and EO: its score cannot be entered here."),
+    "table_camps": _("This table has other camps (%(camps)s) than this sheet: its score cannot be entered this way."),
     "table_unknown": _(
         "There is no table %(table)s in partie %(round)s: its tables are %(tables)s. Nothing was recorded."
     ),
@@ -51,6 +51,11 @@ SENTENCES: dict[str, object] = {
     "donnes_missing": _("No donne was entered. Nothing was recorded."),
     "donnes_many": _("%(count)s donnes: a sheet holds at most 200."),
     "donnes_shape": _("The sheet cannot be read: %(said)s"),
+    "cutoff_half": _(
+        "For donnes imposed by the organiser, say both: after which donne, and how many are still to play. Or leave "
+        "both empty."
+    ),
+    "manche_empty": _("Manche %(donne)s is empty. Enter what each player announced and made."),
     "donne_empty": _("Donne %(donne)s is empty. Enter it, or choose “Passed” if all four passed twice."),
     "donne_passed_with_figures": _("Donne %(donne)s is marked as passed but has figures. Keep one or the other."),
     "donne_wrong": _("%(said)s Nothing was recorded; the other donnes are kept."),

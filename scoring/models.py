@@ -114,7 +114,8 @@ class ScoreSheet(models.Model):
 
 
 class Mark(models.Model):
-    """What one camp marks on one version of a sheet. Points are those of the partie, belotes and capots counted in."""
+    """What one camp marks on one version of a sheet. Points are those of the partie, belotes and capots counted in;
+    below zero where a game only takes points away (escalier)."""
 
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="marks")
     camp = models.CharField(max_length=2)
@@ -126,7 +127,7 @@ class Mark(models.Model):
         ordering = ["sheet", "-camp"]
         constraints = [
             models.UniqueConstraint(fields=["sheet", "camp"], name="one_mark_per_camp"),
-            models.CheckConstraint(condition=Q(points__gte=0, points__lte=99999), name="points_in_range"),
+            models.CheckConstraint(condition=Q(points__gte=-999, points__lte=99999), name="points_in_range"),
             models.CheckConstraint(condition=Q(belotes__lte=200), name="belotes_in_range"),
             models.CheckConstraint(condition=Q(capots__lte=50), name="capots_in_range"),
         ]

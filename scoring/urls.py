@@ -1,19 +1,27 @@
 from django.urls import path
 
-from scoring.views import draws, entry, evening, exports, journal, public, standings
+from scoring.views import donnes, draws, entry, evening, exports, journal, public, regles, standings
 
 urlpatterns = [
     # First, for addresses are tried in order and telephones ask for these every second.
     path("p/<slug:slug>/", public.standings, name="public-standings"),
     path("p/<slug:slug>/equipe/<int:number>/", public.team, name="public-team"),
     path("p/<slug:slug>/mur/", public.wall, name="public-wall"),
+    path("regles/", regles.rule_sets, name="public-rules"),
+    path("regles/sources/", regles.sources, name="public-sources"),
+    path("regles/tout-atout/", regles.conversion, name="public-conversion"),
+    path("regles/arbitre/", regles.public_referee, name="public-referee"),
+    path("regles/<slug:key>/", regles.rule_set, name="public-rule-set"),
+    path("regles/<slug:key>/feuille/", regles.blank_sheet, name="public-blank-sheet"),
+    path("concours/<int:pk>/arbitre/", regles.referee, name="referee"),
+    path("concours/<int:pk>/feuille/", regles.print_sheet, name="print-sheet"),
     path("concours/<int:pk>/saisie/", entry.entry, name="entry"),
     path("concours/<int:pk>/saisie/<int:number>/", entry.entry_round, name="entry-round"),
     path("concours/<int:pk>/saisie/<int:number>/controle/", entry.entry_check, name="entry-check"),
     path("concours/<int:pk>/saisie/<int:number>/tables/", entry.entry_tables, name="entry-tables"),
     path("concours/<int:pk>/saisie/<int:number>/en-cours/", entry.entry_typing, name="entry-typing"),
     path("concours/<int:pk>/parties/<int:number>/tables/<int:table>/", entry.table, name="table"),
-    path("concours/<int:pk>/parties/<int:number>/tables/<int:table>/donnes/", entry.sheet_donnes, name="sheet-donnes"),
+    path("concours/<int:pk>/parties/<int:number>/tables/<int:table>/donnes/", donnes.sheet_donnes, name="sheet-donnes"),
     path("concours/<int:pk>/parties/<int:number>/tables/<int:table>/forfait/", entry.sheet_forfeit, name="sheet-forfeit"),
     path("concours/<int:pk>/controles/", entry.overrides, name="overrides"),
     path("concours/<int:pk>/journal/", journal.journal, name="journal"),

@@ -121,7 +121,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='mark',
-            constraint=models.CheckConstraint(condition=models.Q(('points__gte', 0), ('points__lte', 99999)), name='points_in_range'),
+            constraint=models.CheckConstraint(condition=models.Q(('points__gte', -999), ('points__lte', 99999)), name='points_in_range'),
         ),
         migrations.AddConstraint(
             model_name='mark',

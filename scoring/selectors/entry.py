@@ -1,16 +1,17 @@
 """Questions about entering scores: which tables report, which are missing, who types, what each version said."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from rules import TotalsCheck, article_text, check_totals, complete_totals, label_text, score_sheet
+from rules.cards import SIGNS
 from scoring.messages import sentence
 from scoring.models import ScoreSheet
 from tournament.models import Round, Seat, Table, TeamMember, Tournament
@@ -50,9 +51,10 @@ class TableLine:
 
 @dataclass(frozen=True)
 class DonneLine:
-    """One donne of a sheet as entered and as the règlement marks it.
+    """One donne (or manche) of a sheet as entered and as the règlement marks it.
 
-    `points` are both camps' raw points, the one left out filled in; `lines` are (camp, label, points, article, its text).
+    `points` are both camps' raw points, the one left out filled in; `lines` are (camp, label, points, article, its
+    text); `decision` the articles that settle the contract, each with its text.
     """
 
     number: int
@@ -63,6 +65,23 @@ class DonneLine:
     pot: int
     points: Mapping[str, int]
     lines: list[tuple[str, str, int, str, str]]
+    decision: list[tuple[str, str]]
+
+    @property
+    def contract(self) -> str:
+        """What was played, in a few words: the preneur, its bid, contre or surcontre, the atout."""
+        if self.entered.get("cartes"):
+            return ngettext("%(n)s card", "%(n)s cards", self.entered["cartes"]) % {"n": self.entered["cartes"]}
+        words = (self.entered.get(name) for name in ("preneur", "enchere", "contre", "atout"))
+        return " ".join(SIGNS.get(word, str(word)) for word in words if word)
+
+    @property
+    def reasons(self) -> list[tuple[str, int, list[tuple[str, int, str, str]]]]:
+        """Why each camp marks what it marks: (camp, its mark, its lines without the camp)."""
+        return [
+            (camp, mark, [tuple(line[1:]) for line in self.lines if line[0] == camp])
+            for camp, mark in self.marks.items()
+        ]
 
 
 def shown_name(user: AbstractBaseUser | None) -> str:
@@ -72,15 +91,16 @@ def shown_name(user: AbstractBaseUser | None) -> str:
 
 def marks_of(sheet: ScoreSheet) -> dict[str, dict[str, int]]:
     """What each camp marks on a version: points, belotes, capots."""
-    return {
-        mark.camp: {"points": mark.points, "belotes": mark.belotes, "capots": mark.capots} for mark in sheet.marks.all()
-    }
+    marks = sorted(sheet.marks.all(), key=lambda mark: (mark.camp != "NS", mark.camp))
+    return {mark.camp: {"points": mark.points, "belotes": mark.belotes, "capots": mark.capots} for mark in marks}
 
 
 def figures_text(sheet: ScoreSheet) -> str:
-    """The points of a version, NS first: "1012–932"."""
-    points = {mark.camp: mark.points for mark in sheet.marks.all()}
-    return "–".join(str(points[camp]) for camp in CAMPS if camp in points)
+    """The points of a version, NS first: "1012–932"; where each player is a camp, "A −3, B 0, C −1"."""
+    points = {camp: figures["points"] for camp, figures in marks_of(sheet).items()}
+    if set(points) <= set(CAMPS):
+        return "–".join(map(str, points.values()))
+    return ", ".join(f"{camp} {figure}".replace("-", "−") for camp, figure in points.items())
 
 
 def published_rounds(tournament: Tournament) -> list[Round]:
@@ -115,7 +135,7 @@ def _line(table: Table, viewer: AbstractBaseUser | None) -> TableLine:
     return TableLine(
         table=table,
         number=table.number,
-        sides={seat.camp: Side(seat.camp, seat.team.number, team_title(seat.team)) for seat in table.seats.all()},
+        sides=_sides(table.seats.all()),
         sheet=next((sheet for sheet in sheets if sheet.counted), None),
         forced=any(sheet.check_code for sheet in sheets),
         typist=typist_of(table, viewer),
@@ -167,8 +187,19 @@ def sides_of(table: Table) -> dict[str, Side]:
     """The teams at one table by camp; three queries."""
     members = Prefetch("team__members", TeamMember.objects.select_related("player").order_by("position"))
     seats = Seat.objects.filter(table=table).select_related("team").prefetch_related(members)
-    by_camp = {seat.camp: Side(seat.camp, seat.team.number, team_title(seat.team)) for seat in seats}
-    return {camp: by_camp[camp] for camp in sorted(by_camp, key=lambda camp: (camp != "NS", camp))}
+    return _sides(seats)
+
+
+def _sides(seats: Iterable[Seat]) -> dict[str, Side]:
+    """The seats by camp, NS first. Where two players who came alone make a camp, both are named."""
+    found: dict[str, Side] = {}
+    for seat in sorted(seats, key=lambda seat: (seat.camp != "NS", seat.camp, seat.team.number)):
+        title, first = team_title(seat.team), found.get(seat.camp)
+        if first:
+            found[seat.camp] = Side(seat.camp, first.number, f"{first.title} + {seat.team.number} · {title}")
+        else:
+            found[seat.camp] = Side(seat.camp, seat.team.number, title)
+    return found
 
 
 def overrides(tournament: Tournament) -> QuerySet[ScoreSheet]:
@@ -182,7 +213,7 @@ def overrides(tournament: Tournament) -> QuerySet[ScoreSheet]:
 
 
 def donne_lines(content: Mapping) -> list[DonneLine]:
-    """The donnes of a sheet's *content* (RULES.md 3) up to the first wrong one, each mark with its article.
+    """The donnes (or manches) of a sheet's *content* (RULES.md 3) up to the first wrong one, each mark with its article.
 
     Asks the database nothing. Raises RuleError for what is no sheet at all.
     """
@@ -200,9 +231,14 @@ def donne_lines(content: Mapping) -> list[DonneLine]:
                 (line.camp, label_text(line, lang), line.points, line.article, article_text(line.article, lang))
                 for line in donne.lines
             ],
+            decision=[
+                (article, article_text(article, lang))
+                for article in donne.articles
+                if article not in {line.article for line in donne.lines}
+            ],
         )
         for number, (entered, donne) in enumerate(
-            zip(content["donnes"], score_sheet(dict(content)).donnes, strict=False), start=1
+            zip(content.get("manches", content.get("donnes")), score_sheet(dict(content)).donnes, strict=False), start=1
         )
     ]
 

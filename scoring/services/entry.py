@@ -15,6 +15,7 @@ from rules import RuleError, check_totals, score_sheet
 from scoring.errors import ScoringError
 from scoring.models import Mark, ScoreSheet
 from scoring.selectors.entry import CAMPS, TYPING, figures_text, marks_of, shown_name
+from scoring.selectors.feuille import feuille, feuille_of
 from tournament import journal
 from tournament.models import Round, Seat, Table, Tournament
 
@@ -57,6 +58,7 @@ def submit_sheet(
     kind: str,
     marks: Figures | None = None,
     donnes: Sequence[Mapping] | None = None,
+    coupure: Mapping | None = None,
     absent: str = "",
     override: str = "",
     reason: str = "",
@@ -66,9 +68,9 @@ def submit_sheet(
     """The receipt of what table *table_id* reports; it counts at once and replaces the version that counted.
 
     *kind* says which of the three is given: "totals", *marks* by camp as ``{"points": 1012, "belotes": 1, "capots":
-    0}`` (belotes and capots of both camps None where nobody counted them); "donnes", a list as in RULES.md 3;
-    "forfeit", the camp that is *absent*. *key* is made by the device when the entry begins: the same key with the same
-    figures gives the same receipt. *base_version* is the version that the typist saw, None where he saw none: to
+    0}`` (belotes and capots of both camps None where nobody counted them); "donnes", a list as in RULES.md 3 (of
+    manches in escalier), with the *coupure* that the organiser imposed, if any; "forfeit", the camp that is *absent*.
+    *key* is made by the device when the entry begins: the same key with the same figures gives the same receipt. *base_version* is the version that the typist saw, None where he saw none: to
     change what is recorded he must have seen it, and say why (*reason*). *override* is why a failed control is passed
     over; it stays on the version for ever.
 
@@ -84,7 +86,10 @@ def submit_sheet(
     if tournament is None:
         raise Table.DoesNotExist
     # The control may take a moment, so it is asked before the lock: what it reads is frozen once tables are seated.
-    report = read_report(tournament=tournament, kind=kind, marks=marks, donnes=donnes, absent=absent)
+    players = _players(table_id) if kind == "donnes" and feuille_of(tournament).by_manches else CAMPS
+    report = read_report(
+        tournament=tournament, kind=kind, marks=marks, donnes=donnes, coupure=coupure, absent=absent, players=players
+    )
     return _settle(
         tournament_id=tournament.pk,
         table_id=table_id,
@@ -111,7 +116,7 @@ def _settle(
 ) -> Receipt:
     """Under the lock: whether *report* is new, known already or refused; what is new is written."""
     tournament = journal.lock_tournament(tournament_id)
-    table = _seated_table(table_id)
+    table = _seated_table(table_id, set(report.marks))
     versions = []
     found = ScoreSheet.objects.filter(Q(table=table) | Q(key=key)).order_by("version")
     for sheet in found.select_related("by").prefetch_related("marks"):
@@ -228,9 +233,13 @@ def read_report(
     kind: str,
     marks: Figures | None = None,
     donnes: Sequence[Mapping] | None = None,
+    coupure: Mapping | None = None,
     absent: str = "",
+    players: Sequence[str] = CAMPS,
 ) -> Report:
     """What the figures mean under the concours' règlement; asks the database nothing.
+
+    *players* are the camps of the table where everybody plays for himself (escalier).
 
     A total that no sequence of donnes can give is no error here: it is the report's `check_code`, with its sentence
     `said`. Raises ScoringError for figures that cannot be kept at all.
@@ -242,7 +251,7 @@ def read_report(
         nothing = {"points": 0, "belotes": 0, "capots": 0}
         return Report(kind, {"forfeit": absent}, {camp: dict(nothing if camp == absent else figures) for camp in CAMPS})
     rules = {"ruleset": tournament.rule_set, "options": tournament.rule_options}
-    return _read_totals(rules, marks) if kind == "totals" else _read_donnes(rules, donnes)
+    return _read_totals(rules, marks) if kind == "totals" else _read_donnes(rules, donnes, coupure, players)
 
 
 def _read_totals(rules: dict, marks: Figures | None) -> Report:
@@ -274,13 +283,15 @@ def _read_totals(rules: dict, marks: Figures | None) -> Report:
     return Report("totals", content, counted, check.code, dict(check.params), check.message(get_language() or "fr"))
 
 
-def _read_donnes(rules: dict, donnes: Sequence[Mapping] | None) -> Report:
+def _read_donnes(
+    rules: dict, donnes: Sequence[Mapping] | None, coupure: Mapping | None, players: Sequence[str]
+) -> Report:
     """The report of a sheet given donne by donne; a partie that is not over is its failed control."""
     if not isinstance(donnes, list | tuple) or not donnes:
         raise ScoringError("donnes_missing", field="donnes")
     if len(donnes) > 200:
         raise ScoringError("donnes_many", field="donnes", count=len(donnes))
-    content = {**rules, "donnes": [dict(donne) if isinstance(donne, Mapping) else donne for donne in donnes]}
+    content = sheet_content(rules["ruleset"], rules["options"], donnes, coupure=coupure, players=players)
     lang = get_language() or "fr"
     try:
         result = score_sheet(content, explain=False)
@@ -296,19 +307,37 @@ def _read_donnes(rules: dict, donnes: Sequence[Mapping] | None) -> Report:
             check=wrong.code,
             said=wrong.message(lang),
         )
+    told = content.get("donnes", ())
     counted = {
         camp: {
             "points": result.total[camp],
-            "belotes": sum(_belotes(donne).count(camp) for donne in content["donnes"]),
-            "capots": sum(donne.get("capot") == camp for donne in content["donnes"]),
+            "belotes": sum(_belotes(donne).count(camp) for donne in told),
+            "capots": sum(donne.get("capot") == camp for donne in told),
         }
-        for camp in CAMPS
+        for camp in result.total
     }
     if result.terminee:
         return Report("donnes", content, counted)
-    params = {"played": result.donnes_comptees, "expected": rules["options"].get("limite_donnes")}
+    due = feuille(rules["ruleset"], rules["options"], players=len(players))
+    params = {"played": result.donnes_comptees, "expected": len(due.manches) or due.limit}
     unfinished = ScoringError("donnes_unfinished" if params["expected"] else "partie_unfinished", **params)
     return Report("donnes", content, counted, unfinished.code, params, str(unfinished))
+
+
+def sheet_content(
+    ruleset: str,
+    options: Mapping,
+    donnes: Sequence[Mapping],
+    *,
+    coupure: Mapping | None = None,
+    players: Sequence[str] = CAMPS,
+) -> dict:
+    """*donnes* as a whole sheet of RULES.md 3: manches of *players* where the rule set has them."""
+    lines = [dict(donne) if isinstance(donne, Mapping) else donne for donne in donnes]
+    content = {"ruleset": ruleset, "options": options}
+    if feuille(ruleset, options).by_manches:
+        return content | {"joueurs": list(players), "manches": lines}
+    return content | {"donnes": lines} | ({"coupure": dict(coupure)} if coupure else {})
 
 
 def _belotes(donne: Mapping) -> list:
@@ -339,12 +368,17 @@ def _words(text: object, field: str) -> str:
     return words
 
 
-def _seated_table(table_id: int) -> Table:
-    """The table with its round, read under the lock; its two camps must still sit there."""
+def _players(table_id: int) -> list[str]:
+    """The camps seated at a table, in order."""
+    return sorted(Seat.objects.filter(table_id=table_id).values_list("camp", flat=True))
+
+
+def _seated_table(table_id: int, camps: set[str]) -> Table:
+    """The table with its round, read under the lock; the *camps* of the report must still sit there."""
     seats = list(Seat.objects.filter(table_id=table_id).select_related("table__round"))
     if not seats:
         raise ScoringError("table_empty")
-    if {seat.camp for seat in seats} != set(CAMPS):
+    if {seat.camp for seat in seats} != camps:
         raise ScoringError("table_camps", camps=", ".join(seat.camp for seat in seats))
     return seats[0].table
 

@@ -1,7 +1,6 @@
-"""Entering scores: the line of fields of the table de marque, the sheet donne by donne, a forfeit, one table's page."""
+"""Entering scores: the line of fields of the table de marque, a forfeit, one table's page."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,18 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from rules import RuleError, score_sheet
 from scoring.errors import ScoringError
-from scoring.forms.entry import (
-    MAX_DONNES,
-    DonneForm,
-    DonnesForm,
-    ForfeitForm,
-    TotalsForm,
-    initial_donne,
-    new_key,
-)
+from scoring.forms.entry import ForfeitForm, SheetForm, TotalsForm, new_key
 from scoring.selectors import entry as selectors
+from scoring.selectors.feuille import feuille_of
 from scoring.services import entry as services
 from tournament import policy
 from tournament.errors import TournamentError
@@ -63,6 +54,10 @@ def entry_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         return _post_totals(request, tournament, rounds, round_)
+    asked = request.GET.get("table", "")
+    if asked.isascii() and asked.isdecimal() and len(asked) <= 5 and feuille_of(tournament).by_manches:
+        if selectors.find_table(tournament, number, int(asked)):
+            return redirect("sheet-donnes", pk, number, int(asked))
     return _entry_page(request, tournament, rounds, round_)
 
 
@@ -108,6 +103,7 @@ def _entry_page(
         "recorded_count": len(recorded),
         "forced": [line for line in lines if line.forced],
         "form": form,
+        "by_manches": feuille_of(tournament).by_manches,
         "line": line,
         "correcting": correcting,
         "ask_override": ask_override,
@@ -210,7 +206,7 @@ def _post_totals(request: HttpRequest, tournament: Tournament, rounds: Sequence[
             base_version=form.cleaned_data["base_version"],
         )
     except TournamentError as error:
-        form = _refused(request, form, error)
+        form = refused(request, form, error)
         return _entry_page(
             request,
             tournament,
@@ -221,11 +217,11 @@ def _post_totals(request: HttpRequest, tournament: Tournament, rounds: Sequence[
             ask_override=error.code == "control_failed" or bool(form["override"].value()),
             status=409 if error.code in CONFLICTS else 422,
         )
-    said = _receipt_text(receipt, table.number)
+    said = receipt_text(receipt, table.number)
     if request.headers.get("X-Requested-With") == "fetch":
         fresh = TotalsForm(initial=_initial(None))
         return _entry_page(request, tournament, rounds, round_, form=fresh, said=said)
-    _tell(request, said)
+    tell(request, said)
     return redirect("entry-round", tournament.pk, round_.number)
 
 
@@ -258,7 +254,7 @@ FIELDS = {
 }
 
 
-def _refused(request: HttpRequest, form: TotalsForm, error: TournamentError) -> TotalsForm:
+def refused(request: HttpRequest, form: SheetForm, error: TournamentError) -> SheetForm:
     """The same form with the sentence of *error*, the figures kept, and what is needed to go on."""
     data = request.POST.copy()
     if error.code in CONFLICTS:
@@ -271,7 +267,7 @@ def _refused(request: HttpRequest, form: TotalsForm, error: TournamentError) -> 
     return again
 
 
-def _receipt_text(receipt: services.Receipt, table: int) -> dict[str, str]:
+def receipt_text(receipt: services.Receipt, table: int) -> dict[str, str]:
     """What the typist is told: recorded, or already there; and that seated tables do not move."""
     params = {
         "table": table,
@@ -295,7 +291,8 @@ def _receipt_text(receipt: services.Receipt, table: int) -> dict[str, str]:
     return {"success": text % params, "warning": warning % params if warning else ""}
 
 
-def _tell(request: HttpRequest, said: Mapping[str, str]) -> None:
+def tell(request: HttpRequest, said: Mapping[str, str]) -> None:
+    """Show on the next page what `receipt_text` says."""
     messages.success(request, said["success"])
     if said["warning"]:
         messages.warning(request, said["warning"])
@@ -320,7 +317,7 @@ def entry_check(request: HttpRequest, pk: int, number: int) -> JsonResponse:
         check = selectors.control(tournament, marks)
         if not check.ok:
             return JsonResponse({"state": "bad", "said": check.message(get_language() or "fr")})
-        if check.doubtful:
+        if check.code:
             return JsonResponse({"state": "wait", "said": check.message(get_language() or "fr")})
         text = _("%(NS)s + %(EO)s = %(sum)s: possible.") % {**points, "sum": sum(points.values())}
         return JsonResponse({"state": "ok", "said": text})
@@ -391,14 +388,15 @@ def overrides(request: HttpRequest, pk: int) -> HttpResponse:
 # --- One table ------------------------------------------------------------------------------------------------------
 
 
-def _table_or_404(tournament: Tournament, number: int, table: int) -> Table:
+def table_or_404(tournament: Tournament, number: int, table: int) -> Table:
+    """Table *table* of the published partie *number*. Raises Http404."""
     found = selectors.find_table(tournament, number, table)
     if found is None:
         raise Http404
     return found
 
 
-def _table_context(tournament: Tournament, table: Table) -> dict[str, object]:
+def table_context(tournament: Tournament, table: Table) -> dict[str, object]:
     """What every page about one table shows; its newest version first."""
     versions = selectors.versions_of(table)
     rounds = selectors.published_rounds(tournament)
@@ -421,8 +419,8 @@ def _table_context(tournament: Tournament, table: Table) -> dict[str, object]:
 def table(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Everything about one table of one partie: who sat there, every version of its sheet, which one counts."""
     tournament = tournament_for(request.user, pk)
-    found = _table_or_404(tournament, number, table)
-    context = _table_context(tournament, found)
+    found = table_or_404(tournament, number, table)
+    context = table_context(tournament, found)
     versions = [
         {
             "sheet": sheet,
@@ -445,8 +443,8 @@ def table(request: HttpRequest, pk: int, number: int, table: int) -> HttpRespons
 def sheet_forfeit(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse:
     """One team was not there: the other marks what the règlement gives, with a reason."""
     tournament = tournament_for(request.user, pk, "score")
-    found = _table_or_404(tournament, number, table)
-    context = _table_context(tournament, found)
+    found = table_or_404(tournament, number, table)
+    context = table_context(tournament, found)
     status = 200
     if request.method == "POST":
         form = ForfeitForm(request.POST)
@@ -462,10 +460,10 @@ def sheet_forfeit(request: HttpRequest, pk: int, number: int, table: int) -> Htt
                     base_version=form.cleaned_data["base_version"],
                 )
             except TournamentError as error:
-                form = _refused(request, form, error)
+                form = refused(request, form, error)
                 status = 409 if error.code in CONFLICTS else 422
             else:
-                _tell(request, _receipt_text(receipt, found.number))
+                tell(request, receipt_text(receipt, found.number))
                 return redirect("table", tournament.pk, number, table)
         else:
             status = 422
@@ -473,185 +471,3 @@ def sheet_forfeit(request: HttpRequest, pk: int, number: int, table: int) -> Htt
         current = context["current"]
         form = ForfeitForm(initial={"key": new_key(), "base_version": current.version if current else None})
     return render(request, "scoring/forfeit.html", context | {"form": form}, status=status)
-
-
-# --- Donne by donne -------------------------------------------------------------------------------------------------
-
-
-@dataclass
-class Grid:
-    """The rows of the page with what the règlement makes of them."""
-
-    forms: list[DonneForm]
-    donnes: list[dict] = field(default_factory=list)
-    results: dict[int, selectors.DonneLine] = field(default_factory=dict)
-    errors: dict[int, str] = field(default_factory=dict)
-    total: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CAMPS, 0))
-    pot: int = 0
-    finished: bool = False
-
-    @property
-    def rows(self) -> list[tuple[DonneForm, selectors.DonneLine | None, str]]:
-        """Each row's fields, its marks and its error."""
-        return [(form, self.results.get(form.number), self.errors.get(form.number, "")) for form in self.forms]
-
-
-def _grid(tournament: Tournament, data: Mapping | None, rows: int, donnes: Sequence[Mapping] = ()) -> Grid:
-    """The grid of *rows* rows: read from the posted *data*, or showing *donnes*."""
-    every_atout = bool(tournament.rule_options.get("sans_atout_tout_atout"))
-    if data is None:
-        forms = [
-            DonneForm(
-                number=number,
-                every_atout=every_atout,
-                initial=initial_donne(number, donnes[number - 1]) if number <= len(donnes) else None,
-            )
-            for number in range(1, rows + 1)
-        ]
-        grid = Grid(forms, donnes=[dict(donne) for donne in donnes])
-    else:
-        grid = Grid([DonneForm(data, number=number, every_atout=every_atout) for number in range(1, rows + 1)])
-        _read_rows(grid)
-    _evaluate(tournament, grid)
-    return grid
-
-
-def _read_rows(grid: Grid) -> None:
-    """Read the donnes up to the first row that cannot be read."""
-    read: list[dict | None] = []
-    for form in grid.forms:
-        if not form.is_valid():
-            name, errors = next(iter(form.errors.items()))
-            grid.errors[form.number] = f"{form.fields[name].label}: {errors[0]}"
-            break
-        try:
-            read.append(form.donne())
-        except ScoringError as error:
-            grid.errors[form.number] = str(error)
-            break
-    while read and read[-1] is None:
-        read.pop()
-    for number, donne in enumerate(read, start=1):
-        if donne is None:
-            grid.errors = {number: str(ScoringError("donne_empty", donne=number))}
-            read = read[: number - 1]
-            break
-    grid.donnes = read
-
-
-def _evaluate(tournament: Tournament, grid: Grid) -> None:
-    """Let the engine mark the donnes that were read; its first error goes to its row."""
-    if not grid.donnes:
-        return
-    content = {"ruleset": tournament.rule_set, "options": tournament.rule_options, "donnes": grid.donnes}
-    lang = get_language() or "fr"
-    try:
-        told = score_sheet(content, explain=False)
-        lines = selectors.donne_lines(content)
-    except RuleError as error:
-        grid.errors.setdefault(1, error.message(lang))
-        return
-    if told.errors:
-        wrong = told.errors[0]
-        grid.errors = {wrong.donne: wrong.message(lang)}
-    grid.results = {line.number: line for line in lines}
-    grid.finished = told.terminee and not told.errors
-    if lines:
-        grid.total, grid.pot = lines[-1].total, lines[-1].pot
-
-
-@login_required
-@never_cache
-@require_http_methods(["GET", "POST"])
-def sheet_donnes(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse:
-    """The sheet donne by donne: each mark with its article, running totals, the pot of a litige."""
-    tournament = tournament_for(request.user, pk, "score")
-    found = _table_or_404(tournament, number, table)
-    context = _table_context(tournament, found)
-    current = context["current"]
-    if request.method == "GET":
-        donnes = current.content["donnes"] if current and current.kind == "donnes" else []
-        rows = max(len(donnes), tournament.donnes or 12)
-        form = DonnesForm(
-            initial={"key": new_key(), "base_version": current.version if current else None, "rows": rows}
-        )
-        return _donnes_page(request, context, form, _grid(tournament, None, rows, donnes))
-
-    form = DonnesForm(request.POST)
-    if not form.is_valid():
-        return _donnes_page(request, context, form, _grid(tournament, request.POST, 12), status=422)
-    rows, act = form.cleaned_data["rows"], request.POST.get("act", "save")
-    if act == "more" and rows < MAX_DONNES:
-        rows += 1
-        data = request.POST.copy()
-        data["rows"] = rows
-        form = DonnesForm(data)
-        form.is_valid()
-    grid = _grid(tournament, request.POST, rows)
-    if request.headers.get("X-Requested-With") == "fetch":
-        return JsonResponse(_grid_data(grid))
-    if act != "save":
-        return _donnes_page(request, context, form, grid)
-    if grid.errors:
-        return _donnes_page(request, context, form, grid, status=422)
-    try:
-        receipt = services.submit_sheet(
-            table_id=found.pk,
-            key=form.cleaned_data["key"],
-            kind="donnes",
-            donnes=grid.donnes,
-            override=form.cleaned_data["override"],
-            reason=form.cleaned_data["reason"],
-            by=request.user,
-            base_version=form.cleaned_data["base_version"],
-        )
-    except TournamentError as error:
-        again = _refused(request, form, error)
-        return _donnes_page(
-            request,
-            context,
-            again,
-            grid,
-            ask_override=error.code == "control_failed",
-            status=409 if error.code in CONFLICTS else 422,
-        )
-    _tell(request, _receipt_text(receipt, found.number))
-    return redirect("entry-round", tournament.pk, number)
-
-
-def _donnes_page(
-    request: HttpRequest,
-    context: Mapping[str, object],
-    form: DonnesForm,
-    grid: Grid,
-    *,
-    ask_override: bool = False,
-    status: int = 200,
-) -> HttpResponse:
-    correcting = bool(form["base_version"].value())
-    more = {"form": form, "grid": grid, "ask_override": ask_override, "correcting": correcting}
-    return render(request, "scoring/donnes.html", {**context, **more}, status=status)
-
-
-def _grid_data(grid: Grid) -> dict[str, object]:
-    """What the script writes into the rows."""
-    return {
-        "rows": {
-            line.number: {
-                "issue": selectors.issue_text(line.issue),
-                "marks": line.marks,
-                "total": line.total,
-                "pot": line.pot,
-                "points": line.points,
-                "lines": [
-                    {"camp": camp, "label": label, "points": points, "article": article, "text": text}
-                    for camp, label, points, article, text in line.lines
-                ],
-            }
-            for line in grid.results.values()
-        },
-        "errors": grid.errors,
-        "total": grid.total,
-        "pot": grid.pot,
-        "finished": grid.finished,
-    }

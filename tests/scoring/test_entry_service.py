@@ -365,6 +365,6 @@ def test_the_database_keeps_what_the_service_promises(table):
             table=table, version=2, kind="totals", state="validated", counted=True, key=key(9), receipt="0", at=first.at
         )
     with pytest.raises(IntegrityError), transaction.atomic():
-        Mark.objects.filter(sheet=first, camp="NS").update(points=-1)
+        Mark.objects.filter(sheet=first, camp="NS").update(points=-1000)
     with pytest.raises(IntegrityError), transaction.atomic():
         ScoreSheet.objects.filter(pk=first.pk).update(check_code="sum", override="")

@@ -3,9 +3,11 @@
   "use strict";
   const form = document.getElementById("donnes-form");
   const FETCH = { "X-Requested-With": "fetch" };
-  const CAMPS = ["NS", "EO"];
+  const camps = [...form.querySelectorAll("tfoot strong")].map((place) => place.id.slice("total-".length));
   const filled = new Map(); // name of a field → the total the server put there, as long as nobody typed over it
   const touched = new Set();
+  const explained = new Map(); // row → what its last cell shows
+  const manches = Boolean(form.querySelector("table.manches"));
   let timer = 0;
   let asked = 0;
   let told = false;
@@ -32,9 +34,9 @@
       return;
     }
     if (turn !== asked) return;
-    said.textContent = "";
+    said.textContent = answer.said;
     for (const row of form.querySelectorAll("tbody tr")) show(row, row.id.slice("donne-".length), answer);
-    for (const camp of CAMPS) document.getElementById(`total-${camp}`).textContent = answer.total[camp];
+    for (const camp of camps) document.getElementById(`total-${camp}`).textContent = answer.total[camp];
     document.getElementById("pot").textContent = answer.pot || "";
   }
 
@@ -46,44 +48,47 @@
     row.classList.toggle("wrong", Boolean(error));
     cell(row, "issue").textContent = result ? result.issue : "";
     cell(row, "pot").textContent = (result && result.pot) || "";
-    for (const camp of CAMPS) {
+    for (const camp of camps) {
       cell(row, camp).textContent = result ? result.marks[camp] : "";
-      const place = form.elements[`d${number}-points_${camp}`];
-      const ours = filled.has(place.name);
-      if (result && result.points && (ours || !place.value.trim())) {
-        place.value = result.points[camp];
-        filled.set(place.name, result.points[camp]);
-        if (document.activeElement === place) place.select();
-      } else if (!result && ours) {
-        place.value = "";
-        filled.delete(place.name);
-      }
+      fill(form.elements[`d${number}-points_${camp}`], result, camp);
     }
+    for (const place of row.querySelectorAll("[aria-invalid]")) place.removeAttribute("aria-invalid");
     const why = cell(row, "why");
-    why.replaceChildren();
     if (error) {
+      const wrong = form.elements[`d${number}-${answer.wrong[number]}`];
+      if (wrong) wrong.setAttribute("aria-invalid", "true");
       const strong = document.createElement("strong");
       strong.className = "wrong-text";
       strong.textContent = error;
-      why.append(strong);
-      return;
+      why.replaceChildren(strong);
+      explained.delete(number);
+    } else if (explained.get(number) !== (result ? result.why : "")) {
+      // What is open to be read stays as it is while nothing in it changes.
+      explained.set(number, result ? result.why : "");
+      why.innerHTML = explained.get(number);
     }
-    (result ? result.lines : []).forEach((line, i) => {
-      const article = document.createElement("abbr");
-      article.className = "muted nowrap";
-      article.title = line.text;
-      article.textContent = line.article;
-      why.append(`${i ? " · " : ""}${line.camp} ${line.label} ${line.points} `, article);
-    });
+  }
+
+  function fill(place, result, camp) {
+    if (!place) return;
+    const ours = filled.has(place.name);
+    if (result && result.points && camp in result.points && (ours || !place.value.trim())) {
+      place.value = result.points[camp];
+      filled.set(place.name, result.points[camp]);
+      if (document.activeElement === place) place.select();
+    } else if (!result && ours) {
+      place.value = "";
+      filled.delete(place.name);
+    }
   }
 
   function fields() {
-    return [...form.querySelectorAll("tbody input, tbody select")];
+    return [...form.querySelectorAll("tbody input, tbody select")].filter((place) => place.offsetParent);
   }
 
   form.addEventListener("input", (event) => {
     const place = event.target;
-    if (!place.dataset.donne) return;
+    if (!place.dataset.donne && !place.name.startsWith("cut_")) return;
     filled.delete(place.name);
     if (!told) {
       told = true;
@@ -112,11 +117,12 @@
     const here = event.target;
     const number = Number(here.dataset.donne);
     const name = here.dataset.field;
-    // Points of one camp suffice: the other follows, so Enter there goes to the next donne.
+    // Points or tricks of one camp suffice: the other follows, so Enter there goes past it.
     const passed = here.value === "passe";
+    const rest = all.slice(all.indexOf(here) + 1);
     const next = name.startsWith("points_") || passed
-      ? form.elements[`d${number + 1}-preneur`]
-      : all[all.indexOf(here) + 1];
+      ? all.find((place) => Number(place.dataset.donne) > number)
+      : name === "plis_NS" && here.value.trim() && !manches ? rest.find((place) => place.dataset.field !== "plis_EO") : rest[0];
     if (next) next.focus();
     else form.querySelector('button[value="save"]').focus();
   });
@@ -130,5 +136,5 @@
     fetch(form.dataset.typing, { method: "POST", body, headers: FETCH, keepalive: true }).catch(() => {});
   });
 
-  (form.querySelector(".wrong input") || form.elements["d1-preneur"]).focus();
+  (form.querySelector("[aria-invalid], .wrong input, .wrong select") || fields()[0]).focus();
 })();

@@ -1,0 +1,71 @@
+// A tap lays a card: in the trick, in the hand, or as the card in dispute. Without this script the lists do the same.
+const form = document.getElementById("trick-form");
+const laying = form.querySelector(".laying");
+const hand = form.querySelector(".hand");
+const places = [...form.querySelectorAll("[data-place]")].slice(0, Number(form.querySelector("[data-cards]").dataset.cards));
+const played = form.elements.played;
+let asked = 0;
+
+laying.hidden = false;
+hand.classList.add("tapped");
+const boxes = [...hand.querySelectorAll("input")];
+const target = () => form.elements.lay.value;
+const held = new Set(boxes.filter((box) => box.checked).map((box) => box.value));
+
+function free(card) {
+  for (const place of [...places, played]) if (place.value === card) place.value = "";
+  held.delete(card);
+}
+
+function lay(card) {
+  const where = target();
+  const there = where === "hand" ? held.has(card) : where === "played" ? played.value === card : places.some((place) => place.value === card);
+  free(card);
+  if (there) return;
+  if (where === "hand") held.add(card);
+  else if (where === "played") played.value = card;
+  else {
+    const place = places.find((one) => !one.value);
+    if (place) place.value = card;
+  }
+}
+
+// A card shows where it lies: its place in the trick, in the hand, or in dispute.
+function show() {
+  for (const box of boxes) {
+    const place = places.findIndex((one) => one.value === box.value);
+    box.checked = held.has(box.value);
+    const label = box.closest("label");
+    label.dataset.lies = place >= 0 ? String(place + 1) : played.value === box.value ? "?" : "";
+  }
+}
+
+async function ask() {
+  const turn = ++asked;
+  const values = new URLSearchParams(new FormData(form));
+  values.delete("lay");
+  try {
+    const answer = await fetch(`${location.pathname}?${values}`, { headers: { "X-Requested-With": "fetch" } });
+    if (!answer.ok || turn !== asked) return;
+    document.getElementById("trick-answer").outerHTML = await answer.text();
+    history.replaceState(null, "", `${location.pathname}?${values}`);
+  } catch {
+    // The button asks again.
+  }
+}
+
+hand.addEventListener("change", (event) => {
+  lay(event.target.value);
+  show();
+  ask();
+});
+form.addEventListener("change", (event) => {
+  if (event.target === form.elements.rule_set) {
+    form.requestSubmit(); // another game may have other tricks and another atout
+  } else if (event.target.name !== "lay" && !hand.contains(event.target)) {
+    if (event.target.value) held.delete(event.target.value);
+    show();
+    ask();
+  }
+});
+show();

@@ -1,0 +1,159 @@
+"""The règlements themselves: bibliography, text and paper of each rule set, the referee's page; open to everybody."""
+
+from collections.abc import Mapping
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET
+
+from rules import RULE_SETS, complete_options, conversion_table, reglement
+from scoring.forms.referee import IncidentForm, TrickForm
+from scoring.selectors.bibliography import bibliography
+from scoring.selectors.feuille import Feuille, feuille, feuille_of
+from scoring.selectors.referee import cards_of_trick, judge_incident, judge_trick
+from tournament.models import Tournament
+from tournament.selectors.access import tournament_for
+
+BLANK_DONNES = 12  # lines of a sheet whose partie ends by points
+MOST_LINES = 20
+PLAYERS = (3, 4, 5, 6)
+CONVERSION_COLUMNS = 7
+COLUMNS = {"points": 0, "plis": 2}  # of a key on paper, one where nothing is said: points stand in the marks
+
+
+@require_GET
+def rule_sets(request: HttpRequest) -> HttpResponse:
+    """Every rule set, with what can be read and printed of it."""
+    return render(request, "scoring/rules.html", {"rule_sets": list(RULE_SETS.values())})
+
+
+@require_GET
+def rule_set(request: HttpRequest, key: str) -> HttpResponse:
+    """The règlement of one rule set with its usual options, on one sheet of paper."""
+    rules = _rule_set_or_404(key)
+    lang = get_language() or "fr"
+    sections = reglement(key, complete_options(key), lang)
+    options = [
+        (option.label(lang), [option.choice_label(value, lang) for value in option.choices], option.article)
+        for option in rules.options.values()
+    ]
+    context = {"rules": rules, "title": rules.title(lang), "sections": sections, "options": options}
+    return render(request, "scoring/rule_set.html", context)
+
+
+@require_GET
+def sources(request: HttpRequest) -> HttpResponse:
+    """Every article that the program goes by, what it says, where it counts; what is left out, and why."""
+    return render(request, "scoring/sources.html", {"chapters": bibliography(get_language() or "fr")})
+
+
+@require_GET
+def conversion(request: HttpRequest) -> HttpResponse:
+    """The Tout Atout table, 0 to 258, to print and put on the tables (S0 11.3)."""
+    table = conversion_table()
+    height = -(-len(table) // CONVERSION_COLUMNS)
+    columns = [table[start : start + height] for start in range(0, len(table), height)]
+    return render(request, "scoring/conversion.html", {"columns": columns})
+
+
+@require_GET
+def blank_sheet(request: HttpRequest, key: str) -> HttpResponse:
+    """An empty sheet of one rule set with its usual options."""
+    _rule_set_or_404(key)
+    sheet = feuille(key, complete_options(key), players=_players(request))
+    return render(request, "scoring/blank_sheet.html", _blank_context(key, sheet))
+
+
+@login_required
+@require_GET
+def print_sheet(request: HttpRequest, pk: int) -> HttpResponse:
+    """The empty sheet of a concours, by its own settings."""
+    tournament = tournament_for(request.user, pk)
+    sheet = feuille_of(tournament, players=_players(request))
+    context = {"tournament": tournament, "section": "reglement", **_blank_context(tournament.rule_set, sheet)}
+    return render(request, "scoring/blank_sheet.html", context)
+
+
+def _players(request: HttpRequest) -> int:
+    asked = request.GET.get("joueurs", "")
+    return int(asked) if asked in map(str, PLAYERS) else 4
+
+
+def _blank_context(key: str, sheet: Feuille) -> dict[str, object]:
+    lines = sheet.manches or range(1, min(sheet.limit or BLANK_DONNES, MOST_LINES) + 1)
+    return {
+        "title": RULE_SETS[key].title(get_language() or "fr"),
+        "key": key,
+        "sheet": sheet,
+        "lines": list(enumerate(lines, start=1)),
+        "copies": (1,) if sheet.by_manches else (1, 2),
+        "long": len(lines) > BLANK_DONNES,
+        "players": PLAYERS if sheet.by_manches else (),
+        "columns": 1 + sum(COLUMNS.get(name, 1) for name in sheet.fields),
+        "control": sheet.sum * sheet.limit if sheet.sum and sheet.limit else None,
+    }
+
+
+@require_GET
+def public_referee(request: HttpRequest) -> HttpResponse:
+    """The referee's page outside any concours."""
+    return _referee_page(request, None)
+
+
+@login_required
+@require_GET
+def referee(request: HttpRequest, pk: int) -> HttpResponse:
+    """The referee's page with the rule set and the options of the concours."""
+    return _referee_page(request, tournament_for(request.user, pk))
+
+
+def _referee_page(request: HttpRequest, tournament: Tournament | None) -> HttpResponse:
+    """Both questions, and the answer to the one that was asked. Nothing is kept: the address holds the whole case."""
+    asked = request.GET.get("part", "")
+    key = request.GET.get("rule_set", "")
+    key = key if key in RULE_SETS else tournament.rule_set if tournament else "ffb-classique"
+    own = tournament is not None and tournament.rule_set == key
+    options = tournament.rule_options if own else complete_options(key)
+    sheet = feuille(key, options)
+    start = {"rule_set": key, "atout": "coeur", "trick": 1}
+    trick = TrickForm(request.GET if asked == "trick" else None, initial=start)
+    incident = IncidentForm(request.GET if asked == "incident" else None, initial=start, feuille=sheet)
+    context: dict[str, object] = {
+        "tournament": tournament,
+        "section": "referee",
+        "trick": trick,
+        "incident": incident,
+        "sheet": sheet,
+        "cards": cards_of_trick(key, options) or 6,
+    }
+    if asked == "trick" and trick.is_valid():
+        context["answer"] = _trick_answer(trick, key, options)
+    if asked == "incident" and incident.is_valid():
+        context["ruling"] = judge_incident(
+            ruleset=key, options=options, sheet=sheet, told=incident.cleaned_data, facts=incident.facts()
+        )
+    if request.headers.get("X-Requested-With") == "fetch":
+        return render(request, "scoring/_trick_answer.html", context)
+    return render(request, "scoring/referee.html", context)
+
+
+def _trick_answer(form: TrickForm, key: str, options: Mapping[str, object]) -> object:
+    told = form.cleaned_data
+    if not told["hand"] and not form.trick():
+        return None
+    return judge_trick(
+        ruleset=key,
+        options=options,
+        atout=told["atout"],
+        trick=form.trick(),
+        hand=told["hand"],
+        played=told["played"],
+    )
+
+
+def _rule_set_or_404(key: str) -> object:
+    if key not in RULE_SETS:
+        raise Http404
+    return RULE_SETS[key]
