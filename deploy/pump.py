@@ -66,5 +66,9 @@ class Pump(threading.Thread):
             connection.close()
         else:
             waiting = jobs.take(limit=IN_HAND)
-        for job_id in waiting:
-            run_job.delay(job_id)
+        for number, job_id in enumerate(waiting):
+            try:
+                run_job.delay(job_id)
+            except (BrokerAway, OSError):
+                jobs.leave(waiting[number:])
+                raise

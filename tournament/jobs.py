@@ -262,6 +262,11 @@ def take(*, limit: int, wait_seconds: float = 0) -> list[str]:
     return taken
 
 
+def leave(taken: list[str]) -> None:
+    """Take back jobs that could not be handed over after all."""
+    Job.objects.filter(pk__in=taken, state=State.SENT).update(state=State.QUEUED, heartbeat=None)
+
+
 def requeue(*, stale_seconds: float | None) -> int:
     """Take back what a dead worker held, and set aside what killed it too often; how many rows that was.
 

@@ -80,7 +80,7 @@ def test_without_redis_jobs_are_written_quickly_and_done_when_it_is_back(hosted,
     )
     seconds, job_id = took.split()
     assert float(seconds) < 5, "the person who entered a score does not wait for Redis"
-    assert hall.job(job_id)["state"] == "queued"
+    assert hall.job(job_id)["state"] in ("queued", "sent")
     redis_server.start()
     # Celery may end when Redis breaks off in the middle of an answer; hosted, a supervisor starts it again.
     wait_for(lambda: worker.supervise() or hall.job(job_id)["state"] == "done", 60, "the job is done")
