@@ -43,10 +43,18 @@ class Known:
 
 
 class Found(NamedTuple):
-    """How totals can be given: the number of litiges whose points were lost at the end."""
+    """How totals can be given: litiges whose points were lost at the end; whether it is proved, or only not excluded."""
 
     lost: int
+    proved: bool = True
 
+
+# Counted donnes up to which litiges paid under arrondi, each rounded with its own pot, are tried one by one; a longer
+# partie that only they could explain is not excluded, and said to be doubtful.
+MOST_ROUNDED = 6
+
+
+NS_WINS, EO_WINS = 1, 2
 
 Sets = dict[int, int]  # sum of both camps -> bits of the points of NS
 
@@ -142,6 +150,7 @@ class Reach:
         self.kinds = sorted({(i, j) for i, j, capot in self.decided if capot is None})
         self._shallow: dict[tuple[int, int, int], Sets] = {}
         self._deep: dict[tuple[int, int, int, int, int], Sets] = {}
+        self._flags: dict[tuple[int, int, int], Sets] = {}
         self._capots: dict[tuple[int, int, int, int], Sets] = {}
         self._blocks: dict[tuple, Sets] = {}
         self._trails: dict[tuple[int, int, int], dict[int, Sets]] = {}
@@ -150,6 +159,16 @@ class Reach:
         self.capot_points = self.round(terms.capot)
         self.litige_points = max((self.round(max(o.ns, o.eo)) for o in self.litiges.get((0, 0), ())), default=0)
         self._alone: list[int] = [1]
+        self.rounded = terms.arrondi != "point"
+        # One donne: who won it, or who is owed the pot it leaves -> points of NS, the pot already his.
+        self._steps: dict[tuple[int, int], Sets] = {}
+        for i, j in self.kinds:
+            steps = self._steps.setdefault((i, j), {})
+            for outcome in self.decided[i, j, None]:
+                _add(steps, NS_WINS if outcome.winner == "NS" else EO_WINS, 1 << outcome.ns)
+            for outcome in self.litiges.get((i, j), ()):
+                _add(steps, NS_WINS << 2, 1 << (outcome.ns + outcome.pot))
+                _add(steps, EO_WINS << 2, 1 << outcome.ns)
 
     # One donne, a block of litiges and a donne, a tail of litiges.
 
@@ -242,6 +261,32 @@ class Reach:
             self._capots[key] = found
         return found
 
+    def with_litiges(self, donnes: int, belotes_ns: int, belotes_eo: int, capots: tuple[int, int]) -> int:
+        """Points of NS after decided donnes and litiges, every pot paid: the capots are decided donnes too.
+
+        Without arrondi a pot adds the same wherever it is paid: it is enough that its winner wins some donne.
+        """
+        wins = (NS_WINS if capots[0] else 0) | (EO_WINS if capots[1] else 0)
+        reached = 0
+        for flags, bits in self._flagged(donnes, belotes_ns, belotes_eo).items():
+            if (flags & (NS_WINS | EO_WINS) | wins) & flags >> 2 == flags >> 2:
+                reached |= bits
+        return reached
+
+    def _flagged(self, donnes: int, belotes_ns: int, belotes_eo: int) -> Sets:
+        """Points of NS by who won a donne and who is owed a pot (NS_WINS, EO_WINS, and the same two bits higher)."""
+        key = (donnes, belotes_ns, belotes_eo)
+        found = self._flags.get(key)
+        if found is None:
+            found = {0: 1} if donnes == 0 and not belotes_ns and not belotes_eo else {}
+            if donnes:
+                for i, j in self._next(donnes, belotes_ns, belotes_eo):
+                    for flags, bits in self._flagged(donnes - 1, belotes_ns - i, belotes_eo - j).items():
+                        for more, values in self._steps[i, j].items():
+                            _add(found, flags | more, _sumset(bits, values))
+            self._flags[key] = found
+        return found
+
     def deep(self, donnes: int, belotes_ns: int, belotes_eo: int, capots_ns: int, capots_eo: int) -> Sets:
         """Any donnes, the last one decided: blocks of every length."""
         key = (donnes, belotes_ns, belotes_eo, capots_ns, capots_eo)
@@ -285,21 +330,24 @@ class Reach:
             self._alone.append(_sumset(self._alone[-1], marks))
         return self._alone[donnes]
 
-    def find(self, ns: int, eo: int, known: Known, *, most_lost: int | None = None) -> Found | None:
+    def plainly(self, ns: int, eo: int, known: Known) -> bool:
+        """Whether decided donnes alone, no litige among them, give these totals."""
+        return self._reached(ns, eo, known, 0, False, False, None)
+
+    def find(self, ns: int, eo: int, known: Known) -> Found | None:
         """How exactly ``known.donnes`` counted donnes can give these totals, with the fewest litiges lost; else None."""
         alone = self.alone(known.donnes)
         if any(total < 0 or total >= alone.bit_length() or not alone >> total & 1 for total in (ns, eo)):
             return None
         keeps = bool(self.own) and known.donnes == self.terms.limite_donnes
-        highest = known.donnes if most_lost is None else most_lost
-        for lost in range(highest + 1 if self.litiges else 1):
+        for lost in range(known.donnes + 1 if self.litiges else 1):
             for deep in (False, True):
                 for kept in (False, True):
                     # Where a litige on the last donne is kept, nothing is lost unless that donne is one too.
                     if kept > keeps or (keeps and lost and not kept):
                         continue
                     if self._reached(ns, eo, known, lost, deep, kept, None):
-                        return Found(lost)
+                        return Found(lost, not (deep and self._many(known.donnes - lost - kept)))
         return None
 
     def sums(self, known: Known) -> Iterator[int]:
@@ -320,7 +368,7 @@ class Reach:
         for lost in range(found.lost, known.donnes + 1 if self.litiges else 1):
             for pot in self._pots(lost):
                 if self._came(ns, eo, known, lost, pot, limit):
-                    return Found(lost)
+                    return Found(lost, found.proved)
         if self.own and known.donnes == self.terms.limite_donnes:
             for (i, j), sets in self.own.items():
                 for total, bits in sets.items():
@@ -329,7 +377,7 @@ class Reach:
                     for lost in range(known.donnes if before else 0):
                         for pot in self._pots(lost):
                             if self._stands(ns - mark, eo - (total - mark), before, lost, pot, limit):
-                                return Found(lost)
+                                return Found(lost, found.proved)
         return None
 
     def _pots(self, litiges: int) -> list[int]:
@@ -376,6 +424,10 @@ class Reach:
                             return True
         return False
 
+    def _many(self, donnes: int) -> bool:
+        """Whether litiges paid under arrondi are too many to be tried one by one."""
+        return self.rounded and donnes > MOST_ROUNDED
+
     def pending(self, ns: int, eo: int, known: Known, litiges: int, pot: int) -> bool:
         """Whether these totals can stand with exactly *litiges* just before, holding *pot*."""
         return self._reached(ns, eo, known, litiges, False, False, pot) or self._reached(
@@ -385,7 +437,7 @@ class Reach:
     def _reached(self, ns: int, eo: int, known: Known, litiges: int, deep: bool, kept: bool, pot: int | None) -> bool:
         """Whether decided donnes, then *litiges*, then one litige *kept*, give these totals."""
         settled = known.donnes - litiges - kept
-        if settled < 0:
+        if settled < 0 or ns < 0 or eo < 0:
             return False
         total = ns + eo
         for belotes, capots, held in self._counts(total, known, litiges, settled):
@@ -452,11 +504,13 @@ class Reach:
         number = donnes - sum(capots)
         if number < 0:
             return False
-        if deep:
-            if not self.litiges:
-                return False
-            bits = self.deep(donnes, *belotes, *capots).get(total, 0)
-            return _meets(bits, tail_bits, ns)
+        if deep and not self.litiges:
+            return False
+        if deep and self._many(donnes):
+            points = self.capot_points
+            return ns >= points * capots[0] and total - ns >= points * capots[1]
+        if deep and self.rounded:
+            return _meets(self.deep(donnes, *belotes, *capots).get(total, 0), tail_bits, ns)
         least = self.least * number + self.capot_points * sum(capots) + self.terms.belote * sum(belotes)
         if not least <= total <= least + (self.most - self.least) * number:
             return False
@@ -467,7 +521,11 @@ class Reach:
                 with_capots = self.capots(*capots, x, y)
                 if not with_capots:
                     continue
-                plain = self.shallow(number, belotes[0] - x, belotes[1] - y)
+                left = belotes[0] - x, belotes[1] - y
+                if deep:
+                    plain = {total - part: self.with_litiges(number, *left, capots) for part in with_capots}
+                else:
+                    plain = self.shallow(number, *left)
                 for part, bits in with_capots.items():
                     if _meets(plain.get(total - part, 0), _sumset(bits, tail_bits), ns):
                         return True

@@ -26,7 +26,8 @@ class TotalsCheck:
     """What the control says of two totals.
 
     ``ok``: some sequence of donnes gives them, or nothing can be said (``code`` is then ``sans_controle``).
-    ``doubtful``: possible, but only with points of a litige lost at the end: worth asking the person.
+    ``doubtful``: possible, but only with points of a litige lost at the end (or, under arrondi, with a chain of litiges
+    and a camp that marks next to nothing): worth asking the person.
     ``code`` and ``cause`` (the likely slip) are "" when there is nothing to say; ``expected``: the nearest sums.
     """
 
@@ -90,6 +91,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "totaux_impossibles": (
         "La somme {somme} est possible, mais pas {ns} d'un côté et {eo} de l'autre.",
         "The sum {somme} is possible, but not {ns} on one side and {eo} on the other.",
+    ),
+    "litige_arrondi": (
+        "{ns} et {eo} : possible seulement avec des litiges, et un camp qui ne marque presque rien.",
+        "{ns} and {eo}: possible only with litiges, one camp marking next to nothing.",
     ),
     "litige_perdu": (
         "{ns} + {eo} = {somme} au lieu de {attendu} : possible seulement si un litige a été perdu à la fin ({perdus}).",
@@ -184,7 +189,7 @@ def complete_totals(
     for total in sorted(set(reach(agreed).sums(known))):
         pair = (there, total - there) if left_out == "EO" else (total - there, there)
         found = _Control(agreed, pair, known.belotes, known.capots, donnes).find()
-        if found is not None and not found.lost:
+        if found is not None and _doubt(found) == NO_DOUBT:
             possible.add(total - there)
             if len(possible) > 1:
                 return None
@@ -284,7 +289,7 @@ class _Control:
         if refused is not None:
             return refused
         found = self.find()
-        if found is not None and not found.lost:
+        if found is not None and found.proved and not found.lost:
             return TotalsCheck(True)
         if found is None and agreed.arrondi == "dizaine" and (pair[0] % 10 or pair[1] % 10):
             return TotalsCheck(False, "pas_dizaine", params=self.params)
@@ -292,6 +297,8 @@ class _Control:
         cause, params = self._cause(expected)
         params = {**self.params, **params}
         if found is not None:
+            if not found.lost:
+                return TotalsCheck(True, "litige_arrondi", cause, True, expected, params)
             params["perdus"] = found.lost
             # One litige lost happens; several in a row are less likely than a slip.
             if found.lost == 1 or not cause:
@@ -333,9 +340,9 @@ class _Control:
                 found = self.reach.find_ended(*self.pair, known, points)
             else:
                 found = None
-            if found is not None and (best is None or found.lost < best.lost):
+            if found is not None and (best is None or _doubt(found) < _doubt(best)):
                 best = found
-                if not best.lost:
+                if _doubt(best) == NO_DOUBT:
                     break
         return best
 
@@ -373,9 +380,9 @@ class _Control:
         return "", {}
 
     def _quick(self, pair: Pair, belotes: Pair | None, capots: Pair | None, shift: int = 0) -> bool:
-        """Whether some number of donnes, *shift* more or fewer, gives another reading without a lost litige."""
+        """Whether some number of donnes, *shift* more or fewer, gives another reading, no litige among them."""
         return any(
-            number + shift >= 0 and self.reach.find(*pair, Known(number + shift, belotes, capots), most_lost=0)
+            number + shift >= 0 and self.reach.plainly(*pair, Known(number + shift, belotes, capots))
             for number in self.numbers
         )
 
@@ -405,6 +412,14 @@ class _Control:
                     if code == wanted and sum(pair) - pair[n] + meant in expected
                 ],
             )
+
+
+NO_DOUBT = (0, False)
+
+
+def _doubt(found: Found) -> tuple[int, bool]:
+    """How much a way is to be doubted: litiges lost, then not being proved."""
+    return found.lost, not found.proved
 
 
 def _plus(pair: Pair, n: int, more: int) -> Pair:
