@@ -1,13 +1,29 @@
 """What the tests of the API share: a client that speaks JSON, accounts, and the routes as the URLconf has them."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from django.contrib.auth import get_user_model
+from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tournament.models import Club, Membership
+from scoring.models import Mark, ScoreSheet
+from tournament.models import (
+    Club,
+    Draw,
+    ImportDraft,
+    Job,
+    JournalEntry,
+    Membership,
+    Player,
+    Round,
+    Seat,
+    Table,
+    Team,
+    TeamMember,
+    Tournament,
+)
 
 BASE = "/api/v1/"
 PASSWORD = "le roi de coeur est parti"
@@ -63,3 +79,69 @@ def is_problem(answer) -> bool:
         "params",
         "article",
     }
+
+
+# --- One act, by the page and by the API --------------------------------------------------------------------------------
+
+# Numbers of rows, which a database gives once and never again.
+_ROW_NUMBERS = ("team", "players", "teams", "at", "closed_at")
+
+
+def _without_row_numbers(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _without_row_numbers(one) for key, one in value.items() if key not in _ROW_NUMBERS}
+    return [_without_row_numbers(one) for one in value] if isinstance(value, list) else value
+
+
+def state() -> dict[str, list]:
+    """All that an act can change, without the numbers of rows and the moments."""
+    tables = {
+        "clubs": (Membership, ("user__username", "user__first_name", "user__is_active", "club", "role")),
+        "concours": (
+            Tournament,
+            tuple(
+                field.name
+                for field in Tournament._meta.concrete_fields
+                if field.name not in ("id", "slug", "journal_hash", "created_at", "closed_at")
+            ),
+        ),
+        "players": (Player, ("name", "key", "phone")),
+        "teams": (Team, ("number", "name", "origin", "category", "present", "paid_cents", "fixed_table", "first_round", "withdrawn_from", "remark")),
+        "members": (TeamMember, ("team__number", "position", "player__name")),
+        "rounds": (Round, ("number", "state")),
+        "draws": (Draw, ("round__number", "number", "state", "minutes", "seed_origin", "changes", "reason", "by")),
+        "tables": (Table, ("round__number", "number", "typist")),
+        "seats": (Seat, ("round__number", "team__number", "table__number", "camp")),
+        "sheets": (ScoreSheet, ("table__number", "version", "kind", "state", "counted", "content", "check_code", "override", "reason", "by")),
+        "marks": (Mark, ("sheet__table__number", "sheet__version", "camp", "points", "belotes", "capots")),
+        "journal": (JournalEntry, ("number", "act", "before", "after", "reason", "by_number")),
+        "jobs": (Job, ("kind", "state", "args", "by")),
+        "lists": (ImportDraft, ("file_name", "written", "sheets", "layout", "answers", "by")),
+    }  # fmt: skip
+    found = {}
+    for name, (model, fields) in tables.items():
+        rows = [_without_row_numbers(row) for row in model.objects.values(*fields)]
+        found[name] = sorted(json.dumps(row, sort_keys=True, default=str) for row in rows)
+    found["open"] = [str(tournament.closed_at is None) for tournament in Tournament.objects.order_by("pk")]
+    return found
+
+
+def what(do: Callable[[], object]) -> tuple[dict[str, list], int]:
+    """What everything is after *do*, which is then undone; and the status of its answer."""
+    with transaction.atomic():
+        answer = do()
+        after = state()
+        transaction.set_rollback(True)
+    return after, answer.status_code
+
+
+def assert_same(page: Callable[[], object], api: Callable[[], object]) -> None:
+    """The act changes something, and the same by the page and by the API."""
+    before = state()
+    by_page, page_status = what(page)
+    by_api, api_status = what(api)
+    assert page_status in (200, 302), page_status
+    assert api_status in (200, 201, 202, 204), api_status
+    assert by_page != before, "the page did nothing"
+    for name in by_page:
+        assert by_api[name] == by_page[name], name

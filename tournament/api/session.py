@@ -18,7 +18,7 @@ class Password(Text):
     """A password, as it was typed."""
 
     def __init__(self, **options) -> None:
-        super().__init__(max_length=200, trim_whitespace=False, style={"input_type": "password"}, **options)
+        super().__init__(max_length=128, trim_whitespace=False, style={"input_type": "password"}, **options)
 
 
 class LogInInput(Input):
