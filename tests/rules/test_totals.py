@@ -96,16 +96,26 @@ def test_two_donnes_as_played_one_by_one(ruleset, options):
         assert (known.find(ns, eo, Known(2)) is not None) == ((ns, eo) in pairs), (ns, eo)
 
 
-@pytest.mark.parametrize("limit", [100, 170])
-def test_ends_by_points_as_played_one_by_one(limit):
-    agreed = terms(RULE_SETS["ffb-classique"], {"limite_donnes": None, "limite_points": limit})
+@pytest.mark.parametrize(
+    ("limit", "options"),
+    [
+        (100, {"limite_donnes": None}),
+        (170, {"limite_donnes": None}),
+        (200, {"limite_donnes": 2}),
+        (200, {"limite_donnes": 2, "litige_derniere_donne": "garde"}),
+    ],
+)
+def test_ends_by_points_as_played_one_by_one(limit, options):
+    options = {**options, "limite_points": limit}
+    agreed = terms(RULE_SETS["ffb-classique"], options)
     standing, ended = {(0, 0, 0)}, set()
-    for _ in range(4):
+    for number in range(1, (agreed.limite_donnes or 4) + 1):
         after = set()
-        for (ns, eo, pot), outcome in product(standing, outcomes(agreed)):
+        last = number == agreed.limite_donnes
+        for (ns, eo, pot), outcome in product(standing, outcomes(agreed, last=last)):
             more_ns = ns + outcome.ns + (pot if outcome.winner == "NS" else 0)
             more_eo = eo + outcome.eo + (pot if outcome.winner == "EO" else 0)
-            if max(more_ns, more_eo) >= limit and more_ns != more_eo:
+            if last or (max(more_ns, more_eo) >= limit and more_ns != more_eo):
                 ended.add((more_ns, more_eo))
             else:
                 after.add((more_ns, more_eo, 0 if outcome.winner else pot + outcome.pot))
@@ -113,7 +123,6 @@ def test_ends_by_points_as_played_one_by_one(limit):
     chosen = random.Random(2)
     asked = chosen.sample(sorted(ended), 200)
     asked += [(abs(ns + chosen.choice((0, -1, 20, -81))), abs(eo + chosen.choice((1, -20, 10)))) for ns, eo in asked]
-    options = {"limite_donnes": None, "limite_points": limit}
     for ns, eo in asked:
         check = check_totals(ruleset="ffb-classique", options=options, totals={"NS": ns, "EO": eo})
         assert check.ok == ((ns, eo) in ended), (ns, eo)
@@ -161,6 +170,8 @@ def test_messages_say_what_was_read_what_was_expected_and_the_slip():
     assert said(1042, 920).endswith("Chiffres inversés : 1024 (Nord-Sud) ou 902 (Est-Ouest) ?")
     assert said(1025, 920).endswith("Un chiffre faux : 1024 (Nord-Sud) ?")
     assert said(1031, 936).endswith("Les deux derniers chiffres ajoutés doivent finir par 4.")
+    contree = check_totals(ruleset="departement-contree", options=None, totals={"NS": 2013, "EO": 925})
+    assert contree.message() == "Sous ce règlement chaque total finit par 0 : lu 2013 et 925."
     assert "(1)" in said(1024, 839) and said(1024, 839).endswith("Y a-t-il eu litige à la dernière donne ?")
 
 
@@ -174,6 +185,10 @@ def test_the_other_total_where_it_is_determined():
     arguments = {"ruleset": "ffb-classique", "totals": {"NS": 1024}, "belotes": none, "capots": none}
     assert complete_totals(options={}, **arguments) == 920
     assert complete_totals(options={"limite_donnes": 10}, **arguments) == 596
+    assert complete_totals(options={"limite_donnes": None}, **arguments) is None
+    assert complete_totals(options={}, **arguments, donnes=10) == 596
+    assert complete_totals(options={}, **arguments | {"belotes": {"EO": 1}, "capots": {"NS": 1}}) == 1030
+    assert complete_totals(options={"litige": False}, **arguments | {"totals": {"NS": 1}}) is None
     assert complete_totals(options={"arrondi": True}, **arguments | {"totals": {"EO": 1020}}) is None
     assert complete_totals(options={}, ruleset="ffb-classique", totals={"NS": 1024}) is None
     assert complete_totals(options={}, **arguments | {"totals": {"NS": 1}}) is None
