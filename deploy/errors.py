@@ -6,6 +6,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
+RETRY_SECONDS = 5
+
 
 def _answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:
     if request.path.startswith("/api/"):
@@ -33,6 +35,14 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 def server_error(request: HttpRequest) -> HttpResponse:
     sentence = _("The program made a mistake. What had been received before is kept.")
     return _answer(request, 500, "server_error", sentence)
+
+
+def database_busy(request: HttpRequest) -> HttpResponse:
+    """Locked for too long, full or away: nothing was kept, and the same act sent again later counts once."""
+    sentence = _("The database cannot write at this moment: too much at once, or the disk is full. Nothing was lost.")
+    answer = _answer(request, 503, "busy", sentence)
+    answer["Retry-After"] = str(RETRY_SECONDS)
+    return answer
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -9,17 +9,21 @@ RELIABILITY 3.5). A view says which it is by one attribute:
 """
 
 import json
+import logging
 from collections.abc import Callable
 from urllib.parse import unquote
 
 from django.conf import settings
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from deploy import pairing
+from deploy import errors, pairing
 from deploy.network import is_loopback
+
+log = logging.getLogger("dix.pages")
 
 
 def limit_body(application: Callable, limit: int) -> Callable:
@@ -74,6 +78,23 @@ def behind_proxy(get_response: Callable) -> Callable:
         return get_response(request)
 
     return middleware
+
+
+class BusyDatabase:
+    """A database that is locked, full or away is answered 503, to be tried again; it is nobody's mistake."""
+
+    def __init__(self, get_response: Callable) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        # A table or a column that SQLite does not know is a bug of ours, under the same name.
+        if not isinstance(error, OperationalError | InterfaceError) or str(error).startswith("no such "):
+            return None
+        log.error("database: %s", type(error.__cause__ or error).__name__)
+        return errors.database_busy(request)
 
 
 class PlaneSplit:

@@ -81,6 +81,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "deploy.middleware.PlaneSplit",
+    "deploy.middleware.BusyDatabase",
 ]
 
 ROOT_URLCONF = "deploy.urls"

@@ -1,0 +1,71 @@
+"""What a person reads when something is refused or breaks, and what a program reads under /api/."""
+
+import json
+import logging
+
+import pytest
+from django.db import OperationalError
+from django.test import Client, RequestFactory
+
+from deploy import errors, log
+from deploy.middleware import BusyDatabase
+
+pytestmark = pytest.mark.django_db
+
+ANSWERS = {
+    400: (errors.bad_request, "Rien n’a été modifié"),
+    403: (errors.forbidden, "Ce compte n’ouvre pas cette page"),
+    404: (errors.not_found, "Il n’y a rien à cette adresse"),
+    500: (errors.server_error, "Ce qui avait été reçu avant est conservé"),
+    503: (errors.database_busy, "Rien n’est perdu"),
+}
+
+
+@pytest.mark.parametrize("status", ANSWERS)
+def test_each_error_is_a_sentence_and_a_way_on(status):
+    answer, said = ANSWERS[status]
+    page = answer(RequestFactory().get("/somewhere"))
+    text = page.content.decode()
+    assert page.status_code == status
+    assert said in text
+    assert text.count("<p>") >= 2, "what to do, and the way back"
+    assert 'lang="fr"' in text
+
+
+@pytest.mark.parametrize("status", ANSWERS)
+def test_a_program_reads_one_shape(status):
+    answer = ANSWERS[status][0](RequestFactory().get("/api/v1/somewhere"))
+    assert answer.status_code == status
+    assert set(json.loads(answer.content)) == {"code", "message", "params", "article"}
+
+
+@pytest.mark.parametrize("text", ["database is locked", "database or disk is full", "canceling statement due to lock"])
+def test_a_busy_database_is_to_be_tried_again(text):
+    answer = BusyDatabase(None).process_exception(RequestFactory().post("/saisie"), OperationalError(text))
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+
+
+@pytest.mark.parametrize("error", [OperationalError("no such table: x"), ValueError("database is locked")])
+def test_a_bug_is_not_taken_for_a_busy_database(error):
+    assert BusyDatabase(None).process_exception(RequestFactory().post("/saisie"), error) is None
+
+
+def test_a_form_without_its_token_is_told_to_reload():
+    answer = Client(enforce_csrf_checks=True).post("/pair/enter/", {"code": "x"})
+    assert answer.status_code == 403
+    assert "Rechargez la page" in answer.content.decode()
+
+
+def test_the_log_is_one_line_without_names_and_tokens():
+    try:
+        raise ValueError("Dupont\nHervé")
+    except ValueError as error:
+        trace = (type(error), error, error.__traceback__)
+    record = logging.LogRecord("dix", 40, __file__, 1, "Not Found: /t/%s\r\nforged", ("Ab3" * 10,), trace)
+    line = log.OneLine().format(record)
+    assert "\n" not in line
+    assert "\r" not in line
+    assert "Dupont" not in line
+    assert "Ab3Ab3" not in line
+    assert "ValueError" in line
+    assert "test_the_log_is_one_line" in line
