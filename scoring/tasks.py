@@ -2,6 +2,7 @@
 
 from scoring.services.exports import build_workbook
 from scoring.services.pages import refresh_pages
+from scoring.services.rounds import draw_in_background
 from tournament.jobs import Progress, job
 from tournament.models import Job
 
@@ -11,6 +12,12 @@ def pages(row: Job, _progress: Progress) -> dict[str, object]:
     """The standing and the public pages, brought up to the journal; nothing where another job did it already."""
     done = refresh_pages(tournament_id=row.tournament_id, force=bool(row.args.get("force")))
     return {"rendered": done}
+
+
+@job("draw", slow=True)
+def draw(row: Job, progress: Progress) -> dict[str, object]:
+    """A tirage that takes long: its draft, as the page asked for it."""
+    return {"draw": draw_in_background(row, progress).pk}
 
 
 @job("workbook", slow=True)

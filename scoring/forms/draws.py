@@ -5,8 +5,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Tournament
+from tournament.selectors.draws import next_number
 from tournament.services.concours import DRAW_OPTIONS
-from tournament.services.draws import MAX_PARTIES, REASON_LENGTH, SEED_LENGTH
+from tournament.services.draws import MAX_PARTIES, REASON_LENGTH, SEED_LENGTH, announced_options
 from tournament.tirages import TIRAGES
 
 REMATCH_LABELS = {
@@ -31,17 +32,19 @@ class SettingsForm(forms.Form):
         label=_("Teams of the same club kept apart"), choices=[(v, CLUB_LABELS[v]) for v in DRAW_OPTIONS["club_apart"]]
     )
 
-    def __init__(self, *args, **kwargs) -> None:
+    def __init__(self, *args, announced: str, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["method"].choices = methods()
+        self.fields["method"].choices = methods(announced)
 
     @classmethod
     def read(cls, data: dict, tournament: Tournament, method: str) -> "SettingsForm":
         """The settings in *data*; each one that is not there, or unknown, as announced (*method* for the method)."""
-        announced = {"method": method, "rematch": "never", "club_apart": "no"} | tournament.draw_options
-        form = cls({name: data.get(name, announced[name]) for name in cls.base_fields})
+        said = announced_options(tournament, next_number(tournament), method)
+        announced = {"method": method, "rematch": "never", "club_apart": "no"} | said
+        form = cls({name: data.get(name, announced[name]) for name in cls.base_fields}, announced=method)
         if not form.is_valid():
-            form = cls({name: form.cleaned_data.get(name, announced[name]) for name in cls.base_fields})
+            kept = {name: form.cleaned_data.get(name, announced[name]) for name in cls.base_fields}
+            form = cls(kept, announced=method)
             form.is_valid()
         form.differs = any(form.cleaned_data[name] != announced[name] for name in cls.base_fields)
         return form
@@ -50,6 +53,11 @@ class SettingsForm(forms.Form):
     def method_asked(self) -> str:
         """The method, a key of TIRAGES."""
         return self.cleaned_data["method"]
+
+    @property
+    def of_teams(self) -> bool:
+        """Whether it seats teams, and not people one by one."""
+        return TIRAGES[self.method_asked].seats == "teams"
 
     @property
     def method_label(self) -> str:
@@ -62,9 +70,11 @@ class SettingsForm(forms.Form):
         return {name: self.cleaned_data[name] for name in ("rematch", "club_apart")}
 
 
-def methods() -> list[tuple[str, str]]:
-    """The methods that seat teams two by two, as (key, label)."""
+def methods(announced: str) -> list[tuple[str, str]]:
+    """The methods that seat as the one *announced* does, as (key, label); a mêlée or an escalier stays what it is."""
     lang = get_language() or "fr"
+    if TIRAGES[announced].seats == "players":
+        return [(announced, TIRAGES[announced].label(lang))]
     return [(key, method.label(lang)) for key, method in TIRAGES.items() if method.seats == "teams"]
 
 
@@ -72,7 +82,7 @@ class SeedForm(forms.Form):
     """What was cut in public, or nothing; and the fingerprint that the room was shown before."""
 
     seed = forms.CharField(required=False, max_length=SEED_LENGTH, label=_("Cards cut in public"))
-    fingerprint = forms.CharField(required=False, max_length=64)
+    fingerprint = forms.CharField(required=False, max_length=400)
 
 
 class ReasonForm(forms.Form):
@@ -94,6 +104,20 @@ class LateForm(forms.Form):
 
     team = forms.IntegerField(min_value=1, max_value=99999, label=_("Late team no."))
     confirm = forms.BooleanField(required=False, label=_("Even if they have already met"))
+
+
+class CatchUpForm(forms.Form):
+    """Who plays a catch-up game, and against whom."""
+
+    exempt = forms.IntegerField(min_value=1, max_value=99999)
+    guest = forms.IntegerField(min_value=1, max_value=99999)
+
+
+class AwayForm(forms.Form):
+    """A team that misses one partie; without a partie, it plays them all again."""
+
+    team = forms.IntegerField(min_value=1, max_value=99999, label=_("Team no."))
+    round = forms.IntegerField(required=False, min_value=1, max_value=MAX_PARTIES, label=_("does not play partie"))
 
 
 class PartiesForm(forms.Form):

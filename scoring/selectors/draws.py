@@ -8,8 +8,11 @@ from django.utils.translation import gettext as _
 
 from scoring.models import ScoreSheet
 from scoring.selectors.standings import exempt_policy
+from scoring.services.rounds import NextDraw
+from scoring.services.rounds import draw_job as job_of
 from tournament import names, tirages
-from tournament.models import Draw, Round, Team, Tournament
+from tournament.models import Draw, Job, Round, Team, Tournament
+from tournament.phases import phases_of
 from tournament.selectors import draws as questions
 from tournament.selectors.draws import Place, SeatedTable, Seating, Side
 from tournament.services.draws import check_pool
@@ -26,6 +29,8 @@ class TableLine:
     reason: str
     by_hand: bool
     rematch: bool
+    phase: str = ""
+    missing: int = 0  # cells to the table with most camps
 
 
 @dataclass(frozen=True)
@@ -46,6 +51,8 @@ class DrawPage:
     came: list[int]
     left: list[int]
     late_teams: list[Team]
+    beside: list["PartLine"]
+    camps: int
 
     @property
     def stale(self) -> bool:
@@ -54,10 +61,24 @@ class DrawPage:
 
 
 @dataclass(frozen=True)
+class PartLine:
+    """One phase of a tirage where several are drawn side by side."""
+
+    title: str
+    method: str
+    teams: int
+    quality: str = ""
+    optimal: bool = True
+
+
+@dataclass(frozen=True)
 class MinutesLine:
     """The public minutes of one tirage. `tables` are as drawn: (table, numbers of each camp); none for a draft."""
 
     draw: Draw
+    part: int
+    title: str
+    minutes: Mapping
     method: str
     settings: list[tuple[str, str]]
     tables: list[tuple[int, list[str]]]
@@ -112,17 +133,28 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
     live = draw.state != "cancelled"
     seating = questions.seating(draw.round) if live else None
     by_hand = {place["table"] for change in draw.changes for place in change["before"] + change["after"]}
-    met_again = {number for pair in minutes["rematches"] for number in pair}
-    reasons, exempt_reasons = _reasons(minutes)
-    ranks = ranks_of(minutes)
+    titles = {phase.index: str(phase.title) for phase in phases_of(tournament)}
+    several = len(draw.parts) > 1
+    reasons, exempt_reasons, ranks, phase_of = {}, {}, {}, {}
+    rematches = []
+    for (phase, part), numbers in zip(draw.parts, questions.seat_numbers([m for _p, m in draw.parts]), strict=True):
+        of_tables, of_exempt = _reasons(part)
+        reasons |= {numbers[table]: reason for table, reason in of_tables.items()}
+        phase_of |= {number: titles.get(phase, "") for number in numbers.values() if several}
+        exempt_reasons |= of_exempt
+        ranks |= ranks_of(part)
+        rematches += [tuple(pair) for pair in part["rematches"]]
+    met_again = {number for pair in rematches for number in pair}
     lines = []
     for table in seating.tables if seating else []:
         changed = table.number in by_hand
         reason = _("changed by hand after the draw") if changed else reasons.get(table.number, "")
         seated = {team.number for side in table.sides for team in side.teams}
         sides = [(side, ranks.get(side.teams[0].number)) for side in table.sides]
-        lines.append(TableLine(table, sides, reason, changed, len(seated & met_again) > 1))
-    known = {entrant["number"]: entrant for entrant in minutes["entrants"]}
+        again = len(seated & met_again) > 1
+        missing = seating.camps - len(sides)
+        lines.append(TableLine(table, sides, reason, changed, again, phase_of.get(table.number, ""), missing))
+    known = {entrant["number"]: entrant for _phase, part in draw.parts for entrant in part["entrants"]}
     drawn = [[[team.number for team in side.teams] for side in line.table.sides] for line in lines]
     came, left = check_pool(draw, tournament) if draw.state == "draft" else ([], [])
     return DrawPage(
@@ -134,13 +166,39 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         wins_first=_wins_first(minutes),
         quality=quality_of(minutes),
         proof=proof_of(minutes),
-        rematches=[tuple(pair) for pair in minutes["rematches"]],
+        rematches=rematches,
         cost=questions.cost_of(known, drawn) if drawn else minutes["cost"],
         has_sheets=ScoreSheet.objects.filter(table__round=draw.round_id).exists() if live else False,
         came=came,
         left=left,
-        late_teams=questions.late_teams(tournament, draw) if seating and seating.exempt else [],
+        late_teams=questions.late_teams(tournament, draw) if seating and seating.exempt and not draw.phase else [],
+        beside=[
+            PartLine(
+                titles.get(phase, ""),
+                method_label(part["method"]),
+                len(part["entrants"]),
+                quality_of(part),
+                part["optimal"],
+            )
+            for phase, part in (draw.parts if several else [])
+        ],
+        camps=seating.camps if seating else 2,
     )
+
+
+def parts_to_draw(tournament: Tournament, next_draw: NextDraw) -> list[PartLine]:
+    """What the next draw is made of, where it is more than one draw for all."""
+    titles = {phase.index: str(phase.title) for phase in phases_of(tournament)}
+    return [
+        PartLine(titles[part.phase], method_label(part.method), len(part.teams or next_draw.pool.teams))
+        for part in next_draw.parts
+        if part.phase or part.teams is not None
+    ]
+
+
+def draw_job(tournament: Tournament) -> Job | None:
+    """The job that computes the next draw, or that failed to."""
+    return job_of(tournament, questions.next_number(tournament))
 
 
 def _reasons(minutes: Mapping) -> tuple[dict[int, str], dict[int, str]]:
@@ -199,15 +257,20 @@ def ranks_of(minutes: Mapping) -> dict[int, int]:
 
 def minutes_page(tournament: Tournament) -> list[MinutesLine]:
     """The minutes of every tirage, in order; two queries."""
+    titles = {phase.index: str(phase.title) for phase in phases_of(tournament)}
     lines = []
-    for draw in questions.draws_of(tournament):
-        minutes, hidden = draw.minutes, draw.state == "draft"
+    drawn = [(draw, *part) for draw in questions.draws_of(tournament) for part in enumerate(draw.parts)]
+    for draw, place, (phase, minutes) in drawn:
+        hidden = draw.state == "draft"
         tables = [
             (table["table"], [" + ".join(map(str, camp)) for camp in table["camps"]]) for table in minutes["tables"]
         ]
         lines.append(
             MinutesLine(
                 draw=draw,
+                part=place,
+                title=titles.get(phase, "") if len(draw.parts) > 1 else "",
+                minutes=minutes,
                 method=method_label(minutes["method"]),
                 settings=[(option, str(value)) for option, value in minutes["options"].items()],
                 tables=[] if hidden else tables,
@@ -228,12 +291,17 @@ def public_draw(tournament: Tournament, number: int, draw: int) -> Draw | None:
     return found.exclude(state="draft").first()
 
 
-def minutes_file(draw: Draw) -> dict[str, object]:
-    """The minutes of *draw* as the program reads them again, and `about` what became of it."""
-    about = {"draw": draw.number, "state": draw.state, "seed_from": draw.seed_origin, "changes": draw.changes}
+def minutes_file(draw: Draw, part: int = 0) -> dict[str, object]:
+    """The minutes of *draw* as the program reads them again, and `about` what became of it.
+
+    *part* counts the phases that were drawn side by side.
+    """
+    phase, minutes = draw.parts[part]
+    about = minutes.get("about", {}) | {"draw": draw.number, "state": draw.state, "seed_from": draw.seed_origin}
+    about |= {"changes": draw.changes, "phase": phase}
     if draw.reason:
         about["reason"] = draw.reason
-    return draw.minutes | {"about": about}
+    return minutes | {"about": about}
 
 
 def tables_page(tournament: Tournament, asked: str = "") -> dict[str, object]:

@@ -5,16 +5,19 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.utils import translation
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
 from scoring.models import ScoreSheet
 from scoring.selectors import entry
 from scoring.selectors.phases import evening_has_phases, parts_at
 from scoring.selectors.standings import Standing, evening
-from tournament import tirages
+from tournament import jobs, tirages
 from tournament.errors import TournamentError
 from tournament.journal import lock_tournament
-from tournament.models import Draw, Table, Tournament
+from tournament.models import Draw, Job, Table, Tournament
 from tournament.phases import method_at
 from tournament.selectors import draws as questions
 from tournament.selectors.people import teams_in_round
@@ -22,6 +25,9 @@ from tournament.services import draws
 
 # Twelve tables are said by their numbers, the rest by how many they are: the page links to each.
 _NAMED = 12
+
+# Teams from which a draw is computed by the worker: by ranking or lot, with clubs apart, and of singles.
+LONG, LONG_CLUBS, LONG_SINGLES = 3000, 400, 200
 
 
 @dataclass(frozen=True)
@@ -40,6 +46,7 @@ class NextDraw:
     seed_from: str = ""
     parts: Sequence[questions.Part] = ()
     over: bool = False
+    long: bool = False
 
 
 def ranks_before(tournament: Tournament, number: int) -> list[questions.Rank]:
@@ -96,7 +103,7 @@ def next_draw(tournament: Tournament, *, method: str, options: Mapping[str, obje
         fingerprint = draws.fingerprint_of(asked)
     except tirages.BadRequest:
         fingerprint = ""
-    return NextDraw(number, pool, awaited, True, fingerprint, seed_from, parts=parts)
+    return NextDraw(number, pool, awaited, True, fingerprint, seed_from, parts=parts, long=is_long(asked))
 
 
 @transaction.atomic
@@ -108,6 +115,7 @@ def open_next_round(
     method: str | None = None,
     options: Mapping[str, object] | None = None,
     fingerprint: str | None = None,
+    made: tuple[str, Sequence[dict]] | None = None,
 ) -> Draw:
     """The tirage of the next partie, as a draft. *seed* "" has one made; the rest as `make_draft`.
 
@@ -134,7 +142,92 @@ def open_next_round(
         options=options,
         fingerprint=fingerprint,
         parts=parts,
+        made=made,
     )
+
+
+def is_long(asked: Sequence[tuple[questions.Part, Mapping]]) -> bool:
+    """Whether computing these draws may take more than a second or two (tests/benchmarks/bench_draw_act.py)."""
+    for _part, request in asked:
+        teams = len(request["entrants"])
+        by_hand_of_time = tirages.TIRAGES[request["method"]].seats == "players"
+        clubs = request["options"].get("club_apart", "no") != "no"
+        if teams > (LONG_SINGLES if by_hand_of_time else LONG_CLUBS if clubs else LONG):
+            return True
+    return False
+
+
+@transaction.atomic
+def draw_or_ask(
+    *,
+    tournament_id: int,
+    by: AbstractBaseUser | None,
+    seed: str,
+    method: str,
+    options: Mapping[str, object] | None,
+    fingerprint: str | None,
+) -> Draw | Job:
+    """The tirage at once, or, where it is long, the job that computes it; a job that is open already serves.
+
+    Raises as `open_next_round`.
+    """
+    tournament = lock_tournament(tournament_id)
+    told = next_draw(tournament, method=method, options=options or {})
+    if told.ready and told.long and not questions.live_draw(tournament, told.number):
+        if fingerprint is not None and fingerprint != told.fingerprint:
+            raise TournamentError("pool_changed", field="seed", round=told.number)
+        if open_job := draw_job(tournament, told.number):
+            if open_job.open:
+                return open_job
+        args = {
+            "number": told.number,
+            "seed": seed,
+            "method": method,
+            "options": dict(options or {}),
+            "fingerprint": told.fingerprint,
+            "language": get_language() or "fr",
+        }
+        return jobs.enqueue("draw", tournament=tournament, args=args, by=by)
+    return open_next_round(
+        tournament_id=tournament_id, by=by, seed=seed, method=method, options=options, fingerprint=fingerprint
+    )
+
+
+def draw_job(tournament: Tournament, number: int) -> Job | None:
+    """The last job asked for the draw of partie *number*, unless it is done."""
+    row = tournament.jobs.filter(kind="draw").order_by("-created_at").first()
+    return row if row and row.state != Job.State.DONE and row.args.get("number") == number else None
+
+
+def draw_in_background(row: Job, progress: jobs.Progress) -> Draw:
+    """The draft that the job asks for, computed without holding the concours. Harmless twice; raises as the page would.
+
+    The pool is frozen by its fingerprint: had it changed meanwhile, nothing would be drawn.
+    """
+    asked_for = row.args
+    with translation.override(asked_for["language"]):
+        tournament = Tournament.objects.get(pk=row.tournament_id)
+        number = asked_for["number"]
+        if live := questions.live_draw(tournament, number):
+            return live
+        progress(5, _("Reading the teams and their results"))
+        ranks, parts = ranks_and_parts(tournament, number, asked_for["method"])
+        asked = draws.requests_of(tournament, number, ranks=ranks, parts=parts, options=asked_for["options"])
+        if draws.fingerprint_of(asked) != asked_for["fingerprint"]:
+            raise TournamentError("pool_changed", field="seed", round=number)
+        teams = sum(len(request["entrants"]) for _part, request in asked)
+        progress(15, _("Looking for the best draw of %(teams)s teams") % {"teams": teams})
+        made = draws.compute(tournament, number, asked, asked_for["seed"])
+        progress(80, _("Seating the tables"))
+        return open_next_round(
+            tournament_id=tournament.pk,
+            by=row.by,
+            seed=asked_for["seed"],
+            method=asked_for["method"],
+            options=asked_for["options"],
+            fingerprint=asked_for["fingerprint"],
+            made=made,
+        )
 
 
 def catch_up_guests(tournament: Tournament, draw: Draw) -> list[tuple[int, list[int]]]:

@@ -1,27 +1,41 @@
 """Pages of the tirages: before, the draft, the tables; on paper, on telephones, on the wall; the public minutes."""
 
 import hashlib
+import uuid
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring.forms.draws import LateForm, PartiesForm, ReasonForm, SeedForm, SettingsForm, SwapForm
+from scoring.forms.draws import (
+    AwayForm,
+    CatchUpForm,
+    LateForm,
+    PartiesForm,
+    ReasonForm,
+    SeedForm,
+    SettingsForm,
+    SwapForm,
+)
 from scoring.selectors import draws as pages
+from scoring.selectors.phase_boards import phase_boards
+from scoring.selectors.phases import evening_has_phases
 from scoring.services import rounds
 from tournament import policy
 from tournament.errors import TournamentError
-from tournament.models import Draw, Tournament
+from tournament.models import Draw, Job, Tournament
 from tournament.selectors import draws as questions
 from tournament.selectors.access import draw_for, public_tournament, tournament_for
+from tournament.services import door
 from tournament.services import draws as acts
 
 PRINTS = ("tables", "teams", "names")
@@ -66,6 +80,12 @@ def _before(
         "exempt_rule": pages.exempt_rule(tournament),
         "sure_rounds": pages.rounds_without_rematch(len(pool.teams)),
         "fingerprint": next_draw.fingerprint,
+        "fingerprints": next_draw.fingerprint.split(),
+        "parts": pages.parts_to_draw(tournament, next_draw),
+        "over": next_draw.over,
+        "has_phases": evening_has_phases(tournament),
+        "away_form": AwayForm(initial={"round": number}),
+        "job": pages.draw_job(tournament),
         "seed_from": next_draw.seed_from,
         "error": error,
         "typed": typed,
@@ -90,7 +110,7 @@ def draw_make(request: HttpRequest, pk: int) -> HttpResponse:
         )
         return _before(request, tournament, request.POST, error=error, typed=request.POST.get("seed", ""))
     try:
-        draw = rounds.open_next_round(
+        draw = rounds.draw_or_ask(
             tournament_id=tournament.pk,
             by=request.user,
             seed=form.cleaned_data["seed"],
@@ -103,7 +123,23 @@ def draw_make(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("draw", pk, error.draw.pk)
     except TournamentError as error:
         return _before(request, tournament, request.POST, error=error, typed=form.cleaned_data["seed"])
+    if isinstance(draw, Job):
+        return redirect("draws", pk)
     return redirect("draw", pk, draw.pk)
+
+
+@login_required
+@require_GET
+@never_cache
+def draw_job(request: HttpRequest, pk: int, job: uuid.UUID) -> HttpResponse:
+    """How far a long draw is: a piece of page that asks again by itself; once it has ended, the page is read anew."""
+    tournament = tournament_for(request.user, pk, "draw")
+    found = get_object_or_404(Job, pk=job, tournament=tournament, kind="draw")
+    if not request.htmx:
+        return redirect("draws", pk)
+    if not found.open:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    return render(request, "tournament/_draw_job.html", {"tournament": tournament, "job": found})
 
 
 def _draw_for(request: HttpRequest, pk: int, draw_id: int, act: str = "read") -> tuple[Tournament, Draw]:
@@ -135,6 +171,8 @@ def _draw_page(
         "swap_form": SwapForm(),
         "late_form": LateForm(),
         "reason_form": ReasonForm(),
+        "guests": rounds.catch_up_guests(tournament, found),
+        "has_phases": evening_has_phases(tournament),
     } | forms
     return render(request, "tournament/draw.html", context, status=422 if error or forms else 200)
 
@@ -217,6 +255,55 @@ def draw_late(request: HttpRequest, pk: int, draw_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
+def draw_catch_up(request: HttpRequest, pk: int, draw_id: int) -> HttpResponse:
+    """The exempt team plays its partie after all, against one that has finished."""
+    tournament, found = _draw_for(request, pk, draw_id, "draw")
+    form = CatchUpForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise TournamentError("catch_up_guest", field="guest", team="–", round=found.round.number)
+        table = acts.seat_catch_up(draw_id=found.pk, by=request.user, **form.cleaned_data)
+    except TournamentError as error:
+        return _draw_page(request, tournament, found, error=error)
+    said = _("Catch-up game at table %(table)s: team %(exempt)s against team %(guest)s, which plays for nothing.")
+    messages.success(request, said % {"table": table.number, **form.cleaned_data})
+    return redirect("draw", pk, draw_id)
+
+
+@login_required
+@require_POST
+def draw_away(request: HttpRequest, pk: int) -> HttpResponse:
+    """A team that does not play one partie to come, or plays it after all."""
+    tournament = tournament_for(request.user, pk, "draw")
+    form = AwayForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise TournamentError("late_team_unknown", field="team", team=request.POST.get("team", "")[:10])
+        number = form.cleaned_data["team"]
+        team = door.set_away(
+            tournament_id=tournament.pk, number=number, round_number=form.cleaned_data["round"], by=request.user
+        )
+    except TournamentError as error:
+        return _before(request, tournament, {}, error=error)
+    if team.away_in:
+        said = _("Team %(team)s does not play partie %(round)s; it is back after it.")
+    else:
+        said = _("Team %(team)s plays all the parties again.")
+    messages.success(request, said % {"team": number, "round": team.away_in})
+    return redirect("draws", pk)
+
+
+@login_required
+@require_GET
+def phases(request: HttpRequest, pk: int) -> HttpResponse:
+    """The pools and the brackets."""
+    tournament = tournament_for(request.user, pk)
+    context = {"tournament": tournament, "section": "draws", "boards": phase_boards(tournament, public=False)}
+    return render(request, "tournament/phases.html", context)
+
+
+@login_required
+@require_POST
 def draw_parties(request: HttpRequest, pk: int) -> HttpResponse:
     """One partie more, or one less, as the room has decided."""
     tournament = tournament_for(request.user, pk, "settings")
@@ -263,7 +350,9 @@ def public_tables(request: HttpRequest, slug: str) -> HttpResponse:
         context = pages.tables_page(tournament, asked)
         return render_to_string("tournament/_tables_live.html", context, request=request)
 
-    return _live(request, tournament, "tables", make, keep=not asked, asked=asked)
+    return _live(
+        request, tournament, "tables", make, keep=not asked, asked=asked, has_phases=evening_has_phases(tournament)
+    )
 
 
 @require_GET
@@ -275,6 +364,28 @@ def wall_draw(request: HttpRequest, slug: str) -> HttpResponse:
         return render_to_string("tournament/_wall_draw_live.html", pages.wall_page(tournament), request=request)
 
     return _live(request, tournament, "wall_draw", make)
+
+
+@require_GET
+def public_phases(request: HttpRequest, slug: str) -> HttpResponse:
+    """The pools and the brackets, for a telephone."""
+    return _phases_live(request, slug, "public_phases")
+
+
+@require_GET
+def wall_phases(request: HttpRequest, slug: str) -> HttpResponse:
+    """The pools and the brackets, for the screen on the wall."""
+    return _phases_live(request, slug, "wall_phases")
+
+
+def _phases_live(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    tournament = public_tournament(slug)
+
+    def make() -> str:
+        context = {"boards": phase_boards(tournament, public=True)}
+        return render_to_string("tournament/_phases_live.html", context, request=request)
+
+    return _live(request, tournament, name, make)
 
 
 def _live(request: HttpRequest, tournament: Tournament, name: str, make, *, keep: bool = True, **context):
@@ -308,15 +419,18 @@ def public_minutes(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_GET
-def public_minutes_file(request: HttpRequest, slug: str, number: int, draw: int) -> HttpResponse:
-    """The minutes of one tirage, as the program reads them again. Those of a draft are not yet to be seen."""
+def public_minutes_file(request: HttpRequest, slug: str, number: int, draw: int, part: int = 0) -> HttpResponse:
+    """The minutes of one tirage, as the program reads them again. Those of a draft are not yet to be seen.
+
+    *part* counts the phases that were drawn side by side.
+    """
     tournament = public_tournament(slug)
     found = pages.public_draw(tournament, number, draw)
-    if found is None:
+    if found is None or part >= len(found.parts):
         raise Http404
-    answer = JsonResponse(pages.minutes_file(found), json_dumps_params={"ensure_ascii": False, "indent": 1})
-    answer["Content-Disposition"] = f'attachment; filename="tirage-{number}-{draw}.json"'
+    answer = JsonResponse(pages.minutes_file(found, part), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer["Content-Disposition"] = f'attachment; filename="tirage-{number}-{draw}{f"-{part}" if part else ""}.json"'
     return answer
 
 
-wall_draw.public_page = True
+wall_draw.public_page = wall_phases.public_page = True

@@ -95,6 +95,11 @@ class Seating:
     tables: list[SeatedTable]
     exempt: list[Side]
 
+    @property
+    def camps(self) -> int:
+        """The most camps at a table: two, but where each plays for himself."""
+        return max([2, *(len(table.sides) for table in self.tables)])
+
 
 @dataclass(frozen=True)
 class Place:
@@ -105,6 +110,7 @@ class Place:
     table: int | None
     camp: str
     against: str
+    partner: str = ""
 
 
 @dataclass(frozen=True)
@@ -364,9 +370,17 @@ def places_by_team(found: Seating) -> list[Place]:
     for table in found.tables:
         for side in table.sides:
             against = " + ".join(other.numbers for other in table.sides if other is not side)
+            named = list(zip(side.teams, side.titles, strict=True))
             lines += [
-                Place(title, team.number, table.number, side.camp, against)
-                for team, title in zip(side.teams, side.titles, strict=True)
+                Place(
+                    title,
+                    team.number,
+                    table.number,
+                    side.camp,
+                    against,
+                    " + ".join(f"{mate.number} · {name}" for mate, name in named if mate is not team),
+                )
+                for team, title in named
             ]
     return sorted(lines, key=lambda place: place.number)
 
@@ -383,7 +397,7 @@ def places_by_player(found: Seating, *, whole_names: bool = True) -> list[Place]
         lines += [(name, place) for name in written]
     lines.sort(key=lambda line: (spelling(line[0]), line[1].number))
     return [
-        Place(shown_name(name, whole=whole_names), place.number, place.table, place.camp, place.against)
+        Place(shown_name(name, whole=whole_names), place.number, place.table, place.camp, place.against, place.partner)
         for name, place in lines
     ]
 

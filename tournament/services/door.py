@@ -298,6 +298,34 @@ def set_present(*, team_id: int, present: bool, by: AbstractBaseUser | None) -> 
 
 
 @transaction.atomic
+def set_away(*, tournament_id: int, number: int, round_number: int | None, by: AbstractBaseUser | None) -> Team:
+    """Team *number*, away for partie *round_number* alone, or for none (None). Raises TournamentError.
+
+    Only a partie that is not drawn yet: to one that is, the team has its place.
+    """
+    tournament = open_tournament(tournament_id)
+    team = Team.objects.filter(tournament=tournament, number=number).first()
+    if team is None:
+        raise TournamentError("late_team_unknown", field="team", team=number)
+    lowest = people.last_published_round(tournament) + 1
+    if round_number is not None and not lowest <= round_number <= tournament.parties:
+        raise TournamentError(
+            "away_wrong", field="round", team=number, lowest=lowest, highest=tournament.parties, read=round_number
+        )
+    if team.away_in != round_number:
+        before, team.away_in = team.away_in, round_number
+        team.save(update_fields=["away_in"])
+        journal.write(
+            tournament=tournament,
+            act="set_away",
+            by=by,
+            before={"team": team.pk, "number": number, "away_in": before},
+            after={"team": team.pk, "number": number, "away_in": round_number},
+        )
+    return team
+
+
+@transaction.atomic
 def set_all_present(*, tournament_id: int, by: AbstractBaseUser | None) -> int:
     """Mark every team that has not withdrawn as being in the hall; how many were not."""
     tournament = open_tournament(tournament_id)

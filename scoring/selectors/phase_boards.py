@@ -1,0 +1,111 @@
+"""Pools and brackets as pages show them: names, points, who goes on; the same for the organiser, telephones and wall."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.selectors import boards
+from scoring.selectors.phases import Played, played_phases
+from scoring.selectors.standings import Evening, Label, evening, labels
+from scoring.standings.bracket import NOBODY
+from tournament.models import Tournament
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a match; `number` is None while it is not known who comes."""
+
+    number: int | None
+    name: str
+    points: int | None
+    won: bool
+
+
+@dataclass(frozen=True)
+class MatchLine:
+    """A match of the bracket; `bye` where one side is empty."""
+
+    sides: tuple[Side, Side]
+    table: int | None
+    bye: bool
+
+
+@dataclass(frozen=True)
+class PoolLine:
+    """A team in its pool; `goes` says that it plays the phase of the first ones."""
+
+    rank: int
+    number: int
+    name: str
+    points: int
+    wins: int
+    difference: int
+    goes: bool
+
+
+@dataclass(frozen=True)
+class PhaseBoard:
+    """One phase: its pools, or the rounds of its bracket with their names, and its winner once there is one."""
+
+    title: str
+    pools: list[tuple[str, list[PoolLine]]]
+    rounds: list[tuple[str, list[MatchLine]]]
+    winner: str
+    waiting: bool
+
+
+def phase_boards(tournament: Tournament, *, public: bool) -> list[PhaseBoard]:
+    """Every phase that has pools or a bracket, names as *public* pages may show them."""
+    found = evening(tournament.pk)
+    shown = labels(tournament)
+    if public:
+        shown = boards.public_labels(tournament, shown)
+    return [board for played in played_phases(found) if (board := _board(found, played, shown)).pools or board.rounds]
+
+
+def _board(found: Evening, played: Played, shown: Mapping[int, Label]) -> PhaseBoard:
+    going = next((phase["count"] for phase in found.tournament.phases if phase["who"] == "pool_first"), 0)
+    pools = [
+        (
+            LETTERS[place % 26] * (1 + place // 26),
+            [
+                PoolLine(row.rank, row.number, shown[row.number].name, row.points, row.wins, row.difference, at < going)
+                for at, row in enumerate(rows)
+            ],
+        )
+        for place, rows in enumerate(played.pool_rows(found))
+    ]
+    rounds = []
+    for place, matches in enumerate(played.rounds):
+        lines = [
+            MatchLine(
+                sides=tuple(
+                    Side(
+                        number or None,
+                        shown[number].name if number in shown else "",
+                        points,
+                        bool(number) and number == match.winner,
+                    )
+                    for number, points in zip(match.sides, match.points, strict=True)
+                ),
+                table=match.table,
+                bye=NOBODY in match.sides,
+            )
+            for match in matches
+        ]
+        rounds.append((_round_name(len(matches), place, played), lines))
+    winner = ""
+    if played.over:
+        number = played.rounds[-1][0].winner
+        winner = f"{number} · {shown[number].name}" if number in shown else ""
+    return PhaseBoard(str(played.phase.title), pools, rounds, winner, not played.over)
+
+
+def _round_name(matches: int, place: int, played: Played) -> str:
+    if place == 0 and any(not match.real for match in played.rounds[0]):
+        return _("Cadrage")
+    names = {1: _("Final"), 2: _("Half-finals"), 4: _("Quarter-finals"), 8: _("Last 16"), 16: _("Last 32")}
+    return names.get(matches, _("%(matches)s matches") % {"matches": matches})
