@@ -6,6 +6,7 @@ python deploy/catalogue.py tidy       merge repeated entries, sort, drop what is
 """
 
 import io
+import os
 import re
 import sys
 from collections import defaultdict
@@ -44,7 +45,7 @@ def compile_catalogue(*, only_if_stale: bool = False) -> None:
     if only_if_stale and MO.exists() and MO.stat().st_mtime_ns > PO.stat().st_mtime_ns:
         return
     # Written aside and moved: another process may be reading the catalogue.
-    aside = MO.with_suffix(".tmp")
+    aside = MO.with_suffix(f".{os.getpid()}.mo")
     with aside.open("wb") as file:
         write_mo(file, _merged(PO.read_text("utf-8")))
     aside.replace(MO)
