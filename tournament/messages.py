@@ -13,6 +13,11 @@ SENTENCES = {
         "This name piles up more accents on one letter than can be shown. Type it again with ordinary accents."
     ),
     "players_missing": _("Type the names of the two players of the team."),
+    "player_missing": _("Type the name of the person who enters."),
+    "single_expected": _(
+        "Everyone enters alone in this concours; a second name was read: “%(read)s”. Register it apart; nothing was "
+        "registered."
+    ),
     "partner_missing": _(
         "%(read)s has no partner: a team is two players. Type the second name; the first one is kept."
     ),
@@ -131,6 +136,10 @@ SENTENCES = {
     "away_wrong": _(
         "Team %(team)s can be away for one partie still to be drawn, from %(lowest)s to %(highest)s; read: %(read)s. "
         "Nothing was changed."
+    ),
+    "method_of_game": _(
+        "In escalier each plays for himself, at tables drawn for 3 to 6; the other games are played two against two. "
+        "Choose a draw that goes with the rules of the game."
     ),
     "methods_mixed": _(
         "In a mêlée or an escalier people enter alone: it is the method of every partie. Choose the same for all."

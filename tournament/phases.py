@@ -83,8 +83,3 @@ def method_at(tournament: Tournament, number: int) -> str:
 def has_places(tournament: Tournament) -> bool:
     """Whether the ranking goes first by how far a team came: phases, or a knock-out for all."""
     return bool(tournament.phases) or KNOCK_OUT in (tournament.first_method, tournament.next_method)
-
-
-def of_singles(tournament: Tournament) -> bool:
-    """Whether people register one by one: mêlée, escalier."""
-    return TIRAGES[tournament.next_method].seats == "players"

@@ -136,20 +136,45 @@ def tirage(source: Source, number: int) -> Page:
         Column(_("Team"), "number", 8),
         Column(_("East-West"), width=42),
     ]
-    tables: dict[int, dict[str, TeamLine]] = {}
+    tables: dict[int, dict[str, list[TeamLine]]] = {}
     exempt = []
     for table, _table_id, camp, team_id in source.seats.get(number, []):
         if table is None:
             exempt.append(source.teams[team_id])
         else:
-            tables.setdefault(table, {})[camp] = source.teams[team_id]
+            tables.setdefault(table, {}).setdefault(camp, []).append(source.teams[team_id])
+    if any(len(teams) > 1 or camp not in CAMPS for camps in tables.values() for camp, teams in camps.items()):
+        return _tirage_of_singles(number, tables, exempt)
     rows = [
-        (table, *(value for camp in CAMPS for value in (camps[camp].number, camps[camp].names)))
+        (table, *(value for camp in CAMPS for team in camps.get(camp, [None]) for value in _number_and_names(team)))
         for table, camps in tables.items()
     ]
     rows += [(None, team.number, team.names, None, _("exempt")) for team in exempt]
     return Page(_("Draw %(number)s") % {"number": number}, _("Draw of partie %(number)s") % {"number": number},
                 columns, rows, landscape=True)  # fmt: skip
+
+
+def _number_and_names(team: TeamLine | None) -> tuple[int | None, str]:
+    return (team.number, team.names) if team else (None, "")
+
+
+def _tirage_of_singles(number: int, tables: dict[int, dict[str, list[TeamLine]]], exempt: list[TeamLine]) -> Page:
+    """Who sat where where people enter alone: one line for each."""
+    columns = [
+        Column(_("Table"), "number", 8),
+        Column(_("Camp"), width=8),
+        Column(_("Player"), "number", 8),
+        Column(_("Name"), width=42),
+    ]
+    rows = [
+        (table, camp, team.number, team.names)
+        for table, camps in tables.items()
+        for camp, teams in camps.items()
+        for team in teams
+    ]
+    rows += [(None, _("exempt"), team.number, team.names) for team in exempt]
+    return Page(_("Draw %(number)s") % {"number": number}, _("Draw of partie %(number)s") % {"number": number},
+                columns, rows)  # fmt: skip
 
 
 def minutes(source: Source) -> Page:
@@ -171,13 +196,14 @@ def minutes(source: Source) -> Page:
     ]
     rows = [
         (
-            draw.round.number, draw.number, str(DRAW_STATES[draw.state]), draw.minutes.get("method", ""),
-            draw.minutes.get("seed", ""), str(SEED_ORIGINS[draw.seed_origin]), draw.minutes.get("fingerprint", ""),
-            _yes(bool(draw.minutes.get("optimal"))),
-            ", ".join("-".join(map(str, pair)) for pair in draw.minutes.get("rematches", [])),
+            draw.round.number, draw.number, str(DRAW_STATES[draw.state]), told.get("method", ""),
+            told.get("seed", ""), str(SEED_ORIGINS[draw.seed_origin]), told.get("fingerprint", ""),
+            _yes(bool(told.get("optimal"))),
+            ", ".join("-".join(map(str, pair)) for pair in told.get("rematches", [])),
             len(draw.changes), source.authors.get(draw.by_id, ""), local(draw.created_at), draw.reason,
         )
         for draw in source.draws
+        for _phase, told in draw.parts
     ]  # fmt: skip
     return Page(_("Minutes"), _("Minutes of the draws"), columns, rows, landscape=True)
 
@@ -217,7 +243,7 @@ def scores(source: Source) -> Page:
             figures = [
                 value
                 for camp in CAMPS
-                for value in (camps[camp].number, camps[camp].names, *sheet.marks.get(camp, (None, None, None)))
+                for value in (*camps.get(camp, (None, "")), *sheet.marks.get(camp, (None, None, None)))
             ]
             yield (
                 sheet.round, sheet.table, *figures, _yes(sheet.counted), sheet.version, str(SHEET_STATES[sheet.state]),
@@ -234,12 +260,17 @@ def _control(sheet: SheetLine) -> str:
     return _("fails: %(code)s") % {"code": sheet.check_code} if sheet.check_code else _("right")
 
 
-def _seated(source: Source) -> dict[int, dict[str, TeamLine]]:
-    seated: dict[int, dict[str, TeamLine]] = {}
+def _seated(source: Source) -> dict[int, dict[str, tuple[int, str]]]:
+    """Table id → camp → its number and names; of two singles the first one's number, both names."""
+    seated: dict[int, dict[str, tuple[int, str]]] = {}
     for listed in source.seats.values():
         for _number, table_id, camp, team_id in listed:
             if table_id is not None:
-                seated.setdefault(table_id, {})[camp] = source.teams[team_id]
+                camps, team = seated.setdefault(table_id, {}), source.teams[team_id]
+                first = camps.get(camp)
+                camps[camp] = (first[0], f"{first[1]} + {team.number} {team.names}") if first else (
+                    team.number, team.names,
+                )  # fmt: skip
     return seated
 
 

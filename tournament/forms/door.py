@@ -113,6 +113,13 @@ class TeamForm(forms.Form):
     fixed_table = FigureField(
         label=_("Fixed table"), help_text=_("For someone who cannot move from table to table. Empty: none.")
     )
+    family = forms.CharField(
+        label=_("Kept apart from"),
+        required=False,
+        max_length=500,
+        help_text=_("One word for a family or friends: teams with the same word are kept apart like those of a club."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
     remark = forms.CharField(
         label=_("Remark"), required=False, max_length=500, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
@@ -134,6 +141,7 @@ class TeamForm(forms.Form):
             "present": team.present,
             "paid_cents": "" if paid is None else f"{paid // 100}" + (f",{paid % 100:02}" if paid % 100 else ""),
             "fixed_table": team.fixed_table or "",
+            "family": team.family,
             "remark": team.remark,
         }
 

@@ -3,6 +3,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournament.models.clubs import Club
+from tournament.tirages import TIRAGES
 
 
 class Tournament(models.Model):
@@ -62,6 +63,11 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def singles(self) -> bool:
+        """Whether people enter one by one: mêlée, escalier."""
+        return self.next_method in TIRAGES and TIRAGES[self.next_method].seats == "players"
 
     @property
     def donnes(self) -> int | None:

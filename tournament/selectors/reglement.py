@@ -10,7 +10,7 @@ import rules
 from rules import Section, Sentence
 from tournament.criteria import CRITERIA
 from tournament.models import Tournament
-from tournament.phases import has_places, of_singles, phases_of
+from tournament.phases import has_places, phases_of
 from tournament.tirages import TIRAGES
 
 # The whole must stay on one sheet of paper: the first lots are named, the others counted.
@@ -43,6 +43,12 @@ def letters_in(sections: list[Section]) -> int:
     return sum(len(sentence.text) + len(sentence.article) for section in sections for sentence in section.sentences)
 
 
+def cited_sources(sections: list[Section]) -> list[tuple[str, str]]:
+    """The documents that the sentences of *sections* cite: (S0, its title)."""
+    keys = {sentence.article.split(" ")[0] for section in sections for sentence in section.sentences}
+    return [(key, source.title) for key, source in rules.SOURCES.items() if key in keys]
+
+
 def _say(text: str, article: str = "") -> Sentence:
     """One sentence, and the article it comes from ("" where the organiser alone decides)."""
     return Sentence(text, article)
@@ -58,7 +64,7 @@ def _teams(tournament: Tournament) -> list[Sentence]:
         fee = _("The share in the costs is %(fee)s for each team.") % {"fee": euros(tournament.fee_cents)}
     else:
         fee = _("Taking part is free.")
-    if of_singles(tournament):
+    if tournament.singles:
         who = _("Everyone enters alone and has a number, by which he is called; the ranking is of persons.")
     else:
         who = _("The concours is played by teams of two players. Each team has a number, by which it is called.")
@@ -91,6 +97,12 @@ def _parties(tournament: Tournament) -> list[Sentence]:
         text = ngettext(
             "The concours is played in %(parties)s partie of %(donnes)s donnes.",
             "The concours is played in %(parties)s parties of %(donnes)s donnes.",
+            tournament.parties,
+        )
+    elif not points:
+        text = ngettext(
+            "The concours is played in %(parties)s partie.",
+            "The concours is played in %(parties)s parties.",
             tournament.parties,
         )
     else:
@@ -155,7 +167,7 @@ def _draws(tournament: Tournament) -> list[Sentence]:
                 )
             )
         )
-    elif tournament.parties > 1 and not of_singles(tournament):
+    elif tournament.parties > 1 and not tournament.singles:
         sentences.append(_say(rematch[tournament.draw_options.get("rematch", "never")]))
     kept_apart = apart[tournament.draw_options.get("club_apart", "no")]
     if tournament.draw_options.get("club_apart", "no") != "no" and tournament.draw_options.get("apart_when") == "first":

@@ -44,11 +44,18 @@ def player_name(text: str, *, field: str = "players") -> str:
     return name
 
 
-def player_names(players: Sequence[str]) -> list[str]:
-    """The names of a whole team, each one good. Raises TournamentError, its `field` being player_1 or player_2."""
+def player_names(players: Sequence[str], *, singles: bool = False) -> list[str]:
+    """The names of a whole team, each one good; with *singles*, of the one person who enters alone.
+
+    Raises TournamentError, its `field` being player_1 or player_2.
+    """
     given = [text for text in players if names.clean(text)]
     if not given:
-        raise TournamentError("players_missing", field="player_1")
+        raise TournamentError("player_missing" if singles else "players_missing", field="player_1")
+    if singles:
+        if len(given) > 1:
+            raise TournamentError("single_expected", field="player_2", read=names.clean(given[1])[:NAME_LENGTH])
+        return [player_name(given[0], field="player_1")]
     if len(given) < TEAM_SIZE:
         missing = next((i for i, text in enumerate(players) if not names.clean(text)), len(players))
         raise TournamentError(
@@ -88,13 +95,13 @@ def register_team(
     confirm_twin: bool = False,
     by: AbstractBaseUser | None,
 ) -> Team:
-    """A new team of two players, with the lowest free number unless *number* is given.
+    """A new team of two players (one where people enter alone), with the lowest free number unless *number* is given.
 
     Once a partie is drawn, the team joins at the next one. A player already in a team of the concours is refused
     unless *confirm_twin* says that he is another person of the same name. Raises TournamentError.
     """
     tournament = open_tournament(tournament_id)
-    wanted = player_names(players)
+    wanted = player_names(players, singles=tournament.singles)
     _check_twins(tournament, wanted, confirm_twin)
     first_round = joining_round(tournament)
     team = add_team(
@@ -187,6 +194,7 @@ def change_team(
     name: str | None = None,
     origin: str | None = None,
     category: str | None = None,
+    family: str | None = None,
     remark: str | None = None,
     fixed_table: int | None | Keep = KEEP,
     present: bool | None = None,
@@ -204,7 +212,7 @@ def change_team(
     before, texts = facts(team), _texts(team)
     reason = _text(reason, REASON_LENGTH, "reason")
     if players is not None:
-        _change_players(tournament, team, player_names(players), confirm_twin, reason)
+        _change_players(tournament, team, player_names(players, singles=tournament.singles), confirm_twin, reason)
     if number is not None and number != team.number:
         if people.has_draw(tournament):
             raise TournamentError("number_drawn", field="number", number=team.number)
@@ -215,6 +223,8 @@ def change_team(
         team.origin = _text(origin, ORIGIN_LENGTH, "origin")
     if category is not None:
         team.category = _category(category)
+    if family is not None:
+        team.family = _text(family, ORIGIN_LENGTH, "family")
     if remark is not None:
         team.remark = _text(remark, REMARK_LENGTH, "remark")
     if not isinstance(fixed_table, Keep):
@@ -463,7 +473,7 @@ def facts(team: Team) -> dict[str, object]:
 
 def _texts(team: Team) -> dict[str, object]:
     players = list(team.members.order_by("position").values_list("player__name", flat=True))
-    return {"name": team.name, "origin": team.origin, "remark": team.remark, "players": players}
+    return {"name": team.name, "origin": team.origin, "family": team.family, "remark": team.remark, "players": players}
 
 
 def _open_team(team_id: int) -> tuple[Tournament, Team]:
