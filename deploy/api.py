@@ -2,7 +2,6 @@
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, RequestDataTooBig
-from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -16,9 +15,6 @@ from rest_framework.views import exception_handler as drf_handler
 
 from tournament.api.authentication import Session
 from tournament.errors import TournamentError
-
-# Long enough for the one that holds the lock to end, short enough for a person to wait.
-BUSY_SECONDS = 2
 
 
 def body(code: str, message: str, params: dict | None = None, article: str | None = None) -> dict:
@@ -39,13 +35,6 @@ def exception_handler(error: Exception, context: dict) -> Response | None:
         return Response(
             body("too_large", _("This request is too large. Nothing was kept of it.")),
             status=status.HTTP_413_REQUEST_ENTITY_TOO_LARGE,
-        )
-    if isinstance(error, OperationalError):
-        sentence = _("Too much is being written at this moment. Nothing was changed; send it again in a moment.")
-        return Response(
-            body("busy", sentence),
-            status=status.HTTP_503_SERVICE_UNAVAILABLE,
-            headers={"Retry-After": str(BUSY_SECONDS)},
         )
     if isinstance(error, ObjectDoesNotExist):
         error = Http404()

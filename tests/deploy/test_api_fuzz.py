@@ -1,0 +1,98 @@
+"""Cases that nobody thought of, made from the schema and sent to the program itself: never a 500, always the schema."""
+
+import warnings
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from rest_framework.throttling import SimpleRateThrottle
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
+
+from deploy.wsgi import application
+from tests.api import BASE, account, api_for
+from tests.scoring import builders
+from tournament.models import Draw, Membership, Team
+from tournament.services import draws
+
+pytestmark = pytest.mark.django_db(transaction=True)
+CASES = 3
+
+
+@pytest.fixture
+def hall(monkeypatch):
+    """The session of an organiser in mid-evening, and the numbers that are worth trying."""
+    monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda *_: True)
+    tournament = builders.concours(teams=9)
+    odile = account("odile", tournament.club)
+    sylvie = account("sylvie", tournament.club, "scorer")
+    drawn = draws.make_draft(tournament_id=tournament.pk, number=1, ranks=[], method="sort", seed="R♥", by=odile)
+    draws.publish_draw(draw_id=drawn.pk, by=odile)
+    api = api_for(odile)
+    known = {
+        "pk": tournament.pk,
+        "club": tournament.club_id,
+        "account": Membership.objects.get(user=sylvie).pk,
+        "team": Team.objects.first().pk,
+        "draw": Draw.objects.get().pk,
+        "slug": tournament.slug,
+        "number": 1,
+        "table": 1,
+    }
+    return api, known
+
+
+def from_the_laptop(environ: dict, start_response):
+    """The whole program, limit of bodies and middleware included."""
+    return application(environ | {"REMOTE_ADDR": "127.0.0.1"}, start_response)
+
+
+# What ends the session that is trying, or the concours that is tried.
+APART = ("Session_delete", "Session_post", "OwnPassword_post", "Close_post", "Settings_patch", "AccountSessions_post")
+
+
+def test_no_generated_case_breaks_it(hall):
+    api, known = hall
+    document = api.get(BASE + "schema/", {"format": "json"}).json()
+    schema = schemathesis.openapi.from_dict(document)
+    schema.app = from_the_laptop
+    tried = 0
+    for found in schema.get_all_operations():
+        operation = found.ok()
+        if operation.definition.raw["operationId"] not in APART:
+            try_operation(operation, api, known)
+            tried += 1
+    assert tried > 60
+
+
+def try_operation(operation, api, known) -> None:
+    """Some cases of one operation, as the schema allows them and as it does not, at addresses that exist."""
+    cookies = {key: cookie.value for key, cookie in api.cookies.items()}
+    for mode in (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE):
+
+        @settings(
+            max_examples=CASES,
+            deadline=None,
+            database=None,
+            derandomize=True,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(case=operation.as_strategy(generation_mode=mode))
+        def attempt(case) -> None:
+            for name in case.path_parameters or {}:
+                if name in known:
+                    case.path_parameters[name] = known[name]
+            answer = case.call(cookies=cookies)
+            assert answer.elapsed < 2, answer.elapsed
+            case.validate_response(
+                answer, checks=[not_a_server_error, status_code_conformance, response_schema_conformance]
+            )
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                attempt()
+            except Unsatisfiable:
+                continue  # an address where nothing can be sent wrongly
