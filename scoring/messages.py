@@ -67,6 +67,33 @@ SENTENCES: dict[str, object] = {
         "The partie is not over after the %(played)s donnes of this sheet. Add those that are missing; if it was "
         "stopped, record it all the same and say why."
     ),
+    # Scores proposed from telephones, read again, disputed.
+    "way_unknown": _("This code opens no table. Look at the code on your sheet and type it again."),
+    "codes_many": _("Too many codes were tried. Wait a minute, then try again; or hand in the sheet of paper."),
+    "camp_unknown": _("Say which of the two teams is yours."),
+    "proposal_control": _("%(said)s Count the sheet again with the other camp; nothing was sent."),
+    "answer_key_used": _("Table %(table)s: this answer was already given otherwise. Load the page again."),
+    "sheet_changed": _("Table %(table)s: the score has changed meanwhile. Look at it again."),
+    "sheet_disputed": _(
+        "Table %(table)s is disputed: two different scores were given. The table de marque or the referee settles it."
+    ),
+    "own_proposal": _("Table %(table)s: your camp proposed this score. The other camp must confirm it."),
+    "own_reading": _("Table %(table)s: you have read these figures already. Somebody else must read them again."),
+    "already_counted": _("Table %(table)s: %(recorded)s already counts, validated by %(who)s at %(at)s."),
+    "dispute_reason": _(
+        "Table %(table)s is disputed: %(recorded)s. Your figures are kept below. Say why they are right, then record."
+    ),
+    "dispute_referee": _(
+        "Table %(table)s is disputed. In this concours an organiser or a referee settles it; nothing was changed."
+    ),
+    "correction_referee": _(
+        "Table %(table)s already counts, with the agreement of two. An organiser or a referee corrects it; nothing was "
+        "changed."
+    ),
+    "forfeit_referee": _(
+        "Table %(table)s: in this concours both camps must agree to a score, so an organiser or a referee gives a "
+        "forfeit. Nothing was recorded."
+    ),
     # The next partie.
     "tables_awaited": _(
         "Partie %(next)s cannot be drawn yet: in partie %(round)s, %(count)s table(s) have no score that counts "

@@ -1,6 +1,19 @@
 from django.urls import path
 
-from scoring.views import donnes, draws, entry, evening, exports, journal, public, regles, standings
+from scoring.views import (
+    desk,
+    donnes,
+    draws,
+    entry,
+    evening,
+    exports,
+    journal,
+    paper,
+    phones,
+    public,
+    regles,
+    standings,
+)
 
 urlpatterns = [
     # First, for addresses are tried in order and telephones ask for these every second.
@@ -15,6 +28,20 @@ urlpatterns = [
     path("regles/<slug:key>/feuille/", regles.blank_sheet, name="public-blank-sheet"),
     path("concours/<int:pk>/arbitre/", regles.referee, name="referee"),
     path("concours/<int:pk>/feuille/", regles.print_sheet, name="print-sheet"),
+    path("t/", phones.start, name="phone-start"),
+    path("t/q/<str:token>/", phones.enter, name="phone-enter"),
+    path("t/<int:access>/", phones.table, name="phone-table"),
+    path("t/<int:access>/etat/", phones.state, name="phone-state"),
+    path("t/<int:access>/controle/", phones.check, name="phone-check"),
+    path("t/<int:access>/proposer/", phones.propose, name="phone-propose"),
+    path("t/<int:access>/reponse/", phones.answer, name="phone-answer"),
+    path("p/<slug:slug>/code/", phones.code, name="public-code"),
+    path("concours/<int:pk>/marque/", desk.desk, name="desk"),
+    path("concours/<int:pk>/marque/<int:number>/<int:table>/prendre/", desk.take, name="desk-take"),
+    path("concours/<int:pk>/marque/<int:sheet_pk>/lu/", desk.read, name="desk-read"),
+    path("concours/<int:pk>/parties/<int:number>/feuilles/", paper.sheets, name="paper-sheets"),
+    path("concours/<int:pk>/parties/<int:number>/feuilles/codes/", paper.renew, name="paper-renew"),
+    path("concours/<int:pk>/feuilles/vierges/", paper.blank, name="paper-blank"),
     path("concours/<int:pk>/saisie/", entry.entry, name="entry"),
     path("concours/<int:pk>/saisie/<int:number>/", entry.entry_round, name="entry-round"),
     path("concours/<int:pk>/saisie/<int:number>/controle/", entry.entry_check, name="entry-check"),

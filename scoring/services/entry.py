@@ -16,6 +16,7 @@ from scoring.errors import ScoringError
 from scoring.models import Mark, ScoreSheet
 from scoring.selectors.entry import CAMPS, TYPING, figures_text, marks_of, shown_name
 from scoring.selectors.feuille import feuille, feuille_of
+from scoring.services import counting
 from tournament import journal
 from tournament.models import Round, Seat, Table, Tournament
 
@@ -65,7 +66,9 @@ def submit_sheet(
     by: AbstractBaseUser | None,
     base_version: int | None = None,
 ) -> Receipt:
-    """The receipt of what table *table_id* reports; it counts at once and replaces the version that counted.
+    """The receipt of what table *table_id* reports. It replaces the version that counted.
+
+    It counts at once where one typist suffices; else it is a proposal, a reading of the same figures, or a dispute.
 
     *kind* says which of the three is given: "totals", *marks* by camp as ``{"points": 1012, "belotes": 1, "capots":
     0}`` (belotes and capots of both camps None where nobody counted them); "donnes", a list as in RULES.md 3 (of
@@ -79,7 +82,7 @@ def submit_sheet(
     if not isinstance(key, str) or not _KEY.fullmatch(key):
         raise ScoringError("sheet_key_wrong", field="key")
     if kind not in KINDS:
-        raise ScoringError("sheet_kind_unknown", field="kind", value=str(kind)[:40])
+        raise ScoringError("sheet_kind_unknown", field="kind", kind=str(kind)[:40])
     override, reason = _words(override, "override"), _words(reason, "reason")
 
     tournament = Tournament.objects.filter(rounds__tables=table_id).first()
@@ -119,7 +122,7 @@ def _settle(
     table = _seated_table(table_id, set(report.marks))
     versions = []
     found = ScoreSheet.objects.filter(Q(table=table) | Q(key=key)).order_by("version")
-    for sheet in found.select_related("by").prefetch_related("marks"):
+    for sheet in found.select_related("by").prefetch_related("marks", "readings"):
         if sheet.table_id == table.pk:
             versions.append(sheet)
         elif sheet.key == key:
@@ -161,12 +164,29 @@ def _settle(
         raise ScoringError("sheet_reason_missing", field="reason", table=table.number, recorded=figures_text(current))
     if report.kind == "forfeit" and not reason:
         raise ScoringError("forfeit_reason_missing", field="reason", table=table.number)
+    waiting = counting.open_versions(versions)
+    state, same = counting.typed_state(
+        tournament=tournament,
+        table=table,
+        kind=report.kind,
+        marks=report.marks,
+        content=report.content,
+        current=current,
+        waiting=waiting,
+        by=by,
+        reason=reason,
+    )
+    if same is not None:
+        agreed = counting.agree(tournament=tournament, table=table, sheet=same, key=key, by=by)
+        return Receipt(agreed, created=False)
+    counting.set_waiting(table, "disputed" if state == "disputed" else "replaced", waiting)
     return _record(
         tournament=tournament,
         table=table,
         report=report,
         current=current,
         version=max((sheet.version for sheet in versions), default=0) + 1,
+        state=state,
         key=key,
         override=override if report.check_code else "",
         reason=reason,
@@ -181,6 +201,7 @@ def _record(
     report: Report,
     current: ScoreSheet | None,
     version: int,
+    state: str,
     key: str,
     override: str,
     reason: str,
@@ -196,8 +217,8 @@ def _record(
         table=table,
         version=version,
         kind=report.kind,
-        state="validated",
-        counted=True,
+        state=state,
+        counted=state in ("validated", "ruled"),
         key=key,
         receipt=receipt_code(table.pk, version, key),
         content=report.content,
@@ -216,9 +237,11 @@ def _record(
     after = {"round": table.round.number, "table": table.number, **_for_journal(sheet, report.marks)}
     if seated_since is not None:
         after["seated_since"] = seated_since
+    if not sheet.counted:
+        after["sheet_state"] = state
     journal.write(
         tournament=tournament,
-        act="enter_sheet" if current is None else "correct_sheet",
+        act="correct_sheet" if current is not None else "enter_sheet" if sheet.counted else "propose_sheet",
         by=by,
         before=_for_journal(current, marks_of(current)) if current is not None else None,
         after=after,

@@ -277,7 +277,15 @@ def receipt_text(receipt: services.Receipt, table: int) -> dict[str, str]:
         "who": selectors.shown_name(receipt.sheet.by) or "?",
         "round": receipt.seated_since,
     }
-    if not receipt.created:
+    if receipt.sheet.state == "disputed":
+        text = _("Table %(table)s: %(recorded)s is kept, but other figures came before: the table is disputed.")
+    elif not receipt.sheet.counted:
+        text = _(
+            "Table %(table)s: %(recorded)s is kept, receipt %(receipt)s. It does not count yet: others must agree."
+        )
+    elif not receipt.created and receipt.sheet.readings.exists():
+        text = _("Table %(table)s: read again, %(recorded)s counts, receipt %(receipt)s.")
+    elif not receipt.created:
         text = _("Table %(table)s: already recorded by %(who)s, identical: %(recorded)s, receipt %(receipt)s.")
     elif receipt.sheet.version > 1:
         text = _("Table %(table)s corrected: %(recorded)s, version %(version)s, receipt %(receipt)s.")

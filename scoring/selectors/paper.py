@@ -1,0 +1,77 @@
+"""The sheet of paper of a table: who sits there, how many donnes, the total to find, the way in for telephones."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import segno
+from django.utils.translation import gettext as _
+
+from rules import check_totals
+from scoring.selectors.entry import CAMPS, Side, tables_of_round
+from scoring.services.tokens import Way
+from tournament.models import Round, Tournament
+
+MOST_LINES = 20
+LINES = 16  # where a partie ends by points
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One sheet: a table's, or a blank one whose `number` is None. `qr` is empty where no telephone can come in."""
+
+    round: int | None
+    number: int | None
+    sides: Mapping[str, Side]
+    qr: str = ""
+    code: str = ""
+
+
+def donne_numbers(tournament: Tournament) -> range:
+    """The lines to print; a partie longer than the sheet goes on overleaf."""
+    return range(1, min(tournament.donnes or LINES, MOST_LINES) + 1)
+
+
+def control_text(tournament: Tournament) -> str:
+    """The total that both camps must find together, as the engine confirms it; "" where there is no such total."""
+    donnes = tournament.donnes
+    if not donnes:
+        return ""
+    rules = {"ruleset": tournament.rule_set, "options": tournament.rule_options}
+    total = 162 * donnes
+
+    def holds(points: int, belotes: int = 0, capots: int = 0) -> bool:
+        check = check_totals(
+            **rules,
+            totals={"NS": points - 81, "EO": 81} if capots else {"NS": points - total // 2, "EO": total // 2},
+            belotes={"NS": belotes, "EO": 0},
+            capots={"NS": capots, "EO": 0},
+        )
+        return check.ok and not check.doubtful and not check.code
+
+    if not holds(total) or holds(total + 1):
+        return ""
+    text = _("%(donnes)s donnes of 162: the two totals together make %(total)s") % {"donnes": donnes, "total": total}
+    if holds(total + 20, belotes=1):
+        text += _(", + 20 for each belote")
+    if holds(total + 90, capots=1):
+        text += _(", + 90 for each capot")
+    return text + "."
+
+
+def sheets_of(
+    tournament: Tournament, round_: Round, ways: Mapping[int, Way], addresses: Mapping[int, str]
+) -> list[Sheet]:
+    """The sheets of a partie in order of table; *addresses* are what each table's QR opens."""
+    sheets = []
+    for line in tables_of_round(round_):
+        if set(line.sides) != set(CAMPS):
+            continue
+        address, way = addresses.get(line.number, ""), ways.get(line.number)
+        qr = segno.make(address, error="m").svg_inline(border=2, light="#fff", omitsize=True) if address else ""
+        sheets.append(Sheet(round_.number, line.number, line.sides, qr, way.shown_code if way else ""))
+    return sheets
+
+
+def blank_sheets(count: int) -> list[Sheet]:
+    """Sheets to be filled in by hand."""
+    return [Sheet(None, None, {})] * count

@@ -1,0 +1,174 @@
+"""When a version counts: what each setting asks for, who may settle a dispute, and the act of counting itself.
+
+A version is open while it waits: proposed, confirmed or disputed. A dispute does not heal by itself: from then on only
+the table de marque settles it, with a reason (DESIGN 3).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.utils import timezone
+
+from scoring.errors import ScoringError
+from scoring.models import Reading, ScoreSheet
+from scoring.selectors.entry import figures_text, marks_of
+from tournament import journal, policy
+from tournament.models import Table, Tournament
+
+OPEN = ("proposed", "confirmed", "disputed")
+BOTH = {"NS", "EO"}
+
+Marks = Mapping[str, Mapping[str, int]]
+
+
+def open_versions(versions: Iterable[ScoreSheet]) -> list[ScoreSheet]:
+    """The versions that wait to count, in order; those that came too late are only kept."""
+    return [sheet for sheet in versions if sheet.state in OPEN and not sheet.late]
+
+
+def told(content: Mapping) -> set[str]:
+    """What a report says beside the points: belotes and capots may have been counted by nobody."""
+    return {name for name in ("belotes", "capots") if "totals" not in content or content.get(name) is not None}
+
+
+def same_figures(marks: Marks, content: Mapping, sheet: ScoreSheet) -> bool:
+    """Whether a report says what *sheet* says: the same points, and the same of what both have counted."""
+    if ("forfeit" in content or "forfeit" in sheet.content) and content != sheet.content:
+        return False
+    names = ("points", *(told(content) & told(sheet.content)))
+    known = marks_of(sheet)
+    return set(known) == set(marks) and all(known[camp][name] == marks[camp][name] for camp in known for name in names)
+
+
+def is_disputed(versions: Iterable[ScoreSheet]) -> bool:
+    """Whether a table's open versions contradict one another, or one of them was contested."""
+    return any(sheet.state == "disputed" for sheet in versions)
+
+
+def enough(tournament: Tournament, sheet: ScoreSheet) -> bool:
+    """Whether those who agree to *sheet* suffice for it to count under the setting of the concours."""
+    camps, readers = agreed(sheet)
+    return {
+        "typist": len(readers) >= 1,
+        "two_readers": len(readers) >= 2,
+        "both_camps": camps >= BOTH,
+    }[tournament.counts_when]
+
+
+def agreed(sheet: ScoreSheet) -> tuple[set[str], set[int]]:
+    """The camps, and the accounts of the table de marque, that stand for *sheet*."""
+    yes = [reading for reading in sheet.readings.all() if reading.agrees]
+    camps = {sheet.camp, *(reading.camp for reading in yes)} - {""}
+    readers = {sheet.by_id, *(reading.by_id for reading in yes)} - {None}
+    return camps, readers
+
+
+def may_rule(tournament: Tournament, by: AbstractBaseUser | None) -> bool:
+    """Whether *by* may settle a dispute alone: an organiser or a referee."""
+    return by is not None and policy.may(policy.role_in(by, tournament.club_id), "rule")
+
+
+def typed_state(
+    *,
+    tournament: Tournament,
+    table: Table,
+    kind: str,
+    marks: Marks,
+    content: Mapping,
+    current: ScoreSheet | None,
+    waiting: Sequence[ScoreSheet],
+    by: AbstractBaseUser | None,
+    reason: str,
+) -> tuple[str, ScoreSheet | None]:
+    """What typing a report at the table de marque makes of it: the state of its version, or the version it agrees to.
+
+    *waiting* are the table's open versions. Raises ScoringError where this person may not do it alone, or must say why.
+    """
+    disputed = is_disputed(waiting)
+    if disputed and not reason:
+        shown = ", ".join(dict.fromkeys(figures_text(sheet) for sheet in waiting))
+        raise ScoringError("dispute_reason", field="reason", table=table.number, recorded=shown)
+    if tournament.counts_when == "typist":
+        return "validated", None
+    alone = "correction" if current else "dispute" if disputed else ""
+    if kind == "forfeit" and tournament.counts_when == "both_camps":
+        alone = alone or "forfeit"
+    if alone:
+        if not may_rule(tournament, by):
+            raise ScoringError(f"{alone}_referee", table=table.number)
+        return "ruled", None
+    same = next((sheet for sheet in waiting if same_figures(marks, content, sheet)), None)
+    if any(sheet is not same and not _only_by(sheet, by) for sheet in waiting):
+        return "disputed", None
+    return ("confirmed", same) if same else ("proposed", None)
+
+
+def _only_by(sheet: ScoreSheet, by: AbstractBaseUser | None) -> bool:
+    """Whether nobody but this account stands for *sheet*, so that it may take it back."""
+    return by is not None and not sheet.camp and agreed(sheet) == (set(), {by.pk})
+
+
+def set_waiting(table: Table, state: str, waiting: Iterable[ScoreSheet], *, keep: ScoreSheet | None = None) -> None:
+    """Give the open versions of a table another state, *keep* left as it is."""
+    pks = [sheet.pk for sheet in waiting if keep is None or sheet.pk != keep.pk]
+    if pks:
+        table.sheets.filter(pk__in=pks).update(state=state)
+
+
+def agree(
+    *,
+    tournament: Tournament,
+    table: Table,
+    sheet: ScoreSheet,
+    key: str,
+    by: AbstractBaseUser | None = None,
+    camp: str = "",
+    device=None,
+    signed: bool = False,
+) -> ScoreSheet:
+    """*sheet* with one more person standing for it; it counts if that suffices, or if both camps *signed* it.
+
+    The lock is held and everything is checked. Who stood for it already changes nothing.
+    """
+    camps, readers = agreed(sheet)
+    new = (camp and camp not in camps) or (by is not None and by.pk not in readers)
+    if not new and not signed:
+        return sheet
+    Reading.objects.create(sheet=sheet, agrees=True, camp=camp, device=device, by=by, key=key, at=timezone.now())
+    if sheet.counted:
+        journal.write(tournament=tournament, act="confirm_sheet", by=by, after=line(table, sheet, camp=camp))
+        return sheet
+    sheet = reload(sheet)
+    if sheet.state != "disputed" and (signed or enough(tournament, sheet)):
+        sheet.state, sheet.counted = "validated", True
+        act = "validate_sheet"
+    else:
+        if sheet.state == "proposed" and agreed(sheet)[0] >= BOTH:
+            sheet.state = "confirmed"
+        act = "confirm_sheet"
+    sheet.save(update_fields=["state", "counted"])
+    if sheet.counted:
+        set_waiting(table, "replaced", open_versions(table.sheets.exclude(pk=sheet.pk)))
+        Table.objects.filter(pk=table.pk).update(typist=None, typing_since=None)
+    more = {"signed": True} if signed else {}
+    journal.write(tournament=tournament, act=act, by=by, after=line(table, sheet, camp=camp) | more)
+    return sheet
+
+
+def reload(sheet: ScoreSheet) -> ScoreSheet:
+    """*sheet* as the database has it now, its marks and readings at hand."""
+    rows = ScoreSheet.objects.select_related("by", "device").prefetch_related("marks", "readings")
+    return rows.get(pk=sheet.pk)
+
+
+def line(table: Table, sheet: ScoreSheet, *, camp: str = "") -> dict[str, object]:
+    """What a journal line says of a version."""
+    said: dict[str, object] = {
+        "round": table.round.number,
+        "table": table.number,
+        "version": sheet.version,
+        "receipt": sheet.receipt,
+        "sheet_state": sheet.state,
+        "marks": marks_of(sheet),
+    }
+    return said | ({"camp": camp} if camp else {})

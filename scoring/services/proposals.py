@@ -1,0 +1,278 @@
+"""What telephones send: a score proposed for a camp, and the other camp's answer. Everything arrives once.
+
+Each entry carries a key made by the telephone when the entry begins: the same key with the same figures gives the same
+receipt, whatever happened meanwhile. What comes too late is kept to be read, and never counts by itself.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from scoring.errors import ScoringError
+from scoring.models import Mark, Reading, ScoreSheet, TableDevice
+from scoring.selectors.entry import figures_text, shown_name
+from scoring.selectors.proposals import counted_by
+from scoring.services import counting
+from scoring.services.entry import Figures, Report, read_report, receipt_code
+from tournament import journal
+from tournament.models import Round, Table, Tournament
+
+_KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
+HIGHEST_SEQUENCE = 2**53 - 1  # what a telephone can count to
+
+
+@dataclass(frozen=True)
+class Proposed:
+    """What a telephone is given: the version that holds its figures, whether this call wrote it, and if it came late.
+
+    `known` is the version that counted already when a late one came.
+    """
+
+    sheet: ScoreSheet
+    created: bool
+    late: bool = False
+    known: ScoreSheet | None = None
+
+
+def propose_sheet(
+    *,
+    device: TableDevice,
+    key: str,
+    kind: str = "totals",
+    marks: Figures | None = None,
+    donnes: Sequence[Mapping] | None = None,
+    sequence: int = 0,
+) -> Proposed:
+    """The receipt of the score that a telephone proposes for its camp.
+
+    *sequence* is when the entry began, in milliseconds: of two entries of one telephone the later one holds, in
+    whatever order they arrive. The same figures as the other camp's are its confirmation; other figures are a dispute.
+    Raises ScoringError; then nothing is written.
+    """
+    check_key(key)
+    if kind not in ("totals", "donnes"):
+        raise ScoringError("sheet_kind_unknown", field="kind", kind=str(kind)[:40])
+    if type(sequence) is not int or not 0 <= sequence <= HIGHEST_SEQUENCE:
+        raise ScoringError("sheet_key_wrong", field="sequence")
+    tournament = Tournament.objects.get(rounds__tables__access=device.access_id)
+    report = read_report(tournament=tournament, kind=kind, marks=marks, donnes=donnes)
+    return _receive(tournament_id=tournament.pk, device=device, key=key, report=report, sequence=sequence)
+
+
+@transaction.atomic
+def _receive(*, tournament_id: int, device: TableDevice, key: str, report: Report, sequence: int) -> Proposed:
+    """Under the lock: what *report* changes."""
+    tournament, table, versions = _locked(tournament_id, device)
+    if known := _by_key(table, versions, key):
+        if counting.same_figures(report.marks, report.content, known):
+            return Proposed(known, created=False, late=known.late)
+        raise ScoringError(
+            "sheet_key_used", field="key", table=table.number, recorded=figures_text(known), receipt=known.receipt
+        )
+    if tournament.closed_at:
+        raise ScoringError("closed")
+    if report.check_code:
+        raise ScoringError("proposal_control", table=table.number, said=report.said, check=report.check_code)
+
+    new = _New(tournament, table, device, key, report, sequence, max((s.version for s in versions), default=0) + 1)
+    current = next((sheet for sheet in versions if sheet.counted), None)
+    if current is not None and counting.same_figures(report.marks, report.content, current):
+        return Proposed(_agree(new, current), created=False)
+    if current is not None or _is_over(table):
+        return Proposed(_record(new, "proposed", late=True), created=True, late=True, known=current)
+
+    waiting = counting.open_versions(versions)
+    mine = [sheet for sheet in versions if sheet.device_id == device.pk and not sheet.late]
+    if any(sheet.sequence > sequence for sheet in mine):
+        return Proposed(_record(new, "replaced"), created=True)
+    same = next((one for one in waiting if counting.same_figures(report.marks, report.content, one)), None)
+    if counting.is_disputed(waiting):
+        return Proposed(_agree(new, same) if same else _record(new, "disputed"), created=same is None)
+    # What only this telephone said so far, it may take back; what the other camp has confirmed it may not.
+    own = [one for one in waiting if one.device_id == device.pk and counting.agreed(one) == ({device.camp}, set())]
+    if any(sheet is not same and sheet not in own for sheet in waiting):
+        sheet = same or _record(new, "disputed")
+        counting.set_waiting(table, "disputed", waiting)
+        return Proposed(counting.reload(sheet), created=same is None)
+    counting.set_waiting(table, "replaced", own, keep=same)
+    if same is not None:
+        return Proposed(_agree(new, same), created=False)
+    return Proposed(_record(new, "proposed"), created=True)
+
+
+@dataclass(frozen=True)
+class _New:
+    """A submission being received."""
+
+    tournament: Tournament
+    table: Table
+    device: TableDevice
+    key: str
+    report: Report
+    sequence: int
+    version: int
+
+
+def _record(new: _New, state: str, *, late: bool = False) -> ScoreSheet:
+    """The version written with its journal line; the lock is held and everything is checked."""
+    sheet = ScoreSheet.objects.create(
+        table=new.table,
+        version=new.version,
+        kind=new.report.kind,
+        state=state,
+        key=new.key,
+        receipt=receipt_code(new.table.pk, new.version, new.key),
+        content=new.report.content,
+        camp=new.device.camp,
+        device=new.device,
+        sequence=new.sequence,
+        late=late,
+        at=timezone.now(),
+    )
+    Mark.objects.bulk_create(Mark(sheet=sheet, camp=camp, **figures) for camp, figures in new.report.marks.items())
+    journal.write(
+        tournament=new.tournament,
+        act="keep_late_sheet" if late else "propose_sheet",
+        by=None,
+        after=counting.line(new.table, sheet, camp=new.device.camp),
+    )
+    return sheet
+
+
+def _agree(new: _New, sheet: ScoreSheet) -> ScoreSheet:
+    """The same figures once more: the other camp's confirmation, or a second telephone of the camp."""
+    agreed = counting.agree(
+        tournament=new.tournament,
+        table=new.table,
+        sheet=sheet,
+        key=new.key,
+        camp=new.device.camp,
+        device=new.device,
+    )
+    # The key must be known again even where it changed nothing.
+    if sheet.key != new.key:
+        Reading.objects.get_or_create(
+            sheet=sheet,
+            key=new.key,
+            defaults={"agrees": True, "camp": new.device.camp, "device": new.device, "at": timezone.now()},
+        )
+    return agreed
+
+
+@transaction.atomic
+def answer_sheet(*, device: TableDevice, key: str, version: int, agrees: bool) -> ScoreSheet:
+    """The version that the other camp's telephone confirms, or contests.
+
+    Raises ScoringError `own_proposal` for a camp's own figures, `sheet_changed` where *version* no longer waits,
+    `already_counted` for a contest of what counts.
+    """
+    check_key(key)
+    tournament_id = Round.objects.values_list("tournament", flat=True).get(tables__access=device.access_id)
+    tournament, table, versions = _locked(tournament_id, device)
+    sheet = next((one for one in versions if one.version == version), None)
+    before = next((one for one in _readings(versions) if one.key == key), None)
+    if before is not None:
+        if sheet is not None and (before.sheet_id, before.agrees) == (sheet.pk, agrees):
+            return sheet
+        raise ScoringError("answer_key_used", field="key", table=table.number)
+    if tournament.closed_at:
+        raise ScoringError("closed")
+    if sheet is None or sheet.late or not (sheet.counted or sheet.state in counting.OPEN):
+        raise ScoringError("sheet_changed", table=table.number)
+    if sheet.camp == device.camp or sheet.device_id == device.pk:
+        raise ScoringError("own_proposal", table=table.number)
+    if agrees:
+        if sheet.state == "disputed":
+            raise ScoringError("sheet_disputed", table=table.number)
+        return counting.agree(tournament=tournament, table=table, sheet=sheet, key=key, camp=device.camp, device=device)
+    if sheet.counted:
+        raise _already_counted(table, sheet)
+    Reading.objects.create(sheet=sheet, agrees=False, camp=device.camp, device=device, key=key, at=timezone.now())
+    counting.set_waiting(table, "disputed", counting.open_versions(versions))
+    sheet = counting.reload(sheet)
+    journal.write(
+        tournament=tournament, act="contest_sheet", by=None, after=counting.line(table, sheet, camp=device.camp)
+    )
+    return sheet
+
+
+@transaction.atomic
+def read_again(*, sheet_id: int, key: str, by: AbstractBaseUser, signed: bool = False) -> ScoreSheet:
+    """The version that *by*, at the table de marque, has read again with the same figures; it counts if that suffices.
+
+    *signed*: both camps have signed the paper, which is their agreement where the règlement asks for it. Raises
+    ScoringError `own_reading`, `already_counted`, `sheet_changed`, `sheet_disputed`.
+    """
+    check_key(key)
+    tournament = journal.lock_tournament(
+        Round.objects.values_list("tournament", flat=True).get(tables__sheets=sheet_id)
+    )
+    found = ScoreSheet.objects.select_related("table__round", "by").prefetch_related("marks", "readings")
+    sheet = found.get(pk=sheet_id)
+    table = sheet.table
+    if any(reading.key == key for reading in sheet.readings.all()):
+        return sheet
+    if tournament.closed_at:
+        raise ScoringError("closed")
+    current = table.sheets.filter(counted=True).first()
+    if current is not None:
+        raise _already_counted(table, current)
+    if sheet.late or sheet.state not in counting.OPEN:
+        raise ScoringError("sheet_changed", table=table.number)
+    if sheet.state == "disputed":
+        raise ScoringError("sheet_disputed", table=table.number)
+    if tournament.counts_when == "two_readers" and by.pk in counting.agreed(sheet)[1]:
+        raise ScoringError("own_reading", table=table.number)
+    signed = signed and tournament.counts_when == "both_camps"
+    return counting.agree(tournament=tournament, table=table, sheet=sheet, key=key, by=by, signed=signed)
+
+
+def check_key(key: object) -> None:
+    """Raises ScoringError for what no telephone of ours makes."""
+    if not isinstance(key, str) or not _KEY.fullmatch(key):
+        raise ScoringError("sheet_key_wrong", field="key")
+
+
+def _locked(tournament_id: int, device: TableDevice) -> tuple[Tournament, Table, list[ScoreSheet]]:
+    """The concours locked, the telephone's table with its partie, and every version of its sheet."""
+    tournament = journal.lock_tournament(tournament_id)
+    table = Table.objects.select_related("round").get(access=device.access_id)
+    rows = table.sheets.select_related("by", "device").prefetch_related("marks", "readings").order_by("version")
+    return tournament, table, list(rows)
+
+
+def _by_key(table: Table, versions: Sequence[ScoreSheet], key: str) -> ScoreSheet | None:
+    """The version of this table that *key* stands for. Raises ScoringError where it served for another table."""
+    known = {reading.key: sheet for sheet in versions for reading in sheet.readings.all()}
+    known |= {sheet.key: sheet for sheet in versions}
+    if key in known:
+        return known[key]
+    if ScoreSheet.objects.filter(Q(key=key) | Q(readings__key=key)).exclude(table=table).exists():
+        raise ScoringError("sheet_key_elsewhere", field="key", table=table.number)
+    return None
+
+
+def _readings(versions: Sequence[ScoreSheet]) -> list[Reading]:
+    return [reading for sheet in versions for reading in sheet.readings.all()]
+
+
+def _is_over(table: Table) -> bool:
+    """Whether the partie after this one is already drawn."""
+    later = Round.objects.filter(tournament=table.round.tournament_id, state="published")
+    return later.filter(number__gt=table.round.number).exists()
+
+
+def _already_counted(table: Table, sheet: ScoreSheet) -> ScoringError:
+    who, at = counted_by(sheet)
+    return ScoringError(
+        "already_counted",
+        table=table.number,
+        recorded=figures_text(sheet),
+        who=shown_name(who) or "?",
+        at=timezone.localtime(at).strftime("%H:%M"),
+    )

@@ -1,0 +1,85 @@
+"""The table de marque: what waits, what is typed, what is read again, what is contested, what is missing."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.forms.entry import new_key
+from scoring.models import ScoreSheet
+from scoring.selectors.entry import figures_text, find_table, published_rounds
+from scoring.selectors.proposals import desk_of
+from scoring.services import entry, proposals
+from tournament import policy
+from tournament.errors import TournamentError
+from tournament.presets import COUNTS_WHEN
+from tournament.selectors.access import tournament_for
+
+
+@login_required
+@never_cache
+@require_GET
+def desk(request: HttpRequest, pk: int) -> HttpResponse:
+    """The tables of the partie being played, or of ?partie=, by what is to be done with them."""
+    tournament = tournament_for(request.user, pk)
+    rounds = published_rounds(tournament)
+    if not rounds:
+        return render(request, "scoring/entry_nothing.html", {"tournament": tournament, "section": "entry"})
+    asked = request.GET.get("partie", "")
+    round_ = next((one for one in rounds if str(one.number) == asked), None if asked else rounds[-1])
+    if round_ is None:
+        raise Http404
+    context = {
+        "tournament": tournament,
+        "section": "entry",
+        "rounds": rounds,
+        "round": round_,
+        "desk": desk_of(round_, viewer=request.user, now=timezone.now()),
+        "counts_when": COUNTS_WHEN[tournament.counts_when],
+        "may_score": policy.may(tournament.role, "score") and tournament.closed_at is None,
+        "key": new_key(),
+    }
+    return render(request, "scoring/_desk.html" if request.htmx else "scoring/desk.html", context)
+
+
+@login_required
+@require_POST
+def take(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse:
+    """Take a table to type it. It is shown to the others and falls free by itself after three minutes."""
+    tournament = tournament_for(request.user, pk, "score")
+    found = find_table(tournament, number, table)
+    if found is None:
+        raise Http404
+    if not entry.start_typing(table_id=found.pk, by=request.user):
+        messages.warning(request, _("Somebody else is typing this table. You may go on: nothing is lost."))
+    return redirect(f"{reverse('entry-round', args=[pk, number])}?table={table}")
+
+
+@login_required
+@require_POST
+def read(request: HttpRequest, pk: int, sheet_pk: int) -> HttpResponse:
+    """The figures read again and found the same; or the paper signed by both camps."""
+    tournament = tournament_for(request.user, pk, "score")
+    sheet = ScoreSheet.objects.filter(pk=sheet_pk, table__round__tournament=tournament).select_related("table__round")
+    sheet = sheet.first()
+    if sheet is None:
+        raise Http404
+    try:
+        given = proposals.read_again(
+            sheet_id=sheet.pk,
+            key=request.POST.get("key", "")[:64],
+            by=request.user,
+            signed=request.POST.get("signed") == "yes",
+        )
+    except TournamentError as error:
+        messages.error(request, str(error))
+    else:
+        params = {"table": sheet.table.number, "recorded": figures_text(given)}
+        text = _("Table %(table)s: %(recorded)s counts.") if given.counted else _("Table %(table)s: read again.")
+        messages.success(request, text % params)
+    return redirect(f"{reverse('desk', args=[pk])}?partie={sheet.table.round.number}")

@@ -1,0 +1,90 @@
+"""Sheets of paper: one for each table of a partie, reprinted singly, or blank for the day the laptop dies."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.selectors import paper
+from scoring.selectors.entry import published_rounds
+from scoring.services import tokens
+from tournament import policy
+from tournament.models import Round, Tournament
+from tournament.selectors.access import tournament_for
+from tournament.selectors.concours import public_address
+
+
+def _round_or_404(tournament: Tournament, number: int) -> Round:
+    round_ = next((one for one in published_rounds(tournament) if one.number == number), None)
+    if round_ is None:
+        raise Http404
+    return round_
+
+
+@login_required
+@never_cache
+@require_GET
+def sheets(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """The sheets of a partie, two to a page; with ?table=, that of one table."""
+    tournament = tournament_for(request.user, pk, "score")
+    round_ = _round_or_404(tournament, number)
+    ways = tokens.ways_of(round_id=round_.pk)
+    addresses = {}
+    for table, way in ways.items():
+        addresses[table] = public_address(request, reverse("phone-enter", args=[way.token])) or ""
+    found = paper.sheets_of(tournament, round_, ways, addresses)
+    asked = request.GET.get("table", "")
+    if asked:
+        found = [sheet for sheet in found if str(sheet.number) == asked]
+        if not found:
+            raise Http404
+    context = _context(tournament, found) | {
+        "round": round_,
+        "asked": asked,
+        "numbers": sorted(ways),
+        "may_renew": policy.may(tournament.role, "settings"),
+        "typed_at": public_address(request, reverse("phone-start")) or "",
+        "no_network": bool(ways) and not any(addresses.values()),
+    }
+    return render(request, "scoring/paper_sheets.html", context)
+
+
+@login_required
+@require_GET
+def blank(request: HttpRequest, pk: int) -> HttpResponse:
+    """A page of two blank sheets."""
+    tournament = tournament_for(request.user, pk, "score")
+    return render(request, "scoring/paper_sheets.html", _context(tournament, paper.blank_sheets(2)))
+
+
+def _context(tournament: Tournament, found: list[paper.Sheet]) -> dict[str, object]:
+    return {
+        "tournament": tournament,
+        "section": "entry",
+        "pages": [found[start : start + 2] for start in range(0, len(found), 2)],
+        "donnes": paper.donne_numbers(tournament),
+        "control": paper.control_text(tournament),
+    }
+
+
+@login_required
+@require_POST
+def renew(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """New codes for every table of a partie: what was printed before opens nothing any more."""
+    tournament = tournament_for(request.user, pk, "settings")
+    _round_or_404(tournament, number)
+    count = tokens.renew_codes(tournament_id=pk, number=number, by=request.user)
+    text = ngettext(
+        "%(n)s table has a new code. Print its sheet again: the old one opens nothing any more.",
+        "%(n)s tables have new codes. Print their sheets again: the old ones open nothing any more.",
+        count,
+    )
+    messages.success(request, text % {"n": count})
+    return redirect("paper-sheets", pk, number)
+
+
+renew.laptop_only = True
