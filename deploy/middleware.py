@@ -17,6 +17,7 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import ResolverMatch
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -104,7 +105,11 @@ class PlaneSplit:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        if request.resolver_match and not is_public(request.resolver_match):
+            # After a log-out the Back key must show nobody else what was on the screen.
+            response.headers.setdefault("Cache-Control", "private, no-store")
+        return response
 
     def process_view(self, request: HttpRequest, view: Callable, _args, _kwargs) -> HttpResponse | None:
         match = request.resolver_match
@@ -112,12 +117,20 @@ class PlaneSplit:
             raise Http404
         if not settings.EMBEDDED or is_loopback(request.META.get("REMOTE_ADDR", "")):
             return None
-        view = getattr(view, "view_class", getattr(view, "cls", view))
-        if getattr(view, "public_page", False) or (match.url_name or "").startswith("public-"):
+        if is_public(match):
             return None
-        if pairing.is_paired(request) and not getattr(view, "laptop_only", False):
+        if pairing.is_paired(request) and not getattr(_view_of(match), "laptop_only", False):
             return None
         return laptop_only(request)
+
+
+def is_public(match: ResolverMatch) -> bool:
+    """Whether anybody may open the page that an address leads to."""
+    return getattr(_view_of(match), "public_page", False) or (match.url_name or "").startswith("public-")
+
+
+def _view_of(match: ResolverMatch) -> object:
+    return getattr(match.func, "view_class", getattr(match.func, "cls", match.func))
 
 
 def may_open_admin(request: HttpRequest) -> bool:

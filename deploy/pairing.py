@@ -48,9 +48,9 @@ def context(request: HttpRequest) -> dict[str, bool]:
     return {"embedded": settings.EMBEDDED}
 
 
-@require_GET
-@never_cache
 @login_required
+@never_cache
+@require_GET
 def pair(request: HttpRequest) -> HttpResponse:
     """On the laptop: a fresh code. It is good for one device, for ten minutes."""
     if not settings.EMBEDDED:
@@ -60,8 +60,8 @@ def pair(request: HttpRequest) -> HttpResponse:
     return render(request, "pair.html", {"code": f"{code[:4]} {code[4:]}", "minutes": CODE_SECONDS // 60})
 
 
-@require_POST
 @login_required
+@require_POST
 def dismiss(request: HttpRequest) -> HttpResponse:
     """On the laptop: no paired device is trusted any more."""
     cache.delete_many([_GENERATION, _CODE])

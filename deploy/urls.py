@@ -2,11 +2,13 @@
 
 from django.contrib import admin
 from django.urls import include, path, re_path
+from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from deploy import api, health, pairing
 
-set_language.public_page = True
+choose_language = require_POST(set_language)
+choose_language.public_page = True
 
 api_v1 = [
     path("", include("tournament.api.urls")),
@@ -19,7 +21,7 @@ urlpatterns = [
     path("", include("scoring.urls")),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
-    path("language/", set_language, name="set_language"),
+    path("language/", choose_language, name="set_language"),
     path("pair/", pairing.pair, name="pair"),
     path("pair/dismiss/", pairing.dismiss, name="pair-dismiss"),
     path("pair/enter/", pairing.enter, name="pair-enter"),

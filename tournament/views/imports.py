@@ -152,6 +152,9 @@ def _figure(text: str | None) -> int | None:
 def import_drop(request: HttpRequest, pk: int, draft_pk: int) -> HttpResponse:
     """Give the import up."""
     tournament = tournament_for(request.user, pk, "register")
-    acts.drop_import(draft_id=draft_pk, by=request.user)
+    draft = _draft(request, tournament, draft_pk)
+    if draft is None:
+        return redirect("door", tournament.pk)
+    acts.drop_import(draft_id=draft.pk, by=request.user)
     messages.success(request, _("The list was put aside; nobody was registered from it."))
     return redirect("door", tournament.pk)

@@ -1,0 +1,347 @@
+"""Who may open and send what, from where: every page of the URLconf, every role, the laptop and the hall's Wi-Fi.
+
+A page that is not in PAGES fails, so that nobody adds one without having said whose it is.
+"""
+
+from typing import NamedTuple
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from deploy import pairing
+from tests.deploy import pages
+from tests.deploy.pages import HALL, ROLES, Evening, Writes, make_evening
+from tournament import policy
+
+pytestmark = pytest.mark.django_db
+
+
+class Page(NamedTuple):
+    """Whose a page is: an act of tournament.policy, or one of the words of `allowed`; None where it is not served.
+
+    `read` and `sent` are the states of the answers to a GET and to an empty POST of who is allowed.
+    """
+
+    get: str | None
+    post: str | None = None
+    read: int = 200
+    sent: int = 302
+    laptop: bool = False
+
+
+# "public": anybody from anywhere. "open": anybody at the laptop. "account": anybody logged in.
+# "organisers": who organises in some club.
+PAGES = {
+    "home": Page("account"),
+    "welcome": Page("open", "open", read=302, laptop=True),
+    "login": Page("open", "open"),
+    "logout": Page(None, "open"),
+    "password": Page("account", "account", sent=200),
+    "pair": Page("account", laptop=True),
+    "pair-dismiss": Page(None, "account", laptop=True),
+    "pair-enter": Page("public", "public", sent=403),
+    "set_language": Page(None, "public"),
+    "healthz": Page("public"),
+    "readyz": Page("public"),
+    "club-accounts": Page("accounts", "accounts", sent=200, laptop=True),
+    "club-account-role": Page(None, "accounts", laptop=True),
+    "club-account-close": Page(None, "accounts", laptop=True),
+    "club-account-reopen": Page(None, "accounts", laptop=True),
+    "club-account-sessions": Page(None, "accounts", laptop=True),
+    "club-account-password": Page(None, "accounts", sent=200, laptop=True),
+    "concours-new": Page("organisers", "organisers", sent=200, laptop=True),
+    "concours-settings": Page("settings", "settings", sent=200, laptop=True),
+    "reglement": Page("read"),
+    "concours": Page("read"),
+    "concours-close": Page(None, "close", sent=422),
+    "concours-reopen": Page(None, "close", sent=422),
+    "prizes": Page("read"),
+    "door": Page("read", "register", sent=422),
+    "door-list": Page("read"),
+    "door-check": Page("register"),
+    "door-suggest": Page("register"),
+    "door-mark": Page(None, "register"),
+    "door-all-present": Page(None, "register"),
+    "door-renumber": Page(None, "register"),
+    "door-print": Page("read"),
+    "team": Page("register", "register", sent=422),
+    "team-withdraw": Page(None, "register", sent=422),
+    "team-return": Page(None, "register"),
+    "team-delete": Page(None, "register"),
+    "import-new": Page("register", "register", sent=422),
+    "import-preview": Page("register", "register"),
+    "import-layout": Page(None, "register"),
+    "import-drop": Page(None, "register"),
+    "draws": Page("read"),
+    "draw": Page("read"),
+    "draw-make": Page(None, "draw", sent=422),
+    "draw-parties": Page(None, "settings", sent=422),
+    "draw-publish": Page(None, "draw"),
+    "draw-cancel": Page(None, "draw", sent=422),
+    "draw-swap": Page("draw", "draw", read=422, sent=422),
+    "draw-late": Page(None, "draw", sent=422),
+    "print-draw": Page("read"),
+    "entry": Page("read"),
+    "entry-round": Page("read", "score", sent=422),
+    "entry-check": Page("score"),
+    "entry-tables": Page("read"),
+    "entry-typing": Page(None, "score", sent=404),
+    "table": Page("read"),
+    "sheet-donnes": Page("score", "score", sent=422),
+    "sheet-forfeit": Page("score", "score", sent=422),
+    "overrides": Page("read"),
+    "journal": Page("read"),
+    "exports": Page("export"),
+    "export-ask": Page(None, "export"),
+    "export-file": Page("export"),
+    "job-progress": Page("export", read=302),
+    "job-retry": Page(None, "export"),
+    "standings": Page("read"),
+    "standings-redo": Page(None, "read"),
+    "print-standings": Page("read"),
+    "why": Page("read"),
+    "referee": Page("read"),
+    "print-sheet": Page("read"),
+    "public-standings": Page("public"),
+    "public-team": Page("public"),
+    "public-wall": Page("public"),
+    "public-tables": Page("public"),
+    "public-minutes": Page("public"),
+    "public-minutes-file": Page("public"),
+    "public-reglement": Page("public"),
+    "wall-draw": Page("public"),
+    "public-rules": Page("public"),
+    "public-sources": Page("public"),
+    "public-conversion": Page("public"),
+    "public-referee": Page("public"),
+    "public-rule-set": Page("public"),
+    "public-blank-sheet": Page("public"),
+}
+# What an answer to one of these roles is where it is not the one of Page.
+ANSWERS = {
+    ("login", "GET", "anonymous"): 200,
+    ("login", "POST", "anonymous"): 200,
+    ("login", "GET", None): 302,
+}
+SERVED = {"GET": "get", "POST": "post"}
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept():
+    cache.clear()
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """Our evening, and beside it that of another club, whose organiser is our stranger."""
+    evening = make_evening()
+    evening.users["stranger"] = make_evening(who="etienne").users["organiser"]
+    evening.users["maintainer"] = type(evening.users["organiser"]).objects.create_superuser("maintainer")
+    return evening
+
+
+@pytest.fixture
+def other(evening) -> Evening:
+    """The evening of yet another club."""
+    return make_evening(who="zoe")
+
+
+def routes():
+    """The pages of which we know whose they are; the others are told by the first test."""
+    return [(route, pattern) for route, pattern in pages.routes() if pattern.name in PAGES]
+
+
+def expected(name: str, method: str, role: str, place: str) -> int:
+    """The state of the answer to *role* at *place* ("laptop", "wifi" or "paired")."""
+    page = PAGES[name]
+    who = getattr(page, SERVED[method])
+    if "public" not in (page.get, page.post) and (place == "wifi" or (place == "paired" and page.laptop)):
+        return 403
+    if who is None:
+        # The account is asked first, then the method: a stranger learns nothing of what is served.
+        open_to_all = {page.get, page.post} & {"public", "open"}
+        return 405 if open_to_all or role != "anonymous" else 302
+    done = page.read if method == "GET" else page.sent
+    done = ANSWERS.get((name, method, role), ANSWERS.get((name, method, None), done))
+    if who in ("public", "open"):
+        return done
+    if role == "anonymous":
+        return 302
+    if who == "account":
+        return done
+    if who == "organisers":
+        return done if role in ("organiser", "stranger") else 403
+    if role in ("stranger", "maintainer"):
+        return 404
+    return done if policy.may(role, who) else 403
+
+
+def ask(client: Client, method: str, url: str, **more):
+    """The answer, what it would have written, and nothing of it kept."""
+    with transaction.atomic(), Writes() as written:
+        answer = client.generic(method, url, **more)
+        transaction.set_rollback(True)
+    return answer, [sql for sql in written if "django_session" not in sql]
+
+
+def test_every_page_says_whose_it_is():
+    names = [pattern.name for _route, pattern in pages.routes()]
+    missing = sorted(set(names) - set(PAGES))
+    gone = sorted(set(PAGES) - set(names))
+    assert not missing, f"say in PAGES of tests/deploy/test_access_matrix.py whose these pages are: {missing}"
+    assert not gone, f"these pages are in PAGES and no more in the URLconf: {gone}"
+    assert len(names) == len(set(names))
+
+
+def test_what_opens_from_the_wifi_is_what_the_table_says():
+    """PlaneSplit reads an attribute of the view; a wrapper put round it later would lose it."""
+    for _route, pattern in routes():
+        page = PAGES[pattern.name]
+        view = pattern.callback
+        public = getattr(view, "public_page", False) or pattern.name.startswith("public-")
+        assert public == ("public" in (page.get, page.post)), pattern.name
+        assert getattr(view, "laptop_only", False) == page.laptop, pattern.name
+
+
+@pytest.mark.parametrize(
+    ("role", "place"), [(role, place) for role in ROLES for place in ("laptop", "wifi")] + [("organiser", "paired")]
+)
+def test_who_may_open_and_send_what(role, place, evening):
+    wrong = []
+    session = evening.client(role)
+    if place == "paired":
+        code = pair_code(evening)
+        assert session.post(reverse("pair-enter"), {"code": code}, **HALL).status_code == 302
+    more = {} if place == "laptop" else HALL
+    for route, pattern in routes():
+        url = evening.address(route, pattern, role=role)
+        for method in ("GET", "POST"):
+            client = Client()
+            client.cookies = session.cookies.copy()
+            answer, written = ask(client, method, url, **more)
+            wanted = expected(pattern.name, method, role, place)
+            what = f"{method} {pattern.name} {url}"
+            if answer.status_code != wanted:
+                wrong.append(f"{what}: {answer.status_code} instead of {wanted}")
+            elif wanted == 302 and role == "anonymous" and not opens_to_all(pattern.name):
+                if not answer["Location"].startswith(reverse("login") + "?next="):
+                    wrong.append(f"{what}: sent to {answer['Location']} instead of the log-in")
+            if written and (method == "GET" or answer.status_code >= 400):
+                wrong.append(f"{what}: {answer.status_code} wrote {written}")
+            wrong += [f"{what}: {said}" for said in headers_lacking(answer, pattern.name)]
+    assert not wrong, "\n".join(wrong)
+
+
+def opens_to_all(name: str) -> bool:
+    return bool({PAGES[name].get, PAGES[name].post} & {"public", "open"})
+
+
+def pair_code(evening: Evening) -> str:
+    page = evening.client("organiser").get(reverse("pair")).content.decode()
+    return pairing.read_code(page.split("<output>")[1].split("</output>")[0])
+
+
+def headers_lacking(answer, name: str) -> list[str]:
+    """What a browser is not told with this answer and should be."""
+    lacking = []
+    policy_told = answer.get("Content-Security-Policy", "")
+    if "unsafe" in policy_told or "default-src 'self'" not in policy_told:
+        lacking.append(f"Content-Security-Policy: {policy_told}")
+    if "frame-ancestors 'none'" not in policy_told:
+        lacking.append("may be framed")
+    if answer.get("X-Content-Type-Options") != "nosniff":
+        lacking.append("no nosniff")
+    if answer.get("Referrer-Policy") != "same-origin":
+        lacking.append("no Referrer-Policy")
+    if "public" not in (PAGES[name].get, PAGES[name].post) and "no-store" not in answer.get("Cache-Control", ""):
+        lacking.append(f"{answer.status_code} kept by browsers: Cache-Control {answer.get('Cache-Control')!r}")
+    return lacking
+
+
+def test_no_page_says_what_may_run_inline(evening):
+    """The policy forbids it, so that it would not work; this finds it before a person does."""
+    wrong = []
+    client = evening.client("organiser")
+    for route, pattern in routes():
+        if PAGES[pattern.name].get is None:
+            continue
+        answer = client.get(evening.address(route, pattern))
+        if not answer.get("Content-Type", "").startswith("text/html"):
+            continue
+        html = answer.content.decode()
+        lowered = html.lower()
+        for sign in (" style=", " onclick=", " onload=", " onsubmit=", " onchange=", "<style", "javascript:"):
+            if sign in lowered:
+                wrong.append(f"{pattern.name}: {sign.strip()}")
+        if "<script>" in lowered:
+            wrong.append(f"{pattern.name}: a script in the page")
+    assert not wrong, wrong
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "OPTIONS"])
+def test_other_methods_are_not_served(method, evening):
+    client = evening.client("organiser")
+    for route, pattern in routes():
+        with transaction.atomic():
+            answer = client.generic(method, evening.address(route, pattern))
+            transaction.set_rollback(True)
+        assert answer.status_code == 405, f"{method} {pattern.name}: {answer.status_code}"
+
+
+def test_nothing_is_sent_without_the_form_of_our_own_page(evening):
+    client = evening.client("organiser", enforce_csrf_checks=True)
+    for route, pattern in routes():
+        answer, written = ask(client, "POST", evening.address(route, pattern))
+        assert (answer.status_code, written) == (403, []), pattern.name
+        assert "Cette page est restée ouverte trop longtemps" in answer.content.decode(), pattern.name
+
+
+def test_what_another_club_owns_does_not_exist(evening, other):
+    """Our own organiser, on each address with one of its parts, then all, taken from another club."""
+    wrong = []
+    client = evening.client("organiser")
+    parts = {"pk", "club", "account", "team_pk", "draft_pk", "draw_id", "export_pk"}
+    foreign = other.names | {"draft_pk": other.drafts["organiser"]}
+    for route, pattern in routes():
+        owned = parts & set(pattern.pattern.converters)
+        job = route.startswith("/travaux/")
+        for changed in [{part} for part in owned] + [owned] * (len(owned) > 1):
+            values = {part: foreign["job" if job and part == "pk" else part] for part in changed}
+            for method in SERVED:
+                if getattr(PAGES[pattern.name], SERVED[method]) is None:
+                    continue
+                answer, written = ask(client, method, evening.address(route, pattern, **values))
+                if answer.status_code != 404 or written:
+                    wrong.append(f"{method} {pattern.name} {sorted(changed)}: {answer.status_code} {written}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_closed_account_opens_nothing(evening):
+    client = evening.client("organiser")
+    user = evening.users["organiser"]
+    user.is_active = False
+    user.save()
+    for route, pattern in routes():
+        if opens_to_all(pattern.name):
+            continue
+        answer = client.get(evening.address(route, pattern))
+        assert answer.status_code == 302, pattern.name
+        assert answer["Location"].startswith(reverse("login")), pattern.name
+
+
+def test_a_concours_that_is_not_public_shows_the_hall_nothing(evening):
+    evening.tournament.public = False
+    evening.tournament.save()
+    for route, pattern in routes():
+        if "<slug:slug>" in route:
+            assert Client().get(evening.address(route, pattern), **HALL).status_code == 404, pattern.name
+
+
+def test_djangos_own_tables_are_the_maintainers(evening):
+    for role in ROLES:
+        client = evening.client(role)
+        assert client.get("/admin/").status_code == (200 if role == "maintainer" else 302), role
+        assert client.get("/admin/", **HALL).status_code == 404, role
