@@ -206,6 +206,10 @@ def no_control(agreed: Terms, pair: Pair, belotes: Pair | None, capots: Pair | N
     tens = getattr(agreed, "arrondi", "") == "dizaine" or getattr(agreed, "decompte", "") == "annonces"
     if tens and (pair[0] % 10 or pair[1] % 10):
         return TotalsCheck(False, "pas_dizaine", params={"ns": pair[0], "eo": pair[1]})
+    limit = getattr(agreed, "limite_points", None)
+    # A last donne that counts with its real points may be marked up to 4 less (S1 §2 fin de partie).
+    if limit is not None and donnes is None and agreed.limite_donnes is None and max(pair) + 4 * tens < limit:
+        return TotalsCheck(False, "non_terminee", params={"ns": pair[0], "eo": pair[1], "limite": limit})
     return TotalsCheck(True, "sans_controle")
 
 
