@@ -15,10 +15,13 @@ pytest_plugins = ["tests.fixtures"]
 
 def pytest_configure(config: pytest.Config) -> None:
     from django.conf import settings
+    from django.utils.translation.reloader import translation_file_changed
 
     from deploy import catalogue
 
     catalogue.compile_catalogue(only_if_stale=True)
+    # Django is set up by now and may have looked for a catalogue that was not there yet.
+    translation_file_changed(None, catalogue.MO)
     # A file, as in real life: threads and processes share it. The number of the process lets several runs go on at once.
     database = settings.DATABASES["default"]
     name = f"dix_test_{os.getpid()}"

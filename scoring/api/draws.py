@@ -323,11 +323,12 @@ class DrawNext(ConcoursView):
         settings = _settings(query, self)
         found = rounds.next_draw(self.tournament, method=settings.method_asked, options=settings.options)
         live = questions.live_draw(self.tournament, found.number)
+        announced = rounds.method_for(self.tournament, found.number)
         return {
             **{name: getattr(found, name) for name in ("number", "ready", "fingerprint", "seed_from", "pool")},
             "method": settings.method_asked,
             "options": settings.options,
-            "methods": [{"key": key, "label": label} for key, label in methods()],
+            "methods": [{"key": key, "label": label} for key, label in methods(announced)],
             "awaited": [table.number for table in found.awaited],
             "draft": live.pk if live else None,
             "exempt_rule": pages.exempt_rule(self.tournament),
