@@ -35,8 +35,13 @@ class Preset:
 
     @property
     def donnes(self) -> int | None:
-        """Donnes in a partie."""
-        return self.rule_options["limite_donnes"]
+        """Donnes in a partie, or None where a partie ends by points alone."""
+        return self.rule_options.get("limite_donnes")
+
+    @property
+    def length(self) -> int | None:
+        """What ends a partie, to be shown big: its donnes, or its limit of points."""
+        return self.donnes or self.rule_options.get("limite_points")
 
 
 # An absent team's opponents mark the 1100 of La Grand-Combe for 12 donnes, and the same share of 162 per donne elsewhere.
@@ -187,11 +192,12 @@ PRESETS: dict[str, Preset] = {
         label=_("Tables of 3 to 6 players, each for himself"),
         help=_("Everyone enters alone; the tables are renewed at each partie."),
         parties=4,
-        rule_options={"limite_donnes": 12},
+        rule_set="escalier",
+        rule_options={},
         first_method="escalier",
         next_method="escalier",
         draw_options={"rematch": "least", "club_apart": "no", "size": 4},
-        forfeit_points=1100,
+        exempt_policy="mean",
     ),
     "relais": Preset(
         label=_("4 parties, nobody plays fewer: relay of the odd team"),
@@ -214,6 +220,64 @@ PRESETS: dict[str, Preset] = {
         exempt_policy="flat",
         exempt_points=1000,
         forfeit_points=1100,
+    ),
+    "contree-5x2000": Preset(
+        label=_("Contrée: 5 parties of 2000 points"),
+        help=_("Bids, contre and surcontre, as in departmental concours. Parties won first, then the points."),
+        parties=5,
+        rule_set="departement-contree",
+        rule_options={"limite_points": 2000},
+        next_method="gagnants",
+        criteria=("wins", "points", "difference"),
+        exempt_wins=True,
+        forfeit_points=2000,
+    ),
+    "coinche-4x1000": Preset(
+        label=_("Coinche: 4 parties of 1000 points"),
+        help=_("Points made are counted; the way of counting can be changed. Sum of points."),
+        parties=4,
+        rule_set="coinche",
+        rule_options={"limite_points": 1000},
+        forfeit_points=1000,
+    ),
+    "annonces-4x1000": Preset(
+        label=_("Belote with annonces: 4 parties of 1000 points"),
+        help=_("Tierce, cinquante, cent and carrés are marked. Parties won first, then the points."),
+        parties=4,
+        rule_set="annonces",
+        rule_options={"limite_points": 1000},
+        criteria=("wins", "points", "difference"),
+        next_method="gagnants",
+        exempt_wins=True,
+        forfeit_points=1000,
+    ),
+    "traditionnelle-4x1000": Preset(
+        label=_("Traditional belote: 4 parties of 1000 points"),
+        help=_("On a chute everything in play goes to the defence, the belote too. Sum of points."),
+        parties=4,
+        rule_set="traditionnelle",
+        rule_options={"limite_points": 1000},
+        forfeit_points=1000,
+    ),
+    "junior-4x5": Preset(
+        label=_("First belote, by tricks: 4 parties of 5 manches"),
+        help=_("For children: who takes most tricks wins the manche. Parties won first, then the manches."),
+        parties=4,
+        rule_set="junior-plis",
+        rule_options={},
+        criteria=("wins", "points", "difference"),
+        exempt_policy="flat",
+        exempt_points=5,
+        exempt_wins=True,
+        forfeit_points=5,
+    ),
+    "junior-4x500": Preset(
+        label=_("Junior: 4 parties of 500 points"),
+        help=_("The classic belote of the juniors: 82 points make the contract. Sum of points."),
+        parties=4,
+        rule_set="junior-classique",
+        rule_options={"limite_points": 500},
+        forfeit_points=500,
     ),
 }
 

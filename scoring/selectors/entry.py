@@ -48,6 +48,11 @@ class TableLine:
         """What each camp marks on the version that counts."""
         return {mark.camp: mark.points for mark in self.sheet.marks.all()} if self.sheet else {}
 
+    @property
+    def figures(self) -> str:
+        """The points of the version that counts, as `figures_text` says them."""
+        return figures_text(self.sheet) if self.sheet else ""
+
 
 @dataclass(frozen=True)
 class DonneLine:

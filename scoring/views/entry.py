@@ -347,6 +347,7 @@ def entry_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     context = {
         "tournament": tournament,
         "round": round_,
+        "by_manches": feuille_of(tournament).by_manches,
         "lines": lines,
         "missing": [line for line in lines if line.sheet is None],
         "recent": recorded[:RECENT],

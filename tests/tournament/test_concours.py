@@ -5,7 +5,7 @@ import datetime
 import pytest
 from django.contrib.auth import get_user_model
 
-from rules import RULE_SETS
+from rules import RULE_SETS, complete_options
 from tournament.criteria import CRITERIA
 from tournament.errors import TournamentError
 from tournament.models import Club, JournalEntry, Membership, Round, Tournament
@@ -171,6 +171,10 @@ def test_the_reglement_states_each_option_with_its_article(club, organiser, pres
     sections = reglement_of(tournament)
     assert all(section.title and section.sentences for section in sections)
     articles = {sentence.article for section in sections for sentence in section.sentences}
+    assert tournament.rule_options == complete_options(tournament.rule_set, PRESETS[preset].rule_options)
+    if tournament.rule_set != "ffb-classique":
+        assert any(article.startswith(RULE_SETS[tournament.rule_set].source) for article in articles)
+        return
     # Litige or equality, arrondi, Sans Atout and Tout Atout, number of donnes: what S0 wants stated beforehand.
     assert {"S0 10.1.3", "S0 10.3", "S0 11.1", "S0 10.4.1"} <= articles
     assert ("D22" in articles) == (tournament.rule_options["capot"] == 162)

@@ -9,6 +9,7 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils import timezone
 
+from rules import RULE_SETS, complete_options
 from tests.fixtures import lacking
 from tournament.models import Club, Membership, Round, Tournament
 from tournament.presets import PRESETS
@@ -163,7 +164,7 @@ def test_a_name_is_all_that_must_be_typed(client, people, preset):
     tournament = Tournament.objects.get()
     assert answer.url == reverse("concours", args=[tournament.pk])
     assert tournament.parties == PRESETS[preset].parties
-    assert tournament.rule_options["limite_donnes"] == PRESETS[preset].donnes
+    assert (tournament.rule_set, tournament.donnes) == (PRESETS[preset].rule_set, PRESETS[preset].donnes)
     assert tournament.criteria == list(PRESETS[preset].criteria)
     assert tournament.forfeit_points == PRESETS[preset].forfeit_points
 
@@ -272,6 +273,44 @@ def test_once_people_play_the_page_says_why_and_a_page_opened_before_is_refused(
     assert concours.name == "Autre nom"
 
 
+# --- Another game -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_every_game_can_be_played_by_a_club_with_its_own_options(client, people, rule_set):
+    client.force_login(people["organiser"])
+    address = f"{reverse('concours-new')}?preset={'escalier' if rule_set == 'escalier' else '4x12-points'}"
+    assert f'<option value="{rule_set}"' in client.get(address).content.decode()
+    page = client.get(f"{address}&regle={rule_set}")
+    asked = {name.removeprefix("option_") for name in page.context["form"].fields if name.startswith("option_")}
+    assert asked == set(RULE_SETS[rule_set].options)
+    client.post(f"{address}&regle={rule_set}", fields_of(page) | {"name": "Concours"})
+    usual = PRESETS["4x12-points"].rule_options if rule_set == "ffb-classique" else {}
+    tournament = Tournament.objects.get()
+    assert (tournament.rule_set, tournament.rule_options) == (rule_set, complete_options(rule_set, usual))
+    reglement = client.get(reverse("reglement", args=[tournament.pk]))
+    assert reglement.status_code == 200
+    assert RULE_SETS[rule_set].source in reglement.content.decode()
+
+
+def test_the_game_of_a_concours_is_changed_in_its_settings_until_it_is_drawn(client, people, club):
+    client.force_login(people["organiser"])
+    tournament = create_tournament(
+        club=club, preset="4x12-points", name="Concours", date=datetime.date(2026, 11, 20), by=None
+    )
+    address = reverse("concours-settings", args=[tournament.pk]) + "?regle=comptoir"
+    typed = fields_of(client.get(address)) | {"option_base": "coinche", "option_decompte": "annonces"}
+    assert client.post(address, typed).status_code == 302
+    tournament.refresh_from_db()
+    assert tournament.rule_set == "comptoir"
+    assert (tournament.rule_options["base"], tournament.rule_options["decompte"]) == ("coinche", "annonces")
+    kept = fields_of(client.get(reverse("concours-settings", args=[tournament.pk])))
+    assert kept["option_decompte"] == "annonces"
+    # An escalier has tables of its own: the draw must go with it.
+    refused = client.post(reverse("concours-settings", args=[tournament.pk]) + "?regle=escalier", kept)
+    assert "chacun joue pour soi" in refused.content.decode()
+
+
 # --- The règlement on paper -----------------------------------------------------------------------------------------------
 
 
@@ -290,6 +329,8 @@ LONGEST = {
 def test_the_reglement_fits_one_sheet(live_server, browser_page, tmp_path, club, preset, overrides):
     if shutil.which("pdfinfo") is None:
         lacking("pdfinfo", "pdfinfo (poppler) counts the pages; it is not installed")
+    if overrides and PRESETS[preset].rule_set != "ffb-classique":
+        overrides = {name: value for name, value in overrides.items() if name != "rule_options"}
     tournament = create_tournament(
         club=club,
         preset=preset,

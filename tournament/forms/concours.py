@@ -8,7 +8,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from rules import RULE_SETS
+from rules import RULE_SETS, RuleSet
 from tournament.criteria import CRITERIA
 from tournament.errors import TournamentError
 from tournament.models import Club, Tournament
@@ -118,12 +118,15 @@ class ConcoursForm(forms.Form):
         help_text=gettext_lazy("Only if the players were told when they registered. Otherwise initials are shown."),
     )
 
-    def __init__(self, *args, source: Preset | Tournament, clubs: list[Club] = (), **kwargs) -> None:
+    def __init__(
+        self, *args, source: Preset | Tournament, clubs: list[Club] = (), rule_set: str = "", **kwargs
+    ) -> None:
+        """*rule_set* is the game chosen instead of that of *source*."""
         self.source = source
         self.frozen = False
-        self.rule_set = RULE_SETS[source.rule_set]
+        self.rule_set = RULE_SETS.get(rule_set, RULE_SETS[source.rule_set])
         self.criteria_lines = range(1, max(CRITERIA_LINES, len(source.criteria)) + 1)
-        super().__init__(*args, initial=initial_values(source) | kwargs.pop("initial", {}), **kwargs)
+        super().__init__(*args, initial=initial_values(source, self.rule_set) | kwargs.pop("initial", {}), **kwargs)
         lang = get_language() or "fr"
         if len(clubs) > 1:
             self.fields["club"] = forms.TypedChoiceField(
@@ -194,7 +197,7 @@ class ConcoursForm(forms.Form):
     def groups(self) -> list[Group]:
         """The folded groups of fields, in the order of an evening."""
         lines = [f"criterion_{line}" for line in self.criteria_lines]
-        options = [name for name in self.fields if name.startswith("option_") and name not in OPEN]
+        options = [name for name in self.fields if name.startswith("option_") and name not in self._open]
         draws = ["first_method", "next_method", *(f"draw_{option}" for option in DRAW_OPTION_WORDS), "draw_size"]
         phases = [name for name in self.fields if name.startswith("phase_")]
         return [
@@ -215,7 +218,24 @@ class ConcoursForm(forms.Form):
     @cached_property
     def first_group(self) -> Group:
         """What is always seen."""
-        return Group(self, "", list(OPEN))
+        return Group(self, "", self._open)
+
+    @property
+    def _open(self) -> list[str]:
+        """The fields always seen: how a partie ends is one of them, by donnes or by points."""
+        points = self.rule_set.options.get("limite_points")
+        usual = ("option_base",) + (("option_limite_points",) if points and points.default else ())
+        return [*OPEN, *usual]
+
+    def _rule_options(self) -> dict[str, object]:
+        """The options typed; those of a base that is not the one played count for nothing."""
+        typed = {name: self.cleaned_data[f"option_{name}"] for name in self.rule_set.options}
+        base = typed.get("base")
+        return {
+            name: value
+            for name, value in typed.items()
+            if not self.rule_set.options[name].bases or base in self.rule_set.options[name].bases
+        }
 
     def freeze(self, *, closed: bool) -> None:
         """Show the play's settings without letting them be changed; after the palmarès nearly all."""
@@ -231,7 +251,8 @@ class ConcoursForm(forms.Form):
         plain = ("name", "date", "place", "parties", "first_method", "next_method", "exempt_policy", "exempt_wins")
         plain += ("counts_when",)
         return {setting: typed[setting] for setting in (*plain, *ALWAYS)} | {
-            "rule_options": {name: typed[f"option_{name}"] for name in self.rule_set.options},
+            "rule_set": self.rule_set.id,
+            "rule_options": self._rule_options(),
             "phases": self._phases(),
             "draw_options": self._draw_options() | ({"size": typed["draw_size"]} if typed["draw_size"] else {}),
             "criteria": [criterion for criterion in chosen if criterion],
@@ -248,10 +269,11 @@ class ConcoursForm(forms.Form):
         self.add_error(next((name for name in wanted if name in self.fields), None), str(error))
 
 
-def initial_values(source: Preset | Tournament) -> dict[str, object]:
-    """The values of a preset or a concours under the form's names."""
-    specs = RULE_SETS[source.rule_set].options
-    options = {name: source.rule_options.get(name, spec.default) for name, spec in specs.items()}
+def initial_values(source: Preset | Tournament, rules: RuleSet) -> dict[str, object]:
+    """The values of a preset or a concours under the form's names, with the usual options of *rules* if it is another."""
+    same = rules.id == source.rule_set
+    said = source.rule_options if same else {}
+    options = {name: said.get(name, spec.default) for name, spec in rules.options.items()}
     draw = {f"draw_{option}": source.draw_options.get(option, DRAW_OPTIONS[option][0]) for option in DRAW_OPTION_WORDS}
     direct = ("name", "date", "place", "parties", "first_method", "next_method", "exempt_policy", "exempt_points")
     direct += ("exempt_wins", "forfeit_points", "counts_when", "public", "names_online")
@@ -274,6 +296,11 @@ def initial_values(source: Preset | Tournament) -> dict[str, object]:
         "fee": Decimal(source.fee_cents) / 100 if source.fee_cents else None,
         "lots": "\n".join(source.lots),
     }
+
+
+def rule_set_choices() -> list[tuple[str, str]]:
+    """Every game that can be played, by its title."""
+    return [(key, rules.title(get_language() or "fr")) for key, rules in RULE_SETS.items()]
 
 
 def option_field(spec, lang: str) -> forms.Field:

@@ -48,6 +48,7 @@ DRAW_OPTIONS = {
 SIZES = (3, 6)
 MAX_PHASES = 3
 HIGHEST_LIMITS = {"limite_donnes": 100, "limite_points": 20_000}
+ESCALIER = "escalier"  # the game, and the one draw that seats each for himself
 MAX_PARTIES = 20
 MAX_LOTS = 300
 MAX_FEE_CENTS = 100_000
@@ -180,6 +181,10 @@ def _checked(settings: dict[str, object]) -> dict[str, object]:
     # A mêlée seats two singles in a camp, an escalier each for himself: the two cannot follow each other either.
     if len(seats) > 1 or (seats == {"players"} and checked["first_method"] != checked["next_method"]):
         raise TournamentError("methods_mixed", field="first_method")
+    singles = RULE_SETS[checked["rule_set"]].game == ESCALIER
+    for setting in ("first_method", "next_method"):
+        if singles != (checked[setting] == ESCALIER):
+            raise TournamentError("method_of_game", field=setting)
     checked["phases"] = _phases(checked, seats.pop())
     _word(checked["exempt_policy"], "exempt_policy", EXEMPT_POLICIES)
     _word(checked["counts_when"], "counts_when", COUNTS_WHEN)
@@ -283,7 +288,9 @@ def _rule_options(rule_set: str, given: object) -> dict[str, object]:
     for limit, highest in HIGHEST_LIMITS.items():
         if options.get(limit) is not None:
             _integer(options[limit], limit, 1, highest)
-    if options.get("limite_donnes") is None and options.get("limite_points") is None:
+    limits = [options[limit] for limit in HIGHEST_LIMITS if limit in options]
+    # Games by tricks or by manches end by themselves: they have no limit to choose.
+    if limits and not any(limits):
         raise TournamentError("limit_missing", field="limite_donnes")
     return options
 

@@ -11,18 +11,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament.errors import TournamentError
-from tournament.forms.concours import ConcoursForm, stale_fields
+from tournament.forms.concours import ConcoursForm, rule_set_choices, stale_fields
 from tournament.models import Club, Tournament
 from tournament.presets import PRESETS
 from tournament.selectors.access import clubs_of, public_tournament, tournament_for
 from tournament.selectors.accounts import roles_of
 from tournament.selectors.concours import concours_lists, names_money
 from tournament.selectors.draws import names_shown
-from tournament.selectors.reglement import letters_in, reglement_of
+from tournament.selectors.reglement import cited_sources, letters_in, reglement_of
 from tournament.services.concours import change_settings, create_tournament, is_frozen
 
 # Letters of a règlement that fill one sheet of A4 in the larger of the two sizes (tried by printing it).
-LONG_REGLEMENT = 5200
+LONG_REGLEMENT = 5000
 
 
 @login_required
@@ -55,6 +55,7 @@ def concours_new(request: HttpRequest) -> HttpResponse:
         request.POST or None,
         source=PRESETS[key],
         clubs=clubs,
+        rule_set=request.GET.get("regle", ""),
         initial={"date": timezone.localdate(), "club": clubs[0].pk},
     )
     form.fields["name"].widget.attrs["autofocus"] = True
@@ -70,7 +71,8 @@ def concours_new(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("“%(name)s” is ready. Now register the teams.") % {"name": tournament.name})
             _note_on_lots(request, tournament)
             return redirect("concours", tournament.pk)
-    return render(request, "tournament/concours_new.html", {"form": form, "preset": PRESETS[key], "key": key})
+    context = {"form": form, "preset": PRESETS[key], "key": key, "rule_sets": rule_set_choices()}
+    return render(request, "tournament/concours_new.html", context)
 
 
 @login_required
@@ -78,8 +80,9 @@ def concours_new(request: HttpRequest) -> HttpResponse:
 def concours_settings(request: HttpRequest, pk: int) -> HttpResponse:
     """The settings of a concours, to change or, once people play, mostly to read."""
     tournament = tournament_for(request.user, pk, "settings")
-    form = ConcoursForm(request.POST or None, source=tournament)
     frozen = is_frozen(tournament)
+    wanted = "" if frozen or tournament.closed_at else request.GET.get("regle", "")
+    form = ConcoursForm(request.POST or None, source=tournament, rule_set=wanted)
     if frozen or tournament.closed_at:
         form.freeze(closed=bool(tournament.closed_at))
     if form.is_valid():
@@ -94,6 +97,7 @@ def concours_settings(request: HttpRequest, pk: int) -> HttpResponse:
             _note_on_lots(request, tournament)
             return redirect("concours-settings", pk)
     context = {"tournament": tournament, "section": "evening", "form": form, "frozen": frozen}
+    context["rule_sets"] = rule_set_choices()
     return render(request, "tournament/concours_settings.html", context)
 
 
@@ -119,7 +123,7 @@ def public_reglement(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _reglement_context(tournament: Tournament) -> dict[str, object]:
     sections = reglement_of(tournament)
-    return {"sections": sections, "long": letters_in(sections) > LONG_REGLEMENT}
+    return {"sections": sections, "cited": cited_sources(sections), "long": letters_in(sections) > LONG_REGLEMENT}
 
 
 def _demo_last(clubs: list[Club]) -> list[Club]:
