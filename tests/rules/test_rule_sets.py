@@ -70,6 +70,17 @@ def test_defaults(ruleset):
     assert complete_options(ruleset, DEFAULTS[ruleset]) == DEFAULTS[ruleset]
 
 
+def test_choices_are_said_in_both_languages():
+    for rules in RULE_SETS.values():
+        for option in rules.options.values():
+            assert option.label("fr") and option.label("en")
+            assert option.choice_label(7) == "7"
+            for choice in option.choices:
+                assert option.choice_label(choice, "fr") and option.choice_label(choice, "en")
+    arrondi = RULE_SETS["ffb-classique"].options["arrondi"]
+    assert (arrondi.choice_label(True), arrondi.choice_label(True, "en")) == ("oui", "yes")
+
+
 def test_options_of_comptoir_are_those_of_its_base():
     assert complete_options("comptoir", {"base": "coinche"})["decompte"] == "faits"
     assert complete_options("comptoir", {"base": "junior-plis"}) == {"base": "junior-plis"}
@@ -269,7 +280,7 @@ def test_annonces_found_in_a_hand(cards, found):
 
 def test_a_hand_has_eight_cards():
     with pytest.raises(RuleError) as refused:
-        find_annonces(CARDS.values())
+        find_annonces(list(CARDS.values())[:9])
     assert refused.value.message("fr") != refused.value.message("en")
 
 
