@@ -48,7 +48,8 @@ def phone(view: View) -> View:
     @never_cache
     def opened(request: HttpRequest, *args, **kwargs) -> HttpResponse:
         response = view(request, *args, **kwargs)
-        response["Referrer-Policy"] = "no-referrer"
+        # Not "no-referrer": browsers then send "Origin: null" with a form, and nobody could come in.
+        response["Referrer-Policy"] = "strict-origin"
         return response
 
     opened.public_page = True

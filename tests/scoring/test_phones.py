@@ -58,7 +58,7 @@ def test_looking_changes_nothing_and_a_tap_lets_in(tables):
     client = Client(**HALL)
     page = client.get(address)
     assert page.status_code == 200 and COOKIE not in page.cookies
-    assert page["Referrer-Policy"] == "no-referrer" and "no-store" in page["Cache-Control"]
+    assert page["Referrer-Policy"] == "strict-origin" and "no-store" in page["Cache-Control"]
     assert not TableDevice.objects.exists()
     assert page.text.count('name="camp"') == 2
     answer = client.post(address, {"camp": "EO"})
