@@ -33,16 +33,19 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On the second engine only what touches the database runs again."""
+    """On the second engine only what touches the database runs again; a browser sees no difference between engines."""
     if os.environ.get("DIX_TEST_ONLY") == "database":
-        databases = {"db", "transactional_db", "django_db_setup", "live_server"}
-        chosen = [
-            i for i in items if i.get_closest_marker("django_db") or databases & set(getattr(i, "fixturenames", ()))
-        ]
-        config.hook.pytest_deselected(items=[i for i in items if i not in set(chosen)])
+        chosen = [item for item in items if _is_about_the_database(item)]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
         items[:] = chosen
     if "benchmark" not in (config.option.markexpr or ""):
         measured = [i for i in items if i.get_closest_marker("benchmark")]
         if measured:
             config.hook.pytest_deselected(items=measured)
             items[:] = [i for i in items if not i.get_closest_marker("benchmark")]
+
+
+def _is_about_the_database(item: pytest.Item) -> bool:
+    used = set(getattr(item, "fixturenames", ()))
+    databases = {"db", "transactional_db", "django_db_setup", "live_server"}
+    return bool(item.get_closest_marker("django_db") or used & databases) and "chromium" not in used
