@@ -58,12 +58,13 @@ class PhaseBoard:
 
 
 def phase_boards(tournament: Tournament, *, public: bool) -> list[PhaseBoard]:
-    """Every phase that has pools or a bracket, names as *public* pages may show them."""
+    """Every phase that has pools or a bracket, the brackets first, names as *public* pages may show them."""
     found = evening(tournament.pk)
     shown = labels(tournament)
     if public:
         shown = boards.public_labels(tournament, shown)
-    return [board for played in played_phases(found) if (board := _board(found, played, shown)).pools or board.rounds]
+    made = [_board(found, played, shown) for played in played_phases(found)]
+    return sorted((board for board in made if board.pools or board.rounds), key=lambda board: not board.rounds)
 
 
 def _board(found: Evening, played: Played, shown: Mapping[int, Label]) -> PhaseBoard:
