@@ -163,6 +163,7 @@ def act(
         handler.allowed = allowed
         return extend_schema(
             operation_id=method.__qualname__.replace(".", "_"),
+            tags=[method.__module__.rpartition(".")[2]],
             description=method.__doc__,
             request=takes,
             parameters=[asks] if asks else [],
