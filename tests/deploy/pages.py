@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.converters import UUIDConverter
 
-from scoring.models import Export
-from scoring.services import rounds
+from scoring.models import Export, ScoreSheet
+from scoring.services import rounds, tokens
 from scoring.services.entry import submit_sheet
 from tests.api import account
 from tests.scoring import builders
@@ -84,6 +84,7 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
             submit_sheet(
                 table_id=table.pk, key=f"key-of-the-table-{table.pk}", kind="totals", marks=marks, by=organiser
             )
+    way = tokens.ways_of(round_id=drawn.round_id)[1]
     job = jobs.enqueue("workbook", tournament=tournament, by=organiser)
     export = Export.objects.create(
         tournament=tournament, job=job, filename="concours.xlsx", journal_number=1, content=b"PK", size=2
@@ -106,6 +107,10 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
             "job": job.pk,
             "slug": tournament.slug,
             "key": "ffb-classique",
+            "part": 1,
+            "sheet_pk": ScoreSheet.objects.filter(table__round__tournament=tournament).first().pk,
+            "token": way.token,
+            "access": way.access.pk,
         },
     )
     for role in ("organiser", "scorer"):
