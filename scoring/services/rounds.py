@@ -27,7 +27,7 @@ from tournament.services import draws
 _NAMED = 12
 
 # Teams from which a draw is computed by the worker: by ranking or lot, with clubs apart, and of singles.
-LONG, LONG_CLUBS, LONG_SINGLES = 2000, 400, 200
+LONG, LONG_CLUBS, LONG_SINGLES = 2000, 250, 120
 
 
 @dataclass(frozen=True)
