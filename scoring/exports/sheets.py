@@ -11,7 +11,7 @@ from scoring.selectors import export
 from scoring.selectors.export import SheetLine, TeamLine, local
 from scoring.selectors.journal import lines_of
 from scoring.selectors.standings import Evening, evening
-from scoring.standings import EXEMPT, FORFEIT, Row
+from scoring.standings import ABSENT, EXEMPT, FORFEIT, PENDING, Row
 from tournament.criteria import CRITERIA
 from tournament.models import CATEGORIES, Draw, Tournament
 from tournament.models.draws import DRAW_STATES, SEED_ORIGINS
@@ -87,7 +87,7 @@ def concours(source: Source) -> Page:
         (_("Donnes in a partie"), None, tournament.donnes),
         (_("Ranking"), ", ".join(str(CRITERIA[key].label) for key in tournament.criteria), None),
         (_("Teams registered"), None, len(listed)),
-        (_("Teams present"), None, sum(team.present for team in listed)),
+        (_("Teams present"), None, sum(team.present and team.withdrawn_from is None for team in listed)),
         (_("Teams that left"), None, sum(team.withdrawn_from is not None for team in listed)),
         (_("Teams that paid"), None, len(paid)),
         (_("Taken at the door (€)"), None, sum(paid) / 100),
@@ -291,7 +291,9 @@ def standing(source: Source, number: int) -> Page:
 
     def rows() -> Iterator[tuple]:
         for row in told.rows:
-            points = {result.round: result.points for result in row.results}
+            points = {
+                result.round: None if result.kind in (ABSENT, PENDING) else result.points for result in row.results
+            }
             yield (
                 row.rank, row.number, names[row.number].names, *(row.values.get(key) for key in told.criteria),
                 *(points.get(played) for played in rounds), row.exempt_count or None, _note(row),

@@ -35,7 +35,10 @@ class TeamLine:
 
 @dataclass(frozen=True)
 class SheetLine:
-    """One version of a score sheet with what each camp marks: camp → (points, belotes, capots)."""
+    """One version of a score sheet with what each camp marks: camp → (points, belotes, capots).
+
+    Belotes and capots that nobody counted are None.
+    """
 
     round: int
     table: int
@@ -51,7 +54,7 @@ class SheetLine:
     reason: str
     by: int | None
     at: datetime
-    marks: dict[str, tuple[int, int, int]]
+    marks: dict[str, tuple[int, int | None, int | None]]
 
 
 def local(moment: datetime | None) -> datetime | None:
@@ -125,8 +128,17 @@ def sheets(tournament: Tournament) -> list[SheetLine]:
         "at",
     )
     rows = ScoreSheet.objects.filter(table__round__tournament=tournament)
-    ordered = rows.order_by("table__round__number", "table__number", "version").values_list("pk", *fields)
-    return [SheetLine(*rest, marks.get(pk, {})) for pk, *rest in ordered]
+    ordered = rows.order_by("table__round__number", "table__number", "version")
+    lines = []
+    for pk, belotes, capots, *told in ordered.values_list("pk", "content__belotes", "content__capots", *fields):
+        of_camps = marks.get(pk, {})
+        if told[fields.index("kind")] == "totals":
+            of_camps = {
+                camp: (points, made if belotes else None, all_tricks if capots else None)
+                for camp, (points, made, all_tricks) in of_camps.items()
+            }
+        lines.append(SheetLine(*told, of_camps))
+    return lines
 
 
 def draws(tournament: Tournament) -> list[Draw]:
