@@ -120,7 +120,7 @@
     // Points or tricks of one camp suffice: the other follows, so Enter there goes past it.
     const passed = here.value === "passe";
     const rest = all.slice(all.indexOf(here) + 1);
-    const next = name.startsWith("points_") || passed
+    const next = (name.startsWith("points_") && here.value.trim()) || passed
       ? all.find((place) => Number(place.dataset.donne) > number)
       : name === "plis_NS" && here.value.trim() && !manches ? rest.find((place) => place.dataset.field !== "plis_EO") : rest[0];
     if (next) next.focus();
