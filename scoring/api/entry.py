@@ -55,7 +55,7 @@ class CompleteInput(Input):
 
 
 class DonnesInput(Input):
-    """The donnes in the sheet format: preneur, atout, points, belote, capot, passe … (README)."""
+    """The donnes as the feuille states them: preneur, atout, points by camp, belote, capot, passe …"""
 
     donnes = serializers.ListField(child=serializers.DictField(), min_length=1, max_length=200)
 

@@ -15,6 +15,7 @@ from rest_framework.throttling import SimpleRateThrottle
 from deploy.middleware import limit_body
 from deploy.wsgi import application
 from scoring.models import Export
+from scoring.views.memory import public_live
 from tests.api import BASE, PASSWORD, Api, account, api_for, is_problem, routes
 from tests.scoring import builders
 from tournament import jobs, policy
@@ -111,6 +112,7 @@ METHODS = ("GET", "POST", "PATCH", "DELETE")
 def unhurried(monkeypatch):
     """A test asks more in a second than a telephone in an hour."""
     cache.clear()
+    public_live.forget()
     monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda *_: True)
 
 

@@ -20,7 +20,7 @@ from tournament.services import draws
 from tournament.services.imports import start_import
 
 pytestmark = pytest.mark.django_db(transaction=True)
-CASES = 3
+CASES = 2
 SECONDS = 5  # far more than any act takes, on a machine that does other things too
 
 

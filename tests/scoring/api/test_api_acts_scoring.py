@@ -13,6 +13,7 @@ from scoring.models import Export, ScoreSheet
 from scoring.services import rounds
 from scoring.services.closing import close_tournament
 from scoring.services.entry import start_typing, submit_sheet
+from scoring.views.memory import public_live
 from tests.api import Api, account, api_for, assert_same
 from tests.scoring import builders
 from tournament import jobs, tirages
@@ -28,6 +29,7 @@ OPTIONS = {"rule_options": {"limite_donnes": 12, "limite_points": None, "litige"
 @pytest.fixture(autouse=True)
 def forget():
     cache.clear()
+    public_live.forget()
 
 
 @pytest.fixture
