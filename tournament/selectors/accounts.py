@@ -11,12 +11,13 @@ from tournament.models import Club, Membership
 
 def club_for(user: AbstractBaseUser, pk: int, act: str) -> Club:
     """The club *pk* where *user* may do *act*. Raises Http404 for a stranger, PermissionDenied for another role."""
-    role = policy.role_in(user, pk)
+    club = Club.objects.filter(pk=pk).first()
+    role = club and policy.role_in(user, club.pk)
     if role is None:
         raise Http404
     if not policy.may(role, act):
         raise PermissionDenied
-    return Club.objects.get(pk=pk)
+    return club
 
 
 def memberships_of(club: Club) -> QuerySet[Membership]:

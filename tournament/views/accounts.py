@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib import auth, messages
 from django.contrib.auth.decorators import login_required
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -55,7 +55,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
 def log_in(request: HttpRequest) -> HttpResponse:
     """Log-in; on the very first run the welcome page instead."""
     if request.user.is_authenticated:
-        return redirect(_next(request))
+        return HttpResponseRedirect(_next(request))
     if settings.EMBEDDED and accounts.is_first_run():
         return redirect("welcome")
     form = LogInForm(request.POST or None)
@@ -63,7 +63,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
         user = _done(form, lambda: accounts.log_in_user(request=request, **form.cleaned_data))
         if user:
             auth.login(request, user)
-            return redirect(_next(request))
+            return HttpResponseRedirect(_next(request))
     return render(request, "tournament/login.html", {"form": form, "next": request.GET.get("next", "")})
 
 
