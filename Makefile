@@ -1,7 +1,9 @@
 # Everything is done by deploy/bootstrap.py, so that a machine without make has the same commands.
-.PHONY: run test lint bench
+.PHONY: run password test lint bench
 run:
 	@python3 deploy/bootstrap.py run
+password:
+	@python3 deploy/bootstrap.py password
 test:
 	@python3 deploy/bootstrap.py test
 lint:

@@ -1,6 +1,7 @@
 """The one command of a new machine, with Python's standard library alone:
 
     python3 deploy/bootstrap.py run              everything set up, then the program of the evening
+    python3 deploy/bootstrap.py password         a new password for an account of this computer
     python3 deploy/bootstrap.py test [ARGS…]     the tests, on SQLite and on PostgreSQL where one answers
     python3 deploy/bootstrap.py lint             the style of the code
     python3 deploy/bootstrap.py bench [ARGS…]    the measurements
@@ -129,6 +130,12 @@ def run(arguments: list[str]) -> int:
                 return server.wait()
 
 
+def password(_arguments: list[str]) -> int:
+    """Whoever holds the computer gives an account another password; the program may run or not."""
+    set_up(LOCK)
+    return subprocess.run([PYTHON, ROOT / "manage.py", "password"]).returncode
+
+
 def test(arguments: list[str]) -> int:
     """SQLite has everything run on it; where PostgreSQL answers, what touches the database runs on it first."""
     set_up(TEST_LOCK)
@@ -203,7 +210,7 @@ def wheels(arguments: list[str]) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    acts = {"run": run, "test": test, "lint": lint, "bench": bench, "wheels": wheels}
+    acts = {"run": run, "password": password, "test": test, "lint": lint, "bench": bench, "wheels": wheels}
     if not arguments or arguments[0] not in acts:
         print(__doc__)
         return 2

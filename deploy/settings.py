@@ -272,6 +272,9 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        # In the hall a refused page is no event for the terminal; hosted, it is one for the log.
+        "django.request": {"level": "ERROR" if EMBEDDED else "WARNING"},
+        "django.security.csrf": {"level": "ERROR" if EMBEDDED else "WARNING"},
         "dix": {"level": "INFO"},
         "celery": {"level": "WARNING"},
         "kombu": {"level": "ERROR"},

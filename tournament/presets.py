@@ -39,6 +39,17 @@ class Preset:
         return self.rule_options.get("limite_donnes")
 
     @property
+    def figures(self) -> str | Promise:
+        """What is shown big on its card: the parties and what ends one; words where finals or pools make the evening."""
+        if self.first_method == "elimination":
+            return _("Knock-out")
+        if self.first_method == "poules":
+            return _("Pools, finals")
+        if self.phases:
+            return _("%(parties)s + finals") % {"parties": self.phases[0]["start"] - 1}
+        return f"{self.parties} × {self.length}" if self.length else str(self.parties)
+
+    @property
     def length(self) -> int | None:
         """What ends a partie, to be shown big: its donnes, or its limit of points."""
         return self.donnes or self.rule_options.get("limite_points")

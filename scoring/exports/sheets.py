@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.exports.workbook import Column, Page
 from scoring.models import SHEET_STATES
 from scoring.selectors import export
+from scoring.selectors.evening import called, prizes_of
 from scoring.selectors.export import SheetLine, TeamLine, local
 from scoring.selectors.journal import lines_of
 from scoring.selectors.standings import Evening, evening
@@ -60,6 +61,7 @@ def pages(source: Source) -> list[Page]:
         minutes(source),
         scores(source),
         *(standing(source, number) for number in source.evening.rounds),
+        prizes(source),
         overrides(source),
         journal(source),
         house_rules(source),
@@ -320,6 +322,22 @@ def _note(row: Row) -> str:
     return ", ".join(notes)
 
 
+def prizes(source: Source) -> Page:
+    """The call list: who has a lot, and who is equal to the last of them. Empty while no ranking is final."""
+    columns = [
+        Column(_("Rank"), "number", 7),
+        Column(_("Team"), "number", 8),
+        Column(_("Names"), width=42),
+        Column(_("Points"), "figure", 11),
+        Column(_("Prize"), "lines", 40),
+    ]
+    rows = [
+        (call.row.rank, call.row.number, call.name, call.row.points, call.lot)
+        for call in called(prizes_of(source.tournament))
+    ]
+    return Page(_("Palmarès and prizes"), _("Calling the prizes"), columns, rows)
+
+
 def overrides(source: Source) -> Page:
     """Every failed control that somebody passed over, and why."""
     columns = [
@@ -360,8 +378,16 @@ def journal(source: Source) -> Page:
 
     def rows() -> Iterator[tuple]:
         for line in lines_of(source.tournament, export.journal(source.tournament)):
-            before = ", ".join(f"{change.label}: {change.before}" for change in line.changes if change.before)
-            after = ", ".join(f"{change.label}: {change.after}" for change in line.changes if change.after)
+            before = ", ".join(
+                _("%(label)s:") % {"label": change.label} + f" {change.before}"
+                for change in line.changes
+                if change.before
+            )
+            after = ", ".join(
+                _("%(label)s:") % {"label": change.label} + f" {change.after}"
+                for change in line.changes
+                if change.after
+            )
             entry = line.entry
             yield (
                 entry.number, local(entry.at), line.who, line.title, line.where, before, after, entry.reason, entry.hash,

@@ -107,8 +107,17 @@ def missing_by_round(tournament: Tournament) -> dict[int, list[int]]:
     return _by_round(tables)
 
 
+def called(prizes: list[Prize]) -> list[Prize]:
+    """Those of *prizes* that somebody calls: each with a lot, and the teams equal to the last of them.
+
+    All of them where the concours has no lot.
+    """
+    last = max((prize.row.rank for prize in prizes if prize.lot), default=None)
+    return [prize for prize in prizes if last is None or prize.row.rank <= last]
+
+
 def prizes_of(tournament: Tournament) -> list[Prize]:
-    """The calls for the prizes in ranking order. Empty while no ranking is final."""
+    """The calls for the prizes in ranking order, teams without a lot too. Empty while no ranking is final."""
     ranking = standing(tournament)
     if not ranking.final:
         return []

@@ -1,7 +1,9 @@
 """Pages of the tirages: before, the draft, the tables; on paper, on telephones, on the wall; the public minutes."""
 
+import functools
 import hashlib
 import uuid
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -11,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -37,8 +39,20 @@ from tournament.selectors import draws as questions
 from tournament.selectors.access import draw_for, public_tournament, tournament_for
 from tournament.services import door
 from tournament.services import draws as acts
+from tournament.tirages import TIRAGES
 
 PRINTS = ("tables", "teams", "names")
+
+
+def in_asked_language(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """*view* in the language that its address asks for: public pages depend on no cookie."""
+
+    @functools.wraps(view)
+    def spoken(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        with override("en" if request.GET.get("lang") == "en" else "fr"):
+            return view(request, *args, **kwargs)
+
+    return spoken
 
 
 @login_required
@@ -87,6 +101,7 @@ def _before(
         "away_form": AwayForm(initial={"round": number}),
         "job": pages.draw_job(tournament),
         "seed_from": next_draw.seed_from,
+        "ranked": number > 1 and TIRAGES[settings.method_asked].reasons == "line",
         "error": error,
         "typed": typed,
         "parties_form": parties or PartiesForm(initial={"parties": tournament.parties}),
@@ -340,6 +355,7 @@ def print_draw(request: HttpRequest, pk: int, draw_id: int, by: str) -> HttpResp
 # What the hall sees -------------------------------------------------------------------------------------------------
 
 
+@in_asked_language
 @require_GET
 def public_tables(request: HttpRequest, slug: str) -> HttpResponse:
     """The tables of the partie being played, for a telephone: one types a number or a name."""
@@ -366,6 +382,7 @@ def wall_draw(request: HttpRequest, slug: str) -> HttpResponse:
     return _live(request, tournament, "wall_draw", make)
 
 
+@in_asked_language
 @require_GET
 def public_phases(request: HttpRequest, slug: str) -> HttpResponse:
     """The pools and the brackets, for a telephone."""
@@ -388,6 +405,16 @@ def _phases_live(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return _live(request, tournament, name, make)
 
 
+def _public_context(tournament: Tournament, here: str) -> dict[str, object]:
+    """What the header and the foot of a public page show; *here* is its place in the menu."""
+    return {
+        "tournament": tournament,
+        "here": here,
+        "language": get_language(),
+        "names_shown": questions.names_shown(tournament),
+    }
+
+
 def _live(request: HttpRequest, tournament: Tournament, name: str, make, *, keep: bool = True, **context):
     """A page around a part that changes; `?part=live` gives the part alone, under an ETag.
 
@@ -406,15 +433,16 @@ def _live(request: HttpRequest, tournament: Tournament, name: str, make, *, keep
         answer["ETag"] = etag
         answer["Cache-Control"] = "no-cache"
         return answer
-    context |= {"tournament": tournament, "part": part, "etag": etag}
+    context |= {"part": part, "etag": etag} | _public_context(tournament, name)
     return render(request, f"tournament/{name}.html", context)
 
 
+@in_asked_language
 @require_GET
 def public_minutes(request: HttpRequest, slug: str) -> HttpResponse:
     """Every tirage of the concours, the cancelled ones too, for anyone to draw again."""
     tournament = public_tournament(slug)
-    context = {"tournament": tournament, "section": "draws", "minutes": pages.minutes_page(tournament)}
+    context = {"minutes": pages.minutes_page(tournament)} | _public_context(tournament, "draws")
     return render(request, "tournament/minutes.html", context)
 
 

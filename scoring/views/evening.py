@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from scoring.selectors.evening import evening_of, prizes_of
+from scoring.selectors.evening import called, evening_of, prizes_of
 from scoring.services.closing import close_tournament, reopen_tournament
 from tournament import policy
 from tournament.errors import TournamentError
@@ -59,11 +59,12 @@ def concours_reopen(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_GET
 def prizes(request: HttpRequest, pk: int) -> HttpResponse:
-    """The call list: teams in ranking order with their prizes, to read aloud or print."""
+    """The call list: the teams that have a lot, in ranking order, to read aloud or print."""
     tournament = tournament_for(request.user, pk)
-    calls = prizes_of(tournament)
-    context = {"tournament": tournament, "section": "evening", "prizes": calls, "places": len(calls)}
-    context["lots_left"] = tournament.lots[len(calls) :] if calls else []
+    ranked = prizes_of(tournament)
+    calls = called(ranked)
+    context = {"tournament": tournament, "section": "evening", "prizes": calls, "others": len(ranked) - len(calls)}
+    context["lots_left"] = tournament.lots[len(ranked) :] if ranked else []
     return render(request, "scoring/prizes.html", context)
 
 

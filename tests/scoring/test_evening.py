@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from scoring.errors import ScoringError
 from scoring.models import ScoreSheet
-from scoring.selectors.evening import evening_of, prizes_of
+from scoring.selectors.evening import called, evening_of, prizes_of
 from scoring.selectors.standings import standing
 from scoring.services.closing import close_tournament, reopen_tournament
 from scoring.standings import CRITERIA
@@ -165,6 +165,19 @@ def test_prizes_are_called_in_ranking_order_and_equals_are_said():
         (3, 2, "Panier", True),
         (3, 4, "", True),
     ]
+
+
+def test_only_the_ranks_that_have_a_lot_are_called_and_who_is_equal_to_the_last():
+    tournament = concours(teams=8, parties=1, criteria=["points"], lots=["Jambon", "Canard", "Panier"])
+    partie(tournament, 1, [(1, 1200, 2, 744), (3, 1100, 4, 844), (5, 1000, 6, 944), (7, 1000, 8, 944)])
+    assert [(call.row.number, call.lot) for call in called(prizes_of(tournament))] == [
+        (1, "Jambon"),
+        (3, "Canard"),
+        (5, "Panier"),
+        (7, ""),
+    ]
+    tournament.lots = []
+    assert len(called(prizes_of(tournament))) == 8
 
 
 def test_no_prize_is_called_while_something_is_missing():

@@ -173,5 +173,5 @@ def test_a_long_draw_whose_pool_changed_draws_nothing_and_says_so(client, monkey
     jobs.run(str(Job.objects.get(kind="draw").pk))
     assert not Draw.objects.exists()
     page = get(client, "draws", tournament.pk)
-    assert "empreinte" in page
+    assert "code de contrôle" in page
     assert 'id="draw-form"' in page

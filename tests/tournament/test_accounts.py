@@ -5,9 +5,11 @@ import threading
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tournament.errors import TournamentError
 from tournament.models import Club, LoginAttempt, Membership, Tournament
@@ -389,3 +391,59 @@ def test_the_maintainer_puts_an_account_into_a_second_club(client, club, marie):
     assert client.get("/admin/tournament/tournament/").status_code == 200
     assert client.get("/admin/tournament/tournament/add/").status_code == 403
     assert root.is_superuser
+
+
+# --- At the computer itself -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def typed(monkeypatch):
+    """Types *number*, then the passwords, at the computer's keyboard."""
+
+    def answers(number: str, *passwords: str) -> None:
+        lines, secret = iter([number]), iter(passwords)
+        monkeypatch.setattr("builtins.input", lambda _asked: next(lines))
+        monkeypatch.setattr("tournament.management.commands.password.getpass", lambda _asked: next(secret))
+
+    return answers
+
+
+def test_who_holds_the_computer_gives_a_lost_account_another_password(client, marie, typed, capsys):
+    account("Paul Martin", marie.memberships.get().club, "scorer")
+    client.force_login(marie)
+    LoginAttempt.objects.create(account=accounts._account_key("marie DUPONT"), address="::1", last_at=timezone.now())
+    typed("1", "dix de der gagne", "dix de der gagne")
+    call_command("password")
+    said = capsys.readouterr().out
+    assert "1. Marie Dupont · organisateur, Amicale de Casson" in said and "2. Paul Martin" in said
+    assert "Le mot de passe de Marie Dupont est changé." in said
+    marie.refresh_from_db()
+    assert marie.check_password("dix de der gagne")
+    assert client.get(reverse("home")).status_code == 302
+    assert not LoginAttempt.objects.exists()
+
+
+def test_another_password_keeps_the_rules_and_is_typed_twice(marie, typed, capsys):
+    typed("1", "court", "court", "dix de der gagne", "dix de der perd", "le neuf d'atout", "le neuf d'atout")
+    call_command("password")
+    said = capsys.readouterr().err
+    assert "10 caractères" in said and "Les deux ne sont pas pareils" in said
+    marie.refresh_from_db()
+    assert marie.check_password("le neuf d'atout")
+
+
+def test_without_an_account_or_with_a_wrong_one_nothing_changes(marie, typed):
+    typed("1", *("court",) * 6)
+    with pytest.raises(SystemExit, match="Aucun mot de passe n’a été changé"):
+        call_command("password")
+    marie.refresh_from_db()
+    assert marie.check_password(PASSWORD)
+    marie.delete()
+    with pytest.raises(SystemExit, match="aucun compte"):
+        call_command("password")
+
+
+def test_the_log_in_page_says_where_to_find_a_lost_password(client, marie, settings):
+    assert "L’organisateur a perdu" in client.get(reverse("login")).content.decode()
+    settings.EMBEDDED = False
+    assert "L’organisateur a perdu" not in client.get(reverse("login")).content.decode()

@@ -20,7 +20,9 @@ PASSWORD_HELP = format_lazy(
 
 def password_field(label: str, *, new: bool, **options: object) -> forms.CharField:
     """A password input; spaces count, and it can be pasted."""
-    widget = forms.PasswordInput(attrs={"autocomplete": "new-password" if new else "current-password"})
+    widget = forms.PasswordInput(
+        attrs={"autocomplete": "new-password" if new else "current-password", "data-password": ""}
+    )
     return forms.CharField(label=label, max_length=128, strip=False, widget=widget, **options)
 
 

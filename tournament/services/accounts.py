@@ -218,6 +218,18 @@ def end_sessions(*, membership_id: int, by: AbstractBaseUser) -> int:
 
 
 @transaction.atomic
+def replace_password(*, user: AbstractBaseUser, password: str) -> None:
+    """Another password typed at the computer itself, for one that nobody knows any more.
+
+    The sessions of *user* end, and nobody waits for the tries made with the old one. A closed account stays closed.
+    Raises TournamentError `password_weak`.
+    """
+    change_password(user=user, password=password)
+    LoginAttempt.objects.filter(account=_account_key(user.get_full_name() or user.get_username())).delete()
+    _end_sessions(user)
+
+
+@transaction.atomic
 def change_password(*, user: AbstractBaseUser, password: str, field: str = "password") -> None:
     """Another password for *user*; sessions opened with the old one end at their next page. Raises TournamentError."""
     _check_password(password, user, field)

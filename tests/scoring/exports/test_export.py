@@ -61,11 +61,19 @@ def rows_of(sheet) -> list[dict]:
     return [dict(zip(heading, row, strict=True)) for row in sheet.iter_rows(min_row=3, values_only=True)]
 
 
+def test_the_workbook_holds_the_call_list_of_those_who_have_a_lot():
+    made = builders.evening(teams=8, parties=4, lots=["Jambon", "Canard"])
+    rows = rows_of(made_book(made, account("anne", made, "organiser"))["Palmarès"])
+    assert [row["Lot"] for row in rows[:2]] == ["Jambon", "Canard"]
+    assert len(rows) < 8
+    assert [row["Rang"] for row in rows] == [row.rank for row in standing(made).rows[: len(rows)]]
+
+
 def test_the_workbook_says_what_the_pages_say(tournament, organiser):
     book = made_book(tournament, organiser)
     assert book.sheetnames == [
         "Concours", "Équipes", "Tirage 1", "Tirage 2", "Tirage 3", "Procès-verbaux", "Scores",
-        "Classement 1", "Classement 2", "Classement 3", "Passages outre", "Journal", "Règlement",
+        "Classement 1", "Classement 2", "Classement 3", "Palmarès", "Passages outre", "Journal", "Règlement",
     ]  # fmt: skip
     for number in (1, 2, 3):
         told = standing(tournament, after_round=number)

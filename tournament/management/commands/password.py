@@ -1,0 +1,76 @@
+"""A new password for whoever holds the computer: the organiser's is lost, and nobody is left to give another."""
+
+from getpass import getpass
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from tournament.errors import TournamentError
+from tournament.models import ROLES
+from tournament.services import accounts
+
+TRIES = 3
+
+
+class Command(BaseCommand):
+    help = "Lists the accounts by name, asks for one and for a new password twice."
+    requires_migrations_checks = False
+
+    def handle(self, *args: object, **options: object) -> None:
+        with override("fr"):
+            try:
+                self._ask()
+            except (KeyboardInterrupt, EOFError):
+                raise SystemExit(_("Stopped. No password was changed.")) from None
+            except DatabaseError:
+                raise SystemExit(
+                    _("The accounts cannot be read. Start the program once (run), stop it, then try again.")
+                ) from None
+
+    def _ask(self) -> None:
+        people = list(get_user_model().objects.prefetch_related("memberships__club").order_by("first_name", "username"))
+        if not people:
+            raise SystemExit(_("There is no account yet: start the program, its first page asks for the organiser's."))
+        self.stdout.write(_("Accounts of this computer:"))
+        for number, user in enumerate(people, 1):
+            self.stdout.write(f"  {number}. {_told(user)}")
+        user = self._chosen(people)
+        for left in reversed(range(TRIES)):
+            try:
+                accounts.replace_password(user=user, password=self._typed_twice())
+            except (TournamentError, CommandError) as error:
+                if not left:
+                    raise SystemExit(_("Stopped. No password was changed.")) from None
+                self.stderr.write(str(error))
+            else:
+                self.stdout.write(_("The password of %(name)s is changed.") % {"name": _name(user)})
+                return
+
+    def _chosen(self, people: list[AbstractBaseUser]) -> AbstractBaseUser:
+        for _try in range(TRIES):
+            typed = input(_("Number of the account: ")).strip()
+            if typed.isdecimal() and 1 <= int(typed) <= len(people):
+                return people[int(typed) - 1]
+            self.stderr.write(_("Type one of the numbers above, from 1 to %(last)s.") % {"last": len(people)})
+        raise SystemExit(_("Stopped. No password was changed."))
+
+    def _typed_twice(self) -> str:
+        password = getpass(_("New password (nothing shows while you type): "))
+        if getpass(_("The same once more: ")) != password:
+            raise CommandError(_("The two are not the same. Type them again."))
+        return password
+
+
+def _name(user: AbstractBaseUser) -> str:
+    return user.get_full_name() or user.get_username()
+
+
+def _told(user: AbstractBaseUser) -> str:
+    """Name, then what it is in which club."""
+    roles = ", ".join(f"{ROLES[member.role]}, {member.club.name}" for member in user.memberships.all())
+    closed = "" if user.is_active else _("closed account")
+    return " · ".join(part for part in (_name(user), roles, closed) if part)
