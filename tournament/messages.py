@@ -26,6 +26,11 @@ SENTENCES = {
         "This team is already registered: %(where)s. Nothing was added. If they are other people with the same "
         "names, tick the box and register again."
     ),
+    "team_resembles": _(
+        "This looks like %(where)s — is it the same team? Nothing was added. If it is another team, tick the box and "
+        "register again."
+    ),
+    "phone_unread": _("“%(read)s” is no telephone number. Type its figures, for example 06 12 34 56 78."),
     "player_already_there": _(
         "Already in a team of this concours: %(where)s. Nothing was added. If this is another person with the same "
         "name, tick the box and register again."
@@ -97,6 +102,14 @@ SENTENCES = {
     "draw_impossible": _(
         "No draw of partie %(round)s satisfies everything asked. %(why)s Nothing was drawn. Allow rematches, as few as "
         "possible, or let the clubs meet."
+    ),
+    "seed_no_card": _(
+        "“%(piece)s” is no card of the pack of 32. Correct it, or empty the field and the computer takes its own lot. "
+        "Nothing was drawn."
+    ),
+    "seed_card_twice": _(
+        "The card %(card)s was read twice: each card is cut once. Correct it, or empty the field and the computer takes "
+        "its own lot. Nothing was drawn."
     ),
     "draw_not_for_this": _("This method cannot draw partie %(round)s. %(why)s Choose another one; nothing was drawn."),
     "draw_cancelled": _("Draw no. %(draw)s of partie %(round)s is cancelled already. Its record is kept."),
@@ -284,6 +297,7 @@ SENTENCES = {
     "row_pair_in_one_cell": _("Both players stood in one cell: read as %(read)s."),
     "row_number_unread": _("“%(read)s” is no team number: the next free one is given."),
     "row_category_unread": _("The category “%(read)s” is not known: left empty."),
+    "row_category_ambiguous": _("Category “%(read)s”: men or mixed? Left empty; choose it on the team's page."),
     "row_category_letter": _("Category “%(read)s” read as: %(category)s."),
     "row_paid_unread": _("Paid: “%(read)s” was not understood, noted as not paid."),
     "row_phone_unread": _("The telephone number “%(read)s” was not understood: left out."),

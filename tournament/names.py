@@ -6,6 +6,7 @@ import unicodedata
 # Letters that no Unicode decomposition takes apart, but that two volunteers write differently.
 _LETTERS = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
 _WORDS = re.compile(r"[^\W_]+")
+_PARTICLES = frozenset("d' d’ da das de del della den der des di do dos du el l' l’ la las le les los van von".split())
 
 
 def clean(text: str) -> str:
@@ -25,6 +26,43 @@ def key(text: str) -> str:
     >>> key("D'AUBIGNÉ Michel") == key("michel d’aubigne")
     True
     """
+    return " ".join(sorted(spelling(text).split()))
+
+
+def spelling(text: str) -> str:
+    """What puts *text* in alphabetical order as it is written; accents, case and punctuation put aside.
+    >>> sorted(["Zoé Roux", "Élise Brun", "Eric Aubert", "Marie-Claude Petit"], key=spelling)
+    ['Élise Brun', 'Eric Aubert', 'Marie-Claude Petit', 'Zoé Roux']
+    """
     folded = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
     bare = "".join(c for c in folded if not unicodedata.combining(c))
-    return " ".join(sorted(_WORDS.findall(bare)))
+    return " ".join(_WORDS.findall(bare))
+
+
+def filings(name: str) -> list[str]:
+    """*name* as a list files it: under its surname alone where capitals tell it, else under its first and last word.
+
+    >>> filings("Marie-Claude Ferreira"), filings("Michel Le Goff"), filings("Jean DE LA TOUR")
+    (['Marie-Claude Ferreira', 'Ferreira Marie-Claude'], ['Michel Le Goff', 'Le Goff Michel'], ['DE LA TOUR Jean'])
+    """
+    groups, particles = [], []
+    for word in name.split():
+        particles.append(word)
+        if word.casefold() not in _PARTICLES:
+            groups.append(" ".join(particles))
+            particles = []
+    if particles:
+        groups.append(" ".join(particles))
+    if len(groups) < 2:
+        return [name]
+    capitals = [_in_capitals(group) for group in groups]
+    if any(capitals) and not all(capitals):
+        # A stable sort: the surname comes first, the words keep their order on either side.
+        order = sorted(range(len(groups)), key=lambda place: not capitals[place])
+        return [" ".join(groups[place] for place in order)]
+    return [name, " ".join([groups[-1], *groups[:-1]])]
+
+
+def _in_capitals(group: str) -> bool:
+    word = group.split()[-1]
+    return word.isupper() and sum(c.isalpha() for c in word) > 1

@@ -351,5 +351,6 @@ def wall_page(tournament: Tournament) -> dict[str, object]:
         return {"tournament": tournament, "round": None}
     whole = questions.names_shown(tournament)
     seating = questions.seating(round_, whole_names=whole)
-    by_name = questions.places_by_player(seating, whole_names=whole) if whole else questions.places_by_team(seating)
+    # Once each: twice as many names would take twice as long to go round.
+    by_name = questions.places_by_player(seating, twice=False) if whole else questions.places_by_team(seating)
     return {"tournament": tournament, "round": round_, "seating": seating, "places": by_name, "whole": whole}

@@ -181,7 +181,7 @@ def draw_or_ask(
                 return open_job
         args = {
             "number": told.number,
-            "seed": seed,
+            "seed": draws.normal_seed(seed),
             "method": method,
             "options": dict(options or {}),
             "fingerprint": told.fingerprint,

@@ -1,6 +1,7 @@
 """The door's pages through the client: entry, marks, corrections, who may, and the number of queries."""
 
 import datetime
+import re
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -184,10 +185,23 @@ def test_leaving_coming_back_and_deleting(hall, concours):
 def test_the_printed_list(hall, concours):
     team(concours, "Michel Ducasse", "Aimé Muñoz")
     team(concours, "Émile Petit", "Zoé Roux")
+    team(concours, "Marie-Claude FERREIRA", "Paul Le Goff")
     page = hall.get(hall.at("door-print")).content.decode()
     by_name = page[page.index("Les joueurs, par nom") :]
-    cells = [f"<span>{name}</span>" for name in ("Aimé Muñoz", "Émile Petit", "Michel Ducasse", "Zoé Roux")]
-    assert sorted(cells, key=by_name.index) == cells
+    listed = re.findall(r"<li><span>(.+?)</span>", by_name)
+    assert listed == [
+        "Aimé Muñoz",
+        "Ducasse Michel",
+        "Émile Petit",
+        "FERREIRA Marie-Claude",
+        "Le Goff Paul",
+        "Michel Ducasse",
+        "Muñoz Aimé",
+        "Paul Le Goff",
+        "Petit Émile",
+        "Roux Zoé",
+        "Zoé Roux",
+    ]
 
 
 def test_who_may(client, concours):
@@ -240,7 +254,8 @@ def test_the_number_of_queries_does_not_grow(hall, concours):
 
     def fill(up_to):
         for index in range(Team.objects.count(), up_to):
-            team(concours, f"Jean {name(2 * index)}", f"Luc {name(2 * index + 1)}")
+            # Names so alike are asked about.
+            team(concours, f"Jean {name(2 * index)}", f"Luc {name(2 * index + 1)}", confirm_twin=True)
 
     fill(3)
     acts_ = {
@@ -257,3 +272,84 @@ def test_the_number_of_queries_does_not_grow(hall, concours):
     assert register_many == register_few
     assert few["screen"] <= 14
     assert register_many <= 32
+
+
+def test_a_team_that_resembles_another_is_asked_about_and_can_be_marked_present(hall, concours):
+    there = team(concours, "VIDAL Kévin", "Océane Trébuchet", present=False)
+    near = typed("Vidal Kevyn", "Trebuche Oceane")
+    said = hall.get(hall.at("door-check"), near).content.decode()
+    assert "VIDAL Kévin / Océane Trébuchet" in said and "la même équipe" in said
+    page = post(hall, hall.at("door"), near, headers=HTMX).content.decode()
+    assert "VIDAL Kévin / Océane Trébuchet, n° 1" in page and f"present:{there.pk}:1" in page
+    assert Team.objects.count() == 1
+    mark = {"mark": f"present:{there.pk}:1", "shown": "1"}
+    answer = post(hall, hall.at("door-mark"), near | mark, headers=HTMX)
+    assert answer["HX-Redirect"] == f"{hall.at('door')}?new={there.pk}"
+    there.refresh_from_db()
+    assert there.present
+    post(hall, hall.at("door"), near | {"confirm": "on"})
+    assert Team.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    "players",
+    [
+        ("Kévin Vidal-Roux", "Océane Trébuche"),
+        ("Kevyn Vidal", "Paul Roux"),
+        ("Kévin Vital", "Ariane Trébuchet"),
+    ],
+)
+def test_people_who_only_half_resemble_a_team_are_registered(hall, concours, players):
+    team(concours, "VIDAL Kévin", "Océane Trébuchet")
+    post(hall, hall.at("door"), typed(*players))
+    assert Team.objects.count() == 2
+
+
+def test_the_check_of_likeness_costs_the_same_however_many_teams(hall, concours):
+    team(concours, "Michel Ducasse", "Aimé Muñoz")
+    counts = []
+    for turn in range(2):
+        with CaptureQueriesContext(connection) as asked:
+            hall.get(hall.at("door-check"), typed("Kévin Vidal", "Océane Trébuchet"))
+        counts.append(len(asked))
+        for n in range(8):
+            team(concours, f"Nom{turn}{n} Jean", f"Nom{turn}{n} Paul")
+    assert counts[0] == counts[1]
+
+
+def test_the_telephones_of_a_team(hall, concours):
+    one = team(concours, "Michel Ducasse", "Aimé Muñoz")
+    whole = typed("Michel Ducasse", "Aimé Muñoz")
+    refused = post(hall, hall.at("team", one.pk), whole | {"phone_2": "poste 12"})
+    assert refused.status_code == 422 and "« poste 12 »" in refused.content.decode()
+    post(hall, hall.at("team", one.pk), whole | {"phone_1": "0612345678", "phone_2": "+33 6 00 00 00 01"})
+    assert list(one.players.order_by("name").values_list("phone", flat=True)) == ["06 00 00 00 01", "06 12 34 56 78"]
+    assert "06 12 34 56 78" in hall.get(hall.at("team", one.pk)).content.decode()
+    line = JournalEntry.objects.filter(act="change_team").get()
+    assert line.after["texts"] == ["phones"] and "06 12" not in str(line.after)
+    assert "06 12 34 56 78" not in hall.get(hall.at("door-print")).content.decode()
+    post(hall, hall.at("team", one.pk), whole)
+    assert set(one.players.values_list("phone", flat=True)) == {""}
+
+
+def test_a_fixed_table_beyond_those_that_fill_is_said_and_kept(hall, concours):
+    one = team(concours, "Michel Ducasse", "Aimé Muñoz")
+    team(concours, "Émile Petit", "Zoé Roux")
+    whole = typed("Michel Ducasse", "Aimé Muñoz")
+    page = post(hall, hall.at("team", one.pk), whole | {"fixed_table": "7"}, follow=True).content.decode()
+    assert "La table 7 est gardée" in page
+    one.refresh_from_db()
+    assert one.fixed_table == 7
+    page = post(hall, hall.at("team", one.pk), whole | {"fixed_table": "1"}, follow=True).content.decode()
+    assert "est gardée, mais" not in page
+
+
+def test_after_the_palmares_the_door_takes_money_alone(hall, concours):
+    team = acts.register_team(tournament_id=concours.pk, players=["Ann A", "Bob B"], by=None)
+    concours.refresh_from_db()
+    concours.closed_at = datetime.datetime(2026, 11, 22, tzinfo=datetime.UTC)
+    concours.save()
+    page = hall.get(reverse("door", args=[concours.pk])).content.decode()
+    assert "Le palmarès est publié" in page and "Reprendre le palmarès" in page
+    assert f"paid:{team.pk}:" in page
+    assert f"present:{team.pk}:" not in page and reverse("team", args=[concours.pk, team.pk]) not in page

@@ -6,7 +6,7 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from tests.scoring.builders import concours, partie, sheet
-from tournament import journal, tirages
+from tournament import journal, names, tirages
 from tournament.errors import TournamentError
 from tournament.models import Draw, JournalEntry, Round, Seat, Table, Team
 from tournament.selectors import draws as questions
@@ -76,10 +76,35 @@ def test_without_seed_the_computer_takes_one_by_chance_and_says_so():
 
 
 @pytest.mark.parametrize(
+    ("typed", "piece"),
+    [
+        ("roi de coeur, 17 trefle", "17 trefle"),
+        ("r co 17 tr 10 p", "17 tr"),
+        ("Sept de trèfle et Roy de cœur", "et Roy de cœur"),
+        ("17 ♣", "17 ♣"),
+        ("le 6 de pique", "le 6 de pique"),
+        ("R♥ dame 8♠", "dame"),
+    ],
+)
+def test_what_looks_like_cards_must_be_cards(typed, piece):
+    with pytest.raises(TournamentError) as refusal:
+        draws.normal_seed(typed)
+    assert (refusal.value.code, refusal.value.field, refusal.value.params) == ("seed_no_card", "seed", {"piece": piece})
+
+
+def test_a_card_is_cut_once():
+    with pytest.raises(TournamentError) as refusal:
+        draws.normal_seed("R♥ 7♣ roi de cœur")
+    assert (refusal.value.code, refusal.value.params) == ("seed_card_twice", {"card": "R♥"})
+
+
+@pytest.mark.parametrize(
     ("typed", "kept"),
     [
+        ("par coeur", "par coeur"),
         ("r co 7 tr 10 p", "R♥ 7♣ 10♠"),
         ("R♥7♣10♠", "R♥ 7♣ 10♠"),
+        ("rco7tr10p", "R♥ 7♣ 10♠"),
         ("Roi de cœur, sept de trèfle, dix de pique", "R♥ 7♣ 10♠"),
         ("As ca; D co", "A♦ D♥"),
         ("R\u2665\ufe0f  8♦", "R♥ 8♦"),
@@ -439,10 +464,12 @@ def test_lists_to_find_oneself_in():
     assert [place.number for place in by_team] == [1, 2, 3, 4, 5]
     assert [place.table for place in by_team].count(None) == 1
     by_player = questions.places_by_player(seating)
-    assert len(by_player) == 10
-    spelled = [questions.spelling(place.name) for place in by_player]
+    assert len(by_player) == 20
+    assert len(questions.places_by_player(seating, twice=False)) == 10
+    spelled = [names.spelling(place.name) for place in by_player]
     assert spelled == sorted(spelled)
     hidden = questions.places_by_player(seating, whole_names=False)
+    assert len(hidden) == 10
     assert all("." in place.name for place in hidden)
 
 

@@ -119,7 +119,7 @@ def test_an_evening_list_from_the_file_to_the_teams(hall, concours):
         "Bonnafous Jeanine n’a pas de partenaire",
         "Le numéro 4 est déjà pris à la ligne 9 : celle-ci reçoit le numéro 8",
         "Téléphone : le premier 0, perdu par le tableur, est remis.",
-        "Catégorie « M » lue comme : masculine",
+        "Catégorie « M » : masculine ou mixte ? Laissée vide",
         "inscrite, numéro 1",
     ):
         assert sentence in page, sentence
@@ -142,7 +142,7 @@ def test_an_evening_list_from_the_file_to_the_teams(hall, concours):
     first = Team.objects.get(number=1)
     assert (first.paid_cents, first.origin, first.present) == (1400, "Amis du Temps libre", False)
     assert first.members.get(position=1).player.phone == "06 12 34 56 78"
-    assert Team.objects.get(number=4).category == "men" and Team.objects.get(number=9).paid_cents is None
+    assert Team.objects.get(number=4).category == "" and Team.objects.get(number=9).paid_cents is None
     assert Team.objects.get(number=4).remark == "arrive à 20 h 45"
     (line,) = JournalEntry.objects.all()
     assert line.act == "import_teams" and line.after["numbers"] == [1, 2, 3, 4, 6, 7, 8, 9]

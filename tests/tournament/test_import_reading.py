@@ -49,7 +49,8 @@ def test_an_evening_list_row_by_row():
     assert (by_row[6].paid, by_row[6].category) == (1400, "mixed")
     assert by_row[9].players == ("Étchegaray Gérard", "Cœuret Josette")
     assert unicodedata.is_normalized("NFC", by_row[9].players[0])
-    assert (by_row[9].category, by_row[9].remark) == ("men", "arrive à 20 h 45")
+    assert (by_row[9].category, by_row[9].remark) == ("", "arrive à 20 h 45")
+    assert "category_ambiguous" in [note.code for note in by_row[9].notes]
     assert [(p.code, p.params["read"]) for p in by_row[10].problems] == [("formula", "=2+3")]
     assert [(p.code, p.params["read"]) for p in by_row[12].problems] == [("partner_missing", "Bonnafous Jeanine")]
     assert by_row[13].remark == "" and [n.code for n in by_row[13].notes] == ["cell_left_out"]

@@ -55,6 +55,11 @@ def _name_field(label: str) -> forms.CharField:
     return forms.CharField(label=label, required=False, max_length=500, widget=forms.TextInput(attrs=attrs))
 
 
+def _phone_field(label: str) -> forms.CharField:
+    attrs = {"autocomplete": "off", "inputmode": "tel"}
+    return forms.CharField(label=label, required=False, max_length=40, widget=forms.TextInput(attrs=attrs))
+
+
 class RegisterForm(forms.Form):
     """One line: a team."""
 
@@ -123,17 +128,22 @@ class TeamForm(forms.Form):
     remark = forms.CharField(
         label=_("Remark"), required=False, max_length=500, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
+    phone_1 = _phone_field(_("Telephone of player 1"))
+    phone_2 = _phone_field(_("Telephone of player 2"))
     reason = forms.CharField(label=_("Reason for changing a player"), required=False, max_length=door.REASON_LENGTH)
     confirm = forms.BooleanField(label=_("It is another person with the same name: save all the same"), required=False)
 
     @staticmethod
     def initial_of(team: Team) -> dict[str, object]:
         """What the form shows first for *team*."""
-        players = [member.player.name for member in team.members.select_related("player").order_by("position")]
+        members = [member.player for member in team.members.select_related("player").order_by("position")]
+        players, phones = [player.name for player in members], [player.phone for player in members]
         paid = team.paid_cents
         return {
             "player_1": players[0] if players else "",
             "player_2": players[1] if len(players) > 1 else "",
+            "phone_1": phones[0] if phones else "",
+            "phone_2": phones[1] if len(phones) > 1 else "",
             "number": team.number,
             "name": team.name,
             "origin": team.origin,
@@ -149,6 +159,7 @@ class TeamForm(forms.Form):
         """The arguments of `door.change_team`, but for the team and who acts."""
         data = dict(self.cleaned_data)
         data["players"] = [data.pop("player_1"), data.pop("player_2")]
+        data["phones"] = [data.pop("phone_1"), data.pop("phone_2")]
         data["confirm_twin"] = data.pop("confirm")
         return data
 

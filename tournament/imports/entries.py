@@ -165,7 +165,8 @@ class _Reading:
         raw = self._text("category")
         category = words.category_in(raw) if raw else ""
         if category is None:
-            self.notes.append(Say("category_unread", {"read": raw[:40]}))
+            code = "category_ambiguous" if words.folded(raw).strip(". ") == "m" else "category_unread"
+            self.notes.append(Say(code, {"read": raw[:40]}))
         elif len(raw) == 1:
             self.notes.append(Say("category_letter", {"read": raw, "category": category}))
         return category or ""

@@ -19,7 +19,7 @@ _NO = frozenset("non n no faux false impaye impayee 0 rien a payer reste du".spl
 _CATEGORIES = {
     "women": "f fem feminin feminine femme femmes dame dames fille filles ff women",
     "mixed": "mixte mixtes mix mx fm hf mf mixed",
-    "men": "m h masc masculin masculine homme hommes garcon garcons hh mm men",
+    "men": "h masc masculin masculine homme hommes garcon garcons hh mm men",
     "young": "j jeune jeunes junior juniors cadet cadets enfant enfants ado ados young",
 }
 _CATEGORY = {word: key for key, listed in _CATEGORIES.items() for word in listed.split()}
@@ -64,9 +64,9 @@ def paid_in(text: str) -> bool | int | None:
 
 
 def category_in(text: str) -> str | None:
-    """The category that a word means: women, mixed, men, young; None where it means none of them.
-    >>> category_in("Féminine"), category_in("M"), category_in("senior")
-    ('women', 'men', None)
+    """The category that a word means: women, mixed, men, young; None where it means none, or, as « M », two of them.
+    >>> category_in("Féminine"), category_in("H"), category_in("M"), category_in("senior")
+    ('women', 'men', None, None)
     """
     said = " ".join(re.findall(r"[a-z0-9]+", folded(text).replace("/", "")))
     return _CATEGORY.get(said)

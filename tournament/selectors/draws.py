@@ -385,8 +385,12 @@ def places_by_team(found: Seating) -> list[Place]:
     return sorted(lines, key=lambda place: place.number)
 
 
-def places_by_player(found: Seating, *, whole_names: bool = True) -> list[Place]:
-    """One line for each player of *found*, in alphabetical order whatever the accents: "where am I?"."""
+def places_by_player(found: Seating, *, whole_names: bool = True, twice: bool = True) -> list[Place]:
+    """The players of *found* in alphabetical order whatever the accents: "where am I?".
+
+    Each stands under his first word and under his last, for nobody knows which one was typed first; once where capitals
+    tell the surname, where names are initials, and unless *twice*.
+    """
     by_number = {place.number: place for place in places_by_team(found)}
     teams = [team for side in found.exempt for team in side.teams]
     teams += [team for table in found.tables for side in table.sides for team in side.teams]
@@ -394,20 +398,13 @@ def places_by_player(found: Seating, *, whole_names: bool = True) -> list[Place]
     for team in teams:
         place = by_number[team.number]
         written = [member.player.name for member in team.members.all()] or [place.name]
-        lines += [(name, place) for name in written]
-    lines.sort(key=lambda line: (spelling(line[0]), line[1].number))
+        filed = [names.filings(name) if whole_names and twice else [name] for name in written]
+        lines += [(name, place) for entries in filed for name in entries]
+    lines.sort(key=lambda line: (names.spelling(line[0]), line[1].number))
     return [
         Place(shown_name(name, whole=whole_names), place.number, place.table, place.camp, place.against, place.partner)
         for name, place in lines
     ]
-
-
-def spelling(name: str) -> str:
-    """What puts *name* in alphabetical order as it is written, accents and case put aside.
-    >>> sorted(["Zoé Roux", "Élise Brun", "Eric Aubert"], key=spelling)
-    ['Élise Brun', 'Eric Aubert', 'Zoé Roux']
-    """
-    return " ".join(names.key(word) for word in name.split())
 
 
 def late_teams(tournament: Tournament, draw: Draw) -> list[Team]:

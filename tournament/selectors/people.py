@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 from django.db.models import Count, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
 
@@ -9,6 +10,8 @@ from tournament import names
 from tournament.models import Club, Draw, Player, Round, Team, TeamMember, Tournament
 
 KEY_LENGTH = 80
+# Of two writings of one word, the least part alike; shorter words are too often two names (Jo, Jos).
+_ALIKE, _SHORTEST = 0.75, 4
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,16 @@ class Twin:
     number: int
     withdrawn: bool
     whole_team: bool
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """A team of the concours whose two players are named nearly as those being registered."""
+
+    team_id: int
+    number: int
+    players: str
+    withdrawn: bool
 
 
 @dataclass(frozen=True)
@@ -155,6 +168,51 @@ def twins(tournament: Tournament, players: Sequence[str], *, without: int | None
     ]
 
 
+def likeness(tournament: Tournament, players: Sequence[str]) -> Likeness | None:
+    """The first team of *tournament* of which both players resemble *players*, by a slip or two of spelling; one query.
+
+    None for a single name: people of nearly the same name are too many.
+    """
+    keys = [player_key(name).split() for name in players]
+    if len(keys) != 2 or not all(keys):
+        return None
+    members = TeamMember.objects.filter(team__tournament=tournament).order_by("team__number", "position")
+    by_team: dict[int, list[TeamMember]] = {}
+    for member in members.select_related("player", "team"):
+        by_team.setdefault(member.team_id, []).append(member)
+    for team_id, pair in by_team.items():
+        known = [member.player.key.split() for member in pair]
+        if len(known) == 2 and any(
+            all(_alike(typed, there) for typed, there in zip(keys, order, strict=True))
+            for order in (known, known[::-1])
+        ):
+            team = pair[0].team
+            written = " / ".join(member.player.name for member in pair)
+            return Likeness(team_id, team.number, written, team.withdrawn_from is not None)
+    return None
+
+
+def _alike(typed: list[str], there: list[str]) -> bool:
+    """Whether each word of one name resembles a word of the other, whatever their order."""
+    if len(typed) != len(there):
+        return False
+    left = list(there)
+    for word in typed:
+        same = next((other for other in left if other == word), None)
+        near = same or next((other for other in left if _near(word, other)), None)
+        if near is None:
+            return False
+        left.remove(near)
+    return True
+
+
+def _near(one: str, other: str) -> bool:
+    if min(len(one), len(other)) < _SHORTEST or not (one + other).isalpha():
+        return False
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    return matcher.real_quick_ratio() >= _ALIKE and matcher.quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE
+
+
 def team_lines(tournament: Tournament, *, search: str = "", by_name: bool = False) -> list[TeamLine]:
     """The teams of *tournament*, all or those that answer *search*; always the same number of queries.
 
@@ -171,7 +229,7 @@ def team_lines(tournament: Tournament, *, search: str = "", by_name: bool = Fals
     elif search.strip():
         lines = []
     if by_name:
-        lines.sort(key=lambda line: (names.key(line.players[0]) if line.players else "", line.team.number))
+        lines.sort(key=lambda line: (names.spelling(line.players[0]) if line.players else "", line.team.number))
     return lines
 
 

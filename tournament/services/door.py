@@ -8,6 +8,7 @@ from django.db import transaction
 
 from tournament import journal, names
 from tournament.errors import TournamentError
+from tournament.imports.words import is_phone, phone_in
 from tournament.models import CATEGORIES, Club, Draw, Player, Seat, Team, TeamMember, Tournament
 from tournament.selectors import people
 
@@ -74,7 +75,7 @@ def said_twice(found: Sequence[people.Twin]) -> TournamentError:
     else:
         code = "player_already_there"
     where = ", ".join(f"{twin.player} (n° {twin.number})" for twin in _each_once(found))
-    return TournamentError(code, field="confirm", where=where, number=first.number)
+    return TournamentError(code, field="confirm", where=where, number=first.number, team=first.team_id)
 
 
 def _each_once(found: Sequence[people.Twin]) -> list[people.Twin]:
@@ -98,11 +99,13 @@ def register_team(
     """A new team of two players (one where people enter alone), with the lowest free number unless *number* is given.
 
     Once a partie is drawn, the team joins at the next one. A player already in a team of the concours is refused
-    unless *confirm_twin* says that he is another person of the same name. Raises TournamentError.
+    unless *confirm_twin* says that he is another person of the same name; so are two names nearly those of a team.
+    Raises TournamentError.
     """
     tournament = open_tournament(tournament_id)
     wanted = player_names(players, singles=tournament.singles)
     _check_twins(tournament, wanted, confirm_twin)
+    _check_likeness(tournament, wanted, confirm_twin)
     first_round = joining_round(tournament)
     team = add_team(
         tournament=tournament,
@@ -197,6 +200,7 @@ def change_team(
     family: str | None = None,
     remark: str | None = None,
     fixed_table: int | None | Keep = KEEP,
+    phones: Sequence[str] | None = None,
     present: bool | None = None,
     paid_cents: int | None | Keep = KEEP,
     confirm_twin: bool = False,
@@ -217,6 +221,8 @@ def change_team(
         if people.has_draw(tournament):
             raise TournamentError("number_drawn", field="number", number=team.number)
         team.number = _free_number(tournament, number)
+    if phones is not None:
+        _change_phones(team, phones)
     if name is not None:
         team.name = _text(name, NAME_LENGTH, "name")
     if origin is not None:
@@ -280,6 +286,18 @@ def _change_players(tournament: Tournament, team: Team, wanted: Sequence[str], c
         TeamMember(team=team, player=player, position=position) for position, player in enumerate(chosen, start=1)
     )
     _forget_unknown([member.player for member in members])
+
+
+def _change_phones(team: Team, phones: Sequence[str]) -> None:
+    """Note *phones*, in the order of the players; an empty one is forgotten. Raises TournamentError phone_unread."""
+    members = team.members.select_related("player").order_by("position")
+    for place, (member, typed) in enumerate(zip(members, phones, strict=False), start=1):
+        phone = phone_in(typed) if is_phone(typed) else ""
+        if typed.strip() and not phone:
+            raise TournamentError("phone_unread", field=f"phone_{place}", read=names.clean(typed)[:40])
+        if member.player.phone != phone:
+            member.player.phone = phone
+            member.player.save()
 
 
 def _only_here(player: Player) -> bool:
@@ -472,8 +490,15 @@ def facts(team: Team) -> dict[str, object]:
 
 
 def _texts(team: Team) -> dict[str, object]:
-    players = list(team.members.order_by("position").values_list("player__name", flat=True))
-    return {"name": team.name, "origin": team.origin, "family": team.family, "remark": team.remark, "players": players}
+    members = list(team.members.order_by("position").values_list("player__name", "player__phone"))
+    return {
+        "name": team.name,
+        "origin": team.origin,
+        "family": team.family,
+        "remark": team.remark,
+        "players": [name for name, _phone in members],
+        "phones": [phone for _name, phone in members],
+    }
 
 
 def _open_team(team_id: int) -> tuple[Tournament, Team]:
@@ -505,6 +530,13 @@ def _free_number(tournament: Tournament, number: int | None) -> int:
     if not 1 <= number <= HIGHEST_NUMBER:
         raise TournamentError("number_range", field="number", read=number, most=HIGHEST_NUMBER)
     if number in set(taken):
+def _check_likeness(tournament: Tournament, wanted: Sequence[str], confirmed: bool) -> None:
+    found = None if confirmed else people.likeness(tournament, wanted)
+    if found:
+        where = f"{found.players}, n° {found.number}"
+        raise TournamentError("team_resembles", field="confirm", where=where, number=found.number, team=found.team_id)
+
+
         free = people.first_free_number(taken)
         raise TournamentError("number_taken", field="number", read=number, free=free)
     return number

@@ -47,11 +47,14 @@ def door(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = RegisterForm(request.POST)
+    there = None
     if form.is_valid():
         try:
             team = acts.register_team(tournament_id=tournament.pk, by=request.user, **form.act(tournament.fee_cents))
         except TournamentError as refusal:
             form.add_error(refusal.field if refusal.field in form.fields else None, str(refusal))
+            if refusal.code in ("team_already_there", "team_resembles"):
+                there = Team.objects.filter(pk=refusal.params["team"], withdrawn_from__isnull=True).first()
         else:
             if request.htmx:
                 context = _page(request, tournament) | {"registered": _registered(tournament, team.pk)}
@@ -59,10 +62,10 @@ def _register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             kept = {"new": team.pk} | ({"paid": 1} if form.cleaned_data["paid"] else {})
             return redirect(f"{reverse('door', args=[tournament.pk])}?{urlencode(kept)}")
     if request.htmx:
-        context = _form_context(tournament, form)
+        context = _form_context(tournament, form) | {"there": there}
         answer = render(request, "tournament/_door_form.html", context)
         return reswap(retarget(answer, "#door-form"), "outerHTML")
-    context = _page(request, tournament) | _form_context(tournament, form)
+    context = _page(request, tournament) | _form_context(tournament, form) | {"there": there}
     return render(request, "tournament/door.html", context, status=422)
 
 
@@ -130,8 +133,11 @@ def door_check(request: HttpRequest, pk: int) -> HttpResponse:
         [name for name in typed if name],
         without=int(without) if without.isascii() and without.isdecimal() and len(without) < 19 else None,
     )
+    like = None if found else people.likeness(tournament, typed)
+    if like and str(like.team_id) == without:
+        like = None
     same = len(typed) == 2 and people.player_key(typed[0]) == people.player_key(typed[1]) != ""
-    return render(request, "tournament/_door_check.html", {"found": found, "same": same, "typed": typed})
+    return render(request, "tournament/_door_check.html", {"found": found, "like": like, "same": same})
 
 
 @login_required
@@ -167,6 +173,11 @@ def door_mark(request: HttpRequest, pk: int) -> HttpResponse:
             answer["HX-Redirect"] = reverse("door", args=[tournament.pk])
             return answer
         return redirect("door", tournament.pk)
+    if request.htmx and request.POST.get("shown"):
+        # Asked from the line of registration: the team is shown large, as one just registered.
+        answer = HttpResponse()
+        answer["HX-Redirect"] = f"{reverse('door', args=[tournament.pk])}?{urlencode({'new': team.pk})}"
+        return answer
     if request.htmx:
         team = people.teams_of(tournament).annotate(seat_count=Count("seats")).get(pk=team.pk)
         context = {
@@ -214,20 +225,15 @@ def door_renumber(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_GET
 def door_print(request: HttpRequest, pk: int) -> HttpResponse:
-    """The list to print: by number, then each player by name."""
+    """The list to print: by number, then each player under his first and his last name."""
     tournament = tournament_for(request.user, pk, "read")
     lines = people.team_lines(tournament)
     by_name = sorted(
-        ((name, line) for line in lines for name in line.players),
-        key=lambda pair: (_folded(pair[0]), pair[1].team.number),
+        ((filed, line) for line in lines for name in line.players for filed in names.filings(name)),
+        key=lambda pair: (names.spelling(pair[0]), pair[1].team.number),
     )
     context = {"tournament": tournament, "section": "door", "lines": lines, "by_name": by_name}
     return render(request, "tournament/door_print.html", context)
-
-
-def _folded(name: str) -> str:
-    """*name* as a dictionary would file it, in the order it was written."""
-    return " ".join(names.key(word) for word in name.split())
 
 
 @login_required
@@ -246,8 +252,19 @@ def team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
             messages.success(
                 request, _("Team %(number)s is saved.") % {"number": form.cleaned_data["number"] or team.number}
             )
+            _warn_of_far_table(request, tournament, form.cleaned_data["fixed_table"])
             return redirect(f"{reverse('door', args=[tournament.pk])}#team-{team.pk}")
     return _team_page(request, tournament, team, form, WithdrawForm(initial=_leaving(tournament, team)))
+
+
+def _warn_of_far_table(request: HttpRequest, tournament: Tournament, table: int | None) -> None:
+    """Say that a fixed *table* is beyond those the teams registered can fill; it is kept, for more may come."""
+    teams = Team.objects.filter(tournament=tournament, withdrawn_from__isnull=True).count()
+    # Alone, people may sit by three at a table of escalier.
+    tables = teams // (3 if tournament.singles else 2)
+    if table is not None and table > tables:
+        said = _("Table %(table)s is kept, but those registered fill %(tables)s tables at most: check the number.")
+        messages.warning(request, said % {"table": table, "tables": tables})
 
 
 def _leaving(tournament: Tournament, team: Team) -> dict[str, object]:

@@ -74,6 +74,7 @@ def make_demo(
             origin=chance.choice(ORIGINS),
             category=chance.choice(CATEGORIES),
             paid_cents=None if index % 11 == 5 else FEE_CENTS,
+            confirm_twin=True,
             by=None,
         )
     for number, seed in enumerate(seeds, start=1):

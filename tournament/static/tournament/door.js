@@ -17,6 +17,11 @@ document.addEventListener("keydown", (event) => {
   form().requestSubmit();
 });
 
+// What the page said of an earlier act goes with the next one.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.detail.requestConfig.verb === "post") document.querySelector(".notices")?.remove();
+});
+
 // What is typed after Enter belongs to the next team: the line is emptied as soon as its values have left.
 let sent = null;
 
@@ -182,6 +187,13 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("focusout", (event) => {
   if (event.target === listFor) closeList();
+});
+
+// The one team found is brought into view, under the box where one types.
+document.addEventListener("htmx:afterSettle", (event) => {
+  const rows = document.querySelectorAll("#door-rows > tr");
+  if (event.detail.target.id !== "door-list" || rows.length !== 1) return;
+  rows[0].scrollIntoView({ block: "nearest" });
 });
 
 // The search box marks: one team found, Enter for present, + for paid ---------------------------------------------
