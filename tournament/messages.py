@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 SENTENCES = {
-    "closed": _("This concours is over and its ranking published: nothing can be changed any more."),
+    "closed": _("The palmarès is published: nothing can be corrected unless the organiser takes it back."),
     # The door
     "player_name_missing": _("A player's name needs at least one letter; read: “%(read)s”. Type the name again."),
     "player_name_long": _(

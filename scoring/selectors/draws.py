@@ -307,8 +307,8 @@ def minutes_file(draw: Draw, part: int = 0) -> dict[str, object]:
 def tables_page(tournament: Tournament, asked: str = "") -> dict[str, object]:
     """What a telephone shows of the partie being played, and the places of whom it *asked* for."""
     round_ = questions.current_round(tournament)
-    if round_ is None:
-        return {"tournament": tournament, "round": None, "asked": asked}
+    if (cancelled := questions.cancelled_partie(tournament)) or round_ is None:
+        return {"tournament": tournament, "round": None, "asked": asked, "cancelled": cancelled}
     whole = questions.names_shown(tournament)
     seating = questions.seating(round_, whole_names=whole)
     return {
@@ -347,8 +347,8 @@ def _teams_of(seating: Seating) -> list[Team]:
 def wall_page(tournament: Tournament) -> dict[str, object]:
     """What the wall shows of the partie being played: its tables, and each player's."""
     round_: Round | None = questions.current_round(tournament)
-    if round_ is None:
-        return {"tournament": tournament, "round": None}
+    if (cancelled := questions.cancelled_partie(tournament)) or round_ is None:
+        return {"tournament": tournament, "round": None, "cancelled": cancelled}
     whole = questions.names_shown(tournament)
     seating = questions.seating(round_, whole_names=whole)
     # Once each: twice as many names would take twice as long to go round.

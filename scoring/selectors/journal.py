@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
@@ -266,6 +268,8 @@ def _value(key: str, value: object, rule_set: str = "") -> str:
         return _("yes") if value else _("no")
     if key in ("paid_cents", "fee_cents") and isinstance(value, int):
         return euros(value)
+    if key in ("date", "closed_at") and isinstance(value, str):
+        return _moment(value)
     if key == "fingerprint":
         return f"{str(value)[:12]}…"
     if key == "numbers" and isinstance(value, list):
@@ -279,6 +283,15 @@ def _value(key: str, value: object, rule_set: str = "") -> str:
     if isinstance(value, list):
         return ", ".join(_value(key, one) for one in value)
     return str(value)
+
+
+def _moment(text: str) -> str:
+    """A date, or a moment in the hall's time, as people write it; what is neither as it is."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return text
+    return f"{timezone.localtime(moment):%d/%m/%Y %H:%M}" if moment.tzinfo else f"{moment:%d/%m/%Y}"
 
 
 def _lang() -> str:

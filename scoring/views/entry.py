@@ -230,7 +230,8 @@ def _to_look_at(
 ) -> tuple[tuple[str, str] | None, dict[str, object]]:
     """What the typist should look at before the line is recorded, and what changes in the form; (None, {}) for nothing.
 
-    The other total where it follows; a sum that is possible, but only with litiges lost at the very end. *sure* holds
+    The other total where it follows; a sum that is possible, but only with litiges lost at the very end; a camp with
+    nothing. *sure* holds
     the figures about which that was already asked.
     """
     if other := selectors.other_total(tournament, marks):
@@ -244,6 +245,13 @@ def _to_look_at(
     if check.ok and check.doubtful:
         text = _("%(said)s If it is so, press Enter once more.") % {"said": check.message(get_language() or "fr")}
         return ("points_EO", text), {"sure": figures}
+    if check.ok and 0 in points.values():
+        camp = next(camp for camp in CAMPS if points[camp] == 0)
+        text = _(
+            "0 points for %(camp)s: is a team absent? Then use “A team is absent”. If they played for nothing, press "
+            "Enter once more."
+        )
+        return ("points_EO", text % {"camp": camp}), {"sure": figures}
     return None, {}
 
 
@@ -347,6 +355,7 @@ def entry_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     context = {
         "tournament": tournament,
         "round": round_,
+        "may_score": policy.may(tournament.role, "score") and tournament.closed_at is None,
         "by_manches": feuille_of(tournament).by_manches,
         "lines": lines,
         "missing": [line for line in lines if line.sheet is None],

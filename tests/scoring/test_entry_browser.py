@@ -186,3 +186,22 @@ def test_nothing_runs_out_of_the_page(desk, width):
         page = desk(user, reverse(name, args=[tournament.pk, *more]), width=width)
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, (name, wide)
+
+
+def test_a_recorded_table_typed_again_is_neither_saved_nor_left_blindly(desk):
+    tournament = concours(3)
+    page = desk(typist(tournament), reverse("entry", args=[tournament.pk]))
+    press(page, ["2", "Enter", *"1012", "Enter", *"932", "Enter"])
+    page.get_by_text("1 / 3").wait_for()
+    press(page, ["2", "Enter"])
+    page.locator("#id_reason").wait_for()
+    press(page, ["Enter", "Enter"])
+    page.get_by_text("Rien n’est changé").wait_for()
+    assert page.locator("#id_table").input_value() == "2"
+    assert page.evaluate("document.activeElement.name") == "points_NS"
+    press(page, [*"1000", "Enter", *"944", "Enter"])
+    page.locator(".errorlist").wait_for()
+    assert page.evaluate("document.activeElement.name") == "reason"
+    assert page.locator("#id_points_NS").input_value() == "1000"
+    assert page.locator("#id_points_EO").input_value() == "944"
+    assert recorded() == {2: "1012–932"}

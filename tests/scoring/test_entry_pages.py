@@ -455,3 +455,13 @@ def test_a_score_through_the_page_is_one_transaction(hall):
         hall.post(hall.at("entry-round", 1), line)
     writes = [query["sql"] for query in queries if query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))]
     assert len(writes) <= 6, writes
+
+
+def test_nothing_for_one_camp_is_asked_about_once(hall):
+    page = hall.get(hall.at("entry")).content.decode()
+    asked = hall.post(hall.at("entry-round", 1), typed(page, table="2", points_NS="0", points_EO="1944"))
+    assert "une équipe absente" in asked.content.decode()
+    assert not ScoreSheet.objects.exists()
+    again = typed(asked.content.decode(), table="2", points_NS="0", points_EO="1944")
+    assert hall.post(hall.at("entry-round", 1), again).status_code == 302
+    assert ScoreSheet.objects.count() == 1

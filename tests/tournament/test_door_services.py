@@ -344,7 +344,6 @@ def test_nothing_moves_once_the_concours_is_closed(register, concours, organiser
         lambda: register("Cal C", "Dan D"),
         lambda: door.change_team(team_id=team.pk, origin="Pons", by=organiser),
         lambda: door.set_present(team_id=team.pk, present=False, by=organiser),
-        lambda: door.set_paid(team_id=team.pk, paid_cents=1, by=organiser),
         lambda: door.withdraw_team(team_id=team.pk, from_round=1, reason="x", by=organiser),
         lambda: door.return_team(team_id=team.pk, by=organiser),
         lambda: door.delete_team(team_id=team.pk, by=organiser),
@@ -355,6 +354,15 @@ def test_nothing_moves_once_the_concours_is_closed(register, concours, organiser
         with pytest.raises(TournamentError) as raised:
             act()
         assert code(raised) == "closed"
+
+
+def test_money_may_still_come_after_the_palmares(register, concours, organiser):
+    team = register("Ann A", "Bob B")
+    concours.refresh_from_db()
+    concours.closed_at = datetime.datetime(2026, 11, 22, tzinfo=datetime.UTC)
+    concours.save()
+    assert door.set_paid(team_id=team.pk, paid_cents=1600, by=organiser).paid_cents == 1600
+    assert JournalEntry.objects.order_by("-number")[0].act == "set_paid"
 
 
 def test_the_journal_of_an_evening_at_the_door_is_whole(register, concours, organiser):

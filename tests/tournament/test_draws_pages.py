@@ -493,3 +493,42 @@ def test_the_wall_shows_everyone_in_turn_and_nothing_falls_off(live_server, brow
     assert len(tables) == (teams + 1) // 2
     assert len(names) == 2 * teams
     assert pages <= {16: 2, 47: 3, 150: 8}[teams]
+
+
+def test_cancelled_tables_are_said_to_be_cancelled_until_the_next_are_published(client, tournament):
+    first = make(tournament, published=True)
+    seated = Table.objects.filter(round=first.round)
+    for table in seated:
+        sheet(table, north=1000, east=944)
+    second = make(tournament, published=True, seed="A♠")
+    draws.cancel_draw(draw_id=second.pk, reason="Une équipe oubliée", by=None)
+    told = "Le tirage de la partie 2 a été annulé"
+    for name in ("public-tables", "wall-draw"):
+        page = client.get(reverse(name, args=[tournament.slug]), **HALL).content.decode()
+        assert told in page and "place-list" not in page and "data-list" not in page
+    asked = client.get(reverse("public-tables", args=[tournament.slug]), {"q": "1"}, **HALL).content.decode()
+    assert told in asked and "my-table-number" not in asked
+    third = make(tournament, seed="A♥")
+    assert told in client.get(reverse("public-tables", args=[tournament.slug])).content.decode()
+    draws.publish_draw(draw_id=third.pk, by=None)
+    assert told not in client.get(reverse("public-tables", args=[tournament.slug])).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "here"),
+    [
+        ("public-tables", "Ma table"),
+        ("public-minutes", "Tirages"),
+        ("public-reglement", "Règlement"),
+        ("public-phases", ""),
+    ],
+)
+def test_public_pages_have_one_header_and_no_way_to_the_log_in_page(client, tournament, name, here):
+    page = client.get(reverse(name, args=[tournament.slug]), **HALL).content.decode()
+    menu = re.search(r'<nav class="evening".*?</nav>', page, re.DOTALL)[0]
+    links = re.findall(r'<a href="([^"]+)"( aria-current="page")?>([^<]+)</a>', menu)
+    assert [text for _, _, text in links] == ["Classement", "Ma table", "Tirages", "Règlement"]
+    assert "".join(text for _, current, text in links if current) == here
+    assert f'href="{reverse("home")}"' not in page and reverse("login") not in page
+    english = client.get(reverse(name, args=[tournament.slug]), {"lang": "en"}, **HALL).content.decode()
+    assert '<html lang="en">' in english and "My table" in english

@@ -167,6 +167,13 @@ def current_round(tournament: Tournament) -> Round | None:
     return Round.objects.filter(tournament=tournament, state="published").order_by("-number").first()
 
 
+def cancelled_partie(tournament: Tournament) -> int | None:
+    """The number of the partie whose published tables were cancelled and not yet published again."""
+    number = next_number(tournament)
+    draws = Draw.objects.filter(round__tournament=tournament, round__number=number, state="cancelled")
+    return number if draws.exclude(published_at=None).exists() else None
+
+
 def pool(tournament: Tournament, number: int, parts: Sequence[Part] = ()) -> Pool:
     """Who plays partie *number* (in one of *parts*, where they are said) and who does not; two queries."""
     teams, absent, later, withdrawn, away, out = [], [], [], [], [], []

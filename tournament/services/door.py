@@ -1,7 +1,7 @@
 """Acts of the door: register a team, correct it, mark it present and paid, let it leave or come back."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
@@ -367,8 +367,11 @@ def set_all_present(*, tournament_id: int, by: AbstractBaseUser | None) -> int:
 
 @transaction.atomic
 def set_paid(*, team_id: int, paid_cents: int | None, by: AbstractBaseUser | None) -> Team:
-    """The team with *paid_cents* taken at the door; None when nothing was paid."""
-    tournament, team = _open_team(team_id)
+    """The team with *paid_cents* taken at the door; None when nothing was paid.
+
+    Money is no result: it may come after the palmarès too.
+    """
+    tournament, team = _team(team_id, journal.lock_tournament)
     before, team.paid_cents = team.paid_cents, _cents(paid_cents)
     if team.paid_cents != before:
         team.save(update_fields=["paid_cents"])
@@ -503,10 +506,14 @@ def _texts(team: Team) -> dict[str, object]:
 
 def _open_team(team_id: int) -> tuple[Tournament, Team]:
     """The team and its concours, locked. Raises TournamentError team_gone where somebody deleted it meanwhile."""
+    return _team(team_id, open_tournament)
+
+
+def _team(team_id: int, lock: Callable[[int], Tournament]) -> tuple[Tournament, Team]:
     tournament_id = Team.objects.filter(pk=team_id).values_list("tournament", flat=True).first()
     if tournament_id is None:
         raise TournamentError("team_gone")
-    tournament = open_tournament(tournament_id)
+    tournament = lock(tournament_id)
     team = Team.objects.filter(pk=team_id).first()
     if team is None:
         raise TournamentError("team_gone")
@@ -523,13 +530,6 @@ def _check_twins(tournament: Tournament, wanted: Sequence[str], confirmed: bool,
         raise said_twice(found)
 
 
-def _free_number(tournament: Tournament, number: int | None) -> int:
-    taken = Team.objects.filter(tournament=tournament).values_list("number", flat=True)
-    if number is None:
-        return people.first_free_number(taken)
-    if not 1 <= number <= HIGHEST_NUMBER:
-        raise TournamentError("number_range", field="number", read=number, most=HIGHEST_NUMBER)
-    if number in set(taken):
 def _check_likeness(tournament: Tournament, wanted: Sequence[str], confirmed: bool) -> None:
     found = None if confirmed else people.likeness(tournament, wanted)
     if found:
@@ -537,6 +537,13 @@ def _check_likeness(tournament: Tournament, wanted: Sequence[str], confirmed: bo
         raise TournamentError("team_resembles", field="confirm", where=where, number=found.number, team=found.team_id)
 
 
+def _free_number(tournament: Tournament, number: int | None) -> int:
+    taken = Team.objects.filter(tournament=tournament).values_list("number", flat=True)
+    if number is None:
+        return people.first_free_number(taken)
+    if not 1 <= number <= HIGHEST_NUMBER:
+        raise TournamentError("number_range", field="number", read=number, most=HIGHEST_NUMBER)
+    if number in set(taken):
         free = people.first_free_number(taken)
         raise TournamentError("number_taken", field="number", read=number, free=free)
     return number

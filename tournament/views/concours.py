@@ -118,6 +118,7 @@ def public_reglement(request: HttpRequest, slug: str) -> HttpResponse:
     language = request.GET.get("lang", "fr")
     with override(language if language == "en" else "fr"):
         context = {"tournament": tournament, "language": get_language(), "names_shown": names_shown(tournament)}
+        context["here"] = "reglement"
         return render(request, "tournament/reglement_public.html", context | _reglement_context(tournament))
 
 

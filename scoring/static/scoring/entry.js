@@ -10,6 +10,7 @@
   let known = { tables: {}, teams: {} };
   let waiting = null; // keys typed while a line is being recorded: they belong to the next one
   let filled = null; // the total that the server filled in, as long as nobody typed over it
+  let touched = false; // whether anything was typed over what is recorded
   let timer = 0;
   let asked = 0;
   let typing = "";
@@ -121,8 +122,13 @@
       tellTyping(number);
       return focusOn("points_NS");
     }
-    if (name === "points_NS" && !field("points_EO").value.trim()) return focusOn("points_EO");
+    const correcting = Boolean(field("base_version").value);
+    if (name === "points_NS" && (correcting || !field("points_EO").value.trim())) return focusOn("points_EO");
     if (name === "points_NS" && filled && filled.name === "points_EO") return focusOn("points_EO");
+    if (correcting && !touched) {
+      focusOn("points_NS");
+      return say("wait", root.dataset.same);
+    }
     return record();
   }
 
@@ -132,6 +138,7 @@
     const details = root.querySelector("details");
     if (details) details.open = opened;
     filled = null;
+    touched = root.querySelector(".errorlist, .entry-check.wait") !== null;
     readKnown();
     const first = root.querySelector("[autofocus]") || field("table");
     if (first) {
@@ -211,6 +218,7 @@
       showTeams();
       return;
     }
+    touched = true;
     if (filled && filled.name === name) filled = null;
     if (/^(points|belotes|capots)_/.test(name)) checkSoon();
   });
