@@ -44,6 +44,7 @@ PAGES = {
     "pair-dismiss": Page(None, "account", laptop=True),
     "pair-enter": Page("public", "public", sent=403),
     "set_language": Page(None, "public"),
+    "favicon": Page("public", read=302),
     "healthz": Page("public"),
     "readyz": Page("public"),
     "club-accounts": Page("accounts", "accounts", sent=200, laptop=True),
