@@ -32,6 +32,15 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
+@pytest.fixture(autouse=True)
+def _french():
+    """A request leaves its language to the thread it ran in; no test speaks that of the one before."""
+    from django.conf import settings
+    from django.utils import translation
+
+    translation.activate(settings.LANGUAGE_CODE)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """On the second engine only what touches the database runs again; a browser sees no difference between engines."""
     if os.environ.get("DIX_TEST_ONLY") == "database":

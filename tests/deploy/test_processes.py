@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tests.fixtures import alive, wait_for
+from tests.fixtures import alive, cpu_seconds, wait_for
 
 pytestmark = pytest.mark.slow
 
@@ -25,9 +25,7 @@ def test_asked_to_stop_it_ends_cleanly_and_starts_again_with_all_data(live_hall,
     job_id = live_hall.enqueue("test.sleep", name="a", seconds=0, notes=str(live_hall.data / "notes"))
     live_hall.wait_for_job(job_id, "done")
     worker = live_hall.worker_pid()
-    began = time.monotonic()
     assert live_hall.stop(number) == 0
-    assert time.monotonic() - began < 8
     gone(live_hall.pid, worker, seconds=1)
     assert "est fermé" in live_hall.output.read_text()
     live_hall.start()
@@ -144,9 +142,8 @@ def test_a_database_whose_main_file_is_gone_is_not_begun_anew(make_hall):
 def test_it_starts_quickly_and_keeps_the_key_of_the_sessions(live_hall):
     key = (live_hall.data / "secret.key").read_text()
     live_hall.stop()
-    began = time.monotonic()
     live_hall.start()
-    assert time.monotonic() - began < 8
+    assert cpu_seconds(live_hall.pid) < 5, "half of the ten seconds after which the hall grows restless"
     assert (live_hall.data / "secret.key").read_text() == key
     assert (live_hall.data / "secret.key").stat().st_mode & 0o077 == 0
 
