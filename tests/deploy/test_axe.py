@@ -1,0 +1,129 @@
+"""Every page in the middle of an evening, tried by axe-core and by a small telephone, in daylight and in the dark."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+
+from tests.deploy import pages
+from tests.deploy.pages import make_evening
+from tournament.models import Job
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+SERIOUS = ("serious", "critical")
+LOOKED_AT = """() => ({
+    lang: document.documentElement.lang,
+    title: document.title,
+    headings: document.querySelectorAll('h1').length,
+    overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    widest: [...document.querySelectorAll('main *')].filter(one => !one.closest('.scroll-x') &&
+        one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+        .map(one => one.outerHTML.slice(0, 60)).slice(0, 3),
+})"""
+
+
+def addresses(evening):
+    """(name, address) of every whole page that an organiser or a passer-by can look at."""
+    client = evening.client("organiser")
+    for route, pattern in pages.routes():
+        address = evening.address(route, pattern)
+        answer = client.get(address)
+        if answer.status_code == 200 and answer.content[:15].lower() == b"<!doctype html>":
+            yield pattern.name, address
+
+
+def log_in(page, live_server, evening) -> None:
+    cookie = evening.client("organiser").cookies["dix_session"]
+    page.context.add_cookies([{"name": "dix_session", "value": cookie.value, "url": live_server.url}])
+
+
+def faults(page, options: dict | None = None) -> list[str]:
+    """What axe-core finds serious or critical."""
+    found = Axe().run(page, options=options).response["violations"]
+    return [
+        f"{one['id']}: {', '.join(' '.join(map(str, node['target'])) for node in one['nodes'][:3])}"
+        for one in found
+        if one["impact"] in SERIOUS
+    ]
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
+def test_every_page_can_be_read_and_worked_by_everybody(width, height, live_server, browser_page):
+    evening = make_evening()
+    Job.objects.update(state=Job.State.DONE)
+    page = browser_page(width=width, height=height, reduced_motion="reduce")
+    log_in(page, live_server, evening)
+    wrong, titles = [], {}
+    for name, address in addresses(evening):
+        page.goto(live_server.url + address)
+        wrong += look(page, name, width, titles)
+    browser_page.expected[:] = [one for one in browser_page.expected if "422" not in one]
+    assert len(titles) > 35
+    assert not wrong, "\n".join(wrong)
+
+
+def look(page, name: str, width: int, titles: dict[tuple[bool, str], str]) -> list[str]:
+    """What is wrong with the page that is open."""
+    seen = page.evaluate(LOOKED_AT)
+    wrong = [f"{name} {width}: {said}" for said in faults(page)]
+    if width == 360:  # colours are the same at every width
+        page.emulate_media(color_scheme="dark")
+        contrast = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+        wrong += [f"{name} dark: {said}" for said in faults(page, contrast)]
+        page.emulate_media(color_scheme="light")
+    if seen["lang"] != "fr":
+        wrong.append(f"{name}: lang {seen['lang']!r}")
+    if seen["headings"] != 1:
+        wrong.append(f"{name}: {seen['headings']} h1")
+    if seen["overflow"] > 0 and not (width < 1000 and "wall" in name):  # nobody hangs a telephone on the wall
+        wrong.append(f"{name}: {seen['overflow']} px wider than {width}: {seen['widest']}")
+    # A page of the hall may be called as that of the table de marque which shows the same.
+    other = titles.setdefault((name.startswith(("public-", "wall-")), seen["title"]), name)
+    if other != name:
+        wrong.append(f"{name}: the same title as {other}: {seen['title']}")
+    return wrong
+
+
+def test_the_doors_of_the_program(live_server, browser_page):
+    """First run, log-in, and a page that is not there."""
+    page = browser_page(width=360, height=740, reduced_motion="reduce")
+    wrong, titles = [], {}
+    page.goto(live_server.url + "/")
+    assert page.url.endswith(reverse("welcome"))
+    wrong += look(page, "welcome", 360, titles)
+    make_evening()
+    page.goto(live_server.url + "/")
+    assert reverse("login") in page.url
+    wrong += look(page, "login", 360, titles)
+    page.goto(live_server.url + "/nulle-part/")
+    wrong += look(page, "404", 360, titles)
+    browser_page.expected[:] = [one for one in browser_page.expected if "404" not in one]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_what_a_finger_presses_is_large_enough(live_server, browser_page):
+    """Fields and buttons of the entry page at 48 px, and the field that has the keyboard is seen to have it."""
+    evening = make_evening()
+    page = browser_page(width=360, height=740)
+    log_in(page, live_server, evening)
+    page.goto(live_server.url + reverse("entry", args=[evening.tournament.pk]))
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('main form input:not([type=hidden]), main form button, main form select')]
+        .filter(one => one.offsetParent && !['checkbox', 'radio'].includes(one.type))
+        .map(one => [one.name || one.textContent.trim(), Math.round(one.getBoundingClientRect().height)])
+        .filter(([_, height]) => height < 48)"""
+    )
+    assert not small, small
+    unseen = []
+    for _step in range(25):
+        page.keyboard.press("Tab")
+        told = page.evaluate(
+            """() => {
+                const one = document.activeElement, style = getComputedStyle(one);
+                const drawn = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+                return [one.outerHTML.slice(0, 80), drawn || style.boxShadow !== 'none', one === document.body];
+            }"""
+        )
+        if not told[1] and not told[2]:
+            unseen.append(told[0])
+    assert not unseen, unseen
