@@ -129,13 +129,17 @@ class Hall:
         """The worker's process, once it holds the jobs."""
 
         def found() -> int | None:
-            try:
-                pid = int((self.data / "worker.lock").read_text() or 0)
-            except (OSError, ValueError):
-                return None
-            return pid if pid and pid != other_than and alive(pid) else None
+            pid = self._worker_now()
+            return pid if pid != other_than else None
 
         return wait_for(found, seconds, "a worker lives")
+
+    def _worker_now(self) -> int | None:
+        try:
+            pid = int((self.data / "worker.lock").read_text() or 0)
+        except (OSError, ValueError):
+            return None
+        return pid if pid and alive(pid) else None
 
     def stop(self, number: int = signal.SIGINT, *, seconds: float = 15) -> int:
         """Ask it to stop, as Ctrl-C does; its exit status."""
@@ -148,8 +152,12 @@ class Hall:
         self.process.wait(10)
 
     def end(self) -> None:
+        """Leave nothing running, not even a worker that the test has stopped: a stopped process cannot end itself."""
         if self.process is not None and self.process.poll() is None:
+            worker = self._worker_now()
             self.kill()
+            if worker is not None and alive(worker):
+                os.kill(worker, signal.SIGCONT)
 
     def python(self, code: str) -> str:
         """What *code* prints, run on the hall's database with Django set up."""
