@@ -132,6 +132,9 @@ class Mark(models.Model):
             models.CheckConstraint(condition=Q(capots__lte=50), name="capots_in_range"),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.sheet_id} {self.camp}: {self.points}"
+
 
 class Reading(models.Model):
     """What a second person says of a version: the other camp from its telephone, or a reader of the table de marque."""
@@ -162,6 +165,9 @@ class StandingsSnapshot(models.Model):
     rows = models.JSONField(default=list)
     computed_at = models.DateTimeField()
 
+    def __str__(self) -> str:
+        return f"{self.tournament_id} after {self.after_round}"
+
 
 class RenderedPage(models.Model):
     """A public page as it is served, rendered when its data changed."""
@@ -174,6 +180,9 @@ class RenderedPage(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["tournament", "name"], name="rendered_page_once_per_tournament")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.name}"
 
 
 class Export(models.Model):
@@ -189,3 +198,6 @@ class Export(models.Model):
 
     class Meta:
         ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return self.filename

@@ -49,7 +49,9 @@ urlpatterns = [
     path("concours/<int:pk>/saisie/<int:number>/en-cours/", entry.entry_typing, name="entry-typing"),
     path("concours/<int:pk>/parties/<int:number>/tables/<int:table>/", entry.table, name="table"),
     path("concours/<int:pk>/parties/<int:number>/tables/<int:table>/donnes/", donnes.sheet_donnes, name="sheet-donnes"),
-    path("concours/<int:pk>/parties/<int:number>/tables/<int:table>/forfait/", entry.sheet_forfeit, name="sheet-forfeit"),
+    path(
+        "concours/<int:pk>/parties/<int:number>/tables/<int:table>/forfait/", entry.sheet_forfeit, name="sheet-forfeit"
+    ),
     path("concours/<int:pk>/controles/", entry.overrides, name="overrides"),
     path("concours/<int:pk>/journal/", journal.journal, name="journal"),
     path("concours/<int:pk>/", evening.concours, name="concours"),

@@ -98,4 +98,3 @@ class ForfeitForm(SheetForm):
     """Which of the two teams did not play, and why."""
 
     absent = forms.ChoiceField(choices=[("NS", "NS"), ("EO", "EO")], widget=forms.RadioSelect, label=_("Absent team"))
-

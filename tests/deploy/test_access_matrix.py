@@ -286,7 +286,7 @@ def headers_lacking(answer, name: str) -> list[str]:
         lacking.append("may be framed")
     if answer.get("X-Content-Type-Options") != "nosniff":
         lacking.append("no nosniff")
-    if answer.get("Referrer-Policy") not in ("same-origin", "no-referrer"):
+    if answer.get("Referrer-Policy") not in ("same-origin", "strict-origin", "no-referrer"):
         lacking.append("no Referrer-Policy")
     if "public" not in (PAGES[name].get, PAGES[name].post) and "no-store" not in answer.get("Cache-Control", ""):
         lacking.append(f"{answer.status_code} kept by browsers: Cache-Control {answer.get('Cache-Control')!r}")

@@ -139,8 +139,8 @@ def test_settings_are_said_in_words_and_only_those_that_changed(evening, anne):
         journal.write(tournament=locked, act="change_settings", by=anne, before=before, after=after)
     line = questions.lines_of(evening, questions.entries_of(evening))[0]
     options, method = line.changes
-    assert options.before.endswith(" non")
-    assert options.after.endswith(" oui")
+    assert options.before.endswith("non")
+    assert options.after.endswith("oui")
     assert "12" not in options.after
     assert (method.before, method.after) != ("classement", "sort")
     assert method.after

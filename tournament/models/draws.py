@@ -126,3 +126,6 @@ class Seat(models.Model):
                 name="camp_only_at_a_table",
             ),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}: {self.team_id} {self.camp}"

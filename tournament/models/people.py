@@ -86,3 +86,6 @@ class TeamMember(models.Model):
             models.UniqueConstraint(fields=["team", "player"], name="player_once_in_a_team"),
             models.CheckConstraint(condition=Q(position__gte=1, position__lte=2), name="place_1_or_2"),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.team_id}/{self.position}"
