@@ -240,7 +240,7 @@ def exempt_sentence(tournament: Tournament, result: Result) -> str:
         said = _("Exempt: it brings %(points)s points, the mean of the other parties played.") % params
     else:
         said = _("Exempt: it brings %(points)s points, half of those of a partie.") % params
-    return f"{said} {_('It counts as won.')}" if tournament.exempt_wins else said
+    return said + " " + _("It counts as won.") if tournament.exempt_wins else said
 
 
 def _above(gap: Gap, labels: Mapping[int, Label]) -> str:

@@ -308,7 +308,7 @@ def option_field(spec, lang: str) -> forms.Field:
     help_text = _("Article %(article)s.") % {"article": spec.article}
     if spec.kind == "int":
         if spec.nullable:
-            help_text = f"{_('Empty: no limit.')} {help_text}"
+            help_text = _("Empty: no limit.") + f" {help_text}"
         return forms.IntegerField(
             label=spec.label(lang), min_value=spec.minimum, required=not spec.nullable, help_text=help_text
         )

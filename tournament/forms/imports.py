@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament import names
 from tournament.imports import ROLES
 from tournament.imports.reading import MOST_BYTES
 from tournament.selectors.imports import Plan
@@ -58,11 +59,12 @@ def answers_in(data: Mapping[str, str], plan: Plan) -> dict[int, dict[str, objec
         row = line.entry.row
         if line.entry.kind != "team" or not line.may_tick:
             continue
-        answer: dict[str, object] = {"shown": [code for code in data.get(f"shown-{row}", "").split(",") if code][:10]}
+        shown = [code for code in data.get(f"shown-{row}", "").split(",") if code.isidentifier()]
+        answer: dict[str, object] = {"shown": shown[:10]}
         if line.state != "refused":
             answer["take"] = f"take-{row}" in data
         for field in ("player_1", "player_2", "number"):
-            typed = data.get(f"{field}-{row}", "")[:200].strip()
+            typed = names.clean(data.get(f"{field}-{row}", "")[:200])
             if field == "number":
                 # A number the preview proposed is no answer: kept as one, it would be held for a row left out.
                 written = (str(line.entry.number), str(line.number))
