@@ -77,6 +77,11 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def hear_ctrl_c() -> None:
+    """In a process about to begin: Ctrl-C is heard, even where these tests were started in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Hall:
     """The real program on a folder of its own: serve.py, its pages and its worker."""
 
@@ -84,7 +89,9 @@ class Hall:
         self.data = data
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        kept = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "DIX_TEST_ONLY")}
+        kept = {
+            k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DIX_TEST_ONLY")
+        }
         self.env = kept | {
             "DIX_DATA": str(data),
             "DIX_DEMO": "0",
@@ -111,6 +118,7 @@ class Hall:
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
+                preexec_fn=hear_ctrl_c,
             )
 
         def answers() -> bool:

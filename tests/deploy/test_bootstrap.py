@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from deploy import bootstrap
+from tests.fixtures import hear_ctrl_c
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -120,6 +121,7 @@ def test_from_an_empty_folder_to_pages_and_back(tmp_path, monkeypatch):
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
+            preexec_fn=hear_ctrl_c,
         )
         said = []
         for line in program.stdout:
