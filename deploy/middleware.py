@@ -10,6 +10,7 @@ RELIABILITY 3.5). A view says which it is by one attribute:
 
 import json
 import logging
+import re
 from collections.abc import Callable
 from urllib.parse import unquote
 
@@ -27,8 +28,13 @@ from deploy.network import is_loopback
 log = logging.getLogger("dix.pages")
 
 
-def limit_body(application: Callable, limit: int) -> Callable:
-    """*application*, refusing bodies over *limit* bytes before anything reads them.
+# A photo of the paper is as large as a telephone makes it; what it is, scoring.services.photos looks at.
+_PHOTO = re.compile(r"/(?:t/[0-9]+|concours/[0-9]+/parties/[0-9]+/tables/[0-9]+)/photo/")
+
+
+def limit_body(application: Callable, limit: int, *, photo: int = 0) -> Callable:
+    """*application*, refusing bodies over *limit* bytes before anything reads them; over *photo*, where that is more,
+    at the addresses that take a photo.
 
     Django answers such bodies with different codes depending on who reads them first; the laptop has no web server in
     front. Without Content-Length Django reads nothing, so there is nothing to refuse.
@@ -38,10 +44,12 @@ def limit_body(application: Callable, limit: int) -> Callable:
         try:
             length = int(environ.get("CONTENT_LENGTH") or 0)
         except ValueError:
-            length = limit + 1
-        if length <= limit:
+            length = max(limit, photo) + 1
+        path = environ.get("PATH_INFO", "")
+        most = max(limit, photo) if _PHOTO.fullmatch(path) else limit
+        if length <= most:
             return application(environ, start_response)
-        kind, body = _too_large(environ.get("PATH_INFO", ""), limit)
+        kind, body = _too_large(path, most)
         headers = [
             ("Content-Type", kind),
             ("Content-Length", str(len(body))),

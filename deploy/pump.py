@@ -21,6 +21,7 @@ log = logging.getLogger("dix.pump")
 SINGLE_PAUSE = 0.1
 SWEEP_PAUSE = 5.0
 STALE_EVERY = 10.0
+FORGET_EVERY = 600.0
 IN_HAND = 4
 
 
@@ -44,13 +45,16 @@ class Pump(threading.Thread):
         self._end.set()
 
     def run(self) -> None:
-        first, swept = True, 0.0
+        first, swept, forgotten = True, 0.0, time.monotonic()
         pause = SWEEP_PAUSE if settings.JOBS_RING else SINGLE_PAUSE
         while not self._end.is_set():
             try:
                 if time.monotonic() - swept > STALE_EVERY:
                     jobs.requeue(stale_seconds=None if first and self.single else jobs.STALE_SECONDS)
                     first, swept = False, time.monotonic()
+                if time.monotonic() - forgotten > FORGET_EVERY:
+                    jobs.forget()
+                    forgotten = time.monotonic()
                 self._turn()
             except (DatabaseError, BrokerAway, OSError) as error:
                 log.warning("pump: %s", type(error).__name__)

@@ -35,6 +35,7 @@ from django.db import DatabaseError, connection  # noqa: E402
 from django.db.migrations.executor import MigrationExecutor  # noqa: E402
 from django.utils import translation  # noqa: E402
 from django.utils.translation import gettext as _  # noqa: E402
+from waitress import wasyncore  # noqa: E402
 from waitress.server import create_server  # noqa: E402
 
 from deploy import checks, network  # noqa: E402
@@ -48,6 +49,8 @@ STARTING_SECONDS = 60
 CHILD_ENDS_SECONDS = 6
 LONGEST_PAUSE = 30.0
 BACKUPS_KEPT = 5
+CROWD = 32
+GATHER_SECONDS = 0.002
 
 # Ctrl-C in a terminal reaches every process of it; apart from it, the worker ends by its pipe alone, its work put back.
 APART = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP} if os.name == "nt" else {"start_new_session": True}
@@ -207,6 +210,36 @@ def say_where(port: int, address: str) -> None:
     print(_("To stop: Ctrl-C."), flush=True)
 
 
+def answer(server, connections: dict) -> None:
+    """The loop of *server*, until a person stops it, made for a crowd.
+
+    At each turn waitress asks every one of its *connections* whether anything is new, and lets one more in: with
+    hundreds of telephones and a turn for each event, the turns would take longer than the pages. So all who knock are
+    let in at one turn, and among many a turn waits a moment for more to have happened.
+    """
+    let_one_in = server.handle_accept
+
+    def let_all_in() -> None:
+        before = -1
+        while before < len(connections) < server.adj.connection_limit:
+            before = len(connections)
+            let_one_in()
+
+    server.handle_accept = let_all_in
+    try:
+        while connections:
+            wasyncore.loop(
+                timeout=server.adj.asyncore_loop_timeout,
+                use_poll=server.adj.asyncore_use_poll,
+                map=connections,
+                count=1,
+            )
+            if len(connections) > CROWD:
+                time.sleep(GATHER_SECONDS)
+    except (SystemExit, KeyboardInterrupt):
+        server.task_dispatcher.shutdown()
+
+
 def _stop_by_signal(_number, _frame) -> None:
     raise KeyboardInterrupt
 
@@ -225,8 +258,10 @@ def run(port: int | None, address: str) -> None:
 
     from deploy.wsgi import application
 
+    connections: dict = {}
     server = create_server(
         application,
+        map=connections,
         sockets=[listening],
         threads=8,
         ident="",
@@ -242,7 +277,7 @@ def run(port: int | None, address: str) -> None:
     try:
         worker.start()
         say_where(chosen, address)
-        server.run()
+        answer(server, connections)
     finally:
         # A second Ctrl-C must not leave the worker half stopped.
         signal.signal(signal.SIGINT, signal.SIG_IGN)

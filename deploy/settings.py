@@ -195,6 +195,7 @@ MEDIA_ROOT = DATA_DIR / "media"
 # --- What may come in -----------------------------------------------------------------------------------------------
 # A list of registrations is at most 2 MB (RELIABILITY 3.6); the rest is the form around it.
 BODY_LIMIT = 2_500_000
+PHOTO_LIMIT = 12_500_000  # a photo as a telephone without our script sends it, and the form around it
 DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
 FILE_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
@@ -276,6 +277,8 @@ LOGGING = {
         "django.request": {"level": "ERROR" if EMBEDDED else "WARNING"},
         "django.security.csrf": {"level": "ERROR" if EMBEDDED else "WARNING"},
         "dix": {"level": "INFO"},
+        # A hall that sends at once is no event either: each request that waits its turn would be a line.
+        "waitress.queue": {"level": "ERROR"},
         "celery": {"level": "WARNING"},
         "kombu": {"level": "ERROR"},
     },

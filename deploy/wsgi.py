@@ -12,4 +12,4 @@ from django.conf import settings  # noqa: E402  the settings need the line above
 
 from deploy.middleware import limit_body  # noqa: E402
 
-application = limit_body(django_application, settings.BODY_LIMIT)
+application = limit_body(django_application, settings.BODY_LIMIT, photo=settings.PHOTO_LIMIT)

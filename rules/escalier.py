@@ -32,7 +32,7 @@ def score_escalier(
                 raise DonneError("partie_terminee", champ="donne", limite_donnes=len(due))
             lines = _manche(raw, joueurs, due[number - 1], terms)
         except DonneError as error:
-            errors = (SheetError(number, error.champ, error.code, error.params),)
+            errors = (SheetError(number, error.champ, error.code, error.params, manche=True),)
             break
         marks = {line.camp: line.points for line in lines}
         totals = {name: totals[name] + marks[name] for name in joueurs}

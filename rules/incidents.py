@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from rules.cards import CARDS, DIX_DE_DER, Card, values
 from rules.donne import CAMPS, OTHER
 from rules.errors import PlayError
+from rules.plays import master
 
 TRICKS = 8
-HARMLESS_TRICK = 7  # the last but one: S1 incidents C
 
 
 class Issue(NamedTuple):
@@ -63,6 +63,14 @@ ISSUES: dict[str, tuple[str, str]] = {
         "La carte est corrigée et la donne continue.",
         "The card is corrected and the donne goes on.",
     ),
+    "reprendre": (
+        "La carte est corrigée au pli de la faute ; les plis joués depuis sont repris et la donne continue de là.",
+        "The card is corrected at the trick of the fault; the tricks since are taken back and play goes on from there.",
+    ),
+    "sans_excuse": (
+        "Une autre faute, de l'autre camp et dans les plis d'après, ne compte pas, même si elle vient de la première.",
+        "Another fault, by the other camp and in the tricks since, does not count, even where the first one caused it.",
+    ),
     "arreter": (
         "La donne s'arrête : le camp fautif garde ses plis d'avant, les autres vont à l'adversaire, der compris.",
         "The donne stops: the camp at fault keeps its earlier tricks, the others go to the adversary, der included.",
@@ -99,16 +107,33 @@ def irregular_bid(*, earlier_contract: str | None, at_fault: str) -> tuple[Issue
     return tuple(found)
 
 
-def irregular_card(*, trick: int, good_faith: bool = False, changes_nothing: bool = False) -> tuple[Issue, ...]:
-    """What an irregular card at *trick* (1 to 8) gives; found later, it is judged from that trick all the same.
+def irregular_card(
+    *,
+    trick: int,
+    found: int | None = None,
+    good_faith: bool = False,
+    changes_nothing: bool = False,
+    tricks: int = TRICKS,
+) -> tuple[Issue, ...]:
+    """What an irregular card at *trick*, of *tricks* in all, gives (S1 incidents C).
 
-    Raises PlayError for a trick that is not one of the eight (S1 incidents C).
+    *found*: the trick at which it was seen, where that was later (one more than *tricks*: once all were played). It is
+    judged from its own trick all the same, and no later fault of the other camp is held against it. Raises PlayError
+    for a trick that is none, or found before it happened.
     """
-    _check_trick(trick)
+    _check_trick(trick, tricks)
+    if found is not None and (type(found) is not int or not trick <= found <= tricks + 1):
+        raise PlayError("type", champ="vu", lu=found, attendu=f"{trick}–{tricks + 1}")
     article = "S1 incidents C"
-    if trick == HARMLESS_TRICK and good_faith and changes_nothing:
+    if trick == tricks - 1 and good_faith and changes_nothing:
         return (*AMICABLE, Issue("sans_consequence", article, True, "arbitre"))
-    return (*AMICABLE, Issue("rectifier", article, True, "adverse"), Issue("arreter", article, False, "adverse"))
+    later = found is not None and found > trick
+    issues = (
+        *AMICABLE,
+        Issue("reprendre" if later else "rectifier", article, True, "adverse"),
+        Issue("arreter", article, False, "adverse"),
+    )
+    return (*issues, Issue("sans_excuse", article, True, "")) if later else issues
 
 
 class Stopped(NamedTuple):
@@ -126,8 +151,8 @@ def stop_donne(
 ) -> Stopped:
     """The points of a donne stopped at *trick*: the camp *at_fault* keeps those of *won* that are its own.
 
-    *won* holds the tricks before it, in order: ``{"camp": "NS", "cartes": ["A♠", …]}``. Cards in play from the irregular
-    trick on, and the der, go to the adversary. Raises PlayError.
+    *won* holds the tricks before it, in order: ``{"camp": "NS", "cartes": ["A♠", …]}``; cards of the other camp's may be
+    left out. What is in play from the irregular trick on, and the der, go to the adversary. Raises PlayError.
     """
     _check_trick(trick, tricks)
     if at_fault not in CAMPS:
@@ -141,6 +166,8 @@ def stop_donne(
     for number, one in enumerate(won):
         if one.get("camp") not in CAMPS:
             raise PlayError("type", champ=f"plis.{number}.camp", lu=one.get("camp"), attendu="NS, EO")
+        if not one.get("cartes") and one["camp"] != at_fault:
+            continue
         cards = _trick_cards(one.get("cartes"), f"plis.{number}.cartes", per_trick, seen)
         if one["camp"] == at_fault:
             kept += sum(worth[card] for card in cards)
@@ -158,7 +185,25 @@ def stopped_points(*, at_fault: str, kept: int, atout: str | None = None) -> Sto
     return Stopped({at_fault: kept, OTHER[at_fault]: total - kept}, ("S1 incidents C",))
 
 
-def _check_trick(trick: int, tricks: int = TRICKS) -> None:
+def takers(*, lead: str, tricks: Sequence[Sequence[str]], atout: str) -> list[str]:
+    """The camp that took each of *tricks*, laid in order of play; camp *lead* led the first (S0 5.1).
+
+    Camps play in turn, and who takes a trick leads the next. Raises PlayError for a card unknown.
+
+    >>> takers(lead="NS", tricks=[["7♠", "A♠", "8♠", "9♠"], ["7♦", "8♦", "7♥", "A♦"]], atout="coeur")
+    ['EO', 'EO']
+    """
+    taken = []
+    for number, trick in enumerate(tricks):
+        for text in trick:
+            if text not in CARDS:
+                raise PlayError("carte_inconnue", champ=f"plis.{number}.cartes", lu=text)
+        lead = OTHER[lead] if master([CARDS[text] for text in trick], atout) % 2 else lead
+        taken.append(lead)
+    return taken
+
+
+def _check_trick(trick: int, tricks: int) -> None:
     if type(trick) is not int or not 1 <= trick <= tricks:
         raise PlayError("type", champ="pli", lu=trick, attendu=f"1–{tricks}")
 

@@ -153,8 +153,8 @@ ERRORS: dict[str, Any] = {
         "trop": ("{lu} plis pour {total} carte(s).", "{lu} tricks for {total} card(s)."),
     },
     "partie_terminee": (
-        "la partie était déjà terminée : cette donne est de trop.",
-        "the partie was already over: this donne is one too many.",
+        "la partie était déjà terminée : il y en a une de trop.",
+        "the partie was already over: this is one too many.",
     ),
 }
 
@@ -164,6 +164,20 @@ EXPECTED: dict[Any, tuple[str, str]] = {
     "camps": ("un nombre pour NS et un pour EO", "a number for NS and one for EO"),
     "liste": ("une liste", "a list"),
     "objet": ("un objet", "an object"),
+}
+
+# The fields of a donne and of an annonce, as people name them.
+PLACES: dict[str, tuple[str, str]] = {
+    "points": ("points", "points"),
+    "plis": ("plis", "tricks"),
+    "annonces": ("annonces", "annonces"),
+    "enchere": ("enchère", "bid"),
+    "preneur": ("preneur", "preneur"),
+    "dernier_pli": ("dernier pli", "last trick"),
+    "rebelote_oubliee": ("rebelote oubliée", "rebelote forgotten"),
+    "couleur": ("couleur", "suit"),
+    "hauteur": ("hauteur", "top card"),
+    "type": ("annonce", "annonce"),
 }
 
 # The likely slip, as a question after the sentence.
@@ -193,9 +207,16 @@ def slip_text(slip: Mapping[str, Any], lang: str = "fr") -> str:
 
 
 def error_text(
-    code: str, params: Mapping[str, Any], lang: str = "fr", *, donne: int | None = None, champ: str = ""
+    code: str,
+    params: Mapping[str, Any],
+    lang: str = "fr",
+    *,
+    donne: int | None = None,
+    champ: str = "",
+    manche: bool = False,
 ) -> str:
-    """The sentence of an error: where, what was read, what was expected, the likely slip."""
+    """The sentence of an error: where, what was read, what was expected, the likely slip. *donne* is a manche's number
+    where *manche* is true."""
     entry = ERRORS[code]
     if isinstance(entry, dict):
         entry = entry[params["raison"]]
@@ -209,12 +230,27 @@ def error_text(
         shown["attendu"] = expected_of(spec, lang)
     sentence = entry[lang == "en"].format(**{"champ": champ, **shown})
     slip = slip_text(params.get("slip") or {}, lang)
-    where = f"Donne {donne}, " if donne is not None else ""
+    where = f"{'Manche' if manche else 'Donne'} {donne}, " if donne is not None else ""
     if champ and f"{champ} :" not in sentence and f"{champ}:" not in sentence:
-        where += f"{show(champ)}"
+        where += show(_place(champ, lang))
     where = where.rstrip(", ")
     colon = ": " if lang == "en" else " : "
     return (where + colon if where else "") + sentence + (f" {slip}" if slip else "")
+
+
+def _place(champ: str, lang: str) -> str:
+    """The field of a donne as people name it: “points NS”, “annonce 1 NS, couleur”. Other fields as they are written."""
+    name, *parts = champ.split(".")
+    if name == "annonces" and len(parts) > 1 and parts[1].isdecimal():
+        camp, slot, *part = parts
+        return ", ".join([f"annonce {int(slot) + 1} {camp}", *(_part(one, lang) for one in part)])
+    if name in PLACES and len(parts) < 2:
+        return " ".join([PLACES[name][lang == "en"], *parts])
+    return champ
+
+
+def _part(word: str, lang: str) -> str:
+    return PLACES.get(word, (word, word))[lang == "en"]
 
 
 def expected_of(spec: Any, lang: str) -> str:

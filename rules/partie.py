@@ -43,17 +43,21 @@ class DonneResult:
 
 @dataclass(frozen=True, slots=True)
 class SheetError:
-    """Why a sheet is refused: the donne (from 1; None for the sheet itself), the field, the code, the figures."""
+    """Why a sheet is refused: the donne (from 1; None for the sheet itself), the field, the code, the figures.
+
+    ``manche`` says that the sheet is one of manches, so that the sentence calls it by that name.
+    """
 
     donne: int | None
     champ: str
     code: str
     params: Mapping[str, Any]
+    manche: bool = False
 
     def message(self, lang: str = "fr") -> str:
         from rules.messages import error_text
 
-        return error_text(self.code, self.params, lang, donne=self.donne, champ=self.champ)
+        return error_text(self.code, self.params, lang, donne=self.donne, champ=self.champ, manche=self.manche)
 
     def to_dict(self, lang: str = "fr") -> dict[str, Any]:
         return {"donne": self.donne, "champ": self.champ, "code": self.code, "message": self.message(lang)}

@@ -194,12 +194,22 @@ def _texts(value: Any, champ: str) -> Sequence[Any]:
 def _agreed(ruleset: str | RuleSet, atout: Any, options: Mapping[str, Any] | None) -> tuple[RuleSet, Terms]:
     rules = ruleset if isinstance(ruleset, RuleSet) else find_rule_set(ruleset)
     agreed = terms(rules, options)
-    # A question of play may be asked of the variant whether or not the option is on.
-    variant = agreed.sans_atout_tout_atout or "sans_atout_tout_atout" in rules.options
-    known = ATOUTS if variant else ATOUTS[:4]
+    known = _atouts(rules, agreed)
     if atout not in known:
         raise PlayError("atout_attendu", champ="atout", lu=atout, attendu=", ".join(known))
     return rules, agreed
+
+
+def atouts_of(ruleset: str | RuleSet, options: Mapping[str, Any] | None = None) -> tuple[str, ...]:
+    """The atouts that a donne may be played in: the four suits, Sans Atout and Tout Atout where there are such."""
+    rules = ruleset if isinstance(ruleset, RuleSet) else find_rule_set(ruleset)
+    return _atouts(rules, terms(rules, options))
+
+
+def _atouts(rules: RuleSet, agreed: Terms) -> tuple[str, ...]:
+    # A question of play may be asked of the variant whether or not the option is on.
+    variant = agreed.sans_atout_tout_atout or "sans_atout_tout_atout" in rules.options
+    return ATOUTS if variant else ATOUTS[:4]
 
 
 def _cards(trick: Sequence[Any], hand: Sequence[Any]) -> tuple[list[Card], list[Card]]:

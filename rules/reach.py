@@ -49,8 +49,8 @@ class Found(NamedTuple):
     proved: bool = True
 
 
-# Counted donnes up to which litiges paid under arrondi, each rounded with its own pot, are tried one by one; a longer
-# partie that only they could explain is not excluded, and said to be doubtful.
+# Counted donnes up to which litiges paid under arrondi, each rounded with its own pot, are tried one by one. For a longer
+# partie `_fewest` says what cannot be; what only litiges explain is said to be doubtful, three of them in a row at least.
 MOST_ROUNDED = 6
 
 
@@ -160,6 +160,12 @@ class Reach:
         self.litige_points = max((self.round(max(o.ns, o.eo)) for o in self.litiges.get((0, 0), ())), default=0)
         self._alone: list[int] = [1]
         self.rounded = terms.arrondi != "point"
+        # Whether what arrondi gains can be bounded: a donne that is all one camp's gains 10 with three litiges, no sooner.
+        self.bounded = (
+            self.most_belotes == 1
+            and self.round(terms.chute) == self.least
+            and max(terms.chute % 10, terms.capot % 10) <= 2
+        )
         # One donne: who won it, or who is owed the pot it leaves -> points of NS, the pot already his.
         self._steps: dict[tuple[int, int], Sets] = {}
         for i, j in self.kinds:
@@ -352,22 +358,22 @@ class Reach:
 
     def sums(self, known: Known) -> Iterator[int]:
         """Every sum of both totals that loses no litige; each once or more."""
-        slack = (self.most - self.least) * known.donnes
         most = known.donnes * self.most_belotes
         capots = range(known.donnes + 1 if self.capot_counts else 1)
         for c in capots if known.capots is None else (sum(known.capots),):
             for b in range(most + 1) if known.belotes is None else (sum(known.belotes),):
                 low = self.least * known.donnes + (self.capot_points - self.least) * c + self.terms.belote * b
-                yield from range(low, low + slack + 1, 10)
+                yield from range(low, low + self._slack(known.donnes, c) + 1, 10)
 
-    def find_ended(self, ns: int, eo: int, known: Known, limit: int) -> Found | None:
-        """The same as ``find``, no donne but the last having ended the partie by the *limit* of points."""
+    def find_ended(self, ns: int, eo: int, known: Known, limit: int | None, due: int | None = None) -> Found | None:
+        """The same as ``find``, no donne but the last having ended the partie: by the *limit* of points, or as the last
+        of *due* donnes, after which equal totals alone are played on."""
         found = self.find(ns, eo, known)
         if found is None or not known.donnes:
             return found
         for lost in range(found.lost, known.donnes + 1 if self.litiges else 1):
             for pot in self._pots(lost):
-                if self._came(ns, eo, known, lost, pot, limit):
+                if self._came(ns, eo, known, lost, pot, limit, due):
                     return Found(lost, found.proved)
         if self.own and known.donnes == self.terms.limite_donnes:
             for (i, j), sets in self.own.items():
@@ -376,7 +382,7 @@ class Reach:
                     before = _less(known, (i, j), None)
                     for lost in range(known.donnes if before else 0):
                         for pot in self._pots(lost):
-                            if self._stands(ns - mark, eo - (total - mark), before, lost, pot, limit):
+                            if self._stands(ns - mark, eo - (total - mark), before, lost, pot, limit, due):
                                 return Found(lost, found.proved)
         return None
 
@@ -386,22 +392,28 @@ class Reach:
         least = min(o.pot for o in self.litiges[0, 0])
         return [least * litiges + self.terms.belote // 2 * n for n in range(litiges * self.most_belotes + 1)]
 
-    def _stands(self, ns: int, eo: int, known: Known, litiges: int, pot: int, limit: int) -> bool:
+    def _stands(
+        self, ns: int, eo: int, known: Known, litiges: int, pot: int, limit: int | None, due: int | None
+    ) -> bool:
         """Whether a partie can stand there, not over, with exactly these litiges just before."""
         if ns < 0 or eo < 0:
             return False
-        if ns < limit and eo < limit:
+        last = due is not None and known.donnes >= due
+        if last and ns != eo:
+            return False
+        if (limit is None or max(ns, eo) < limit) and not (last and known.donnes > due):
             return self.pending(ns, eo, known, litiges, pot)
         # Both over and equal: one more donne is played, where the règlement says so.
-        return ns == eo and self.terms.fin == "plus_haut" and self._came(ns, eo, known, litiges, pot, limit)
+        tie = ns == eo and (last or self.terms.fin == "plus_haut")
+        return tie and self._came(ns, eo, known, litiges, pot, limit, due)
 
-    def _came(self, ns: int, eo: int, known: Known, litiges: int, pot: int, limit: int) -> bool:
+    def _came(self, ns: int, eo: int, known: Known, litiges: int, pot: int, limit: int | None, due: int | None) -> bool:
         """Whether the last donne can have led there from where a partie stood."""
         if known.donnes < 1:
             return False
         if litiges:
             return any(
-                self._stands(ns - self.round(o.ns), eo - self.round(o.eo), before, litiges - 1, pot - o.pot, limit)
+                self._stands(ns - self.round(o.ns), eo - self.round(o.eo), before, litiges - 1, pot - o.pot, limit, due)
                 for (i, j), here in self.litiges.items()
                 for before in (_less(known, (i, j), None),)
                 if before is not None
@@ -420,7 +432,7 @@ class Reach:
                         if left not in possible:
                             counts = self._counts(left, before, earlier, before.donnes - earlier)
                             possible[left] = next(counts, None) is not None
-                        if possible[left] and self._stands(ns - dn, eo - de, before, earlier, taken, limit):
+                        if possible[left] and self._stands(ns - dn, eo - de, before, earlier, taken, limit, due):
                             return True
         return False
 
@@ -447,12 +459,19 @@ class Reach:
                         return True
         return False
 
+    def _slack(self, donnes: int, capots: int) -> int:
+        """The most that arrondi can add to what *donnes* mark together, *capots* of them capots.
+
+        A donne gains 10 at most, a capot and a litige nothing of their own; a pot rounded with them gains 10 more, and
+        takes a litige.
+        """
+        return (self.most - self.least) * (donnes - capots)
+
     def _counts(
         self, total: int, known: Known, litiges: int, settled: int
     ) -> Iterator[tuple[tuple[int, int], tuple[int, int], int]]:
         """Belotes and capots of each camp, and belotes held in the *litiges* at the end, that the sum allows."""
         belote, most = self.terms.belote, self.most_belotes
-        slack = (self.most - self.least) * settled
         base = total - self.least * (known.donnes - litiges) - self.litige_points * litiges
         highest = known.donnes * most
         if known.capots is not None:
@@ -460,6 +479,7 @@ class Reach:
         else:
             numbers = range(settled + 1 if self.capot_counts else 1)
         for number in numbers:
+            slack = self._slack(settled, number)
             rest = base - (self.capot_points - self.least) * number
             for held in range(litiges * most + 1):
                 # A belote held in a litige that is lost is marked once, at half its worth, by the defence.
@@ -490,6 +510,20 @@ class Reach:
                     if pot is None or unpaid == pot:
                         yield _convolve(sets, own), left
 
+    def _fewest(self, n: int, gains: int, donnes: int, belotes: tuple[int, int], capots: tuple[int, int]) -> int:
+        """No fewer points than these has camp *n* where arrondi gained 10 as often as *gains*, pots paid.
+
+        A donne gains 10 only by giving each camp 10 at least; or with three litiges paid by it, when the whole donne is
+        the other camp's, a capot or not. A belote lost to a pot takes a litige.
+        """
+        best = self.capot_points * capots[n] + (10 * gains + self.terms.belote * belotes[n]) + 1
+        for free in range(min(gains, donnes // 3) + 1):
+            spare = donnes - sum(capots) - 3 * free - max(0, free - capots[1 - n]) - (gains - free)
+            if spare >= 0:
+                held = min(belotes[n], 3 * free + spare)
+                best = min(best, 10 * (gains - free) + self.terms.belote * (belotes[n] - held))
+        return self.capot_points * capots[n] + best
+
     def _settled(
         self,
         ns: int,
@@ -507,8 +541,13 @@ class Reach:
         if deep and not self.litiges:
             return False
         if deep and self._many(donnes):
-            points = self.capot_points
-            return ns >= points * capots[0] and total - ns >= points * capots[1]
+            if tail_bits != 1 or not self.bounded:
+                points = self.capot_points
+                return ns >= points * capots[0] and total - ns >= points * capots[1]
+            gains = (
+                total - self.least * number - self.capot_points * sum(capots) - self.terms.belote * sum(belotes)
+            ) // 10
+            return all(self._fewest(n, gains, donnes, belotes, capots) <= own for n, own in ((0, ns), (1, total - ns)))
         if deep and self.rounded:
             return _meets(self.deep(donnes, *belotes, *capots).get(total, 0), tail_bits, ns)
         least = self.least * number + self.capot_points * sum(capots) + self.terms.belote * sum(belotes)

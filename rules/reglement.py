@@ -516,12 +516,6 @@ def _end(agreed: Terms) -> Iterator[Said]:
             "Neither a number of donnes nor of points: the partie does not end by itself.",
             article["limite_points"],
         )
-    yield Said(
-        "Au-delà d'une heure l'organisation peut imposer les dernières donnes ; le plus haut total gagne, à égalité on en "
-        "joue une de plus.",
-        "Beyond one hour the organiser may impose the last donnes; the higher total wins, equal totals play one more.",
-        "S1 incidents D",
-    )
 
 
 def _winner(agreed: Terms) -> Iterator[Said]:

@@ -72,6 +72,11 @@ class RuleSet:
     def title(self, lang: str = "fr") -> str:
         return self.title_en if lang == "en" else self.title_fr
 
+    @property
+    def partners(self) -> bool:
+        """Whether two players make a camp; False where everybody plays alone (comptoir, escalier)."""
+        return self.values["partenaires"].value
+
     def article(self, name: str) -> str:
         return self.values[name].article
 

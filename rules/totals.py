@@ -45,12 +45,25 @@ class TotalsCheck:
         english = lang == "en"
         words = {name: show(value) for name, value in self.params.items()}
         words["attendu"] = (" or " if english else " ou ").join(str(total) for total in self.expected) or "—"
+        words["pour"] = ""
+        donnes = self.params.get("donnes")
+        if isinstance(donnes, range):
+            ends = sorted({donnes[0], donnes[-1]})
+            words["donnes"] = (" to " if english else " à ").join(str(end) for end in ends)
+            words["pour"] = f" for {words['donnes']} donnes" if english else f" pour {words['donnes']} donnes"
         camps = self.params.get("camps", ())
         words["de"] = f" ({CAMP_WORDS[camps[0]][english]})" if len(camps) == 1 else ""
         words["voulus"] = (" or " if english else " ou ").join(
             f"{voulu} ({CAMP_WORDS[camp][english]})" for camp, voulu in self.params.get("voulus", ())
         )
-        said = MESSAGES[self.code][english].format(**words)
+        lost = self.params.get("perdus", 0)
+        if english:
+            words["litiges"] = f"of {lost} litiges" if lost > 1 else "of a litige"
+        else:
+            words["litiges"] = f"de {lost} litiges" if lost > 1 else "d'un litige"
+        # The sum itself may be one of those expected, only not shared out in this way.
+        shared = self.code == "litige_perdu" and self.params.get("somme") in self.expected
+        said = MESSAGES["litige_perdu_camps" if shared else self.code][english].format(**words)
         slip = CAUSES[self.cause][english].format(**words) if self.cause else ""
         return f"{said} {slip}".strip()
 
@@ -85,20 +98,28 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "No camp has won: {ns} and {eo}, {limite} points are needed.",
     ),
     "somme_impossible": (
-        "{ns} + {eo} = {somme}, il faudrait {attendu}.",
-        "{ns} + {eo} = {somme}, {attendu} was expected.",
+        "{ns} + {eo} = {somme}, il faudrait {attendu}{pour}.",
+        "{ns} + {eo} = {somme}, {attendu} was expected{pour}.",
     ),
     "totaux_impossibles": (
         "La somme {somme} est possible, mais pas {ns} d'un côté et {eo} de l'autre.",
         "The sum {somme} is possible, but not {ns} on one side and {eo} on the other.",
     ),
+    "egalite_coupure": (
+        "{ns} partout après les dernières donnes imposées : on joue une donne de plus, jusqu'à ce qu'un camp soit devant.",
+        "{ns} each after the last donnes imposed: one more donne is played, until a camp is ahead.",
+    ),
     "litige_arrondi": (
         "{ns} et {eo} : possible seulement avec des litiges, et un camp qui ne marque presque rien.",
         "{ns} and {eo}: possible only with litiges, one camp marking next to nothing.",
     ),
+    "litige_perdu_camps": (
+        "{ns} et {eo} : possible seulement si les points {litiges} ont été perdus à la fin.",
+        "{ns} and {eo}: possible only if the points {litiges} were lost at the end.",
+    ),
     "litige_perdu": (
-        "{ns} + {eo} = {somme} au lieu de {attendu} : possible seulement si un litige a été perdu à la fin ({perdus}).",
-        "{ns} + {eo} = {somme} instead of {attendu}: possible only if a litige was lost at the end ({perdus}).",
+        "{ns} + {eo} = {somme} au lieu de {attendu} : possible seulement si les points {litiges} ont été perdus à la fin.",
+        "{ns} + {eo} = {somme} instead of {attendu}: possible only if the points {litiges} were lost at the end.",
     ),
 }
 
@@ -126,9 +147,14 @@ CAUSES: dict[str, tuple[str, str]] = {
         "Les deux derniers chiffres ajoutés doivent finir par {chiffre}.",
         "The two last digits added must end in {chiffre}.",
     ),
+    "autres_donnes": ("Ces totaux vont avec {nombre} donnes.", "These totals go with {nombre} donnes."),
     "donne_manquante": ("Une donne oubliée ?", "One donne forgotten?"),
     "donne_en_trop": ("Une donne comptée deux fois ?", "One donne counted twice?"),
     "litige_perdu": ("Y a-t-il eu litige à la dernière donne ?", "Was there a litige on the last donne?"),
+    "donne_de_plus": (
+        "{ns} partout après les dernières donnes imposées : a-t-on joué la donne de plus ?",
+        "{ns} each after the last donnes imposed: was the one more donne played?",
+    ),
 }
 
 
@@ -139,19 +165,22 @@ def check_totals(
     totals: Mapping[str, int],
     belotes: Mapping[str, int] | None = None,
     capots: Mapping[str, int] | None = None,
-    donnes: int | None = None,
+    donnes: int | range | None = None,
+    nulle: bool = False,
 ) -> TotalsCheck:
     """Whether some sequence of donnes gives *totals*; belotes and capots per camp where the sheet states them.
 
-    *donnes*: counted donnes, where something else than the options fixed them (a cutoff). Raises RuleError for an
-    unknown rule set or option.
+    *donnes*: counted donnes, where something else than the options fixed them; a range where a cutoff did: as many as
+    it may have been, ended earlier by a limit, or played on while the totals were equal (S1 Règlement du championnat),
+    which *nulle* lets stand where points beside the sheet have settled who won. Raises RuleError for an unknown rule
+    set or option.
     """
     agreed = terms(find_rule_set(ruleset), options)
     counts = [totals, *(given for given in (belotes, capots) if given is not None)]
     numbers = [given.get(camp, None if given is totals else 0) for given in counts for camp in CAMPS]
-    if not all(is_int(number) for number in numbers) or not (donnes is None or is_int(donnes)):
+    if not all(is_int(number) for number in numbers) or not (donnes is None or _is_number(donnes)):
         return TotalsCheck(False, "type")
-    if min(numbers) < 0 or (donnes is not None and donnes < 0):
+    if min(numbers) < 0 or (donnes is not None and _ends(donnes)[0] < 0):
         return TotalsCheck(False, "negatif")
     control = CONTROLS.get(agreed.game, no_control)
     return control(
@@ -160,7 +189,18 @@ def check_totals(
         None if belotes is None else (belotes.get("NS", 0), belotes.get("EO", 0)),
         None if capots is None else (capots.get("NS", 0), capots.get("EO", 0)),
         donnes,
+        nulle,
     )
+
+
+def _is_number(donnes: object) -> bool:
+    """Whether it is a number of donnes, or a range of some."""
+    return is_int(donnes) or (isinstance(donnes, range) and len(donnes) > 0)
+
+
+def _ends(donnes: int | range) -> tuple[int, int]:
+    """The fewest and the most donnes."""
+    return (donnes[0], donnes[-1]) if isinstance(donnes, range) else (donnes, donnes)
 
 
 def complete_totals(
@@ -170,25 +210,29 @@ def complete_totals(
     totals: Mapping[str, int | None],
     belotes: Mapping[str, int] | None = None,
     capots: Mapping[str, int] | None = None,
-    donnes: int | None = None,
+    donnes: int | range | None = None,
+    nulle: bool = False,
 ) -> int | None:
-    """The total of the camp left out, where the options and the other figures leave one possibility; else None."""
+    """The total of the camp left out, where the options and the other figures leave one possibility; else None.
+
+    *donnes* and *nulle* as for `check_totals`; a donne played on after equal totals is too rare to be thought of here.
+    """
     agreed = terms(find_rule_set(ruleset), options)
     given = [camp for camp in CAMPS if is_int(totals.get(camp))]
-    number = donnes if donnes is not None else agreed.limite_donnes if hasattr(agreed, "limite_donnes") else None
-    if len(given) != 1 or not _controlled(agreed) or not is_int(number) or not 0 < number <= LONGEST:
+    if len(given) != 1 or not _controlled(agreed):
         return None
-    known = Known(
-        number,
-        None if belotes is None else (belotes.get("NS", 0), belotes.get("EO", 0)),
-        None if capots is None else (capots.get("NS", 0), capots.get("EO", 0)),
-    )
-    left_out = "EO" if given == ["NS"] else "NS"
+    number = donnes if donnes is not None else agreed.limite_donnes
+    if not _is_number(number) or not (0 < _ends(number)[0] and _ends(number)[1] <= LONGEST):
+        return None
     there = totals[given[0]]
+    known = [None if by is None else (by.get("NS", 0), by.get("EO", 0)) for by in (belotes, capots)]
+    first, last = _ends(number)
+    if agreed.limite_points is not None and not is_int(donnes):
+        first = 1
     possible: set[int] = set()
-    for total in sorted(set(reach(agreed).sums(known))):
-        pair = (there, total - there) if left_out == "EO" else (total - there, there)
-        found = _Control(agreed, pair, known.belotes, known.capots, donnes).find()
+    for total in sorted({total for n in range(first, last + 1) for total in reach(agreed).sums(Known(n, *known))}):
+        pair = (there, total - there) if given == ["NS"] else (total - there, there)
+        found = _Control(agreed, pair, *known, donnes, nulle).find()
         if found is not None and _doubt(found) == NO_DOUBT:
             possible.add(total - there)
             if len(possible) > 1:
@@ -201,11 +245,15 @@ def _controlled(agreed: Terms) -> bool:
     return agreed.game == "points" and agreed.annonces == "aucune"
 
 
-def no_control(agreed: Terms, pair: Pair, belotes: Pair | None, capots: Pair | None, donnes: int | None) -> TotalsCheck:
+def no_control(
+    agreed: Terms, pair: Pair, belotes: Pair | None, capots: Pair | None, donnes: int | range | None, nulle: bool
+) -> TotalsCheck:
     """Nothing adds up: only that marks are tens, where they all are (contrée, coinche by bids)."""
     tens = getattr(agreed, "arrondi", "") == "dizaine" or getattr(agreed, "decompte", "") == "annonces"
     if tens and (pair[0] % 10 or pair[1] % 10):
         return TotalsCheck(False, "pas_dizaine", params={"ns": pair[0], "eo": pair[1]})
+    if isinstance(donnes, range) and pair[0] == pair[1] and not nulle and agreed.limite_donnes not in donnes:
+        return TotalsCheck(False, "egalite_coupure", params={"ns": pair[0], "eo": pair[1]})
     limit = getattr(agreed, "limite_points", None)
     # A last donne that counts with its real points may be marked up to 4 less (S1 §2 fin de partie).
     if limit is not None and donnes is None and agreed.limite_donnes is None and max(pair) + 4 * tens < limit:
@@ -214,7 +262,7 @@ def no_control(agreed: Terms, pair: Pair, belotes: Pair | None, capots: Pair | N
 
 
 def control_tricks(
-    agreed: Terms, pair: Pair, belotes: Pair | None, capots: Pair | None, donnes: int | None
+    agreed: Terms, pair: Pair, belotes: Pair | None, capots: Pair | None, donnes: int | range | None, nulle: bool
 ) -> TotalsCheck:
     """Belote by tricks: the winner stops at the limit, or within one manche of it; the other is below."""
     high, low = max(pair), min(pair)
@@ -224,10 +272,18 @@ def control_tricks(
     most = agreed.manche
     if agreed.game == "encheres":
         most += agreed.capot + agreed.capot_demande + agreed.contre
-    if donnes is not None and not -(-sum(pair) // most) <= donnes:
-        return TotalsCheck(False, "somme_impossible", params=params, expected=[donnes * most])
-    if agreed.game == "plis" and donnes is not None and sum(pair) != donnes * agreed.manche:
-        return TotalsCheck(False, "somme_impossible", params=params, expected=[donnes * agreed.manche])
+    if donnes is not None:
+        fewest, last = _ends(donnes)
+        if isinstance(donnes, range):
+            if high == low and not nulle:
+                return TotalsCheck(False, "egalite_coupure", params=params)
+            # Played on after a tie, or ended earlier by the limit.
+            last += 1 if high - low <= most else 0
+            fewest = 0 if high >= limit else fewest
+        if -(-sum(pair) // most) > last:
+            return TotalsCheck(False, "somme_impossible", params=params, expected=[last * most])
+        if agreed.game == "plis" and sum(pair) < fewest * agreed.manche:
+            return TotalsCheck(False, "somme_impossible", params=params, expected=[fewest * agreed.manche])
     if high < limit:
         return TotalsCheck(True) if donnes is not None else TotalsCheck(False, "non_terminee", params=params)
     if low >= limit or high > limit - 1 + most:
@@ -236,13 +292,12 @@ def control_tricks(
 
 
 def control_points(
-    agreed: Terms, pair: Pair, belotes: Pair | None, capots: Pair | None, donnes: int | None
+    agreed: Terms, pair: Pair, belotes: Pair | None, capots: Pair | None, donnes: int | range | None, nulle: bool
 ) -> TotalsCheck:
     """Belote classique and its kin, exactly."""
     if not _controlled(agreed):
-        return no_control(agreed, pair, belotes, capots, donnes)
-    control = _Control(agreed, pair, belotes, capots, donnes)
-    return control.check()
+        return no_control(agreed, pair, belotes, capots, donnes, nulle)
+    return _Control(agreed, pair, belotes, capots, donnes, nulle).check()
 
 
 CONTROLS: dict[str, Callable[..., TotalsCheck]] = {
@@ -256,7 +311,13 @@ class _Control:
     """One control: the totals as read, and the neighbouring readings tried when they cannot be."""
 
     def __init__(
-        self, agreed: Terms, pair: Pair, belotes: Pair | None, capots: Pair | None, donnes: int | None
+        self,
+        agreed: Terms,
+        pair: Pair,
+        belotes: Pair | None,
+        capots: Pair | None,
+        donnes: int | range | None,
+        nulle: bool,
     ) -> None:
         self.agreed = agreed
         self.reach: Reach = reach(agreed)
@@ -264,6 +325,9 @@ class _Control:
         self.belotes = belotes
         self.capots = capots
         self.donnes = donnes
+        self.nulle = nulle
+        # Counted donnes at the end of a cutoff: nothing but equal totals is played on.
+        self.due = donnes[-1] if isinstance(donnes, range) and not nulle else None
         self.numbers = self._numbers(pair)
         self.params = {
             "ns": pair[0],
@@ -279,13 +343,31 @@ class _Control:
     def _numbers(self, pair: Pair) -> range:
         """How many counted donnes the partie may have had."""
         if self.donnes is not None:
-            return range(self.donnes, self.donnes + 1)
+            fewest, most = _ends(self.donnes)
+            # The limit of points may have ended the partie before its last donnes.
+            early = isinstance(self.donnes, range) and self._ended_by_points(pair)
+            if fewest < most:
+                most = max(fewest, self._most(most))
+            return range(1 if early else fewest, most + 1)
         limit = self.agreed.limite_donnes
         if self.agreed.limite_points is None:
             return range(limit, limit + 1) if limit is not None else range(0)
-        # The least a counted donne adds is a litige whose points are lost.
-        most = sum(pair) // (self.reach.litige_points or self.reach.least) + 1
-        return range(1, min(most, limit or most, LONGEST) + 1)
+        return range(1, self._most(limit) + 1)
+
+    def _most(self, limit: int | None) -> int:
+        """The most counted donnes these totals can hold: the least that one adds is a litige whose points are lost."""
+        most = sum(self.pair) // (self.reach.litige_points or self.reach.least) + 1
+        return min(most, limit or most, LONGEST)
+
+    def every(self) -> range:
+        """The numbers of donnes, those played on after equal totals too."""
+        if self.due is None:
+            return self.numbers
+        return range(self.numbers[0], max(self.numbers[-1], self._most(self.agreed.limite_donnes)) + 1)
+
+    def known(self, number: int) -> Known:
+        """What is known when that many donnes counted."""
+        return Known(number, self.belotes, self.capots)
 
     def check(self) -> TotalsCheck:
         agreed, pair = self.agreed, self.pair
@@ -305,18 +387,22 @@ class _Control:
                 return TotalsCheck(True, "litige_arrondi", cause, True, expected, params)
             params["perdus"] = found.lost
             # One litige lost happens; several in a row are less likely than a slip.
-            if found.lost == 1 or not cause:
+            if self.due is not None and pair[0] == pair[1]:
+                cause = "donne_de_plus"
+            elif found.lost == 1 or not cause:
                 cause = "litige_perdu"
             return TotalsCheck(True, "litige_perdu", cause, True, expected, params)
         code = "totaux_impossibles" if sum(pair) in expected else "somme_impossible"
+        if self.due is not None and pair[0] == pair[1] and self._quick(pair, self.belotes, self.capots):
+            return TotalsCheck(False, "egalite_coupure", params=self.params)
         return TotalsCheck(False, code, cause, False, expected, params)
 
     def _refused(self) -> TotalsCheck | None:
         """What is refused before any figure is tried, or cannot be tried at all."""
         agreed = self.agreed
-        fixed = self.params["donnes"]
         limit = agreed.limite_donnes
-        if self.donnes is not None and limit is not None and self.donnes > limit:
+        fixed = limit if self.donnes is None else _ends(self.donnes)[1]
+        if self.donnes is not None and limit is not None and fixed > limit:
             return TotalsCheck(False, "donnes_trop", params={**self.params, "limite": limit})
         endless = limit is None and (agreed.limite_points or 0) > HIGHEST
         if (fixed is not None and fixed > LONGEST) or not self.numbers or (endless and self.donnes is None):
@@ -336,14 +422,14 @@ class _Control:
         """The way that loses fewest litiges, over every number of donnes the partie may have had."""
         points = self.agreed.limite_points
         best: Found | None = None
-        for number in self.numbers:
-            known = Known(number, self.belotes, self.capots)
-            if points is None:
-                found = self.reach.find(*self.pair, known)
-            elif self._may_end(self.pair, number):
-                found = self.reach.find_ended(*self.pair, known, points)
-            else:
+        for number in self.every():
+            known = self.known(number)
+            if not self._may_end(self.pair, number):
                 found = None
+            elif points is None and (self.due is None or number <= self.due):
+                found = self.reach.find(*self.pair, known)
+            else:
+                found = self.reach.find_ended(*self.pair, known, points, self.due)
             if found is not None and (best is None or _doubt(found) < _doubt(best)):
                 best = found
                 if _doubt(best) == NO_DOUBT:
@@ -352,15 +438,22 @@ class _Control:
 
     def _may_end(self, pair: Pair, number: int) -> bool:
         """Whether a partie may stop there: by a fixed number of donnes, or with a winner at the limit of points."""
-        if self.donnes is not None or number == self.agreed.limite_donnes:
+        if number == self.agreed.limite_donnes:
             return True
+        if self.donnes is not None and number >= _ends(self.donnes)[0]:
+            return self.due is None or pair[0] != pair[1]
+        return self.agreed.limite_points is None or self._ended_by_points(pair)
+
+    def _ended_by_points(self, pair: Pair) -> bool:
+        """Whether a camp is at the limit of points and has won."""
+        limit = self.agreed.limite_points
         tie = pair[0] == pair[1] and self.agreed.fin == "plus_haut"
-        return max(pair) >= self.agreed.limite_points and not tie
+        return limit is not None and max(pair) >= limit and not tie
 
     def _expected(self) -> list[int]:
         """The nearest sums, of those that lose no litige."""
         total = sum(self.pair)
-        sums = {value for number in self.numbers for value in self.reach.sums(Known(number, self.belotes, self.capots))}
+        sums = {value for number in self.numbers for value in self.reach.sums(self.known(number))}
         return sorted(sorted(sums, key=lambda value: (abs(value - total), value))[:MOST_EXPECTED])
 
     def _cause(self, expected: list[int]) -> tuple[str, dict[str, Any]]:
@@ -374,6 +467,10 @@ class _Control:
                     return cause, {"voulus": possible}
             else:
                 return cause, {"camps": [camp for camp, _ in possible]}
+        if isinstance(self.donnes, range):
+            for number in range(1, self._most(self.agreed.limite_donnes) + 1):
+                if self.reach.plainly(*self.pair, self.known(number)):
+                    return "autres_donnes", {"nombre": number}
         digits = {value % 10 for value in expected}
         if len(digits) == 1 and sum(self.pair) % 10 not in digits:
             return "dernier_chiffre", {"chiffre": digits.pop()}

@@ -51,6 +51,22 @@ SENTENCES: dict[str, object] = {
     "donnes_missing": _("No donne was entered. Nothing was recorded."),
     "donnes_many": _("%(count)s donnes: a sheet holds at most 200."),
     "donnes_shape": _("The sheet cannot be read: %(said)s"),
+    "cutoff_used": _(
+        "The last donnes of partie %(round)s stay announced: the sheets of these tables ended by them: %(named)s. "
+        "Correct those first, if they are wrong; nothing was changed."
+    ),
+    "cutoff_counted": _(
+        "Table %(table)s: its sheet counts already, read with the donnes noted before. Correct the sheet first; "
+        "nothing was changed."
+    ),
+    "referee_atout": _("Say the atout: what the cards are worth depends on it."),
+    "referee_taker": _(
+        "Trick %(trick)s: say which camp took it; or lay its cards in order of play, and say the atout and who led the "
+        "first trick."
+    ),
+    "referee_tricks": _(
+        "%(kept)s tricks kept, but there were only %(before)s before the fault. Check which trick it was."
+    ),
     "cutoff_half": _(
         "For donnes imposed by the organiser, say both: after which donne, and how many are still to play. Or leave "
         "both empty."
@@ -63,10 +79,39 @@ SENTENCES: dict[str, object] = {
         "The sheet has %(played)s donnes that count, the partie has %(expected)s. Add those that are missing; if the "
         "partie was stopped, record it all the same and say why."
     ),
+    "donnes_uncut": _(
+        "The partie is not over after the %(played)s donnes of this sheet, and its last %(cutoff)s donnes were announced. "
+        "Say below after which donne that was; or add the donnes that are missing."
+    ),
+    "cutoff_other": _(
+        "The organiser announced the last %(cutoff)s donnes of this partie, after donne %(after)s of this table: the sheet "
+        "says otherwise. Correct it below, or have the organiser correct what was announced; nothing was recorded."
+    ),
     "partie_unfinished": _(
         "The partie is not over after the %(played)s donnes of this sheet. Add those that are missing; if it was "
         "stopped, record it all the same and say why."
     ),
+    # Sheets kept on telephones, photos of the paper.
+    "donne_number": _("Donne “%(read)s” cannot be: a sheet has donnes 1 to %(most)s. Nothing was changed."),
+    "donne_refused": _("%(said)s This is not noted: correct the figures, then note them again."),
+    "donne_field": _("%(label)s: %(said)s"),
+    "running_none": _("The other camp keeps no sheet on its telephone: there is nothing to take over."),
+    "cutoff_phone": _(
+        "Table %(table)s: how many donnes were finished when the last ones were announced? Type the number alone, "
+        "such as 9."
+    ),
+    "photo_unread": _(
+        "This is no photo that can be read (JPEG, PNG or WebP). The score is kept. Take the photo again and send it."
+    ),
+    "photo_large": _(
+        "This photo is larger than %(most)s MB. The score is kept. Take it again with a lower quality, or keep the "
+        "paper."
+    ),
+    "photo_pixels": _(
+        "This picture has too many dots to be opened. The score is kept. Take the photo again with a telephone."
+    ),
+    "photo_no_sheet": _("Table %(table)s has given no score yet. Propose the score first, then send the photo."),
+    "photo_many": _("Table %(table)s already has %(most)s photos. They are kept; keep the paper too."),
     # Scores proposed from telephones, read again, disputed.
     "way_unknown": _("This code opens no table. Look at the code on your sheet and type it again."),
     "codes_many": _("Too many codes were tried. Wait a minute, then try again; or hand in the sheet of paper."),
@@ -93,6 +138,52 @@ SENTENCES: dict[str, object] = {
     "forfeit_referee": _(
         "Table %(table)s: in this concours both camps must agree to a score, so an organiser or a referee gives a "
         "forfeit. Nothing was recorded."
+    ),
+    # Decisions of the referee; sheets on the wrong table.
+    "ruled_referee": _(
+        "Table %(table)s: the referee has decided its score. Only a referee or an organiser may change it now; nothing was "
+        "recorded. Hand the sheet to the referee."
+    ),
+    "ruling_referee": _("Table %(table)s: only a referee or an organiser decides. Nothing was changed."),
+    "ruling_reason": _("Say why it is so decided: the reason is kept, and the players read it."),
+    "ruling_missing": _("This decision needs “%(name)s”. Nothing was changed."),
+    "ruling_version": _("Table %(table)s has no version %(version)s. Look at the table again; nothing was changed."),
+    "ruling_donne": _("There is no donne %(donne)s to cancel on this sheet: it has %(last)s. Nothing was changed."),
+    "ruling_sheet_needed": _(
+        "Table %(table)s already counts (%(recorded)s), with the donne that falls away. Give the new totals, without that "
+        "donne and without the penalty; nothing was changed."
+    ),
+    "keep_terms": _(
+        "Table %(table)s: version %(version)s (%(recorded)s) was counted with another number of donnes than today’s "
+        "decisions leave. Set the score right instead, or take the penalty back first; nothing was changed."
+    ),
+    "case_changed": _(
+        "Table %(table)s has changed meanwhile: %(what)s, by %(who)s at %(at)s. Look at it again, then decide; nothing was "
+        "changed."
+    ),
+    "case_empty": _(
+        "Table %(table)s has no score that counts any more. Look at it again, then decide; nothing was changed."
+    ),
+    "donne_not_cancelled": _("No donne of this table is cancelled: there is nothing to give back."),
+    "no_donne_left": _("The sheet of this table has only %(limit)s donne(s) left: no more can be taken from it."),
+    "penalty_label": _("Say what the fault was."),
+    "penalty_way": _("Choose how the penalty is marked; where everyone plays for himself, only on top of the donnes."),
+    "penalty_points": _("“%(value)s” points: a whole number from 0 (a warning) to %(highest)s is expected."),
+    "penalty_team": _("Team %(team)s does not sit at this table. Choose one that does."),
+    "penalty_camp": _("Say which of the others marks the points: %(camps)s."),
+    "penalty_unknown": _("This table has no penalty no. %(penalty)s. Look at it again; nothing was changed."),
+    "penalty_gone": _("Table %(table)s: “%(label)s” is already taken back. Nothing was changed."),
+    "terms_changing": _(
+        "Table %(table)s: its penalties are being changed at this very moment. Your figures are kept; record them again."
+    ),
+    "nothing_to_swap": _("Table %(table)s has no score that counts: there is nothing to move."),
+    "swap_not_here": _("Table %(table)s: where everyone plays for himself there are no camps to swap."),
+    "exchange_same": _("Give the number of another table: a sheet cannot be exchanged with itself."),
+    "exchange_unknown": _("There is no table %(other)s in partie %(round)s. Nothing was changed."),
+    "exchange_parties": _("Tables %(table)s and %(other)s are not of the same partie. Nothing was changed."),
+    "exchange_late": _(
+        "Table %(other)s has no score, and a later partie is already drawn: table %(table)s would be left without one. "
+        "Enter the sheet of table %(other)s, then exchange; nothing was changed."
     ),
     # The next partie.
     "tables_awaited": _(

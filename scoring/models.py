@@ -3,7 +3,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import Job, Table, Tournament
+from tournament.models import Job, Table, Team, Tournament
 
 SHEET_STATES = {
     "proposed": _("proposed"),
@@ -150,9 +150,144 @@ class Reading(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [models.UniqueConstraint(fields=["sheet", "key"], name="reading_key_once_per_sheet")]
+        indexes = [models.Index(fields=["key"], name="reading_by_key")]
 
     def __str__(self) -> str:
         return f"{self.sheet_id}: {self.agrees}"
+
+
+class RunningDonne(models.Model):
+    """One donne of a sheet being kept on a telephone, as it last said it; a score only once the sheet is proposed.
+
+    Sent again, late or in any order it gives the same: of two accounts of a donne the one begun later holds.
+    """
+
+    device = models.ForeignKey(TableDevice, on_delete=models.CASCADE, related_name="running")
+    number = models.PositiveSmallIntegerField()
+    key = models.CharField(max_length=64, help_text="made by the telephone when this donne was begun or changed")
+    sequence = models.PositiveBigIntegerField(help_text="when it was begun or changed on the telephone, in ms")
+    content = models.JSONField(null=True, help_text="a donne of RULES.md 3; null: taken back")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["device", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["device", "number"], name="running_donne_once_per_device"),
+            models.CheckConstraint(condition=Q(number__gte=1, number__lte=200), name="running_donne_in_range"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.device_id}/{self.number}"
+
+
+class Photo(models.Model):
+    """A photo of the paper, attached to the version that it shows; drawn anew by us, so that it holds nothing else."""
+
+    sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="photos")
+    content = models.BinaryField()
+    width = models.PositiveIntegerField()
+    height = models.PositiveIntegerField()
+    digest = models.CharField(max_length=64, help_text="SHA-256 of the content; the journal holds it too")
+    camp = models.CharField(max_length=2, blank=True, help_text="empty: table de marque")
+    device = models.ForeignKey(TableDevice, null=True, blank=True, on_delete=models.SET_NULL, related_name="photos")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["sheet", "digest"], name="photo_once_per_sheet")]
+
+    def __str__(self) -> str:
+        return f"photo {self.pk} of {self.sheet_id}"
+
+
+class Penalty(models.Model):
+    """A fault and what it gives the other camp: a line of its own beside the score, never mixed into it (DESIGN 3).
+
+    Taken back it stays readable (`cancelled_at`) and gives nothing. 0 points: a warning.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="penalties")
+    number = models.PositiveSmallIntegerField()
+    camp = models.CharField(max_length=2, help_text="the camp at fault")
+    to_camp = models.CharField(max_length=2, help_text="the camp that marks the points")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="penalties", help_text="the team at fault")
+    label = models.CharField(max_length=80)
+    way = models.CharField(max_length=8, help_text="a key of PENALTY_WAYS")
+    points = models.PositiveIntegerField()
+    donne = models.PositiveSmallIntegerField(null=True, blank=True)
+    article = models.CharField(max_length=80, blank=True)
+    reason = models.CharField(max_length=200)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="penalties"
+    )
+    at = models.DateTimeField()
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancelled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="cancelled_penalties"
+    )
+    cancel_reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["table", "number"]
+        verbose_name_plural = "penalties"
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="penalty_number_once_per_table"),
+            models.CheckConstraint(condition=Q(points__lte=99999), name="penalty_in_range"),
+            models.CheckConstraint(condition=~Q(reason=""), name="penalty_has_a_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.points} to {self.to_camp}"
+
+
+class Ruling(models.Model):
+    """A referee's decision on a table: what was decided, by which article, why, by whom. Final, and shown to all."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="rulings")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=12, help_text="a key of scoring.services.rulings.KINDS")
+    sheet = models.ForeignKey(ScoreSheet, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings")
+    penalty = models.ForeignKey(Penalty, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings")
+    team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings")
+    donne = models.PositiveSmallIntegerField(null=True, blank=True)
+    article = models.CharField(max_length=80, blank=True)
+    reason = models.CharField(max_length=200)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["table", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="ruling_number_once_per_table"),
+            models.CheckConstraint(condition=~Q(reason=""), name="ruling_has_a_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}: {self.kind}"
+
+
+class Palmares(models.Model):
+    """A final ranking as it was published. A later one has the next number and says why it replaces the one before."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="palmares")
+    number = models.PositiveSmallIntegerField()
+    reason = models.CharField(max_length=200, blank=True)
+    journal_number = models.PositiveIntegerField()
+    rows = models.JSONField(default=list, help_text="[rank, team number, points, [the value of each criterion]]")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    published_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        verbose_name_plural = "palmares"
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="palmares_number_once_per_tournament"),
+            models.CheckConstraint(condition=Q(number=1) | ~Q(reason=""), name="later_palmares_says_why"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} no. {self.number}"
 
 
 class StandingsSnapshot(models.Model):

@@ -35,6 +35,7 @@ BEAT_SECONDS = 10
 STALE_SECONDS = 60
 LONGEST_PAUSE_SECONDS = 60
 SILENT_SECONDS = 10
+KEPT = timedelta(hours=1)
 
 State = Job.State
 Progress = Callable[[int, str], None]
@@ -43,11 +44,14 @@ Work = Callable[[Job, Progress], dict | None]
 
 @dataclass(frozen=True)
 class Kind:
-    """How one kind of job is done, how often it is tried, and whether it holds its place in the worker for long."""
+    """How one kind of job is done, how often it is tried, whether it holds its place in the worker for long, and whether
+    nobody asks for its row once it is done.
+    """
 
     work: Work
     retries: int
     slow: bool
+    fleeting: bool
 
 
 KINDS: dict[str, Kind] = {}
@@ -61,16 +65,17 @@ class JobSuperseded(Exception):
     """This run was given up for dead and another one has begun: the work stops and writes nothing more."""
 
 
-def job(kind: str, *, retries: int = 5, slow: bool = False) -> Callable[[Work], Work]:
+def job(kind: str, *, retries: int = 5, slow: bool = False, fleeting: bool = False) -> Callable[[Work], Work]:
     """Register a function as the way to do jobs of *kind*; it is tried at most *retries* times.
 
     The function stands in an application's ``tasks.py``, must be harmless when done twice, and calls
     ``progress(percent, step)`` outside transactions. What it returns is kept as the job's result. Of the *slow* kinds
-    the embedded worker does one at a time, so that a workbook never delays the standings.
+    the embedded worker does one at a time, so that a workbook never delays the standings. Rows of a *fleeting* kind,
+    one for every score, are forgotten an hour after they are done.
     """
 
     def register(work: Work) -> Work:
-        KINDS[kind] = Kind(work, retries, slow)
+        KINDS[kind] = Kind(work, retries, slow, fleeting)
         return work
 
     return register
@@ -287,6 +292,13 @@ def requeue(*, stale_seconds: float | None) -> int:
         else:
             count += same.update(state=State.QUEUED, heartbeat=None)
     return count
+
+
+def forget() -> int:
+    """Delete the rows of fleeting kinds done more than an hour ago; how many."""
+    fleeting = [name for name, kind in KINDS.items() if kind.fleeting]
+    done = Job.objects.filter(kind__in=fleeting, state=State.DONE, finished_at__lt=timezone.now() - KEPT)
+    return done.delete()[0]
 
 
 def in_hand() -> int:

@@ -72,7 +72,8 @@ def write(
     entry.save(force_insert=True)
     tournament.journal_number, tournament.journal_hash = number, entry.hash
     tournament.save(update_fields=["journal_number", "journal_hash"])
-    jobs.enqueue("pages", tournament=tournament)
+    # One job serves all lines written before it begins: hundreds at once are rendered once.
+    jobs.enqueue("pages", tournament=tournament, once=True)
     return entry
 
 

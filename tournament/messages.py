@@ -49,6 +49,12 @@ SENTENCES = {
     "reason_needed": _("Say why in a few words: this is written in the journal. Nothing was changed."),
     "already_withdrawn": _("Team %(number)s had already withdrawn, from partie %(round)s on."),
     "not_withdrawn": _("Team %(number)s has not withdrawn: there is nothing to do."),
+    "already_excluded": _("Team %(number)s is excluded already, from partie %(round)s on. Nothing was changed."),
+    "not_excluded": _("Team %(number)s is not excluded: there is nothing to take back."),
+    "team_excluded": _(
+        "Team %(number)s was excluded, it did not leave by itself: take the exclusion back, with a reason. Nothing was "
+        "changed."
+    ),
     "withdraw_round": _(
         "The team can leave from partie %(earliest)s to partie %(parties)s; read: %(read)s. What it has played stays."
     ),
@@ -82,6 +88,17 @@ SENTENCES = {
     "criteria_missing": _("Choose at least one criterion for the ranking."),
     "criterion_twice": _("The same criterion stands twice in the ranking. Choose another one or leave the line empty."),
     "lots_many": _("%(count)s prizes were read, at most %(most)s fit. Put one prize on each line."),
+    "penalties_many": _("%(count)s penalties were read, at most %(most)s fit. Put together those that cost the same."),
+    "penalty_label": _("Penalty %(line)s has no name: say what the fault is, or empty the whole line."),
+    "penalty_points": _("Penalty %(line)s has no points: type how many, or 0 for a warning."),
+    "penalty_twice": _("“%(label)s” stands twice among the penalties (line %(line)s). Keep one of the two lines."),
+    "caps_half": _(
+        "For caps, say all three: from which partie, and the most that the winner and the loser keep. Or leave all three "
+        "empty."
+    ),
+    "caps_order": _(
+        "The cap of the winner (%(winner)s) must be above that of the loser (%(loser)s): a cap never changes who won."
+    ),
     # The draws.
     "already_drawn": _(
         "Partie %(round)s is already drawn (draw no. %(draw)s): here it is. Nothing was drawn a second time."
@@ -154,6 +171,10 @@ SENTENCES = {
         "In escalier each plays for himself, at tables drawn for 3 to 6; the other games are played two against two. "
         "Choose a draw that goes with the rules of the game."
     ),
+    "method_of_two": _(
+        "In comptoir one plays against one: a mêlée or an escalier seats more at a table. Choose another draw: "
+        "by lot, by ranking, knock-out …"
+    ),
     "methods_mixed": _(
         "In a mêlée or an escalier people enter alone: it is the method of every partie. Choose the same for all."
     ),
@@ -167,6 +188,9 @@ SENTENCES = {
     "phase_without_bracket": _(
         "A consolante of those beaten follows a knock-out; what comes before it here is none. Choose other teams."
     ),
+    "phase_third_place": _(
+        "A match for the third place is played in a knock-out only. Choose that way of drawing, or leave the match out."
+    ),
     "late_round_over": _("Partie %(round)s is over or not the present one: nobody can join it. Nothing was changed."),
     "late_nobody_exempt": _(
         "Nobody is exempt in partie %(round)s: there is no opponent for a late team. It joins at the next partie."
@@ -179,6 +203,36 @@ SENTENCES = {
     ),
     "parties_out_of_range": _(
         "%(parties)s parties: expected a number from %(lowest)s, what is drawn already, to %(highest)s. Nothing was changed."
+    ),
+    # The clock
+    "clock_no_partie": _("Partie %(round)s is not seated: its draw is not published. Nothing was changed."),
+    "clock_partie_over": _(
+        "Partie %(round)s is over: the next one is seated. Its clock stays as it was; nothing was changed."
+    ),
+    "clock_minutes": _(
+        "“%(read)s” was read as what the clock shows; a whole number of minutes from 0 to %(most)s is expected. The "
+        "clock runs on as it was."
+    ),
+    "clock_cutoff_stands": _(
+        "The last donnes of partie %(round)s are announced: its clock keeps running. Take the announcement back first; "
+        "nothing was changed."
+    ),
+    "cutoff_donnes": _(
+        "“%(read)s” was read as the number of last donnes; a whole number from 1 to %(most)s is expected. Nothing was "
+        "announced."
+    ),
+    "cutoff_stands": _(
+        "Last donnes are announced already in partie %(round)s (%(donnes)s), and stand. To announce another number, take "
+        "this one back first."
+    ),
+    "cutoff_not_here": _(
+        "Here a partie ends with its last manche: no last donnes can be imposed on partie %(round)s. Nothing was "
+        "announced."
+    ),
+    "cutoff_none": _("No last donnes are announced in partie %(round)s. Nothing was noted."),
+    "cutoff_after": _(
+        "Table %(table)s: “%(read)s” was read as the donnes played when the last ones were announced; a whole number "
+        "from 0 to %(most)s is expected. Nothing was noted."
     ),
     # Accounts.
     "accounts_exist": _("There is an organiser here already. Log in, or ask the organiser for an account."),
@@ -292,6 +346,10 @@ SENTENCES = {
         "Player %(player)s is an error of the spreadsheet, %(read)s: this line is left out unless you type the name."
     ),
     "row_partner_missing": _("%(read)s has no partner: this line is left out unless you type the missing name."),
+    "row_two_names": _(
+        "%(read)s: two names on one line, but here everyone enters alone. Left out: write one name on each line, or type "
+        "here the one to keep."
+    ),
     "row_names_missing": _("No name on this line: it is left out unless you type the names."),
     "row_cell_left_out": _("%(role)s: the cell holds %(read)s, not a text; it is left empty."),
     "row_pair_in_one_cell": _("Both players stood in one cell: read as %(read)s."),

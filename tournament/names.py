@@ -2,6 +2,9 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
+
+from tournament.given_names import GIVEN_NAMES
 
 # Letters that no Unicode decomposition takes apart, but that two volunteers write differently.
 _LETTERS = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
@@ -45,14 +48,7 @@ def filings(name: str) -> list[str]:
     >>> filings("Marie-Claude Ferreira"), filings("Michel Le Goff"), filings("Jean DE LA TOUR")
     (['Marie-Claude Ferreira', 'Ferreira Marie-Claude'], ['Michel Le Goff', 'Le Goff Michel'], ['DE LA TOUR Jean'])
     """
-    groups, particles = [], []
-    for word in name.split():
-        particles.append(word)
-        if word.casefold() not in _PARTICLES:
-            groups.append(" ".join(particles))
-            particles = []
-    if particles:
-        groups.append(" ".join(particles))
+    groups = _groups(name)
     if len(groups) < 2:
         return [name]
     capitals = [_in_capitals(group) for group in groups]
@@ -61,6 +57,41 @@ def filings(name: str) -> list[str]:
         order = sorted(range(len(groups)), key=lambda place: not capitals[place])
         return [" ".join(groups[place] for place in order)]
     return [name, " ".join([groups[-1], *groups[:-1]])]
+
+
+def filed_once(written: Sequence[str]) -> list[str]:
+    """Each of the names of one list under its surname: the end in capitals, else the one that is no given name.
+
+    Where neither tells, as most of the others were written: one hand types a list in one way.
+
+    >>> filed_once(["Marie-Claude Ferreira", "Roux Michel", "Le Goff DENIS", "Yannick Le Bihan", "Martin Bihouée"])
+    ['Ferreira Marie-Claude', 'Roux Michel', 'DENIS Le Goff', 'Le Bihan Yannick', 'Bihouée Martin']
+    """
+    ends = [_surname_last(name) for name in written]
+    usual = sum(1 if last else -1 for last in ends if last is not None) > 0
+    return [
+        filings(name)[-1 if (usual if last is None else last) else 0] for name, last in zip(written, ends, strict=True)
+    ]
+
+
+def _surname_last(name: str) -> bool | None:
+    """Whether the surname of *name* stands after the given name; None where nothing tells, or capitals tell all."""
+    groups = _groups(name)
+    if len(filings(name)) < 2:
+        return None
+    first, last = (spelling(group).split(" ")[0] in GIVEN_NAMES for group in (groups[0], groups[-1]))
+    return None if first == last else first
+
+
+def _groups(name: str) -> list[str]:
+    """The words of *name*, each with the particles before it."""
+    groups, particles = [], []
+    for word in name.split():
+        particles.append(word)
+        if word.casefold() not in _PARTICLES:
+            groups.append(" ".join(particles))
+            particles = []
+    return [*groups, " ".join(particles)] if particles else groups
 
 
 def _in_capitals(group: str) -> bool:

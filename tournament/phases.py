@@ -29,7 +29,8 @@ PLANNED = {name for name, method in TIRAGES.items() if method.schedule} | {KNOCK
 class Phase:
     """Some parties of an evening. `index` 0 is what all play together; the others are numbered as they are set.
 
-    `start` is its first partie, `stop` the first one that is no longer its own.
+    `start` is its first partie, `stop` the first one that is no longer its own. With `third_place`, the beaten of the
+    semi-finals of a knock-out meet beside its final.
     """
 
     index: int
@@ -39,6 +40,7 @@ class Phase:
     who: str = "all"
     count: int = 0
     options: Mapping[str, object] = field(default_factory=dict)
+    third_place: bool = False
 
     def plays(self, number: int) -> bool:
         """Whether partie *number* is one of this phase."""
@@ -65,7 +67,8 @@ def phases_of(tournament: Tournament) -> list[Phase]:
     """
     last = tournament.parties + 1
     starts = [phase["start"] for phase in tournament.phases if phase["who"] != "beaten"]
-    found = [Phase(index=0, method=tournament.next_method, start=1, stop=min([last, *starts]))]
+    third = tournament.draw_options.get("third_place") == "yes"
+    found = [Phase(index=0, method=tournament.next_method, start=1, stop=min([last, *starts]), third_place=third)]
     for index, phase in enumerate(tournament.phases, 1):
         stop = phase["start"] + phase["parties"] if phase["parties"] else last
         found.append(Phase(**{key: value for key, value in phase.items() if key != "parties"}, index=index, stop=stop))

@@ -9,6 +9,30 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 
+def usual_penalties(rule_set: str, base: object = None) -> list[dict[str, object]]:
+    """The code of penalties that clubs of this game print: a whole donne to the other camp (FIELD 1.2 step 11).
+
+    162 points, 160 in contrée and coinche; none where a game is counted by tricks. *base* is that of comptoir. In the
+    language of the moment.
+    """
+    points = WHOLE_DONNE.get(str(base) if rule_set == "comptoir" else rule_set, 162)
+    if not points:
+        return []
+    code = (
+        (_("Renonce: suit not followed, or no trump played when due"), 1),
+        (_("Wrong deal, seen once the atout is chosen"), 1),
+        (_("Words or signs between partners"), 2),
+    )
+    return [
+        {"label": str(label), "way": "instead", "points": points, "from_fault": first, "article": ""}
+        for label, first in code
+    ]
+
+
+# What a camp marks for the whole of a donne where that is not 162; 0: the game has no points.
+WHOLE_DONNE = {"departement-contree": 160, "coinche": 160, "junior-plis": 0, "junior-encheres": 0, "escalier": 0}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Preset:
     """The settings of a concours, under the names that ``Tournament`` gives them."""
@@ -27,6 +51,13 @@ class Preset:
     exempt_points: int = 0
     exempt_wins: bool = False
     forfeit_points: int = 0
+    caps: dict[str, int] = field(default_factory=dict)
+    missed_policy: str = "zero"
+    leavers: str = "last"
+    excluded_policy: str = "kept"
+    ready_minutes: int = 10
+    partie_minutes: int = 60
+    cutoff_donnes: int = 2
     counts_when: str = "typist"
     fee_cents: int = 0
     lots: tuple[str, ...] = ()
@@ -37,6 +68,11 @@ class Preset:
     def donnes(self) -> int | None:
         """Donnes in a partie, or None where a partie ends by points alone."""
         return self.rule_options.get("limite_donnes")
+
+    @property
+    def penalties(self) -> list[dict[str, object]]:
+        """Its code of penalties."""
+        return usual_penalties(self.rule_set, self.rule_options.get("base"))
 
     @property
     def figures(self) -> str | Promise:
@@ -210,6 +246,14 @@ PRESETS: dict[str, Preset] = {
         draw_options={"rematch": "least", "club_apart": "no", "size": 4},
         exempt_policy="mean",
     ),
+    "comptoir": Preset(
+        label=_("Comptoir, one against one: 5 parties of 500 points"),
+        help=_("Everyone enters alone and plays his hand and his open cards. First partie by lot, then by ranking."),
+        parties=5,
+        rule_set="comptoir",
+        rule_options={"base": "junior-classique", "limite_points": 500},
+        forfeit_points=500,
+    ),
     "relais": Preset(
         label=_("4 parties, nobody plays fewer: relay of the odd team"),
         help=_(
@@ -297,6 +341,25 @@ COUNTS_WHEN = {
     "typist": _("one person types it at the table de marque"),
     "two_readers": _("two persons of the table de marque have read the same figures"),
     "both_camps": _("both camps have agreed to it"),
+}
+
+# How a penalty is marked, always beside the score and to the other camp (FIELD step 11).
+PENALTY_WAYS = {
+    "instead": _("in place of the donne, which is cancelled"),
+    "as_donne": _("as a donne of its own, which is then not played"),
+    "on_top": _("on top of the donnes, as often as it happens"),
+}
+
+# What a team marks for a partie it missed: it came late, or was away for one.
+MISSED_POLICIES = {"zero": _("nothing"), "exempt": _("as much as an exempt team")}
+
+# Where a team is ranked that leaves before the end.
+LEAVERS = {"last": _("after all the others"), "ranked": _("where its points put it")}
+
+# What the former opponents of an excluded team have from their partie against it.
+EXCLUDED_POLICIES = {
+    "kept": _("what they marked against it"),
+    "forfeit": _("a win by forfeit, with what they marked if that is more"),
 }
 
 # What an exempt team marks.

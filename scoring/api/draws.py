@@ -7,17 +7,18 @@ from rest_framework.request import Request
 
 from scoring.forms.draws import SettingsForm, methods
 from scoring.selectors import draws as pages
+from scoring.selectors.phase_boards import phase_boards
 from scoring.services import rounds
 from tournament import policy
 from tournament.api.base import PUBLIC, ConcoursView, Page, PublicView, act, page, pages_of
 from tournament.api.strict import Asked, AskedFigure, Figure, Input, Name, Truth, Word
-from tournament.models import Draw
+from tournament.models import Draw, Tournament
 from tournament.models.draws import DRAW_STATES, SEED_ORIGINS
 from tournament.selectors import draws as questions
 from tournament.selectors.access import draw_for
 from tournament.selectors.people import team_title
 from tournament.services import draws as acts
-from tournament.services.concours import DRAW_OPTIONS
+from tournament.services.concours import DRAW_OPTIONS, MAX_PHASES
 from tournament.tirages import TIRAGES
 
 TEAM_METHODS = [key for key, method in TIRAGES.items() if method.seats == "teams"]
@@ -69,6 +70,19 @@ class LateInput(Input):
     confirm = Truth(required=False, default=False)
 
 
+class CatchUpInput(Input):
+    """Two teams by number: the exempt one, and the `guest` that has finished and plays for nothing."""
+
+    exempt = _team()
+    guest = _team()
+
+
+class PartQuery(Asked):
+    """`part` counts, from 0, the phases that were drawn side by side."""
+
+    part = AskedFigure(min_value=0, max_value=MAX_PHASES, required=False, default=0)
+
+
 class PartiesInput(Input):
     parties = Figure(min_value=1, max_value=acts.MAX_PARTIES)
     reason = Name(max_length=acts.REASON_LENGTH, allow_blank=True)
@@ -88,8 +102,18 @@ class MethodOutput(serializers.Serializer):
     label = serializers.CharField()
 
 
+class PartOutput(serializers.Serializer):
+    """One phase of a draw where several are drawn side by side."""
+
+    title = serializers.CharField(allow_blank=True)
+    method = serializers.CharField()
+    teams = serializers.IntegerField()
+
+
 class NextDrawOutput(serializers.Serializer):
-    """`awaited` are the tables of the last partie without a score; `draft` is the tirage being prepared, by its id."""
+    """`over`: nothing is left to draw. `parts`: the phases drawn side by side, where there are.
+
+    `awaited` are the tables of the last partie without a score; `draft` is the tirage being prepared, by its id."""
 
     number = serializers.IntegerField()
     ready = serializers.BooleanField()
@@ -100,6 +124,8 @@ class NextDrawOutput(serializers.Serializer):
     seed_from = serializers.CharField(allow_blank=True)
     awaited = serializers.ListField(child=serializers.IntegerField())
     draft = serializers.IntegerField(allow_null=True)
+    over = serializers.BooleanField()
+    parts = PartOutput(many=True)
     odd = serializers.BooleanField(source="pool.odd")
     tables = serializers.IntegerField(source="pool.tables")
     exempt_rule = serializers.CharField()
@@ -108,6 +134,8 @@ class NextDrawOutput(serializers.Serializer):
     absent = PoolTeamOutput(many=True, source="pool.absent")
     later = PoolTeamOutput(many=True, source="pool.later")
     withdrawn = PoolTeamOutput(many=True, source="pool.withdrawn")
+    away = PoolTeamOutput(many=True, source="pool.away")
+    out = PoolTeamOutput(many=True, source="pool.out")
 
 
 class DrawLineOutput(serializers.Serializer):
@@ -138,6 +166,7 @@ class DrawTableOutput(serializers.Serializer):
     reason = serializers.CharField(allow_blank=True)
     by_hand = serializers.BooleanField()
     rematch = serializers.BooleanField()
+    phase = serializers.CharField(allow_blank=True)
 
 
 class DrawExemptOutput(serializers.Serializer):
@@ -151,8 +180,18 @@ class CostOutput(serializers.Serializer):
     points = serializers.IntegerField()
 
 
+class GuestsOutput(serializers.Serializer):
+    """Who may play the catch-up game of an exempt team, the first to have finished first."""
+
+    exempt = serializers.IntegerField()
+    guests = serializers.ListField(child=serializers.IntegerField())
+
+
 class DrawOutput(DrawLineOutput):
-    """A tirage with the reason of each table; a cancelled one has its minutes left and no table."""
+    """A tirage with the reason of each table; a cancelled one has its minutes left and no table.
+
+    `parts` are the phases drawn side by side, where there are; `guests` those of catch-up games.
+    """
 
     method_label = serializers.CharField()
     options = serializers.DictField(source="minutes.options")
@@ -167,6 +206,8 @@ class DrawOutput(DrawLineOutput):
     came = serializers.ListField(child=serializers.IntegerField())
     left = serializers.ListField(child=serializers.IntegerField())
     late_teams = serializers.ListField(child=serializers.IntegerField())
+    parts = PartOutput(many=True)
+    guests = GuestsOutput(many=True)
 
 
 class SwappedTableOutput(serializers.Serializer):
@@ -270,6 +311,7 @@ def shown(view: ConcoursView, draw: Draw) -> dict[str, object]:
             "reason": line.reason,
             "by_hand": line.by_hand,
             "rematch": line.rematch,
+            "phase": line.phase,
         }
         for line in found.lines
     ]
@@ -281,6 +323,10 @@ def shown(view: ConcoursView, draw: Draw) -> dict[str, object]:
         "exempt": [{"numbers": _numbers(side), "title": side.title, "reason": reason} for side, reason in found.exempt],
         "exempt_rule": pages.exempt_rule(view.tournament),
         "late_teams": [team.number for team in found.late_teams],
+        "parts": found.beside,
+        "guests": [
+            {"exempt": exempt, "guests": guests} for exempt, guests in rounds.catch_up_guests(view.tournament, draw)
+        ],
         **{
             name: getattr(found, name)
             for name in ("quality", "proof", "rematches", "cost", "has_sheets", "came", "left")
@@ -325,7 +371,8 @@ class DrawNext(ConcoursView):
         live = questions.live_draw(self.tournament, found.number)
         announced = rounds.method_for(self.tournament, found.number)
         return {
-            **{name: getattr(found, name) for name in ("number", "ready", "fingerprint", "seed_from", "pool")},
+            **{name: getattr(found, name) for name in ("number", "ready", "fingerprint", "seed_from", "pool", "over")},
+            "parts": pages.parts_to_draw(self.tournament, found),
             "method": settings.method_asked,
             "options": settings.options,
             "methods": [{"key": key, "label": label} for key, label in methods(announced)],
@@ -403,11 +450,101 @@ class DrawLate(DrawView):
         return acts.seat_late_team(draw_id=self.draw.pk, by=request.user, **data)
 
 
+class DrawCatchUp(DrawView):
+    @act("draw", takes=CatchUpInput, gives=LateOutput, status=201)
+    def post(self, request: Request, data: dict):
+        """The exempt team plays after all, against one that has finished and plays for nothing."""
+        return acts.seat_catch_up(draw_id=self.draw.pk, by=request.user, **data)
+
+
 class DrawMinutes(DrawView):
-    @act("read", gives=MinutesOutput)
-    def get(self, request: Request) -> dict:
+    @act("read", asks=PartQuery, gives=MinutesOutput)
+    def get(self, request: Request, query: dict) -> dict:
         """The minutes, for anyone to draw again."""
-        return pages.minutes_file(self.draw)
+        return _minutes(self.draw, query["part"])
+
+
+def _minutes(draw: Draw, part: int) -> dict[str, object]:
+    if part >= len(draw.parts):
+        raise Http404
+    return pages.minutes_file(draw, part)
+
+
+class MatchSideOutput(serializers.Serializer):
+    """`number` is null while it is not known who comes."""
+
+    number = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField(allow_blank=True)
+    points = serializers.IntegerField(allow_null=True)
+    won = serializers.BooleanField()
+
+
+class MatchOutput(serializers.Serializer):
+    sides = MatchSideOutput(many=True)
+    table = serializers.IntegerField(allow_null=True)
+    bye = serializers.BooleanField()
+
+
+class BracketRoundOutput(serializers.Serializer):
+    name = serializers.CharField()
+    matches = MatchOutput(many=True)
+
+
+class PoolTeamLineOutput(serializers.Serializer):
+    """`goes`: it plays the phase of the first ones."""
+
+    rank = serializers.IntegerField()
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    points = serializers.IntegerField()
+    wins = serializers.IntegerField()
+    difference = serializers.IntegerField()
+    goes = serializers.BooleanField()
+
+
+class PoolOutput(serializers.Serializer):
+    pool = serializers.CharField()
+    teams = PoolTeamLineOutput(many=True)
+
+
+class PhaseBoardOutput(serializers.Serializer):
+    """A phase: its pools, or the rounds of its bracket; `third` is the match for the third place."""
+
+    title = serializers.CharField()
+    pools = PoolOutput(many=True)
+    rounds = BracketRoundOutput(many=True)
+    third = MatchOutput(allow_null=True)
+    winner = serializers.CharField(allow_blank=True)
+
+
+class PhasesOutput(serializers.Serializer):
+    phases = PhaseBoardOutput(many=True)
+
+
+def _boards(tournament: Tournament, *, public: bool) -> dict[str, object]:
+    boards = phase_boards(tournament, public=public)
+    return {
+        "phases": [
+            {"title": board.title, "winner": board.winner, "third": board.third}
+            | {"pools": [{"pool": pool, "teams": teams} for pool, teams in board.pools]}
+            | {"rounds": [{"name": name, "matches": matches} for name, matches in board.rounds]}
+            for board in boards
+        ]
+    }
+
+
+class Phases(ConcoursView):
+    @act("read", gives=PhasesOutput)
+    def get(self, request: Request) -> dict:
+        """The pools and the brackets, those that are drawn."""
+        return _boards(self.tournament, public=False)
+
+
+class PublicPhases(PublicView):
+    @act(PUBLIC, gives=PhasesOutput)
+    def get(self, request: Request) -> dict:
+        """The pools and the brackets for players."""
+        return _boards(self.tournament, public=True)
 
 
 class PublicDraws(PublicView):
@@ -418,10 +555,10 @@ class PublicDraws(PublicView):
 
 
 class PublicMinutes(PublicView):
-    @act(PUBLIC, gives=MinutesOutput)
-    def get(self, request: Request) -> dict:
+    @act(PUBLIC, asks=PartQuery, gives=MinutesOutput)
+    def get(self, request: Request, query: dict) -> dict:
         """The minutes of one tirage, for anyone to draw again. Those of a draft are not yet to be seen."""
         found = pages.public_draw(self.tournament, self.kwargs["number"], self.kwargs["draw"])
         if found is None:
             raise Http404
-        return pages.minutes_file(found)
+        return _minutes(found, query["part"])

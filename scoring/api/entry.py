@@ -10,10 +10,11 @@ from rules import RuleError
 from scoring.errors import ScoringError
 from scoring.models import SHEET_KINDS, SHEET_STATES
 from scoring.selectors import entry as questions
+from scoring.selectors.terms import SheetTerms, terms_of
 from scoring.services import entry as acts
 from tournament.api.base import ConcoursView, Page, act, page, pages_of
 from tournament.api.strict import Figure, Input, Name, Text, Truth, Word
-from tournament.models import Round, Table
+from tournament.models import Round, Table, Tournament
 
 CAMPS = questions.CAMPS
 
@@ -44,17 +45,26 @@ class PartMarksInput(Input):
     EO = PartMarkInput()
 
 
-class CheckInput(Input):
+class OfTable(Input):
+    """`partie` and `table` say whose figures they are: penalties and last donnes of that table are taken into account."""
+
+    partie = Figure(min_value=1, max_value=20, required=False)
+    table = Figure(min_value=1, max_value=99_999, required=False)
+
+
+class CheckInput(OfTable):
+    """Two totals. With `partie` and `table`, what was decided and announced there is taken into account."""
+
     marks = MarksInput()
 
 
-class CompleteInput(Input):
+class CompleteInput(OfTable):
     """The points of one camp are null: they are what is asked for."""
 
     marks = PartMarksInput()
 
 
-class DonnesInput(Input):
+class DonnesInput(OfTable):
     """The donnes as the feuille states them: preneur, atout, points by camp, belote, capot, passe …"""
 
     donnes = serializers.ListField(child=serializers.DictField(), min_length=1, max_length=200)
@@ -72,10 +82,19 @@ class SheetInput(Input):
     kind = Word(choices=list(acts.KINDS))
     marks = MarksInput(required=False)
     donnes = serializers.ListField(child=serializers.DictField(), required=False, min_length=1, max_length=200)
-    absent = Word(choices=list(CAMPS), required=False)
+    absent = Word(choices=[*CAMPS, *"ABCDEF"], required=False)
     base_version = Figure(min_value=1, max_value=99_999, required=False, allow_null=True)
     override = Name(max_length=200, allow_blank=True, required=False)
     reason = Name(max_length=200, allow_blank=True, required=False)
+
+
+class SheetTold(Input):
+    """A sheet as it is to count: `marks` or `donnes`, as `kind` says; `override` is why a failed control is passed over."""
+
+    kind = Word(choices=["totals", "donnes"])
+    marks = MarksInput(required=False)
+    donnes = serializers.ListField(child=serializers.DictField(), required=False, min_length=1, max_length=200)
+    override = Name(max_length=200, allow_blank=True, required=False, default="")
 
 
 class TypingInput(Input):
@@ -242,7 +261,9 @@ class Rounds(ConcoursView):
         return page(questions.published_rounds(self.tournament), query)
 
 
-class RoundTables(ConcoursView):
+class RoundView(ConcoursView):
+    """An address of a published partie, by its number."""
+
     round: Round
 
     def enter(self, allowed: str) -> None:
@@ -253,6 +274,8 @@ class RoundTables(ConcoursView):
             raise Http404
         self.round = found
 
+
+class RoundTables(RoundView):
     @act("read", asks=TablesQuery, gives=TableList)
     def get(self, request: Request, query: dict) -> dict:
         """The tables of a partie: who sits there, who types, what counts; all, or those whose score is missing."""
@@ -311,12 +334,24 @@ class TableTyping(TableView):
         return {"typist": "" if mine else questions.shown_name(self.table.typist)}
 
 
+def _terms_of(tournament: Tournament, data: dict) -> SheetTerms | None:
+    """What the sheet of the table named is read under; None where none is. Raises Http404 for another concours' table."""
+    if data.get("table") is None or data.get("partie") is None:
+        return None
+    found = questions.find_table(tournament, data["partie"], data["table"])
+    if found is None:
+        raise Http404
+    found.round.tournament = tournament
+    return terms_of(found)
+
+
 class TotalsCheck(ConcoursView):
     @act("score", takes=CheckInput, gives=CheckOutput)
     def post(self, request: Request, data: dict) -> dict:
         """What the règlement says of two totals; nothing is recorded."""
-        check = questions.control(self.tournament, data["marks"])
-        said = check.message(get_language() or "fr")
+        terms = _terms_of(self.tournament, data)
+        check = questions.control(self.tournament, data["marks"], terms)
+        said = questions.control_text(check, self.tournament, data["marks"], terms)
         return {name: getattr(check, name) for name in ("ok", "doubtful", "code", "cause", "expected")} | {
             "message": said
         }
@@ -326,7 +361,8 @@ class TotalsComplete(ConcoursView):
     @act("score", takes=CompleteInput, gives=CompleteOutput)
     def post(self, request: Request, data: dict) -> dict:
         """The total of the other camp, where the règlement leaves only one."""
-        camp, points = questions.other_total(self.tournament, data["marks"]) or (None, None)
+        terms = _terms_of(self.tournament, data)
+        camp, points = questions.other_total(self.tournament, data["marks"], terms) or (None, None)
         return {"camp": camp, "points": points}
 
 
@@ -334,7 +370,8 @@ class DonnesCheck(ConcoursView):
     @act("score", takes=DonnesInput, gives=DonnesOutput)
     def post(self, request: Request, data: dict) -> dict:
         """What the règlement makes of donnes, each mark with its article; nothing is recorded."""
-        report = acts.read_report(tournament=self.tournament, kind="donnes", donnes=data["donnes"])
+        terms = _terms_of(self.tournament, data)
+        report = acts.read_report(tournament=self.tournament, kind="donnes", donnes=data["donnes"], terms=terms)
         try:
             lines = questions.donne_lines(report.content)
         except RuleError as error:

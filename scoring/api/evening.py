@@ -4,7 +4,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from scoring.selectors.evening import evening_of, prizes_of
+from scoring.selectors.evening import evening_of, palmares_of, prizes_of
 from scoring.services.closing import REASON_LENGTH, close_tournament, reopen_tournament
 from tournament.api.base import ConcoursView, Page, act, page, pages_of
 from tournament.api.concours import ConcoursOutput
@@ -70,6 +70,34 @@ class PrizeOutput(serializers.Serializer):
 PrizeList = pages_of(PrizeOutput)
 
 
+class PublishedRowOutput(serializers.Serializer):
+    rank = serializers.IntegerField()
+    number = serializers.IntegerField()
+    points = serializers.IntegerField()
+
+
+class PublishedOutput(serializers.Serializer):
+    """One publication of the palmarès. `reason`: why it replaces the one before. `rows` is null where an earlier version
+    of the program published it and kept no copy; `stands`: it is the palmarès today, else `back_at` it was taken back.
+    """
+
+    number = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    reason = serializers.CharField(allow_blank=True)
+    stands = serializers.BooleanField()
+    back_at = serializers.DateTimeField(allow_null=True)
+    rows = serializers.SerializerMethodField()
+
+    @extend_schema_field(PublishedRowOutput(many=True, allow_null=True))
+    def get_rows(self, one) -> list[dict[str, int]] | None:
+        if one.rows is None:
+            return None
+        return [{"rank": rank, "number": number, "points": points} for rank, number, points in one.rows]
+
+
+PublishedList = pages_of(PublishedOutput)
+
+
 class Evening(ConcoursView):
     @act("read", gives=EveningOutput)
     def get(self, request: Request):
@@ -96,3 +124,10 @@ class Prizes(ConcoursView):
     def get(self, request: Request, query: dict) -> dict:
         """The call list, teams in ranking order with their prizes; empty while no ranking is final."""
         return page(prizes_of(self.tournament), query)
+
+
+class Palmares(ConcoursView):
+    @act("read", asks=Page, gives=PublishedList)
+    def get(self, request: Request, query: dict) -> dict:
+        """Every publication of the palmarès, in order; empty before the first."""
+        return page(palmares_of(self.tournament), query)

@@ -10,10 +10,11 @@ from tournament.models import JournalEntry
 
 
 class JournalQuery(Page):
-    """`by` is the id of an account."""
+    """`by` is the id of an account; `team` a number, for the lines of its tables too."""
 
     round = AskedFigure(min_value=1, max_value=20, required=False)
     table = AskedFigure(min_value=1, max_value=99_999, required=False)
+    team = AskedFigure(min_value=1, max_value=99_999, required=False)
     by = AskedFigure(min_value=1, required=False)
     act = Word(choices=list(questions.ACTS), required=False, default="")
 
@@ -61,6 +62,7 @@ class Journal(ConcoursView):
             self.tournament,
             round_number=query.get("round"),
             table=query.get("table"),
+            team=query.get("team"),
             by=query.get("by"),
             act=query["act"],
         )

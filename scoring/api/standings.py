@@ -40,7 +40,10 @@ class MissingTableOutput(serializers.Serializer):
 
 
 class ResultOutput(serializers.Serializer):
-    """A team's partie. `kind`: played, exempt, forfeit, absent, pending; `outcome`: won, lost, drawn or empty."""
+    """A team's partie. `kind`: played, exempt, forfeit, absent, pending; `outcome`: won, lost, drawn or empty.
+
+    `points` are what counts: those of the sheet, plus `penalty`, less `capped`, plus `awarded` (by an exclusion).
+    """
 
     round = serializers.IntegerField()
     kind = serializers.CharField()
@@ -49,8 +52,12 @@ class ResultOutput(serializers.Serializer):
     points = serializers.IntegerField()
     conceded = serializers.IntegerField()
     opponents = serializers.ListField(child=serializers.IntegerField())
+    partners = serializers.ListField(child=serializers.IntegerField())
     outcome = serializers.CharField(allow_blank=True)
     capots = serializers.IntegerField()
+    penalty = serializers.IntegerField()
+    capped = serializers.IntegerField()
+    awarded = serializers.IntegerField()
 
 
 class RowOutput(serializers.Serializer):
@@ -72,6 +79,7 @@ class RowOutput(serializers.Serializer):
     difference = serializers.IntegerField(source="row.difference")
     exempt_count = serializers.IntegerField(source="row.exempt_count")
     withdrawn = serializers.BooleanField(source="row.withdrawn")
+    excluded = serializers.BooleanField(source="row.excluded")
     separated_by = serializers.CharField(source="row.separated_by", allow_blank=True)
     results = ResultOutput(many=True, source="row.results")
 
@@ -114,11 +122,17 @@ class OpponentOutput(serializers.Serializer):
 class PartieOutput(serializers.Serializer):
     result = ResultOutput()
     opponents = serializers.SerializerMethodField()
+    partners = serializers.SerializerMethodField()
     said = serializers.CharField(allow_blank=True)
+    parts = serializers.ListField(child=serializers.CharField())
 
     @extend_schema_field(OpponentOutput(many=True))
     def get_opponents(self, partie) -> list[dict[str, object]]:
         return [{"number": number, "name": name} for number, name in partie.opponents]
+
+    @extend_schema_field(OpponentOutput(many=True))
+    def get_partners(self, partie) -> list[dict[str, object]]:
+        return [{"number": number, "name": name} for number, name in partie.partners]
 
 
 class FigureOutput(serializers.Serializer):

@@ -1,21 +1,28 @@
 """What the workbook holds: one function per sheet, from plain rows to a Page. The order here is that of the tabs."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
+from scoring.exports import phases
+from scoring.exports.publications import publications
 from scoring.exports.workbook import Column, Page
-from scoring.models import SHEET_STATES
+from scoring.models import SHEET_STATES, Penalty
 from scoring.selectors import export
 from scoring.selectors.evening import called, prizes_of
 from scoring.selectors.export import SheetLine, TeamLine, local
 from scoring.selectors.journal import lines_of
+from scoring.selectors.rulings import RulingLine
 from scoring.selectors.standings import Evening, evening
-from scoring.standings import ABSENT, EXEMPT, FORFEIT, PENDING, Row
+from scoring.standings import ABSENT, EXEMPT, FORFEIT, PENDING, Result, Row
+from scoring.standings.results import WON
 from tournament.criteria import CRITERIA
 from tournament.models import CATEGORIES, Draw, Tournament
 from tournament.models.draws import DRAW_STATES, SEED_ORIGINS
+from tournament.presets import PENALTY_WAYS
 from tournament.selectors.reglement import reglement_of
 
 CAMPS = ("NS", "EO")
@@ -31,12 +38,32 @@ class Source:
     seats: dict[int, list[tuple[int | None, int | None, str, int]]]
     sheets: list[SheetLine]
     draws: list[Draw]
+    penalties: list[Penalty]
+    decisions: list[RulingLine]
     authors: dict[int, str]
 
     @property
     def by_number(self) -> dict[int, TeamLine]:
         """Team number → its line."""
         return {team.number: team for team in self.teams.values()}
+
+    @property
+    def results(self) -> dict[tuple[int, int, str], Result]:
+        """(partie, table, camp) → what counts of it, where a sheet does."""
+        evening = self.evening
+        return {
+            (evening.played_in(team, partie), result.table, result.camp): result
+            for team, seated in evening.seated.items()
+            for partie, result in seated.items()
+            if result is not None and result.kind != PENDING
+        }
+
+    @property
+    def beyond_sheets(self) -> bool:
+        """Whether anything else than sheets has its part in the points: penalties, caps, an exclusion."""
+        tournament = self.evening.tournament
+        excluded = tournament.excluded_policy == "forfeit" and any(team.excluded for team in self.teams.values())
+        return bool(self.evening.faults or tournament.caps or excluded)
 
 
 def read(tournament: Tournament) -> Source:
@@ -48,6 +75,8 @@ def read(tournament: Tournament) -> Source:
         seats=export.seats(tournament),
         sheets=export.sheets(tournament),
         draws=export.draws(tournament),
+        penalties=export.penalties(tournament),
+        decisions=export.decisions(tournament),
         authors=export.authors(tournament),
     )
 
@@ -59,10 +88,14 @@ def pages(source: Source) -> list[Page]:
         teams(source),
         *(tirage(source, number) for number in source.evening.rounds),
         minutes(source),
+        *phases.whole_minutes(source),
         scores(source),
         *(standing(source, number) for number in source.evening.rounds),
+        *phases.phases(source),
         prizes(source),
+        *publications(source),
         overrides(source),
+        rulings(source),
         journal(source),
         house_rules(source),
     ]
@@ -90,11 +123,13 @@ def concours(source: Source) -> Page:
         (_("Ranking"), ", ".join(str(CRITERIA[key].label) for key in tournament.criteria), None),
         (_("Teams registered"), None, len(listed)),
         (_("Teams present"), None, sum(team.present and team.withdrawn_from is None for team in listed)),
-        (_("Teams that left"), None, sum(team.withdrawn_from is not None for team in listed)),
+        (_("Teams that left"), None, sum(team.withdrawn_from is not None and not team.excluded for team in listed)),
+        (_("Teams excluded"), None, sum(team.excluded for team in listed)),
         (_("Teams that paid"), None, len(paid)),
         (_("Taken at the door (€)"), None, sum(paid) / 100),
         (_("Sheets received"), None, sum(sheet.counted for sheet in source.sheets)),
         (_("Controls passed over"), None, sum(bool(sheet.check_code) for sheet in source.sheets)),
+        (_("Warnings and penalties"), None, sum(penalty.cancelled_at is None for penalty in source.penalties)),
         (_("Last line of the journal"), source.evening.tournament.journal_hash, source.evening.journal_number),
     ]
     columns = [Column(_("What"), width=30), Column(_("Words"), "lines", 66), Column(_("Figure"), "general", 14)]
@@ -114,8 +149,14 @@ def teams(source: Source) -> Page:
         Column(_("Fixed table"), "number", 9),
         Column(_("First partie"), "number", 9),
         Column(_("Left from partie"), "number", 10),
+        Column(_("Excluded"), width=9),
+        Column(_("Warnings"), "number", 10),
+        Column(_("Penalties"), "number", 10),
         Column(_("Remark"), "lines", 30),
     ]
+    standing = [fault for fault in source.penalties if fault.cancelled_at is None]
+    warnings = Counter(fault.team.number for fault in standing if not fault.points)
+    penalties = Counter(fault.team.number for fault in standing if fault.points)
 
     def rows() -> Iterator[tuple]:
         for team in source.teams.values():
@@ -123,7 +164,8 @@ def teams(source: Source) -> Page:
             category = str(CATEGORIES.get(team.category, team.category)) if team.category else ""
             yield (
                 team.number, first, second, team.origin, category, _yes(team.present), _euros(team.paid_cents),
-                team.fixed_table, team.first_round, team.withdrawn_from, team.remark,
+                team.fixed_table, team.first_round, team.withdrawn_from, _("yes") if team.excluded else None,
+                warnings.get(team.number), penalties.get(team.number), team.remark,
             )  # fmt: skip
 
     return Page(_("Teams"), _("Registered teams"), columns, rows(), landscape=True)
@@ -210,23 +252,31 @@ def minutes(source: Source) -> Page:
     return Page(_("Minutes"), _("Minutes of the draws"), columns, rows, landscape=True)
 
 
-def _camp_columns(camp: str) -> list[Column]:
+def _camp_columns(camp: str, beyond: bool) -> list[Column]:
+    """What a sheet says of a camp; with *beyond*, what is added to its points and what then counts: they add up."""
+    added = [
+        Column(_("Penalties %(camp)s") % {"camp": camp}, "signed", 10),
+        Column(_("Cap, exclusion %(camp)s") % {"camp": camp}, "signed", 11),
+        Column(_("Counted %(camp)s") % {"camp": camp}, "figure", 9),
+    ]
     return [
         Column(_("Team %(camp)s") % {"camp": camp}, "number", 9),
         Column(_("Names %(camp)s") % {"camp": camp}, width=32),
         Column(_("Points %(camp)s") % {"camp": camp}, "figure", 9),
         Column(_("Belotes %(camp)s") % {"camp": camp}, "number", 9),
         Column(_("Capots %(camp)s") % {"camp": camp}, "number", 9),
+        *(added if beyond else ()),
     ]
 
 
 def scores(source: Source) -> Page:
-    """Every version of every sheet: figures, author, control."""
+    """Every version of every sheet: figures, author, control; for the one that counts, what counts in the end."""
+    beyond, counted = source.beyond_sheets, source.results
     columns = [
         Column(_("Partie"), "number", 8),
         Column(_("Table"), "number", 8),
-        *_camp_columns("NS"),
-        *_camp_columns("EO"),
+        *_camp_columns("NS", beyond),
+        *_camp_columns("EO", beyond),
         Column(_("Counts"), width=8),
         Column(_("Version"), "number", 8),
         Column(_("State"), width=12),
@@ -245,7 +295,11 @@ def scores(source: Source) -> Page:
             figures = [
                 value
                 for camp in CAMPS
-                for value in (*camps.get(camp, (None, "")), *sheet.marks.get(camp, (None, None, None)))
+                for value in (
+                    *camps.get(camp, (None, "")),
+                    *sheet.marks.get(camp, (None, None, None)),
+                    *(_beyond(counted.get((sheet.round, sheet.table, camp)), sheet.counted) if beyond else ()),
+                )
             ]
             yield (
                 sheet.round, sheet.table, *figures, _yes(sheet.counted), sheet.version, str(SHEET_STATES[sheet.state]),
@@ -254,6 +308,13 @@ def scores(source: Source) -> Page:
             )  # fmt: skip
 
     return Page(_("Scores"), _("Score sheets, every version"), columns, rows(), landscape=True)
+
+
+def _beyond(result: Result | None, counted: bool) -> tuple[int | None, int | None, int | None]:
+    """What penalties, and then caps and exclusions, add to the points of the sheet, and what they come to."""
+    if result is None or not counted:
+        return (None, None, None)
+    return (result.penalty or None, (result.awarded - result.capped) or None, result.points)
 
 
 def _control(sheet: SheetLine) -> str:
@@ -277,7 +338,8 @@ def _seated(source: Source) -> dict[int, dict[str, tuple[int, str]]]:
 
 
 def standing(source: Source, number: int) -> Page:
-    """The ranking after one partie, with each criterion and each partie's points."""
+    """The ranking after one partie, with each criterion and each partie's points, which add up to the sum of points."""
+    beyond = source.beyond_sheets
     told = source.evening.after(number)
     rounds = [played for played in source.evening.rounds if played <= number]
     columns = [
@@ -286,6 +348,14 @@ def standing(source: Source, number: int) -> Page:
         Column(_("Names"), width=42),
         *(Column(str(CRITERIA[key].short), "figure", 11) for key in told.criteria),
         *(Column(_("Partie %(number)s") % {"number": played}, "figure", 10) for played in rounds),
+        *(
+            (
+                Column(_("Of which penalties"), "signed", 10),
+                Column(_("Of which caps, exclusions"), "signed", 12),
+            )
+            if beyond
+            else ()
+        ),
         Column(_("Exempt"), "number", 8),
         Column(_("Note"), width=22),
     ]
@@ -294,11 +364,15 @@ def standing(source: Source, number: int) -> Page:
     def rows() -> Iterator[tuple]:
         for row in told.rows:
             points = {
-                result.round: None if result.kind in (ABSENT, PENDING) else result.points for result in row.results
+                result.round: None if result.kind in (ABSENT, PENDING) and not result.points else result.points
+                for result in row.results
             }
+            penalties = sum(result.penalty for result in row.results)
+            others = sum(result.awarded - result.capped for result in row.results)
             yield (
                 row.rank, row.number, names[row.number].names, *(row.values.get(key) for key in told.criteria),
-                *(points.get(played) for played in rounds), row.exempt_count or None, _note(row),
+                *(points.get(played) for played in rounds), *((penalties or None, others or None) if beyond else ()),
+                row.exempt_count or None, _note(row),
             )  # fmt: skip
 
     title = _("Standings after partie %(number)s") % {"number": number}
@@ -309,16 +383,21 @@ def standing(source: Source, number: int) -> Page:
 
 def _note(row: Row) -> str:
     notes = []
-    if row.withdrawn:
+    if row.excluded:
+        notes.append(pgettext("team", "excluded"))
+    elif row.withdrawn:
         notes.append(_("left"))
     if row.tied:
         notes.append(_("equal"))
     notes += [
         _("exempt in partie %(number)s") % {"number": result.round} for result in row.results if result.kind == EXEMPT
     ]
-    notes += [
-        _("forfeit in partie %(number)s") % {"number": result.round} for result in row.results if result.kind == FORFEIT
-    ]
+    for result in row.results:
+        if result.kind == FORFEIT:
+            said = (
+                _("won by forfeit in partie %(number)s") if result.outcome == WON else _("forfeit in partie %(number)s")
+            )
+            notes.append(said % {"number": result.round})
     return ", ".join(notes)
 
 
@@ -360,6 +439,61 @@ def overrides(source: Source) -> Page:
         if sheet.check_code
     ]  # fmt: skip
     return Page(_("Passed over"), _("Controls passed over"), columns, rows, landscape=True)
+
+
+def rulings(source: Source) -> Page:
+    """Every warning, penalty and other decision of a referee, those taken back too."""
+    columns = [
+        Column(_("Partie"), "number", 8),
+        Column(_("Table"), "number", 8),
+        Column(_("Teams"), width=14),
+        Column(_("What"), width=20),
+        Column(_("Team"), "number", 8),
+        Column(_("Fault, decision"), "lines", 40),
+        Column(_("Way"), "lines", 26),
+        Column(_("Points"), "figure", 9),
+        Column(_("To camp"), width=9),
+        Column(_("Donne"), "number", 8),
+        Column(_("Article"), width=16),
+        Column(_("Reason"), "lines", 34),
+        Column(_("By"), width=18),
+        Column(_("When"), "moment", 19),
+        Column(_("Counts"), width=8),
+        Column(_("Taken back because"), "lines", 30),
+        Column(_("Taken back by"), width=18),
+        Column(_("Taken back on"), "moment", 19),
+    ]
+    at_table: dict[int, list[int]] = {}
+    for listed in source.seats.values():
+        for _table, table_id, _camp, team_id in listed:
+            at_table.setdefault(table_id, []).append(source.teams[team_id].number)
+
+    def teams(table_id: int) -> str:
+        return " – ".join(map(str, at_table.get(table_id, ())))
+
+    told = [
+        (
+            fault.table.round.number, fault.table.number, teams(fault.table_id),
+            _("penalty") if fault.points else _("warning"), fault.team.number, fault.label,
+            str(PENALTY_WAYS.get(fault.way, fault.way)) if fault.points else "", fault.points, fault.to_camp,
+            fault.donne, fault.article, fault.reason, source.authors.get(fault.by_id, ""), local(fault.at),
+            _yes(fault.cancelled_at is None), fault.cancel_reason, source.authors.get(fault.cancelled_by_id, ""),
+            local(fault.cancelled_at),
+        )
+        for fault in source.penalties
+    ]  # fmt: skip
+    told += [
+        (
+            line.round, line.table, teams(line.ruling.table_id), line.kind,
+            line.ruling.team.number if line.ruling.team else None, line.text, "", None, "", line.ruling.donne,
+            line.article, line.reason, line.who, local(line.at), "", "", "", None,
+        )
+        for line in source.decisions
+    ]  # fmt: skip
+    rows = sorted(told, key=lambda row: (row[0], row[1], row[13]))
+    return Page(
+        _("Penalties and decisions"), _("Penalties and decisions of the referees"), columns, rows, landscape=True
+    )
 
 
 def journal(source: Source) -> Page:

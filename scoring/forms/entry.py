@@ -97,4 +97,4 @@ class TotalsForm(SheetForm):
 class ForfeitForm(SheetForm):
     """Which of the two teams did not play, and why."""
 
-    absent = forms.ChoiceField(choices=[("NS", "NS"), ("EO", "EO")], widget=forms.RadioSelect, label=_("Absent team"))
+    absent = forms.CharField(max_length=2, label=_("Absent team"))

@@ -1,9 +1,26 @@
-"""The forms of telephones: a score proposed, an answer to the other camp's, a code typed."""
+"""The forms of telephones: a score proposed, a donne of the sheet being kept, an answer to the other camp's."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.donnes import DonneForm, MancheForm, row_form
 from scoring.forms.entry import FigureField
+from scoring.selectors.feuille import LABELS, Feuille
+
+MOST_BUTTONS = 7
+# What leaving a choice out means, on its button.
+_LEFT_OUT = {
+    "contre": _("no"),
+    "atout": _("not said"),
+    "dernier_pli": _("not said"),
+    "belote": _("nobody"),
+    "capot": _("nobody"),
+    "renonce": _("no"),
+}
 
 
 class ProposalForm(forms.Form):
@@ -32,3 +49,72 @@ class AnswerForm(forms.Form):
     key = forms.CharField(max_length=64)
     version = forms.IntegerField(min_value=1, max_value=99_999)
     answer = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
+
+
+class DonneHead(forms.Form):
+    """Which donne a telephone sends, begun when."""
+
+    key = forms.CharField(max_length=64)
+    sequence = forms.IntegerField(min_value=0, max_value=2**53 - 1)
+    number = forms.IntegerField(min_value=1, max_value=200)
+
+
+class SheetHead(forms.Form):
+    """How many donnes the proposed sheet has."""
+
+    key = forms.CharField(max_length=64)
+    sequence = forms.IntegerField(min_value=0, max_value=2**53 - 1)
+    rows = forms.IntegerField(min_value=1, max_value=200)
+
+
+class CutoffForm(forms.Form):
+    """How many donnes were finished when the last ones were announced."""
+
+    donnes = forms.IntegerField(min_value=1, max_value=200)
+
+
+@dataclass(frozen=True)
+class Part:
+    """One question of a donne: its label and its fields, each with the word that stands for its camp."""
+
+    label: object
+    kind: str
+    cells: list[tuple[object, forms.BoundField]]
+
+
+def phone_row(feuille: Feuille, words: Mapping[str, object], *args, **options) -> DonneForm | MancheForm:
+    """The form of one donne with *words* (“us”, “them”, a name) where the table de marque says NS and EO."""
+    form = row_form(feuille, *args, **options)
+    for name, field in form.fields.items():
+        if not isinstance(field, forms.ChoiceField):
+            continue
+        choices = [(value, _worded(label, words)) for value, label in field.choices]
+        if [value for value, _label in choices][1:3] == list(words)[::-1]:
+            choices[1:3] = choices[2:0:-1]  # our camp stands first, as everywhere on the page
+        if name in _LEFT_OUT and choices and choices[0][0] == "" and not str(choices[0][1]):
+            choices[0] = ("", _LEFT_OUT[name])
+        elif name == "preneur":
+            choices = [choice for choice in choices if choice[0]]
+        field.choices = choices
+        if len(choices) <= MOST_BUTTONS and not name.startswith("annonces_"):
+            field.widget = forms.RadioSelect(choices=choices)
+    return form
+
+
+def parts_of(form: DonneForm | MancheForm, words: Mapping[str, object]) -> list[Part]:
+    """The questions of a donne in the order in which a player answers them; annonces stand by themselves."""
+    names = ("annonces", "plis") if isinstance(form, MancheForm) else form.feuille.fields
+    labels = {**LABELS, "plis": _("Tricks made")} if isinstance(form, MancheForm) else LABELS
+    found = []
+    for name in names:
+        figures = [(word, form[f"{name}_{camp}"]) for camp, word in words.items() if f"{name}_{camp}" in form.fields]
+        if figures:
+            found.append(Part(labels[name], "figures", figures))
+        elif name in form.fields:
+            kind = "buttons" if isinstance(form.fields[name].widget, forms.RadioSelect) else "list"
+            found.append(Part(labels[name], kind, [("", form[name])]))
+    return found
+
+
+def _worded(label: object, words: Mapping[str, object]) -> str:
+    return re.sub(r"\b(NS|EO)\b", lambda found: str(words.get(found.group(), found.group())), str(label))

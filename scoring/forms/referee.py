@@ -1,6 +1,7 @@
 """The referee's two questions: which cards were legal, and what follows from an irregularity."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from django import forms
 from django.utils.translation import get_language
@@ -9,11 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from rules import RULE_SETS
 from rules.cards import ATOUTS, CARDS, RANKS, SIGNS
 from rules.donne import CAMPS
-from scoring.forms.donnes import ATOUT_WORDS, CONTRE_WORDS
+from scoring.forms.donnes import ATOUT_WORDS, DonneForm, initial_row
 from scoring.forms.entry import FigureField
-from scoring.selectors.feuille import LABELS, Feuille
+from scoring.selectors.feuille import Feuille
 
 MOST_CARDS = 6
+# What the sheet says of a donne before its tricks: the rest follows from where it was stopped.
+CONTRACT = ("preneur", "enchere", "contre", "belote", "annonces")
 SUIT_WORDS = {"pique": _("Spades"), "coeur": _("Hearts"), "carreau": _("Diamonds"), "trefle": _("Clubs")}
 CAMP_CHOICES = [(camp, camp) for camp in CAMPS]
 CARD_CHOICES = [
@@ -67,7 +70,10 @@ class TrickForm(forms.Form):
 
 
 class IncidentForm(forms.Form):
-    """An irregularity: at the deal, in the auction, or of a card, and the donne it happened in."""
+    """An irregularity: at the deal, in the auction, or of a card, and the donne it happened in.
+
+    Of a card: every trick before it has its places, as many cards as the game plays in one.
+    """
 
     KINDS = {
         "card": _("a card (revoke, played out of turn, shown)"),
@@ -79,42 +85,109 @@ class IncidentForm(forms.Form):
     kind = forms.ChoiceField(label=_("Irregularity of"), choices=list(KINDS.items()))
     at_fault = forms.ChoiceField(label=_("Camp at fault"), choices=CAMP_CHOICES)
     trick = FigureField(label=_("At trick"))
+    found = forms.ChoiceField(label=_("Seen"), required=False)
     good_faith = forms.BooleanField(label=_("in good faith"), required=False)
     changes_nothing = forms.BooleanField(label=_("it plainly changes nothing"), required=False)
-    kept = FigureField(label=_("What the camp at fault took before: points (or tricks, where tricks count)"))
+    atout = forms.ChoiceField(label=_("Atout"), required=False)
+    lead = forms.ChoiceField(
+        label=_("Camp that led the first trick"), choices=[("", "–"), *CAMP_CHOICES], required=False
+    )
+    kept = FigureField()
     times = FigureField(label=_("How many times already, this one counted"))
     earlier = forms.ChoiceField(
         label=_("Camp whose contract stood before the bid"), choices=[("", "–"), *CAMP_CHOICES], required=False
     )
 
-    def __init__(self, *args, feuille: Feuille, **options) -> None:
+    def __init__(
+        self,
+        *args,
+        feuille: Feuille,
+        cards: int,
+        atouts: Sequence[str],
+        number: int | None = None,
+        donne: Mapping | None = None,
+        **options,
+    ) -> None:
+        """*cards* make a trick; *donne*, number *number*, is what the sheet says of it so far, if anything."""
         super().__init__(*args, **options)
-        empty = [("", "–")]
-        wanted = {
-            "preneur": CAMP_CHOICES,
-            "enchere": [(str(bid), str(bid)) for bid in feuille.bids],
-            "contre": [(word, CONTRE_WORDS[word]) for word in feuille.contres],
-            "belote": CAMP_CHOICES,
-        }
-        self.donne_fields = [name for name in wanted if name in feuille.fields]
-        for name in self.donne_fields:
-            self.fields[name] = forms.ChoiceField(label=LABELS[name], choices=empty + wanted[name], required=False)
-        variants = [atout for atout in feuille.atouts if atout not in SIGNS]
-        if variants:
-            self.donne_fields.append("atout")
-            choices = [("", _("suit")), *((atout, ATOUT_WORDS[atout]) for atout in variants)]
-            self.fields["atout"] = forms.ChoiceField(label=LABELS["atout"], choices=choices, required=False)
+        self.feuille = feuille
+        self.cards = cards
+        choices = [("", "–"), *((atout, ATOUT_WORDS[atout]) for atout in atouts)]
+        self.fields["atout"].choices = choices
+        by_tricks = "plis" in feuille.fields
+        self.fields["kept"].label = (
+            _("or only: its tricks before the fault") if by_tricks else _("or only: its points before the fault")
+        )
+        self.fields["found"].choices = self._moments()
+        for trick in range(1, self._tricks_before() + 1):
+            label = _("Trick %(n)s taken by") % {"n": trick}
+            self.fields[f"t{trick}_camp"] = forms.ChoiceField(
+                label=label, choices=[("", "–"), *CAMP_CHOICES], required=False
+            )
+            for place in range(1, cards + 1):
+                label = _("Trick %(n)s, card %(place)s") % {"n": trick, "place": place}
+                self.fields[f"t{trick}_{place}"] = forms.ChoiceField(
+                    label=label, choices=CARD_CHOICES, required=False, widget=forms.Select(attrs={"aria-label": label})
+                )
+        stated = tuple(name for name in feuille.fields if name in CONTRACT)
+        self.contract = None
+        if stated and not feuille.by_manches:
+            initial = initial_row(donne) if donne else None
+            self.contract = DonneForm(
+                self.data if self.is_bound else None,
+                feuille=replace(feuille, fields=stated),
+                number=number or 1,
+                initial=initial,
+            )
+            if donne and donne.get("atout"):
+                self.initial["atout"] = donne["atout"]
+
+    def _tricks_before(self) -> int:
+        """How many tricks there were before the fault, as far as the data tells."""
+        told = self["trick"].value()
+        number = int(told) if str(told) in map(str, range(1, self.feuille.tricks + 1)) else 1
+        return number - 1 if self["kind"].value() in ("card", None, "") and not self.feuille.by_manches else 0
+
+    def _moments(self) -> list[tuple[str, object]]:
+        """When the fault may have been seen."""
+        later = [
+            (str(n), _("at trick %(n)s") % {"n": n}) for n in range(self._tricks_before() + 2, self.feuille.tricks + 1)
+        ]
+        return [("", _("at once")), *later, (str(self.feuille.tricks + 1), _("once all were played"))]
 
     @property
-    def contract(self) -> list[forms.BoundField]:
-        """The fields about the donne itself."""
-        return [self[name] for name in self.donne_fields]
+    def tricks(self) -> list[tuple[int, list[forms.BoundField], forms.BoundField]]:
+        """The tricks before the fault: (number, the places of its cards, who took it)."""
+        return [
+            (number, [self[f"t{number}_{place}"] for place in range(1, self.cards + 1)], self[f"t{number}_camp"])
+            for number in range(1, self._tricks_before() + 1)
+        ]
 
-    def facts(self) -> Mapping[str, object]:
-        """The contract of the donne, in the sheet format. The form must be valid."""
-        read = {name: self.cleaned_data[name] for name in self.donne_fields if self.cleaned_data[name]}
-        if str(read.get("enchere", "")).isdecimal():
-            read["enchere"] = int(read["enchere"])
-        if "belote" in read:
-            read["belote"] = [read["belote"]]
-        return read
+    def is_valid(self) -> bool:
+        """Whether it can be read, the contract of the donne too."""
+        return super().is_valid() and (self.contract is None or self.contract.is_valid())
+
+    @property
+    def wrong(self) -> list[tuple[object, str]]:
+        """The fields that cannot be read, and why."""
+        forms_ = [self] + ([self.contract] if self.contract is not None else [])
+        return [(field.label, error) for form in forms_ for field in form for error in field.errors]
+
+    def laid(self) -> list[dict[str, object]]:
+        """The tricks before the fault, who took each where it was said. The form must be valid."""
+        read = self.cleaned_data
+        return [
+            {
+                "camp": read[f"t{number}_camp"],
+                "cartes": [read[place.name] for place in places if read[place.name]],
+            }
+            for number, places, _camp in self.tricks
+        ]
+
+    def facts(self) -> dict[str, object]:
+        """The contract of the donne, in the sheet format. The form must be valid. Raises ScoringError."""
+        facts = (self.contract.donne() if self.contract is not None else None) or {}
+        if facts.get("passe"):
+            return {}
+        atout = self.cleaned_data["atout"]
+        return facts | ({"atout": atout} if atout in self.feuille.atouts else {})

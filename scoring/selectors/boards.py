@@ -6,9 +6,9 @@ from typing import NamedTuple
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from scoring.selectors.standings import Evening, Label, Standing
+from scoring.selectors.standings import Evening, Fault, Label, Standing
 from scoring.standings import Gap, Result, Row, gaps
-from scoring.standings.results import ABSENT, EXEMPT, FORFEIT, PENDING
+from scoring.standings.results import ABSENT, EXEMPT, FORFEIT, PENDING, WON
 from tournament.criteria import CRITERIA
 from tournament.models import CATEGORIES, Tournament
 
@@ -18,10 +18,17 @@ WALL_CRITERIA = ("points", "wins", "match_points")
 
 
 class Cell(NamedTuple):
-    """A partie in a line: the points, or a sign; `kind` is that of the result."""
+    """A partie in a line: the points, or a sign; `kind` is that of the result.
+
+    `round` and `table` are where it was played, None where it was at no table; `noted`: a penalty, a cap or an exclusion
+    has its part in it.
+    """
 
     text: str
     kind: str
+    round: int
+    table: int | None
+    noted: bool
 
 
 class Line(NamedTuple):
@@ -39,6 +46,7 @@ class Line(NamedTuple):
     figures: list[tuple[str, int | None]]
     cells: list[Cell]
     withdrawn: bool
+    excluded: bool
     category_rank: int | None
 
     @property
@@ -125,13 +133,18 @@ def board(
         within += 1
         if not lines or lines[-1].rank != row.rank:
             shared = within
-        lines.append(_line(row, label, before.get(row.number), shown, shared if category or origin else None))
+        lines.append(_line(evening, row, label, before.get(row.number), shown, shared if category or origin else None))
     rounds = tuple(number for number in evening.rounds if number <= standing.after_round)
     return Board(standing, shown, rounds, lines)
 
 
 def _line(
-    row: Row, label: Label, before: int | None, shown: Sequence[tuple[str, str]], category_rank: int | None
+    evening: Evening,
+    row: Row,
+    label: Label,
+    before: int | None,
+    shown: Sequence[tuple[str, str]],
+    category_rank: int | None,
 ) -> Line:
     return Line(
         rank=row.rank,
@@ -144,27 +157,41 @@ def _line(
         points=row.points,
         wins=row.wins,
         figures=[(key, row.values.get(key, row.points)) for key, _label in shown],
-        cells=[cell(result) for result in row.results],
+        cells=[cell(result, evening.played_in(row.number, result.round)) for result in row.results],
         withdrawn=row.withdrawn,
+        excluded=row.excluded,
         category_rank=category_rank,
     )
 
 
-def cell(result: Result) -> Cell:
-    """The partie in three or four characters."""
-    if result.kind == PENDING:
-        return Cell("…", result.kind)
-    if result.kind == ABSENT:
-        return Cell("–", result.kind)
-    return Cell(str(result.points), result.kind)
+def cell(result: Result, played_in: int) -> Cell:
+    """The partie in three or four characters; *played_in* is the partie of its table."""
+    text = "…" if result.kind == PENDING else str(result.points)
+    if result.kind == ABSENT and not result.points:
+        text = "–"
+    return Cell(text, result.kind, played_in, result.table, bool(result.penalty or result.capped or result.awarded))
 
 
 class Partie(NamedTuple):
-    """One partie in the story of a team; `said` is a sentence where it was not simply played."""
+    """One partie in the story of a team; `said` is a sentence where it was not simply played.
+
+    `opponents` and `partners` are (number, name); `partners` share the camp, () where a team sits there alone.
+
+    `parts` say what else than the sheet has its part in the points: penalties of both camps, a cap, an exclusion.
+    `played_in` is the partie of its table.
+    """
 
     result: Result
     opponents: list[tuple[int, str]]
     said: str
+    parts: list[str]
+    played_in: int
+    partners: Sequence[tuple[int, str]] = ()
+
+    @property
+    def beside(self) -> str:
+        """The partners in words: « Jeanne Martin (4) », the numbers alone where names are not shown."""
+        return ", ".join(f"{name} ({number})" if name else str(number) for number, name in self.partners)
 
 
 class Story(NamedTuple):
@@ -186,15 +213,20 @@ def story(evening: Evening, standing: Standing, labels: Mapping[int, Label], num
     if row is None:
         return None
     above, beside, below = gaps(standing.rows, number)
+    single = evening.tournament.singles
+
+    def who(other: int) -> str:
+        return team_name(other, labels, single=single)
+
     return Story(
         row=row,
         label=labels[number],
         teams=len(standing.rows),
         figures=[(str(CRITERIA[key].label), row.values[key]) for key in standing.criteria],
-        parties=[_partie(result, labels, evening.tournament) for result in row.results],
-        above=_above(above, labels) if above else "",
-        beside=_beside(row, beside, labels),
-        below=_below(below, labels) if below else "",
+        parties=[_partie(evening, number, result, labels) for result in row.results],
+        above=_above(above, who(above.other.number)) if above else "",
+        beside=_beside(row, [who(other.number) for other in beside]),
+        below=_below(below, who(below.other.number)) if below else "",
     )
 
 
@@ -205,27 +237,83 @@ def current_partie(evening: Evening, labels: Mapping[int, Label], number: int) -
         return None
     partie, result = now
     if result is None:
-        return Partie(Result(partie, EXEMPT), [], _("Exempt in this partie: nothing to play."))
-    return _partie(result, labels, evening.tournament)
+        return Partie(Result(partie, EXEMPT), [], _("Exempt in this partie: nothing to play."), [], partie)
+    return _partie(evening, number, result, labels)
 
 
-def team_name(number: int, labels: Mapping[int, Label]) -> str:
-    """« équipe 12 (Michel Le Goff – Jeanne Martin) », or the number alone where names are not shown."""
+def team_name(number: int, labels: Mapping[int, Label], *, single: bool = False) -> str:
+    """« équipe 12 (Michel Le Goff – Jeanne Martin) », « joueur n° 12 (Michel Le Goff) » for a *single*.
+
+    The number alone where names are not shown.
+    """
     name = labels[number].name
+    if single:
+        told = {"number": number, "name": name}
+        return _("player no. %(number)s (%(name)s)") % told if name else _("player no. %(number)s") % told
     if name:
         return _("team %(number)s (%(name)s)") % {"number": number, "name": name}
     return _("team %(number)s") % {"number": number}
 
 
-def _partie(result: Result, labels: Mapping[int, Label], tournament: Tournament) -> Partie:
+def _partie(evening: Evening, number: int, result: Result, labels: Mapping[int, Label]) -> Partie:
     said = ""
     if result.kind == EXEMPT:
-        said = exempt_sentence(tournament, result)
+        said = exempt_sentence(evening.tournament, result)
     elif result.kind == FORFEIT:
         said = _("Won by forfeit.") if result.outcome == "won" else _("Lost by forfeit.")
+    elif result.kind == ABSENT and result.points:
+        said = _("Not played: %(points)s points, as much as an exempt team.") % {"points": result.points}
     elif result.kind == ABSENT:
         said = _("Not played: 0 points.")
-    return Partie(result, [(other, labels[other].name) for other in result.opponents], said)
+    opponents = [(other, labels[other].name) for other in result.opponents]
+    partners = [(other, labels[other].name) for other in result.partners]
+    played_in = evening.played_in(number, result.round)
+    return Partie(result, opponents, said, _parts(evening, number, result), played_in, partners)
+
+
+def _parts(evening: Evening, number: int, result: Result) -> list[str]:
+    """What has its part in the points of *result* beside the sheet, each in a sentence, in the order it is reckoned."""
+    if result.table is None:
+        return []
+    parts = []
+    here = (evening.played_in(number, result.round), result.table)
+    faults = [fault for fault in evening.faults if (fault.round, fault.table) == here]
+    if result.penalty or result.capped or result.awarded:
+        parts.append(_("On the sheet: %(points)s.") % {"points": result.on_sheet})
+    parts += [_fault(fault, result.camp) for fault in faults]
+    if result.capped:
+        # What is left is the cap itself, before an exclusion made something else of the partie.
+        most = result.points - result.awarded
+        told = {"points": result.capped, "most": most}
+        parts.append(
+            _("−%(points)s: the loser keeps %(most)s at most.") % told
+            if most == evening.tournament.caps["loser"]
+            else _("−%(points)s: the winner keeps %(most)s at most.") % told
+        )
+    out = {team.number for team in evening.teams if team.excluded}
+    if result.kind == "played" and evening.tournament.excluded_policy == "forfeit":
+        if number in out:
+            parts.append(_("Excluded: nothing is kept of this partie."))
+        elif result.outcome == WON and out.intersection(result.opponents):
+            parts.append(
+                _("+%(points)s: the other camp was excluded, the partie is won by forfeit.")
+                % {"points": result.awarded}
+                if result.awarded
+                else _("The other camp was excluded: the partie is won by forfeit.")
+            )
+    return parts
+
+
+def _fault(fault: Fault, camp: str) -> str:
+    """A penalty as a team of *camp* reads it."""
+    told = {"team": fault.team, "label": fault.label, "points": fault.points}
+    if not fault.points:
+        text = _("Warning to team %(team)s: %(label)s") % told
+    elif fault.to_camp == camp:
+        text = _("+%(points)s: penalty of team %(team)s, %(label)s") % told
+    else:
+        text = _("%(points)s to the other camp: penalty of team %(team)s, %(label)s") % told
+    return f"{text} ({fault.article})." if fault.article else f"{text}."
 
 
 def exempt_sentence(tournament: Tournament, result: Result) -> str:
@@ -243,15 +331,19 @@ def exempt_sentence(tournament: Tournament, result: Result) -> str:
     return said + " " + _("It counts as won.") if tournament.exempt_wins else said
 
 
-def _above(gap: Gap, labels: Mapping[int, Label]) -> str:
-    team = team_name(gap.other.number, labels)
+def _above(gap: Gap, team: str) -> str:
     if gap.criterion == "phase":
         return _("Above, at rank %(rank)s: %(team)s, which came further in the finals or the knock-out.") % {
             "rank": gap.other.rank,
             "team": team,
         }
+    if gap.criterion == "excluded":
+        return _("Above, at rank %(rank)s: %(team)s. Whoever is excluded comes after all the others.") % {
+            "rank": gap.other.rank,
+            "team": team,
+        }
     if gap.criterion == "withdrawn":
-        return _("Above, at rank %(rank)s: %(team)s. Teams that left come after all those that stay.") % {
+        return _("Above, at rank %(rank)s: %(team)s. Those who left come after all those who stay.") % {
             "rank": gap.other.rank,
             "team": team,
         }
@@ -264,27 +356,33 @@ def _above(gap: Gap, labels: Mapping[int, Label]) -> str:
     }
 
 
-def _beside(row: Row, others: Sequence[Row], labels: Mapping[int, Label]) -> str:
+def _beside(row: Row, others: Sequence[str]) -> str:
     if not others:
         return ""
-    few = ", ".join(team_name(other.number, labels) for other in others[:5])
     if len(others) > 5:
-        return _("Equal on all criteria with %(count)s other teams: they share rank %(rank)s.") % {
+        return _("Equal on all criteria with %(count)s others: they share rank %(rank)s.") % {
             "count": len(others),
             "rank": row.rank,
         }
-    return _("Equal on all criteria with %(teams)s: they share rank %(rank)s.") % {"teams": few, "rank": row.rank}
+    return _("Equal on all criteria with %(teams)s: they share rank %(rank)s.") % {
+        "teams": ", ".join(others),
+        "rank": row.rank,
+    }
 
 
-def _below(gap: Gap, labels: Mapping[int, Label]) -> str:
-    team = team_name(gap.other.number, labels)
+def _below(gap: Gap, team: str) -> str:
     if gap.criterion == "phase":
         return _("Below, at rank %(rank)s: %(team)s, which came less far in the finals or the knock-out.") % {
             "rank": gap.other.rank,
             "team": team,
         }
+    if gap.criterion == "excluded":
+        return _("Below, at rank %(rank)s: %(team)s. Whoever is excluded comes after all the others.") % {
+            "rank": gap.other.rank,
+            "team": team,
+        }
     if gap.criterion == "withdrawn":
-        return _("Below, at rank %(rank)s: %(team)s. Teams that left come after all those that stay.") % {
+        return _("Below, at rank %(rank)s: %(team)s. Those who left come after all those who stay.") % {
             "rank": gap.other.rank,
             "team": team,
         }

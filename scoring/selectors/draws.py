@@ -7,6 +7,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.models import ScoreSheet
+from scoring.selectors.clock import face_now
+from scoring.selectors.journal import draw_option
 from scoring.selectors.standings import exempt_policy
 from scoring.services.rounds import NextDraw
 from scoring.services.rounds import draw_job as job_of
@@ -42,6 +44,7 @@ class DrawPage:
     exempt: list[tuple[Side, str]]
     method: str
     ranked: bool
+    ties_only: bool  # the seed decides between equals and nothing else
     wins_first: bool
     quality: str
     proof: str
@@ -80,12 +83,13 @@ class MinutesLine:
     title: str
     minutes: Mapping
     method: str
-    settings: list[tuple[str, str]]
+    settings: list[str]
     tables: list[tuple[int, list[str]]]
     exempt: list[int]
     rematches: list[tuple[int, int]]
     quality: str
     ranked: bool
+    ties_only: bool
     proof: str
     pool: list[Mapping]
 
@@ -163,6 +167,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         exempt=[(side, exempt_reasons.get(side.teams[0].number, "")) for side in (seating.exempt if seating else [])],
         method=method_label(minutes["method"]),
         ranked=bool(ranks),
+        ties_only=bool(ranks) and seed_for_ties(minutes),
         wins_first=_wins_first(minutes),
         quality=quality_of(minutes),
         proof=proof_of(minutes),
@@ -236,6 +241,13 @@ def proof_of(minutes: Mapping) -> str:
     return ""
 
 
+def seed_for_ties(minutes: Mapping) -> bool:
+    """Whether the seed of these minutes only decided between equals of the ranking."""
+    method = tirages.TIRAGES.get(minutes["method"])
+    placed = minutes["options"].get("placement") == "classement"
+    return method is not None and (method.reasons == "line" or placed)
+
+
 def _wins_first(minutes: Mapping) -> bool:
     method = tirages.TIRAGES.get(minutes["method"])
     return minutes["options"].get("ranking", method.ranking if method else "points") == "wins"
@@ -272,12 +284,13 @@ def minutes_page(tournament: Tournament) -> list[MinutesLine]:
                 title=titles.get(phase, "") if len(draw.parts) > 1 else "",
                 minutes=minutes,
                 method=method_label(minutes["method"]),
-                settings=[(option, str(value)) for option, value in minutes["options"].items()],
+                settings=[draw_option(option, value) for option, value in minutes["options"].items()],
                 tables=[] if hidden else tables,
                 exempt=[] if hidden else minutes["exempt"],
                 rematches=[] if hidden else [tuple(pair) for pair in minutes["rematches"]],
                 quality=quality_of(minutes),
                 ranked=bool(ranks_of(minutes)),
+                ties_only=bool(ranks_of(minutes)) and seed_for_ties(minutes),
                 proof="" if hidden else proof_of(minutes),
                 pool=minutes["entrants"],
             )
@@ -319,6 +332,7 @@ def tables_page(tournament: Tournament, asked: str = "") -> dict[str, object]:
         "places": questions.places_by_team(seating),
         "seating": seating,
         "exempt_rule": exempt_rule(tournament) if seating.exempt else "",
+        "clock": face_now(tournament),
     }
 
 
@@ -353,4 +367,12 @@ def wall_page(tournament: Tournament) -> dict[str, object]:
     seating = questions.seating(round_, whole_names=whole)
     # Once each: twice as many names would take twice as long to go round.
     by_name = questions.places_by_player(seating, twice=False) if whole else questions.places_by_team(seating)
-    return {"tournament": tournament, "round": round_, "seating": seating, "places": by_name, "whole": whole}
+    clock = face_now(tournament)
+    return {
+        "tournament": tournament,
+        "round": round_,
+        "seating": seating,
+        "places": by_name,
+        "whole": whole,
+        "clock": clock,
+    }

@@ -1,19 +1,20 @@
 """Questions about entering scores: which tables report, which are missing, who types, what each version said."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from rules import TotalsCheck, article_text, check_totals, complete_totals, label_text, score_sheet
 from rules.cards import SIGNS
 from scoring.messages import sentence
 from scoring.models import ScoreSheet
+from scoring.selectors.terms import SheetTerms
 from tournament.models import Round, Seat, Table, TeamMember, Tournament
 from tournament.selectors.people import team_title
 
@@ -25,11 +26,17 @@ Marks = Mapping[str, Mapping[str, int | None]]  # camp -> points, belotes, capot
 
 @dataclass(frozen=True)
 class Side:
-    """The team of one camp at a table."""
+    """Who holds one camp at a table: a team, or singles whom the tirage put together; `numbers` are all of theirs."""
 
     camp: str
     number: int
     title: str
+    partners: tuple[int, ...] = ()
+
+    @property
+    def numbers(self) -> str:
+        """The numbers of the camp, as said aloud."""
+        return " + ".join(str(number) for number in (self.number, *self.partners))
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,12 @@ class TableLine:
     def points(self) -> dict[str, int]:
         """What each camp marks on the version that counts."""
         return {mark.camp: mark.points for mark in self.sheet.marks.all()} if self.sheet else {}
+
+    @property
+    def author(self) -> str:
+        """Who gave the version that counts: the account, or the camp whose telephone proposed it."""
+        by = shown_name(self.sheet.by) if self.sheet else ""
+        return by or (_("camp %(camp)s") % {"camp": self.sheet.camp} if self.sheet and self.sheet.camp else "?")
 
     @property
     def figures(self) -> str:
@@ -140,7 +153,7 @@ def _line(table: Table, viewer: AbstractBaseUser | None) -> TableLine:
     return TableLine(
         table=table,
         number=table.number,
-        sides=_sides(table.seats.all()),
+        sides=sides_of_seats(table.seats.all()),
         sheet=next((sheet for sheet in sheets if sheet.counted), None),
         forced=any(sheet.check_code for sheet in sheets),
         typist=typist_of(table, viewer),
@@ -192,16 +205,17 @@ def sides_of(table: Table) -> dict[str, Side]:
     """The teams at one table by camp; three queries."""
     members = Prefetch("team__members", TeamMember.objects.select_related("player").order_by("position"))
     seats = Seat.objects.filter(table=table).select_related("team").prefetch_related(members)
-    return _sides(seats)
+    return sides_of_seats(seats)
 
 
-def _sides(seats: Iterable[Seat]) -> dict[str, Side]:
+def sides_of_seats(seats: Iterable[Seat]) -> dict[str, Side]:
     """The seats by camp, NS first. Where two players who came alone make a camp, both are named."""
     found: dict[str, Side] = {}
     for seat in sorted(seats, key=lambda seat: (seat.camp != "NS", seat.camp, seat.team.number)):
         title, first = team_title(seat.team), found.get(seat.camp)
         if first:
-            found[seat.camp] = Side(seat.camp, first.number, f"{first.title} + {seat.team.number} · {title}")
+            both = f"{first.title} + {seat.team.number} · {title}"
+            found[seat.camp] = Side(seat.camp, first.number, both, (*first.partners, seat.team.number))
         else:
             found[seat.camp] = Side(seat.camp, seat.team.number, title)
     return found
@@ -217,17 +231,18 @@ def overrides(tournament: Tournament) -> QuerySet[ScoreSheet]:
     )
 
 
-def donne_lines(content: Mapping) -> list[DonneLine]:
+def donne_lines(content: Mapping, *, cancelled: Collection[int] = ()) -> list[DonneLine]:
     """The donnes (or manches) of a sheet's *content* (RULES.md 3) up to the first wrong one, each mark with its article.
 
-    Asks the database nothing. Raises RuleError for what is no sheet at all.
+    *cancelled* are the donnes that a referee took off: the sheet has them as passed, the line says what they are. Asks
+    the database nothing. Raises RuleError for what is no sheet at all.
     """
     lang = get_language() or "fr"
     return [
         DonneLine(
             number=number,
             entered=entered,
-            issue=donne.issue,
+            issue="annulee" if donne.issue == "passe" and number in cancelled else donne.issue,
             marks=dict(donne.marque),
             total=dict(donne.cumul),
             pot=donne.pot,
@@ -261,8 +276,15 @@ def check_text(sheet: ScoreSheet) -> str:
         totals=told["totals"],
         belotes=told["belotes"],
         capots=told["capots"],
+        donnes=_donnes_of(sheet),
     )
     return check.message(get_language() or "fr")
+
+
+def _donnes_of(sheet: ScoreSheet) -> range | None:
+    """The numbers of donnes that a version was controlled for, where the last ones had been imposed."""
+    ends = sheet.check_params.get("donnes")
+    return range(ends[0], ends[1] + 1) if isinstance(ends, list) else None
 
 
 def belotes_and_capots(marks: Marks) -> dict[str, dict[str, int] | None]:
@@ -275,26 +297,95 @@ def belotes_and_capots(marks: Marks) -> dict[str, dict[str, int] | None]:
     }
 
 
-def other_total(tournament: Tournament, marks: Marks) -> tuple[str, int] | None:
+def other_total(tournament: Tournament, marks: Marks, terms: SheetTerms | None = None) -> tuple[str, int] | None:
     """The camp whose points were not given and its total, where the règlement leaves only one."""
     points = {camp: marks[camp]["points"] for camp in CAMPS if marks[camp]["points"] is not None}
     if len(points) != 1:
         return None
     (camp,) = (camp for camp in CAMPS if camp not in points)
-    rules = {"ruleset": tournament.rule_set, "options": tournament.rule_options}
-    other = complete_totals(**rules, totals=points, **belotes_and_capots(marks))
+    terms = terms or SheetTerms(ruleset=tournament.rule_set, options=tournament.rule_options)
+    if terms.credited and terms.limit_points is not None:
+        return None  # the penalty may have ended the partie: more than one total is possible
+    other = complete_totals(
+        ruleset=terms.ruleset,
+        options=terms.options,
+        totals=points,
+        donnes=terms.donnes,
+        nulle=terms.apart,
+        **belotes_and_capots(marks),
+    )
     return (camp, other) if other is not None else None
 
 
-def control(tournament: Tournament, marks: Marks) -> TotalsCheck:
-    """What the règlement says of the totals of both camps: whether any sequence of donnes can give them."""
-    points = {camp: marks[camp]["points"] for camp in CAMPS}
-    return check_totals(
-        ruleset=tournament.rule_set, options=tournament.rule_options, totals=points, **belotes_and_capots(marks)
-    )
+def control(tournament: Tournament, marks: Marks, terms: SheetTerms | None = None) -> TotalsCheck:
+    """What the règlement says of the totals of both camps: whether any sequence of donnes can give them.
+
+    *terms* are those of the table; without them the règlement alone counts.
+    """
+    return _terms(tournament, terms).control(*_figures(marks))
+
+
+def control_text(check: TotalsCheck, tournament: Tournament, marks: Marks, terms: SheetTerms | None = None) -> str:
+    """The sentence of *check*, with the slips that the table's own *terms* explain; empty when there is nothing to say."""
+    return _terms(tournament, terms).said(check, *_figures(marks))
+
+
+def _terms(tournament: Tournament, terms: SheetTerms | None) -> SheetTerms:
+    return terms or SheetTerms(ruleset=tournament.rule_set, options=tournament.rule_options)
+
+
+def _figures(marks: Marks) -> tuple[dict[str, int | None], dict[str, int] | None, dict[str, int] | None]:
+    """Points, belotes and capots as the control takes them."""
+    more = belotes_and_capots(marks)
+    return {camp: marks[camp]["points"] for camp in CAMPS}, more["belotes"], more["capots"]
+
+
+def terms_text(terms: SheetTerms) -> list[str]:
+    """What a person who types this table's sheet must know of its terms, in sentences; [] where there is nothing."""
+    said = []
+    limit = terms.options.get("limite_donnes")
+    if terms.taken and limit:
+        text = ngettext("%(n)s donne on the sheet.", "%(n)s donnes on the sheet.", limit)
+        said.append(text % {"n": limit})
+    elif terms.taken:
+        text = ngettext(
+            "%(n)s donne of this table is not on the sheet.",
+            "%(n)s donnes of this table are not on the sheet.",
+            terms.taken,
+        )
+        said.append(text % {"n": terms.taken})
+    for camp, points in terms.credited.items():
+        text = _("Without the penalty of %(points)s for %(camp)s: the program adds it itself.")
+        said.append(text % {"points": points, "camp": camp})
+    if terms.cutoff is not None and terms.cutoff_after is not None:
+        text = ngettext(
+            "The last donne was announced after donne %(after)s.",
+            "The last %(n)s donnes were announced after donne %(after)s.",
+            terms.cutoff,
+        )
+        said.append(text % {"n": terms.cutoff, "after": terms.cutoff_after})
+    elif terms.cutoff is not None:
+        text = ngettext("The last donne was announced.", "The last %(n)s donnes were announced.", terms.cutoff)
+        said.append(text % {"n": terms.cutoff})
+    return said
+
+
+def credited_text(terms: SheetTerms, sheet: ScoreSheet | None) -> list[str]:
+    """What the table counts for with the penalties beside *sheet*, in a sentence; [] where it has none."""
+    if sheet is None or not terms.credited:
+        return []
+    points = {camp: mark["points"] + terms.credited.get(camp, 0) for camp, mark in marks_of(sheet).items()}
+    shown = ", ".join(f"{camp} {figure}" for camp, figure in points.items())
+    return [_("With what penalties give, the table counts %(points)s.") % {"points": shown}]
 
 
 def issue_text(issue: str) -> str:
     """The outcome of a donne in words."""
-    words = {"reussi": _("made"), "chute": _("down"), "litige": _("litige"), "passe": _("passed")}
+    words = {
+        "reussi": _("made"),
+        "chute": _("down"),
+        "litige": _("litige"),
+        "passe": _("passed"),
+        "annulee": pgettext("donne", "cancelled"),
+    }
     return words.get(issue, issue)

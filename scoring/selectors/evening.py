@@ -1,14 +1,19 @@
 """Questions about the evening as a whole: where we are, what is missing, what comes next; who takes which prize."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 
+from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Count, Exists, OuterRef, Q
 
-from scoring.models import ScoreSheet
+from scoring.models import Palmares, Ruling, ScoreSheet
 from scoring.selectors.standings import labels, standing
 from scoring.standings import Row
-from tournament.models import Draw, Round, Table, Team, Tournament
+from tournament.models import Draw, JournalEntry, Round, Table, Team, Tournament
+
+Ranked = Sequence[tuple[int, int, int]]  # rank, team number, points
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,7 @@ class Evening:
     present: int
     unpaid: int
     draw_id: int | None  # the draft, else the last published tirage
+    late: dict[int, list[int]] = field(default_factory=dict)  # partie -> tables whose late score nobody looked at
 
     @property
     def absent(self) -> int:
@@ -70,6 +76,84 @@ class Prize:
     shared: bool
 
 
+@dataclass(frozen=True)
+class PlaceChange:
+    """A team that has another rank or other points than in the palmarès before; None where it was not, is not in it."""
+
+    number: int
+    was: int | None
+    now: int | None
+    points_was: int | None
+    points_now: int | None
+
+
+@dataclass(frozen=True)
+class Published:
+    """One publication of the palmarès. `rows` are (rank, team number, points), None where no copy was kept.
+
+    `reason` is why it replaces the one before, `changes` what it changes of it; `taken_back` why, `back_at` when, it was
+    taken back itself.
+    """
+
+    number: int
+    at: datetime
+    by: AbstractBaseUser | None
+    reason: str
+    rows: tuple[tuple[int, int, int], ...] | None
+    changes: tuple[PlaceChange, ...] | None = None
+    taken_back: str = ""
+    back_at: datetime | None = None
+
+    @property
+    def replaces(self) -> int:
+        """The number of the one it replaces, 0 for the first."""
+        return self.number - 1
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is the palmarès today."""
+        return self.back_at is None
+
+
+def palmares_of(tournament: Tournament) -> list[Published]:
+    """Every publication of the palmarès of *tournament*, in order; two queries, one before the first.
+
+    The lines of the journal tell them: a concours closed by an earlier version of the program has no copy of its rows.
+    """
+    acts = JournalEntry.objects.filter(tournament=tournament, act__in=("close_tournament", "reopen_tournament"))
+    lines = list(acts.select_related("by").order_by("number"))
+    kept = {row.journal_number: row for row in Palmares.objects.filter(tournament=tournament)} if lines else {}
+    found: list[Published] = []
+    reason = ""
+    for line in lines:
+        if line.act == "reopen_tournament":
+            reason = line.reason
+            if found:
+                found[-1] = replace(found[-1], taken_back=reason, back_at=line.at)
+            continue
+        copy = kept.get(line.number)
+        rows = tuple((rank, number, points) for rank, number, points, _values in copy.rows) if copy else None
+        before = found[-1].rows if found else None
+        changes = _changes(before, rows) if before is not None and rows is not None else None
+        found.append(Published(len(found) + 1, line.at, line.by, reason, rows, changes))
+    return found
+
+
+def palmares_now(tournament: Tournament) -> Published | None:
+    """The last publication of the palmarès, None before the first; the same queries."""
+    found = palmares_of(tournament)
+    return found[-1] if found else None
+
+
+def _changes(before: Ranked, after: Ranked) -> tuple[PlaceChange, ...]:
+    """The teams whose rank or points are others, in the order of *after*."""
+    was = {number: (rank, points) for rank, number, points in before}
+    now = {number: (rank, points) for rank, number, points in after}
+    nothing = (None, None)
+    pairs = [(n, was.get(n, nothing), now.get(n, nothing)) for n in [*now, *(was.keys() - now.keys())]]
+    return tuple(PlaceChange(n, old[0], new[0], old[1], new[1]) for n, old, new in pairs if old != new)
+
+
 def evening_of(tournament: Tournament) -> Evening:
     """Where *tournament* stands, in five queries however many teams and tables."""
     rounds = Round.objects.filter(tournament=tournament).annotate(table_count=Count("tables")).order_by("number")
@@ -94,6 +178,7 @@ def evening_of(tournament: Tournament) -> Evening:
         missing=missing,
         disputed=_disputed(tournament) if missing else {},
         draw_id=live[0] if live else None,
+        late=_late(tournament) if stage in ("next", "finished") else {},
         registered=people["all"],
         present=people["here"],
         unpaid=people["owing"] if tournament.fee_cents else 0,
@@ -117,7 +202,10 @@ def called(prizes: list[Prize]) -> list[Prize]:
 
 
 def prizes_of(tournament: Tournament) -> list[Prize]:
-    """The calls for the prizes in ranking order, teams without a lot too. Empty while no ranking is final."""
+    """The calls for the prizes in ranking order, teams without a lot too, excluded ones left out.
+
+    Empty while no ranking is final.
+    """
     ranking = standing(tournament)
     if not ranking.final:
         return []
@@ -131,7 +219,7 @@ def prizes_of(tournament: Tournament) -> list[Prize]:
             lot=lots[place] if place < len(lots) else "",
             shared=row.tied,
         )
-        for place, row in enumerate(ranking.rows)
+        for place, row in enumerate(row for row in ranking.rows if not row.excluded)
     ]
 
 
@@ -147,6 +235,13 @@ def _disputed(tournament: Tournament) -> dict[int, list[int]]:
     contested = ScoreSheet.objects.filter(table=OuterRef("pk"), state="disputed")
     tables = Table.objects.filter(Exists(contested), round__tournament=tournament, round__state="published")
     return _by_round(tables.exclude(Exists(counted)))
+
+
+def _late(tournament: Tournament) -> dict[int, list[int]]:
+    """The tables of which a score came too late to count, no referee having decided anything there since."""
+    decided = Ruling.objects.filter(table=OuterRef("table"), at__gte=OuterRef("at"))
+    late = ScoreSheet.objects.filter(table=OuterRef("pk"), late=True).exclude(Exists(decided))
+    return _by_round(Table.objects.filter(Exists(late), round__tournament=tournament, round__state="published"))
 
 
 def _partie(number: int, round_: Round | None, missing: dict[int, list[int]], live: tuple | None) -> Partie:

@@ -7,8 +7,10 @@ from django.contrib.auth import get_user_model
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from scoring.models import Mark, ScoreSheet
+from scoring.models import Mark, Penalty, ScoreSheet
 from scoring.selectors.entry import shown_name
+from scoring.selectors.rulings import RulingLine, rulings_in
+from scoring.selectors.rulings import lines_of as ruling_lines
 from tournament.models import Draw, JournalEntry, Round, Seat, Team, TeamMember, Tournament
 
 
@@ -25,6 +27,7 @@ class TeamLine:
     fixed_table: int | None
     first_round: int
     withdrawn_from: int | None
+    excluded: bool
     remark: str
 
     @property
@@ -78,6 +81,7 @@ def teams(tournament: Tournament) -> dict[int, TeamLine]:
         "fixed_table",
         "first_round",
         "withdrawn_from",
+        "excluded",
         "remark",
     )
     return {
@@ -139,6 +143,19 @@ def sheets(tournament: Tournament) -> list[SheetLine]:
             }
         lines.append(SheetLine(*told, of_camps))
     return lines
+
+
+def penalties(tournament: Tournament) -> list[Penalty]:
+    """Every warning and penalty, those taken back too, in order of partie and table. One query."""
+    rows = Penalty.objects.filter(table__round__tournament=tournament)
+    related = ("table__round", "team", "by", "cancelled_by")
+    return list(rows.select_related(*related).order_by("table__round__number", "table__number", "number"))
+
+
+def decisions(tournament: Tournament) -> list[RulingLine]:
+    """What referees decided beside penalties, in order of partie and table. Three queries."""
+    rows = rulings_in(tournament).exclude(kind__in=("penalty", "penalty_back"))
+    return ruling_lines(rows.order_by("table__round__number", "table__number", "number"))
 
 
 def draws(tournament: Tournament) -> list[Draw]:

@@ -15,9 +15,18 @@ from scoring.models import SHEET_KINDS, SHEET_STATES
 from tournament.criteria import CRITERIA
 from tournament.forms.concours import DRAW_OPTION_WORDS
 from tournament.journal import broken_line
-from tournament.models import CATEGORIES, JournalEntry, Team, Tournament
+from tournament.models import CATEGORIES, JournalEntry, Seat, Team, Tournament
 from tournament.models.draws import DRAW_STATES
-from tournament.presets import COUNTS_WHEN, EXEMPT_POLICIES, PRESETS
+from tournament.phases import WHO
+from tournament.presets import (
+    COUNTS_WHEN,
+    EXCLUDED_POLICIES,
+    EXEMPT_POLICIES,
+    LEAVERS,
+    MISSED_POLICIES,
+    PENALTY_WAYS,
+    PRESETS,
+)
 from tournament.selectors.people import team_title, teams_of
 from tournament.selectors.reglement import euros
 from tournament.tirages import TIRAGES
@@ -37,6 +46,8 @@ ACTS = {
     "set_paid": gettext_lazy("Payment"),
     "withdraw_team": gettext_lazy("Team leaves"),
     "return_team": gettext_lazy("Team comes back"),
+    "exclude_team": gettext_lazy("Team excluded"),
+    "take_back_exclusion": gettext_lazy("Exclusion taken back"),
     "delete_team": gettext_lazy("Team deleted"),
     "renumber_teams": gettext_lazy("Teams renumbered"),
     "make_draw": gettext_lazy("Draw made"),
@@ -46,30 +57,59 @@ ACTS = {
     "seat_late_team": gettext_lazy("Late team seated"),
     "seat_catch_up": gettext_lazy("Catch-up game seated"),
     "set_away": gettext_lazy("Away for one partie"),
+    "start_clock": gettext_lazy("Clock started"),
+    "stop_clock": gettext_lazy("Clock taken back"),
+    "set_clock": gettext_lazy("Clock set"),
+    "impose_cutoff": gettext_lazy("Last donnes announced"),
+    "take_back_cutoff": gettext_lazy("Last donnes taken back"),
+    "record_cutoff_after": gettext_lazy("Donnes played when the last ones were announced"),
+    "all_ready": gettext_lazy("Other teams are at their tables"),
+    "answer_call": gettext_lazy("Referee came to the table"),
     "enter_sheet": gettext_lazy("Score entered"),
     "correct_sheet": gettext_lazy("Score corrected"),
     "propose_sheet": gettext_lazy("Score proposed"),
     "confirm_sheet": gettext_lazy("Score confirmed"),
     "contest_sheet": gettext_lazy("Score contested"),
     "validate_sheet": gettext_lazy("Score counted"),
+    "rule_keep": gettext_lazy("Referee: one version is kept"),
+    "rule_correct": gettext_lazy("Referee: score set right"),
+    "rule_cancel_donne": gettext_lazy("Referee: donne cancelled"),
+    "rule_donne_back": gettext_lazy("Referee: cancelled donne counts again"),
+    "rule_penalty": gettext_lazy("Referee: penalty"),
+    "rule_penalty_back": gettext_lazy("Referee: penalty taken back"),
+    "rule_forfeit": gettext_lazy("Referee: forfeit"),
+    "rule_exclusion": gettext_lazy("Referee: exclusion"),
+    "swap_camps": gettext_lazy("Camps taken for each other, swapped"),
+    "exchange_sheets": gettext_lazy("Sheets of two tables exchanged"),
+    "keep_tables": gettext_lazy("Tables kept as they were drawn, after a correction"),
     "keep_late_sheet": gettext_lazy("Score that came too late, kept"),
+    "add_photo": gettext_lazy("Photo of the sheet kept"),
     "renew_table_codes": gettext_lazy("Codes of the tables renewed"),
 }
 
 # What lines hold, in words; a key that is not listed is shown as it is.
 FIELDS = {
     "announced": gettext_lazy("parties announced"),
+    "article": gettext_lazy("article"),
     "away_in": gettext_lazy("does not play partie"),
+    "called_at": gettext_lazy("referee called at"),
     "camp": gettext_lazy("camp"),
+    "caps": gettext_lazy("caps"),
     "category": gettext_lazy("category"),
     "closed_at": gettext_lazy("closed at"),
     "club_apart": gettext_lazy("clubs apart"),
     "confirmed": gettext_lazy("confirmed all the same"),
     "counts_when": gettext_lazy("a score counts when"),
     "criteria": gettext_lazy("order of the ranking"),
+    "cutoff_after": gettext_lazy("donnes played then"),
+    "cutoff_donnes": gettext_lazy("last donnes"),
     "date": gettext_lazy("date"),
+    "donne": gettext_lazy("donne"),
+    "digest": gettext_lazy("fingerprint of the photo"),
     "draw": gettext_lazy("tirage no."),
     "draw_options": gettext_lazy("options of the draw"),
+    "excluded": gettext_lazy("excluded"),
+    "excluded_policy": gettext_lazy("the opponents of an excluded team keep"),
     "exempt_points": gettext_lazy("points of an exempt team"),
     "exempt_policy": gettext_lazy("exempt team"),
     "exempt_wins": gettext_lazy("exempt partie counts as won"),
@@ -80,17 +120,28 @@ FIELDS = {
     "fixed_table": gettext_lazy("fixed table"),
     "forfeit_points": gettext_lazy("points of a forfeit"),
     "kind": gettext_lazy("entered as"),
+    "leavers": gettext_lazy("a team that leaves is ranked"),
     "lots": gettext_lazy("number of prizes"),
     "marks": gettext_lazy("score"),
     "method": gettext_lazy("method"),
+    "minutes": gettext_lazy("minutes shown"),
+    "missed_policy": gettext_lazy("for a partie missed"),
     "name": gettext_lazy("name"),
     "names_online": gettext_lazy("names on the web"),
     "next_method": gettext_lazy("next draws"),
     "numbers": gettext_lazy("teams"),
     "origin": gettext_lazy("club"),
+    "other_marks": gettext_lazy("score of the other table"),
+    "other_tables": gettext_lazy("tables that would be others"),
+    "other_table": gettext_lazy("other table"),
     "override": gettext_lazy("control refused, recorded all the same"),
     "paid_cents": gettext_lazy("paid"),
+    "palmares": gettext_lazy("palmarès no."),
     "parties": gettext_lazy("parties"),
+    "penalty": gettext_lazy("penalty no."),
+    "penalty_points": gettext_lazy("points of the penalty"),
+    "partie_minutes": gettext_lazy("minutes before the last donnes"),
+    "penalties": gettext_lazy("code of penalties"),
     "phases": gettext_lazy("finals, main table, consolante"),
     "place": gettext_lazy("place"),
     "places": gettext_lazy("places"),
@@ -98,24 +149,30 @@ FIELDS = {
     "present": gettext_lazy("present"),
     "preset": gettext_lazy("preset"),
     "public": gettext_lazy("public pages"),
+    "ready_minutes": gettext_lazy("minutes to be ready"),
     "receipt": gettext_lazy("receipt"),
     "rule_options": gettext_lazy("options of the rules"),
     "rule_set": gettext_lazy("rules"),
+    "ruling": gettext_lazy("decision"),
     "seated_since": gettext_lazy("tables already seated, up to partie"),
     "seed": gettext_lazy("seed"),
+    "seats": gettext_lazy("places taken"),
     "sheet_state": gettext_lazy("state"),
     "signed": gettext_lazy("signed by both camps"),
+    "started_at": gettext_lazy("runs since"),
     "state": gettext_lazy("state"),
     "table": gettext_lazy("table"),
     "team": gettext_lazy("team"),
     "teams": gettext_lazy("teams"),
     "texts": gettext_lazy("texts changed"),
+    "to_camp": gettext_lazy("to camp"),
     "version": gettext_lazy("version"),
+    "way": gettext_lazy("marked"),
     "withdrawn_from": gettext_lazy("leaves from partie"),
 }
 
 # Where a line happened stands in its title, not among its changes; what a control refused stands with its override.
-_WHERE = ("round", "table", "team", "number", "check")
+_WHERE = ("round", "table", "team", "number", "check", "ruling")
 
 
 # Values that are keys of a registry: how each is said.
@@ -123,8 +180,11 @@ _WORDS = {
     "category": lambda value: CATEGORIES[value],
     "counts_when": lambda value: COUNTS_WHEN[value],
     "criteria": lambda value: CRITERIA[value].label,
+    "excluded_policy": lambda value: EXCLUDED_POLICIES[value],
     "exempt_policy": lambda value: EXEMPT_POLICIES[value],
     "first_method": lambda value: TIRAGES[value].label(_lang()),
+    "leavers": lambda value: LEAVERS[value],
+    "missed_policy": lambda value: MISSED_POLICIES[value],
     "kind": lambda value: SHEET_KINDS[value],
     "method": lambda value: TIRAGES[value].label(_lang()),
     "next_method": lambda value: TIRAGES[value].label(_lang()),
@@ -132,6 +192,7 @@ _WORDS = {
     "rule_set": lambda value: RULE_SETS[value].title(_lang()),
     "sheet_state": lambda value: SHEET_STATES[value],
     "state": lambda value: DRAW_STATES[value],
+    "way": lambda value: PENALTY_WAYS[value],
 }
 
 
@@ -165,8 +226,12 @@ def entries_of(
     table: int | None = None,
     by: int | None = None,
     act: str = "",
+    team: int | None = None,
 ) -> QuerySet[JournalEntry]:
-    """The journal of *tournament*, the newest first, or the part of it that each filter given lets through."""
+    """The journal of *tournament*, the newest first, or the part of it that each filter given lets through.
+
+    *team* is a number: the lines that name it, and those of the tables where it sat; two queries more.
+    """
     entries = tournament.journal.select_related("by").order_by("-number")
     if round_number is not None:
         entries = entries.filter(Q(after__round=round_number) | Q(before__round=round_number))
@@ -176,7 +241,20 @@ def entries_of(
         entries = entries.filter(by=by)
     if act:
         entries = entries.filter(act=act)
+    if team is not None:
+        entries = entries.filter(_about_team(tournament, team))
     return entries
+
+
+def _about_team(tournament: Tournament, number: int) -> Q:
+    """The lines that name the team of this number, and those of the tables where it sat."""
+    found = Team.objects.filter(tournament=tournament, number=number)
+    pk = found.values_list("pk", flat=True).first()
+    about = Q(after__team=pk or -1) | Q(before__team=pk or -1)
+    seats = Seat.objects.filter(team=pk, round__state="published", table__isnull=False)
+    for partie, table in seats.values_list("table__round__number", "table__number"):
+        about |= Q(after__round=partie, after__table=table) | Q(before__round=partie, before__table=table)
+    return about
 
 
 def people_of(tournament: Tournament) -> list[tuple[int, str]]:
@@ -257,7 +335,7 @@ def _value(key: str, value: object, rule_set: str = "") -> str:
     """A value as a person reads it."""
     if value is None or value == "" or value == [] or value == {}:
         return ""
-    if key == "marks":
+    if key in ("marks", "other_marks"):
         return _marks(value)
     if key in _WORDS and isinstance(value, str):
         try:
@@ -268,7 +346,7 @@ def _value(key: str, value: object, rule_set: str = "") -> str:
         return _("yes") if value else _("no")
     if key in ("paid_cents", "fee_cents") and isinstance(value, int):
         return euros(value)
-    if key in ("date", "closed_at") and isinstance(value, str):
+    if key in ("date", "closed_at", "called_at", "started_at") and isinstance(value, str):
         return _moment(value)
     if key == "fingerprint":
         return f"{str(value)[:12]}…"
@@ -277,12 +355,29 @@ def _value(key: str, value: object, rule_set: str = "") -> str:
     if key == "rule_options" and isinstance(value, Mapping):
         return ", ".join(_option(rule_set, name, one) for name, one in value.items())
     if key == "draw_options" and isinstance(value, Mapping):
-        return ", ".join(_draw_option(name, one) for name, one in value.items())
+        return ", ".join(draw_option(name, one) for name, one in value.items())
+    if key == "penalties" and isinstance(value, list):
+        return " ; ".join(_penalty(line) for line in value)
+    if key == "phases" and isinstance(value, list):
+        return " ; ".join(_phase(line) for line in value)
+    if key == "caps" and isinstance(value, Mapping):
+        return _("from partie %(from)s: winner %(winner)s, loser %(loser)s") % value
     if isinstance(value, Mapping):
         return ", ".join(f"{FIELDS.get(name, name)} {_value(name, one) or '–'}" for name, one in value.items())
     if isinstance(value, list):
         return ", ".join(_value(key, one) for one in value)
     return str(value)
+
+
+def _phase(line: Mapping) -> str:
+    """A phase of the evening in one line; a method or a word that the program has since lost, as it is."""
+    method, who = line.get("method"), line.get("who")
+    said = _("from partie %(start)s, %(method)s: %(who)s") % {
+        "start": line.get("start"),
+        "method": TIRAGES[method].label(_lang()) if method in TIRAGES else method,
+        "who": WHO.get(who, who),
+    }
+    return f"{said} {line['count']}" if line.get("count") else said
 
 
 def _moment(text: str) -> str:
@@ -307,10 +402,20 @@ def _option(rule_set: str, name: str, value: object) -> str:
     return f"{option.label(_lang())} {said or '–'}"
 
 
-def _draw_option(name: str, value: object) -> str:
+def draw_option(name: str, value: object) -> str:
     """One option of the draw as the settings name it."""
+    if name == "ranking":
+        return _("teams are ranked by games won") if value == "wins" else _("teams are ranked by points")
+    if isinstance(value, list):
+        return _("in this order: %(numbers)s") % {"numbers": ", ".join(map(str, value))}
     label, words = DRAW_OPTION_WORDS.get(name, (name, {}))
     return f"{label} {words.get(value, value)}"
+
+
+def _penalty(line: Mapping) -> str:
+    """One line of a code of penalties."""
+    way = PENALTY_WAYS.get(line["way"], line["way"])
+    return _("%(label)s %(points)s, %(way)s, from fault no. %(from_fault)s") % {**line, "way": way}
 
 
 def number_ranges(numbers: list) -> str:

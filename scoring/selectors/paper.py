@@ -5,30 +5,60 @@ from dataclasses import dataclass
 
 import segno
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from rules import check_totals
 from scoring.selectors.entry import CAMPS, Side, tables_of_round
+from scoring.selectors.feuille import LABELS, feuille_of
 from scoring.services.tokens import Way
 from tournament.models import Round, Tournament
 
 MOST_LINES = 20
 LINES = 16  # where a partie ends by points
+# What each camp writes on a line, in order; a narrow column is headed by a short word.
+WRITTEN = ("points", "plis", "dernier_pli", "belote", "capot")
+SHORT = {"belote": gettext_lazy("Bel."), "capot": gettext_lazy("Cap.")}
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of each camp: its heading, and whether it is a box to tick."""
+
+    name: str
+    label: object
+    tick: bool
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """One sheet: a table's, or a blank one whose `number` is None. `qr` is empty where no telephone can come in."""
+    """One sheet: a table's, or a blank one whose `number` is None. `qr` is empty where no telephone can come in.
+
+    `manches` are the cards of each manche where everybody plays for himself, else ().
+    """
 
     round: int | None
     number: int | None
     sides: Mapping[str, Side]
     qr: str = ""
     code: str = ""
+    manches: tuple[int, ...] = ()
+
+    @property
+    def lines(self) -> list[tuple[int, int]]:
+        """The lines of a sheet by manches: (number, cards)."""
+        return list(enumerate(self.manches, start=1))
 
 
 def donne_numbers(tournament: Tournament) -> range:
     """The lines to print; a partie longer than the sheet goes on overleaf."""
     return range(1, min(tournament.donnes or LINES, MOST_LINES) + 1)
+
+
+def columns_of(tournament: Tournament) -> list[Column]:
+    """What each camp writes on a donne, as the rule set asks."""
+    asked = feuille_of(tournament).fields
+    written = [name for name in WRITTEN if name in asked]
+    return [Column(name, SHORT.get(name, LABELS[name]), name not in ("points", "plis")) for name in written]
 
 
 def control_text(tournament: Tournament) -> str:
@@ -64,14 +94,15 @@ def sheets_of(
     """The sheets of a partie in order of table; *addresses* are what each table's QR opens."""
     sheets = []
     for line in tables_of_round(round_):
-        if set(line.sides) != set(CAMPS):
-            continue
         address, way = addresses.get(line.number, ""), ways.get(line.number)
         qr = segno.make(address, error="m").svg_inline(border=2, light="#fff", omitsize=True) if address else ""
-        sheets.append(Sheet(round_.number, line.number, line.sides, qr, way.shown_code if way else ""))
+        manches = () if set(line.sides) == set(CAMPS) else feuille_of(tournament, players=len(line.sides)).manches
+        sheets.append(Sheet(round_.number, line.number, line.sides, qr, way.shown_code if way else "", manches))
     return sheets
 
 
-def blank_sheets(count: int) -> list[Sheet]:
+def blank_sheets(tournament: Tournament, count: int) -> list[Sheet]:
     """Sheets to be filled in by hand."""
-    return [Sheet(None, None, {})] * count
+    manches = feuille_of(tournament).manches
+    sides = {camp: Side(camp, 0, "") for camp in feuille_of(tournament).camps} if manches else {}
+    return [Sheet(None, None, sides, manches=manches)] * count

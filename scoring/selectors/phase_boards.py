@@ -8,10 +8,9 @@ from django.utils.translation import gettext as _
 from scoring.selectors import boards
 from scoring.selectors.phases import Played, played_phases
 from scoring.selectors.standings import Evening, Label, evening, labels
-from scoring.standings.bracket import NOBODY
+from scoring.standings.bracket import NOBODY, Match
 from tournament.models import Tournament
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+from tournament.tirages.poules import pool_letter
 
 
 @dataclass(frozen=True)
@@ -48,13 +47,22 @@ class PoolLine:
 
 @dataclass(frozen=True)
 class PhaseBoard:
-    """One phase: its pools, or the rounds of its bracket with their names, and its winner once there is one."""
+    """One phase: its pools, or the rounds of its bracket with their names, and its winner once there is one.
+
+    `third` is the match for the third place, where there is one.
+    """
 
     title: str
     pools: list[tuple[str, list[PoolLine]]]
     rounds: list[tuple[str, list[MatchLine]]]
     winner: str
     waiting: bool
+    third: MatchLine | None = None
+
+    @property
+    def known(self) -> int:
+        """How many rounds of the bracket have a team in them, the first one counted in any case."""
+        return sum(any(side.number for match in matches for side in match.sides) for _name, matches in self.rounds) or 1
 
 
 def phase_boards(tournament: Tournament, *, public: bool) -> list[PhaseBoard]:
@@ -71,7 +79,7 @@ def _board(found: Evening, played: Played, shown: Mapping[int, Label]) -> PhaseB
     going = next((phase["count"] for phase in found.tournament.phases if phase["who"] == "pool_first"), 0)
     pools = [
         (
-            LETTERS[place % 26] * (1 + place // 26),
+            pool_letter(place),
             [
                 PoolLine(row.rank, row.number, shown[row.number].name, row.points, row.wins, row.difference, at < going)
                 for at, row in enumerate(rows)
@@ -79,33 +87,37 @@ def _board(found: Evening, played: Played, shown: Mapping[int, Label]) -> PhaseB
         )
         for place, rows in enumerate(played.pool_rows(found))
     ]
-    rounds = []
-    for place, matches in enumerate(played.rounds):
-        lines = [
-            MatchLine(
-                sides=tuple(
-                    Side(
-                        number or None,
-                        shown[number].name if number in shown else "",
-                        points,
-                        bool(number) and number == match.winner,
-                    )
-                    for number, points in zip(match.sides, match.points, strict=True)
-                ),
-                table=match.table,
-                bye=NOBODY in match.sides,
-            )
-            for match in matches
-        ]
-        rounds.append((_round_name(len(matches), place, played), lines))
+    rounds = [
+        (round_name(played, place), [_match_line(match, shown) for match in matches])
+        for place, matches in enumerate(played.rounds)
+    ]
     winner = ""
     if played.over:
         number = played.rounds[-1][0].winner
         winner = f"{number} · {shown[number].name}" if number in shown else ""
-    return PhaseBoard(str(played.phase.title), pools, rounds, winner, not played.over)
+    third = _match_line(played.third, shown) if played.third else None
+    return PhaseBoard(str(played.phase.title), pools, rounds, winner, not played.over, third)
 
 
-def _round_name(matches: int, place: int, played: Played) -> str:
+def _match_line(match: Match, shown: Mapping[int, Label]) -> MatchLine:
+    return MatchLine(
+        sides=tuple(
+            Side(
+                number or None,
+                shown[number].name if number in shown else "",
+                points,
+                bool(number) and number == match.winner,
+            )
+            for number, points in zip(match.sides, match.points, strict=True)
+        ),
+        table=match.table,
+        bye=NOBODY in match.sides,
+    )
+
+
+def round_name(played: Played, place: int) -> str:
+    """How the round of a bracket at *place* (from 0) is called."""
+    matches = len(played.rounds[place])
     if place == 0 and any(not match.real for match in played.rounds[0]):
         return _("Cadrage")
     names = {1: _("Final"), 2: _("Half-finals"), 4: _("Quarter-finals"), 8: _("Last 16"), 16: _("Last 32")}

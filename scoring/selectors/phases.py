@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scoring.standings import Result, Row, TeamResults, rank, team_results
-from scoring.standings.bracket import Match, Seated, first_losers, levels, out_at, rounds_of
+from scoring.standings import bracket as brackets
+from scoring.standings.bracket import Match, Seated, first_losers, levels, out_at, rounds_of, third_place
 from tournament import tirages
 from tournament.models import Tournament
 from tournament.phases import KNOCK_OUT, POOLS, Phase, has_places, phases_of
@@ -18,7 +19,7 @@ from tournament.tirages.poules import pools
 if TYPE_CHECKING:
     from scoring.selectors.standings import Evening
 
-# How far a team came, as a figure: later rounds of a knock-out come first, those who went out last in front.
+# More rounds than a bracket ever has: how far a team came is counted down from here.
 ROUNDS = 100
 
 
@@ -40,37 +41,75 @@ class Played:
         """How it is drawn; the first partie of all may have been drawn otherwise."""
         return self.parts[-1].minutes["method"] if self.parts else self.phase.method
 
+    @property
+    def bracket_parts(self) -> list[DrawnPart]:
+        """What was drawn of its knock-out, round after round."""
+        return [part for part in self.parts if part.minutes["method"] == KNOCK_OUT]
+
     @cached_property
     def rounds(self) -> list[list[Match]]:
         """The bracket of a knock-out, round after round; empty for anything else."""
-        parts = [part for part in self.parts if part.minutes["method"] == KNOCK_OUT]
+        parts = self.bracket_parts
         if not parts:
             return []
-
-        def seated(number: int, team: int) -> Seated | None:
-            results = self.seated.get(team, {})
-            partie = parts[number - 1].number
-            if partie not in results:
-                return None
-            result = results[partie]
-            if result is None or result.table is None:
-                return Seated(None, 0, "won")
-            return Seated(result.table, result.points, result.outcome)
-
-        def better(number: int, a: int, b: int) -> int:
-            minutes = parts[number - 1].minutes
-            by_wins = minutes["options"].get("ranking") == "wins"
-            known = {entrant["number"]: entrant for entrant in minutes["entrants"]}
-            keys = {
-                team: (known[team]["wins"] if by_wins else 0, known[team]["points"], known[team]["wins"], -team)
-                for team in (a, b)
-                if team in known
-            }
-            return max(keys, key=keys.get, default=a)
-
         request = {key: parts[0].minutes[key] for key in ("method", "round", "seed", "options", "entrants")}
         places = bracket(read_request(request, tirages.TIRAGES))
-        return rounds_of(places, seated, len(parts), better)
+        return rounds_of(places, self._seated_in, len(parts), self._better)
+
+    def _seated_in(self, number: int, team: int) -> Seated | None:
+        """What *team* did in round *number* of the bracket."""
+        results = self.seated.get(team, {})
+        partie = self.bracket_parts[number - 1].number
+        if partie not in results:
+            return None
+        result = results[partie]
+        if result is None or result.table is None:
+            return Seated(None, 0, "won")
+        return Seated(result.table, result.points, result.outcome)
+
+    def _better(self, number: int, a: int, b: int) -> int:
+        """Who goes on of two that marked as many points in round *number*: the better placed when it was drawn."""
+        minutes = self.bracket_parts[number - 1].minutes
+        by_wins = minutes["options"].get("ranking") == "wins"
+        known = {entrant["number"]: entrant for entrant in minutes["entrants"]}
+        keys = {
+            team: (known[team]["wins"] if by_wins else 0, known[team]["points"], known[team]["wins"], -team)
+            for team in (a, b)
+            if team in known
+        }
+        return max(keys, key=keys.get, default=a)
+
+    @cached_property
+    def third(self) -> Match | None:
+        """The match for the third place, where the phase has one and those who play it are known."""
+        teams = third_place(self.rounds) if self.phase.third_place else None
+        if teams is None:
+            return None
+        if len(self.bracket_parts) < len(self.rounds):
+            return Match(teams, None)
+        if not self.bracket_parts[-1].minutes["options"].get("third"):
+            return None
+        return brackets.played(len(self.rounds), *teams, self._seated_in, self._better)
+
+    @property
+    def how_far(self) -> dict[int, int]:
+        """For a knock-out, team → a figure, lower the further it came: 0 for one still in or the winner."""
+        beaten = next((team for team in self.third.sides if team != self.third.winner), 0) if self._third_over else 0
+        return {team: 2 * (ROUNDS - round_) + (team == beaten) if round_ else 0 for team, round_ in self.out.items()}
+
+    @property
+    def _third_over(self) -> bool:
+        return self.third is not None and bool(self.third.winner)
+
+    def going_on(self) -> Part | None:
+        """What a knock-out that has begun draws next: those still in, and the match for the third place with the final."""
+        if self.over:
+            return None
+        teams, options = tuple(self.alive), dict(self.phase.options)
+        if self.third and len(self.bracket_parts) == len(self.rounds) - 1:
+            teams += self.third.sides
+            options["third"] = sorted(self.third.sides)
+        return Part(self.phase.index, KNOCK_OUT, teams, options)
 
     @cached_property
     def out(self) -> dict[int, int]:
@@ -109,12 +148,14 @@ class Played:
                         team_results(parties, self.seated.get(number, {}), evening.policy),
                         lines[number].pk,
                         lines[number].withdrawn_from is not None,
+                        lines[number].excluded,
                     )
                     for number in pool
                     if number in lines
                 ],
                 criteria,
                 seed=evening.seed,
+                leavers_last=evening.tournament.leavers == "last",
             )
             for pool in self.pools
         ]
@@ -142,10 +183,10 @@ def levels_after(evening: "Evening", number: int, teams: Sequence[int]) -> dict[
             continue
         steps[place] = {team: (0,) for team in played.numbers}
         if played.rounds:
-            steps[place] = {team: (ROUNDS - round_ if round_ else 0,) for team, round_ in played.out.items()}
+            steps[place] = {team: (figure,) for team, figure in played.how_far.items()}
         if played.phase.who == "beaten":
             # Whoever plays the consolante comes after all who do not, whenever the first match was lost.
-            steps[place - 1] |= dict.fromkeys(played.numbers, (ROUNDS,))
+            steps[place - 1] |= dict.fromkeys(played.numbers, (2 * ROUNDS,))
     return levels(list(steps.values()), teams)
 
 
@@ -161,12 +202,9 @@ def parts_at(evening: "Evening", number: int, *, method: str, ranking: Sequence[
         if not phase.plays(number):
             continue
         if phase.index == 0:
-            if method == KNOCK_OUT and played.rounds:
-                part = Part(0, method, tuple(played.alive)) if not played.over else None
-            else:
-                part = Part(0, method)
+            part = played.going_on() if method == KNOCK_OUT and played.rounds else Part(0, method)
         elif played.rounds:
-            part = Part(phase.index, phase.method, tuple(played.alive), phase.options) if not played.over else None
+            part = played.going_on()
         elif played.parts:
             part = Part(phase.index, phase.method, tuple(played.numbers), phase.options)
         else:

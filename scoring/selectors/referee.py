@@ -7,13 +7,25 @@ from django.utils.translation import get_language
 
 from rules import RuleError, article_text, legal_plays, score_sheet, trick_winner
 from rules.donne import OTHER
-from rules.incidents import Issue, irregular_bid, irregular_card, irregular_deal, stopped_points
+from rules.incidents import (
+    Issue,
+    irregular_bid,
+    irregular_card,
+    irregular_deal,
+    stop_donne,
+    stopped_points,
+    takers,
+)
 from rules.rule_set import terms
 from rules.sheet import find_rule_set
+from scoring.errors import ScoringError
+from scoring.models import RunningDonne
 from scoring.selectors.entry import DonneLine, donne_lines
 from scoring.selectors.feuille import LABELS, Feuille
+from tournament.models import Table
 
 STOPPED = "arreter"
+CARDS_IN_PLAY = 32
 
 Cited = list[tuple[str, str]]  # articles, each with what it says
 
@@ -100,27 +112,38 @@ class IncidentAnswer:
         """The donne as it is copied into the sheet: the label of each field, and what to write there."""
         found: list[tuple[str, object]] = []
         for name, value in (self.donne or {}).items():
-            if isinstance(value, dict):
+            if name in ("points", "plis"):
                 found += [(f"{LABELS[name]} {camp}", figure) for camp, figure in sorted(value.items(), reverse=True)]
-            else:
+            elif name in LABELS and name != "annonces":
                 found.append((LABELS[name], " ".join(value) if isinstance(value, list) else value))
         return found
 
 
 def judge_incident(
-    *, ruleset: str, options: Mapping[str, object], sheet: Feuille, told: Mapping[str, object], facts: Mapping
+    *,
+    ruleset: str,
+    options: Mapping[str, object],
+    sheet: Feuille,
+    told: Mapping[str, object],
+    laid: Sequence[Mapping[str, object]],
+    facts: Mapping[str, object],
 ) -> IncidentAnswer:
-    """What S1's incidents give; *told* is what the referee says of it, *facts* the contract of the donne."""
+    """What S1's incidents give.
+
+    *told* is what the referee says of it, *laid* the tricks before the fault, *facts* the contract of the donne.
+    """
     lang = get_language() or "fr"
     try:
-        issues = _issues(told)
+        issues = _issues(told, sheet.tricks)
     except RuleError as error:
         return IncidentAnswer(wrong=error.message(lang))
     outcomes = [Outcome(one, one.text(lang), one.article, article_text(one.article, lang)) for one in issues]
-    if STOPPED not in [one.code for one in issues] or sheet.by_manches or told["kept"] is None:
+    stopped = STOPPED in [one.code for one in issues] and not sheet.by_manches
+    known = told["trick"] == 1 or told["kept"] is not None or any(one["camp"] or one["cartes"] for one in laid)
+    if not stopped or not known or not (facts or "preneur" not in sheet.fields):
         return IncidentAnswer(outcomes)
     try:
-        donne = _stopped(sheet, told, facts)
+        donne = _stopped(sheet, told, laid, facts)
         content = {"ruleset": ruleset, "options": options, "donnes": [donne]}
         errors = score_sheet(content, explain=False).errors
         if errors:
@@ -128,20 +151,65 @@ def judge_incident(
         return IncidentAnswer(outcomes, donne, donne_lines(content)[0])
     except RuleError as error:
         return IncidentAnswer(outcomes, wrong=error.message(lang))
+    except ScoringError as error:
+        return IncidentAnswer(outcomes, wrong=str(error))
 
 
-def _issues(told: Mapping) -> tuple[Issue, ...]:
+def _issues(told: Mapping, tricks: int) -> tuple[Issue, ...]:
     if told["kind"] == "deal":
         return irregular_deal(times=told["times"] or 1)
     if told["kind"] == "bid":
         return irregular_bid(earlier_contract=told["earlier"] or None, at_fault=told["at_fault"])
-    return irregular_card(trick=told["trick"], good_faith=told["good_faith"], changes_nothing=told["changes_nothing"])
+    return irregular_card(
+        trick=told["trick"],
+        found=int(told["found"]) if told["found"] else None,
+        good_faith=told["good_faith"],
+        changes_nothing=told["changes_nothing"],
+        tricks=tricks,
+    )
 
 
-def _stopped(sheet: Feuille, told: Mapping, facts: Mapping) -> dict[str, object]:
-    """The donne as it is written down when it stops at the irregular card. Raises RuleError."""
-    camp, kept = told["at_fault"], told["kept"]
+def _stopped(sheet: Feuille, told: Mapping, laid: Sequence[Mapping[str, object]], facts: Mapping) -> dict[str, object]:
+    """The donne as it is written down when it stops at the irregular card. Raises RuleError, ScoringError."""
+    camp, kept, atout = told["at_fault"], told["kept"], told["atout"] or None
+    won = None
+    if told["trick"] == 1 or any(one["camp"] or one["cartes"] for one in laid):
+        won = _won(laid, told, cards=CARDS_IN_PLAY // sheet.tricks)
     if "plis" in sheet.fields:
+        kept = kept if won is None else sum(one["camp"] == camp for one in won)
+        if kept >= told["trick"]:
+            raise ScoringError("referee_tricks", kept=kept, before=told["trick"] - 1)
         plis = {camp: kept, OTHER[camp]: sheet.tricks - kept}
         return {**facts, "plis": plis, "dernier_pli": OTHER[camp]}
-    return {**facts, "points": dict(stopped_points(at_fault=camp, kept=kept, atout=facts.get("atout")).points)}
+    if won is None:
+        stopped = stopped_points(at_fault=camp, kept=kept, atout=atout)
+    else:
+        if won and atout is None:
+            raise ScoringError("referee_atout")
+        stopped = stop_donne(at_fault=camp, trick=told["trick"], won=won, atout=atout, tricks=sheet.tricks)
+    return {**facts, "points": dict(stopped.points)}
+
+
+def _won(laid: Sequence[Mapping[str, object]], told: Mapping, *, cards: int) -> list[dict[str, object]]:
+    """The tricks before the fault, each with the camp that took it: as said, else by its cards. Raises ScoringError."""
+    lead, won = told["lead"], []
+    for number, trick in enumerate(laid, start=1):
+        camp = trick["camp"]
+        if not camp:
+            if not lead or not told["atout"] or len(trick["cartes"]) != cards:
+                raise ScoringError("referee_taker", trick=number)
+            camp = takers(lead=lead, tricks=[trick["cartes"]], atout=told["atout"])[0]
+        won.append({"camp": camp, "cartes": trick["cartes"]})
+        lead = camp
+    return won
+
+
+def donne_of(table: Table, number: int) -> Mapping[str, object] | None:
+    """Donne *number* of *table* as it was last written down: on its newest sheet, else on a telephone; None: nowhere."""
+    for sheet in table.sheets.filter(kind="donnes").order_by("-version"):
+        donnes = sheet.content.get("donnes", [])
+        if number <= len(donnes):
+            return donnes[number - 1]
+    running = RunningDonne.objects.filter(device__access__table=table, number=number, content__isnull=False)
+    newest = running.order_by("-sequence").first()
+    return newest.content if newest else None

@@ -1,10 +1,8 @@
 """The ranking of a concours, always recomputed from the sheets that count, and the names that go beside it."""
 
-import gc
 from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
@@ -12,39 +10,28 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from scoring.models import Mark, ScoreSheet
+from scoring.models import Mark, Penalty, ScoreSheet
 from scoring.selectors.phases import evening_has_phases, levels_after
 from scoring.standings import (
+    Caps,
     ExemptPolicy,
     Result,
     Row,
     TeamResults,
     half_partie,
+    lost_by_exclusion,
     rank,
     settle_table,
     team_results,
 )
 from tournament.journal import lock_tournament
 from tournament.models import Draw, JournalEntry, Round, Seat, Team, TeamMember, Tournament
+from tournament.phases import KNOCK_OUT, phases_of
 from tournament.selectors.draws import DrawnPart, drawn_parts
+from tournament.tirages.collector import collector_paused
 
 # Rows are used as they come: 24 000 of them kept for nothing would cost more in garbage collection than the ranking.
 CHUNK = 2000
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Python's collector of cycles at rest: 24 000 results make none, and it would walk through them again and again.
-
-    At 4 000 teams that is half of the time. Threads may overlap: whoever found it running starts it again.
-    """
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            gc.enable()
 
 
 @dataclass(frozen=True)
@@ -58,6 +45,7 @@ class Standing:
     journal_number: int
     missing_tables: tuple[tuple[int, int], ...]  # (partie, table)
     criteria: tuple[str, ...]
+    leavers_last: bool
 
 
 class TeamLine(NamedTuple):
@@ -67,6 +55,26 @@ class TeamLine(NamedTuple):
     number: int
     withdrawn_from: int | None
     present: bool
+    excluded: bool
+
+    def out_after(self, number: int) -> bool:
+        """Whether it is excluded in the standing after partie *number*: the one that the next draw goes by is the first."""
+        return self.excluded and self.withdrawn_from is not None and self.withdrawn_from <= number + 1
+
+
+class Fault(NamedTuple):
+    """A penalty that stands. `team` is the number of the team at fault, `points` go to `to_camp`; 0: a warning."""
+
+    round: int
+    table: int
+    camp: str
+    to_camp: str
+    team: int
+    label: str
+    way: str
+    points: int
+    donne: int | None
+    article: str
 
 
 @dataclass(frozen=True)
@@ -83,35 +91,48 @@ class Evening:
     last: int  # the last partie of which a sheet counts, 0 before the first
     seed: str  # of the criterion "lot"
     parts: tuple[DrawnPart, ...] = ()  # what was drawn, where the concours has phases
+    faults: tuple[Fault, ...] = ()  # the penalties that stand, those of tables whose sheet is awaited too
+    made_up: Mapping[tuple[int, int], int] = field(default_factory=dict)  # (team, partie counted) -> partie played
 
-    @_collector_paused()
+    @collector_paused()
     def after(self, number: int | None = None) -> Standing:
         """The standing after partie *number*, by default the last one of which a sheet counts.
 
         A team is in it once it was seated, or when it is there and may play. One that left before or in that partie
-        comes last.
+        comes last, or where its points put it if the règlement says so; an excluded one comes last.
         """
         tournament = self.tournament
         number = self.last if number is None else number
         rounds = [played for played in self.rounds if played <= number]
         policy = self.policy
+        may_miss = self._missable(rounds)
         teams = []
         for team in self.teams:
             seated = self.seated.get(team.number, {})
             left = team.withdrawn_from is not None and team.withdrawn_from <= number
+            out = team.excluded and team.out_after(number)
             if any(played <= number for played in seated) or (team.present and team.withdrawn_from is None):
-                teams.append(TeamResults(team.number, team_results(rounds, seated, policy), team.pk, left))
+                missed = [played for played in may_miss if played not in seated and not _gone(team, played)]
+                results = team_results(rounds, seated, policy, missed)
+                teams.append(TeamResults(team.number, results, team.pk, left or out, out))
         missing = tuple((played, table) for played in rounds for table in sorted(self.missing.get(played, ())))
         complete = bool(rounds) and not missing and number >= (self.rounds[-1] if self.rounds else 1)
         criteria = tuple(tournament.criteria) or ("points",)
         return Standing(
-            rows=rank(teams, criteria, seed=self.seed, levels=self._levels(number, teams)),
+            rows=rank(
+                teams,
+                criteria,
+                seed=self.seed,
+                levels=self._levels(number, teams),
+                leavers_last=tournament.leavers == "last",
+            ),
             after_round=number,
             missing=len(missing),
             final=complete and (len(rounds) >= tournament.parties or tournament.closed_at is not None),
             journal_number=self.journal_number,
             missing_tables=missing,
             criteria=criteria,
+            leavers_last=tournament.leavers == "last",
         )
 
     @property
@@ -119,9 +140,23 @@ class Evening:
         """What an exempt team is given."""
         return exempt_policy(self.tournament)
 
+    def _missable(self, rounds: list[int]) -> list[int]:
+        """Those of *rounds* for which a team that was not there has as much as an exempt one.
+
+        Who is out of a knock-out, or in no phase, has missed nothing: only parties that all play together count.
+        """
+        if self.tournament.missed_policy != "exempt" or not rounds:
+            return []
+        common = phases_of(self.tournament)[0]
+        return [number for number in rounds if common.plays(number) and common.method != KNOCK_OUT]
+
     def _levels(self, number: int, teams: list[TeamResults]) -> dict[int, tuple[int, ...]]:
         """How far each team came in the phases of the evening up to partie *number*."""
         return levels_after(self, number, [team.number for team in teams]) if self.parts else {}
+
+    def played_in(self, team: int, number: int) -> int:
+        """The partie in which *team* sat for what counts as its partie *number*: a later one where it made up for a rest."""
+        return self.made_up.get((team, number), number)
 
     def seat_now(self, number: int) -> tuple[int, Result | None] | None:
         """(last published partie, where team *number* sits in it or None where exempt); None when it has no seat."""
@@ -141,6 +176,17 @@ def exempt_policy(tournament: Tournament) -> ExemptPolicy:
         flat=tournament.exempt_points,
         wins=tournament.exempt_wins,
     )
+
+
+def _gone(team: TeamLine, number: int) -> bool:
+    """Whether *team* had left before partie *number*."""
+    return team.withdrawn_from is not None and team.withdrawn_from <= number
+
+
+def caps_of(tournament: Tournament) -> Caps | None:
+    """The caps of *tournament*, None where there are none."""
+    caps = tournament.caps
+    return Caps(caps["from"], caps["winner"], caps["loser"]) if caps else None
 
 
 def standing(tournament: Tournament, *, after_round: int | None = None) -> Standing:
@@ -163,17 +209,22 @@ def evening(tournament_id: int) -> Evening:
         return _read(lock_tournament(tournament_id))
 
 
-@_collector_paused()
+@collector_paused()
 def _read(tournament: Tournament) -> Evening:
     teams = list(
         Team.objects.filter(tournament=tournament)
         .order_by("number")
-        .values_list("pk", "number", "withdrawn_from", "present")
+        .values_list("pk", "number", "withdrawn_from", "present", "excluded")
     )
+    lines = [TeamLine(*team) for team in teams]
+    excluded = {line.number for line in lines if line.excluded}
     rounds = Round.objects.filter(tournament=tournament, state="published").order_by("number")
     marks, forfeits = _counted_marks(tournament)
+    credited, faults = _penalties(tournament)
+    caps = caps_of(tournament)
     seated: dict[int, dict[int, Result | None]] = defaultdict(dict)
     missing: dict[int, list[int]] = defaultdict(list)
+    made_up: dict[tuple[int, int], int] = {}
     last = 0
     seats = Seat.objects.filter(round__tournament=tournament, round__state="published").order_by("table_id", "camp")
     fields = seats.values_list("table_id", "table__number", "round__number", "team__number", "camp", "counts")
@@ -192,25 +243,33 @@ def _read(tournament: Tournament) -> Evening:
             missing[number].append(table)
         elif number > last:
             last = number
-        for team, result in settle_table(number, table, camps, marks.get(pk), forfeits.get(pk)):
+        settled = settle_table(
+            number, table, camps, marks.get(pk), forfeits.get(pk), credited=credited.get(pk), caps=caps
+        )
+        for team, result in settled:
             partie = when[team]
             if partie == number:
                 seated[team][number] = result
             elif partie:
                 seated[team][partie] = result._replace(round=partie)
+                made_up[team, partie] = number
+    if excluded and tournament.excluded_policy == "forfeit":
+        seated = lost_by_exclusion(seated, excluded, tournament.forfeit_points)
     return Evening(
         tournament=tournament,
         journal_number=tournament.journal_number,
         at=JournalEntry.objects.filter(tournament=tournament, number=tournament.journal_number)
         .values_list("at", flat=True)
         .first(),
-        teams=[TeamLine(*team) for team in teams],
+        teams=lines,
         rounds=tuple(rounds.values_list("number", flat=True)),
         seated=dict(seated),
         missing=dict(missing),
         last=last,
         seed=_lot_seed(tournament),
         parts=_parts(tournament),
+        faults=faults,
+        made_up=made_up,
     )
 
 
@@ -232,6 +291,23 @@ def _counted_marks(tournament: Tournament) -> tuple[dict[int, dict[str, tuple[in
         for table_id, content in forfeits.order_by().values_list("table_id", "content")
     }
     return marks, absent
+
+
+def _penalties(tournament: Tournament) -> tuple[dict[int, dict[str, int]], tuple[Fault, ...]]:
+    """What penalties that stand give as table -> camp -> points, and the penalties themselves, in order."""
+    credited: dict[int, dict[str, int]] = {}
+    faults = []
+    found = Penalty.objects.filter(cancelled_at=None, table__round__tournament=tournament)
+    fields = ("camp", "to_camp", "team__number", "label", "way", "points", "donne", "article")
+    rows = found.order_by("table__round__number", "table__number", "number")
+    for table_id, partie, table, *told in rows.values_list(
+        "table_id", "table__round__number", "table__number", *fields
+    ):
+        fault = Fault(partie, table, *told)
+        faults.append(fault)
+        camps = credited.setdefault(table_id, {})
+        camps[fault.to_camp] = camps.get(fault.to_camp, 0) + fault.points
+    return credited, tuple(faults)
 
 
 def _lot_seed(tournament: Tournament) -> str:

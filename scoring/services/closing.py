@@ -1,14 +1,17 @@
-"""The end of a concours: the palmarès is published, and, where a mistake shows afterwards, taken back."""
+"""The end of a concours: the palmarès is published, and, where a mistake shows afterwards, taken back and replaced."""
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
 from scoring.errors import ScoringError
+from scoring.models import Palmares
 from scoring.selectors.evening import missing_by_round
+from scoring.selectors.standings import standing
+from scoring.services.pages import snapshot_rows
 from tournament import journal, names
 from tournament.errors import TournamentError
-from tournament.models import Draw, Round, Tournament
+from tournament.models import Draw, JournalEntry, Round, Tournament
 
 REASON_LENGTH = 200
 
@@ -17,8 +20,9 @@ REASON_LENGTH = 200
 def close_tournament(*, tournament_id: int, by: AbstractBaseUser | None, reason: str = "") -> Tournament:
     """The concours with its palmarès published: the ranking is final and nothing changes any more.
 
-    *reason* is why it stops before the parties announced are played; without one that is refused. Raises
-    TournamentError `closed`, ScoringError `nothing_played`, `draft_open`, `tables_missing` or `parties_left`.
+    The ranking is kept as it is published, under the next number; from the second on with the reason for which the one
+    before was taken back. *reason* is why the concours stops before the parties announced are played; without one that
+    is refused. Raises TournamentError `closed`, ScoringError `nothing_played`, `draft_open`, `tables_missing` or `parties_left`.
     """
     tournament = journal.lock_tournament(tournament_id)
     if tournament.closed_at:
@@ -35,12 +39,23 @@ def close_tournament(*, tournament_id: int, by: AbstractBaseUser | None, reason:
         raise ScoringError("parties_left", field="reason", played=played, parties=tournament.parties)
     tournament.closed_at = timezone.now()
     tournament.save(update_fields=["closed_at"])
-    journal.write(
+    # A concours closed by an earlier version of the program has lines in its journal, and no copy of its ranking.
+    number = JournalEntry.objects.filter(tournament=tournament, act="close_tournament").count() + 1
+    entry = journal.write(
         tournament=tournament,
         act="close_tournament",
         by=by,
-        after={"parties": played, "announced": tournament.parties},
+        after={"parties": played, "announced": tournament.parties, "palmares": number},
         reason=reason if played < tournament.parties else "",
+    )
+    Palmares.objects.create(
+        tournament=tournament,
+        number=number,
+        reason=_taken_back_because(tournament) if number > 1 else "",
+        journal_number=entry.number,
+        rows=snapshot_rows(standing(tournament)),
+        by=by,
+        published_at=tournament.closed_at,
     )
     return tournament
 
@@ -64,6 +79,12 @@ def reopen_tournament(*, tournament_id: int, by: AbstractBaseUser | None, reason
         reason=reason,
     )
     return tournament
+
+
+def _taken_back_because(tournament: Tournament) -> str:
+    """Why the palmarès before was taken back."""
+    taken = JournalEntry.objects.filter(tournament=tournament, act="reopen_tournament").order_by("-number")
+    return taken.values_list("reason", flat=True)[0]
 
 
 def _text(reason: str) -> str:

@@ -7,16 +7,16 @@ the table de marque settles it, with a reason (DESIGN 3).
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import Max
 from django.utils import timezone
 
 from scoring.errors import ScoringError
-from scoring.models import Reading, ScoreSheet
+from scoring.models import Reading, Ruling, ScoreSheet
 from scoring.selectors.entry import figures_text, marks_of
 from tournament import journal, policy
 from tournament.models import Table, Tournament
 
 OPEN = ("proposed", "confirmed", "disputed")
-BOTH = {"NS", "EO"}
 
 Marks = Mapping[str, Mapping[str, int]]
 
@@ -45,13 +45,15 @@ def is_disputed(versions: Iterable[ScoreSheet]) -> bool:
     return any(sheet.state == "disputed" for sheet in versions)
 
 
-def enough(tournament: Tournament, sheet: ScoreSheet) -> bool:
-    """Whether those who agree to *sheet* suffice for it to count under the setting of the concours."""
-    camps, readers = agreed(sheet)
+def enough(tournament: Tournament, camps: set[str], readers: set[int], seated: set[str]) -> bool:
+    """Whether those who agree to a version suffice for it to count under the setting of the concours.
+
+    *seated* are the camps of the table: where everybody plays for himself, all of them must agree.
+    """
     return {
         "typist": len(readers) >= 1,
         "two_readers": len(readers) >= 2,
-        "both_camps": camps >= BOTH,
+        "both_camps": camps >= seated,
     }[tournament.counts_when]
 
 
@@ -88,6 +90,12 @@ def typed_state(
     if disputed and not reason:
         shown = ", ".join(dict.fromkeys(figures_text(sheet) for sheet in waiting))
         raise ScoringError("dispute_reason", field="reason", table=table.number, recorded=shown)
+    if current is not None and current.state == "ruled":
+        if not may_rule(tournament, by):
+            raise ScoringError("ruled_referee", table=table.number)
+        return "ruled", None
+    if disputed and may_rule(tournament, by):
+        return "ruled", None
     if tournament.counts_when == "typist":
         return "validated", None
     alone = "correction" if current else "dispute" if disputed else ""
@@ -138,21 +146,37 @@ def agree(
     if sheet.counted:
         journal.write(tournament=tournament, act="confirm_sheet", by=by, after=line(table, sheet, camp=camp))
         return sheet
-    sheet = reload(sheet)
-    if sheet.state != "disputed" and (signed or enough(tournament, sheet)):
+    camps, readers = camps | ({camp} - {""}), readers | ({by.pk} if by is not None else set())
+    seated = {mark.camp for mark in sheet.marks.all()}
+    if sheet.state != "disputed" and (signed or enough(tournament, camps, readers, seated)):
         sheet.state, sheet.counted = "validated", True
         act = "validate_sheet"
     else:
-        if sheet.state == "proposed" and agreed(sheet)[0] >= BOTH:
+        if sheet.state == "proposed" and camps >= seated:
             sheet.state = "confirmed"
         act = "confirm_sheet"
     sheet.save(update_fields=["state", "counted"])
     if sheet.counted:
-        set_waiting(table, "replaced", open_versions(table.sheets.exclude(pk=sheet.pk)))
-        Table.objects.filter(pk=table.pk).update(typist=None, typing_since=None)
+        table.sheets.filter(state__in=OPEN, late=False).exclude(pk=sheet.pk).update(state="replaced")
+        if table.typist_id is not None:
+            Table.objects.filter(pk=table.pk).update(typist=None, typing_since=None)
     more = {"signed": True} if signed else {}
     journal.write(tournament=tournament, act=act, by=by, after=line(table, sheet, camp=camp) | more)
     return sheet
+
+
+def write_ruling(*, table: Table, kind: str, reason: str, by: AbstractBaseUser | None, **about: object) -> Ruling:
+    """The next ruling of *table*, *about* its sheet, penalty, team, donne and article; the lock is held.
+
+    A referee who was called has come.
+    """
+    last = Ruling.objects.filter(table=table).aggregate(last=Max("number"))["last"] or 0
+    if table.called_at is not None:
+        table.called_at = None
+        table.save(update_fields=["called_at"])
+    return Ruling.objects.create(
+        table=table, number=last + 1, kind=kind, reason=reason, by=by, at=timezone.now(), **about
+    )
 
 
 def reload(sheet: ScoreSheet) -> ScoreSheet:
@@ -161,14 +185,14 @@ def reload(sheet: ScoreSheet) -> ScoreSheet:
     return rows.get(pk=sheet.pk)
 
 
-def line(table: Table, sheet: ScoreSheet, *, camp: str = "") -> dict[str, object]:
-    """What a journal line says of a version."""
+def line(table: Table, sheet: ScoreSheet, *, camp: str = "", marks: Marks | None = None) -> dict[str, object]:
+    """What a journal line says of a version; its *marks* are read where the caller has not just written them."""
     said: dict[str, object] = {
         "round": table.round.number,
         "table": table.number,
         "version": sheet.version,
         "receipt": sheet.receipt,
         "sheet_state": sheet.state,
-        "marks": marks_of(sheet),
+        "marks": marks_of(sheet) if marks is None else marks,
     }
     return said | ({"camp": camp} if camp else {})

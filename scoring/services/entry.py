@@ -11,21 +11,28 @@ from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from rules import RuleError, check_totals, score_sheet
+from rules import RuleError, score_sheet
 from scoring.errors import ScoringError
 from scoring.models import Mark, ScoreSheet
 from scoring.selectors.entry import CAMPS, TYPING, figures_text, marks_of, shown_name
 from scoring.selectors.feuille import feuille, feuille_of
+from scoring.selectors.terms import SheetTerms, terms_of
 from scoring.services import counting
 from tournament import journal
 from tournament.models import Round, Seat, Table, Tournament
 
 KINDS = ("totals", "donnes", "forfeit")
+TRIES = 3
 LIMITS = {"points": 99_999, "belotes": 200, "capots": 50}
+MOST_LOST = 999  # where points are only lost
 _KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
 _CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 Figures = Mapping[str, Mapping[str, int | None]]
+
+
+class TermsChanged(Exception):
+    """A penalty or a cutoff changed what a table's sheet is read under between its control and the lock."""
 
 
 @dataclass(frozen=True)
@@ -79,30 +86,42 @@ def submit_sheet(
 
     Raises ScoringError, TournamentError("closed"), Table.DoesNotExist; then nothing is written.
     """
-    if not isinstance(key, str) or not _KEY.fullmatch(key):
-        raise ScoringError("sheet_key_wrong", field="key")
+    check_key(key)
     if kind not in KINDS:
         raise ScoringError("sheet_kind_unknown", field="kind", kind=str(kind)[:40])
-    override, reason = _words(override, "override"), _words(reason, "reason")
+    override, reason = words(override, "override"), words(reason, "reason")
 
-    tournament = Tournament.objects.filter(rounds__tables=table_id).first()
-    if tournament is None:
-        raise Table.DoesNotExist
-    # The control may take a moment, so it is asked before the lock: what it reads is frozen once tables are seated.
-    players = _players(table_id) if kind == "donnes" and feuille_of(tournament).by_manches else CAMPS
-    report = read_report(
-        tournament=tournament, kind=kind, marks=marks, donnes=donnes, coupure=coupure, absent=absent, players=players
-    )
-    return _settle(
-        tournament_id=tournament.pk,
-        table_id=table_id,
-        key=key,
-        report=report,
-        override=override,
-        reason=reason,
-        by=by,
-        base_version=base_version,
-    )
+    for _try in range(TRIES):
+        table = Table.objects.select_related("round__tournament").get(pk=table_id)
+        tournament = table.round.tournament
+        # The control may take a moment, so it is asked before the lock.
+        players = players_of(table_id) if feuille_of(tournament).by_manches else CAMPS
+        terms = terms_of(table)
+        report = read_report(
+            tournament=tournament,
+            kind=kind,
+            marks=marks,
+            donnes=donnes,
+            coupure=coupure,
+            absent=absent,
+            players=players,
+            terms=terms,
+        )
+        try:
+            return _settle(
+                tournament_id=tournament.pk,
+                table_id=table_id,
+                key=key,
+                report=report,
+                terms=terms,
+                override=override,
+                reason=reason,
+                by=by,
+                base_version=base_version,
+            )
+        except TermsChanged:
+            continue  # a penalty or a cutoff came meanwhile: the same figures are read again, under it
+    raise ScoringError("terms_changing", table=table.number)
 
 
 @transaction.atomic
@@ -112,6 +131,7 @@ def _settle(
     table_id: int,
     key: str,
     report: Report,
+    terms: SheetTerms,
     override: str,
     reason: str,
     by: AbstractBaseUser | None,
@@ -119,7 +139,8 @@ def _settle(
 ) -> Receipt:
     """Under the lock: whether *report* is new, known already or refused; what is new is written."""
     tournament = journal.lock_tournament(tournament_id)
-    table = _seated_table(table_id, set(report.marks))
+    table = seated_table(table_id, set(report.marks))
+    table.round.tournament = tournament
     versions = []
     found = ScoreSheet.objects.filter(Q(table=table) | Q(key=key)).order_by("version")
     for sheet in found.select_related("by").prefetch_related("marks", "readings"):
@@ -129,7 +150,7 @@ def _settle(
             raise ScoringError("sheet_key_elsewhere", field="key", table=table.number)
     for sheet in versions:
         if sheet.key == key:
-            if sheet.content == report.content:
+            if _entered(sheet.content) == _entered(report.content):
                 return Receipt(sheet, created=False)
             raise ScoringError(
                 "sheet_key_used", field="key", table=table.number, recorded=figures_text(sheet), receipt=sheet.receipt
@@ -139,6 +160,8 @@ def _settle(
         raise ScoringError("closed")
     if table.round.state != "published":
         raise ScoringError("round_not_published", round=table.round.number)
+    if terms_of(table) != terms:
+        raise TermsChanged
     current = next((sheet for sheet in versions if sheet.counted), None)
     if current is not None and current.version != base_version:
         if _adds_nothing(report, current):
@@ -208,11 +231,56 @@ def _record(
     by: AbstractBaseUser | None,
 ) -> Receipt:
     """Write the version and its journal line; the lock is held and everything is checked."""
-    seated_since = None
+    sheet = write_version(
+        table=table,
+        report=report,
+        current=current,
+        version=version,
+        state=state,
+        key=key,
+        override=override,
+        reason=reason,
+        by=by,
+    )
+    seated_since = seated_after(table) if current is not None else None
+    after = {"round": table.round.number, "table": table.number, **for_journal(sheet, report.marks)}
+    if seated_since is not None:
+        after["seated_since"] = seated_since
+    if not sheet.counted:
+        after["sheet_state"] = state
+    if state == "ruled":
+        counting.write_ruling(
+            table=table, kind="forfeit" if report.kind == "forfeit" else "correct", sheet=sheet, reason=reason, by=by
+        )
+    journal.write(
+        tournament=tournament,
+        act="correct_sheet" if current is not None else "enter_sheet" if sheet.counted else "propose_sheet",
+        by=by,
+        before=for_journal(current, marks_of(current)) if current is not None else None,
+        after=after,
+        reason=reason or override,
+    )
+    return Receipt(sheet, created=True, seated_since=seated_since)
+
+
+def write_version(
+    *,
+    table: Table,
+    report: Report,
+    current: ScoreSheet | None,
+    version: int,
+    state: str,
+    key: str,
+    override: str = "",
+    reason: str = "",
+    by: AbstractBaseUser | None,
+) -> ScoreSheet:
+    """*report* as version number *version* of a table's sheet, *current* the one that counted replaced by it.
+
+    The lock is held and everything is checked; the caller writes the journal.
+    """
     if current is not None:
         ScoreSheet.objects.filter(pk=current.pk).update(counted=False, state="replaced")
-        latest = Round.objects.filter(tournament=tournament, state="published").aggregate(last=Max("number"))["last"]
-        seated_since = latest if latest > table.round.number else None
     sheet = ScoreSheet(
         table=table,
         version=version,
@@ -233,21 +301,14 @@ def _record(
     Mark.objects.bulk_create(Mark(sheet=sheet, camp=camp, **figures) for camp, figures in report.marks.items())
     if table.typist_id is not None:
         Table.objects.filter(pk=table.pk).update(typist=None, typing_since=None)
+    return sheet
 
-    after = {"round": table.round.number, "table": table.number, **_for_journal(sheet, report.marks)}
-    if seated_since is not None:
-        after["seated_since"] = seated_since
-    if not sheet.counted:
-        after["sheet_state"] = state
-    journal.write(
-        tournament=tournament,
-        act="correct_sheet" if current is not None else "enter_sheet" if sheet.counted else "propose_sheet",
-        by=by,
-        before=_for_journal(current, marks_of(current)) if current is not None else None,
-        after=after,
-        reason=reason or override,
-    )
-    return Receipt(sheet, created=True, seated_since=seated_since)
+
+def seated_after(table: Table) -> int | None:
+    """The number of the latest partie already drawn after the table's own; None where there is none."""
+    rounds = Round.objects.filter(tournament=table.round.tournament_id, state="published")
+    latest = rounds.aggregate(last=Max("number"))["last"]
+    return latest if latest is not None and latest > table.round.number else None
 
 
 def read_report(
@@ -259,25 +320,38 @@ def read_report(
     coupure: Mapping | None = None,
     absent: str = "",
     players: Sequence[str] = CAMPS,
+    terms: SheetTerms | None = None,
 ) -> Report:
     """What the figures mean under the concours' règlement; asks the database nothing.
 
-    *players* are the camps of the table where everybody plays for himself (escalier).
+    *players* are the camps of the table where everybody plays for himself (escalier). *terms* are those of the table;
+    without them the règlement alone counts.
 
     A total that no sequence of donnes can give is no error here: it is the report's `check_code`, with its sentence
     `said`. Raises ScoringError for figures that cannot be kept at all.
     """
     if kind == "forfeit":
-        if absent not in CAMPS:
+        if absent not in players:
             raise ScoringError("forfeit_camp", field="absent")
-        figures = {"points": tournament.forfeit_points, "belotes": 0, "capots": 0}
-        nothing = {"points": 0, "belotes": 0, "capots": 0}
-        return Report(kind, {"forfeit": absent}, {camp: dict(nothing if camp == absent else figures) for camp in CAMPS})
-    rules = {"ruleset": tournament.rule_set, "options": tournament.rule_options}
-    return _read_totals(rules, marks) if kind == "totals" else _read_donnes(rules, donnes, coupure, players)
+        points = forfeit_marks(tournament)
+        marks = {camp: {"points": points[camp == absent], "belotes": 0, "capots": 0} for camp in players}
+        return Report(kind, {"forfeit": absent}, marks)
+    terms = terms or SheetTerms(ruleset=tournament.rule_set, options=tournament.rule_options)
+    return _read_totals(terms, marks) if kind == "totals" else _read_donnes(terms, donnes, coupure, players)
 
 
-def _read_totals(rules: dict, marks: Figures | None) -> Report:
+def forfeit_marks(tournament: Tournament) -> tuple[int, int]:
+    """What those who are there mark at a forfeit table, and what the absent one marks.
+
+    # Question: where a game only takes points away (escalier) nobody may gain from a partie that was not played, or he
+    # would be ahead of all who played well: the points of the setting are what the absent one loses.
+    """
+    if feuille_of(tournament).by_manches:
+        return 0, -min(tournament.forfeit_points, MOST_LOST)
+    return tournament.forfeit_points, 0
+
+
+def _read_totals(terms: SheetTerms, marks: Figures | None) -> Report:
     """The report of two totals, controlled against what the règlement lets a partie add up to."""
     read = {name: {camp: _figure(marks, camp, name) for camp in CAMPS} for name in LIMITS}
     for name in ("belotes", "capots"):
@@ -285,13 +359,8 @@ def _read_totals(rules: dict, marks: Figures | None) -> Report:
             read[name] = None  # nobody counted them
         else:
             read[name] = {camp: figure or 0 for camp, figure in read[name].items()}
-    check = check_totals(
-        ruleset=rules["ruleset"],
-        options=rules["options"],
-        totals=read["points"],
-        belotes=read["belotes"],
-        capots=read["capots"],
-    )
+    check = terms.control(read["points"], read["belotes"], read["capots"])
+    rules = {"ruleset": terms.ruleset, "options": terms.options}
     content = {**rules, "totals": read["points"], "belotes": read["belotes"], "capots": read["capots"]}
     counted = {
         camp: {
@@ -303,18 +372,26 @@ def _read_totals(rules: dict, marks: Figures | None) -> Report:
     }
     if check.ok:
         return Report("totals", content, counted)
-    return Report("totals", content, counted, check.code, dict(check.params), check.message(get_language() or "fr"))
+    # As the database keeps them: a range of donnes by its two ends.
+    params = {
+        name: [value[0], value[-1]] if isinstance(value, range) else value for name, value in check.params.items()
+    }
+    said = terms.said(check, read["points"], read["belotes"], read["capots"])
+    return Report("totals", content, counted, check.code, params, said)
 
 
 def _read_donnes(
-    rules: dict, donnes: Sequence[Mapping] | None, coupure: Mapping | None, players: Sequence[str]
+    terms: SheetTerms, donnes: Sequence[Mapping] | None, coupure: Mapping | None, players: Sequence[str]
 ) -> Report:
     """The report of a sheet given donne by donne; a partie that is not over is its failed control."""
     if not isinstance(donnes, list | tuple) or not donnes:
         raise ScoringError("donnes_missing", field="donnes")
     if len(donnes) > 200:
         raise ScoringError("donnes_many", field="donnes", count=len(donnes))
-    content = sheet_content(rules["ruleset"], rules["options"], donnes, coupure=coupure, players=players)
+    if coupure and not terms.agrees(coupure, donnes):
+        raise ScoringError("cutoff_other", field="coupure", cutoff=terms.cutoff, after=terms.cutoff_after or "?")
+    coupure = coupure or terms.coupure(donnes)
+    content = sheet_content(terms.ruleset, terms.options, donnes, coupure=coupure, players=players)
     lang = get_language() or "fr"
     try:
         result = score_sheet(content, explain=False)
@@ -339,11 +416,15 @@ def _read_donnes(
         }
         for camp in result.total
     }
-    if result.terminee:
+    if result.terminee or terms.ended_by_penalty(result.total):
         return Report("donnes", content, counted)
-    due = feuille(rules["ruleset"], rules["options"], players=len(players))
+    due = feuille(terms.ruleset, terms.options, players=len(players))
     params = {"played": result.donnes_comptees, "expected": len(due.manches) or due.limit}
-    unfinished = ScoringError("donnes_unfinished" if params["expected"] else "partie_unfinished", **params)
+    if terms.cutoff is not None and not coupure:
+        params["cutoff"] = terms.cutoff
+        unfinished = ScoringError("donnes_uncut", **params)
+    else:
+        unfinished = ScoringError("donnes_unfinished" if params["expected"] else "partie_unfinished", **params)
     return Report("donnes", content, counted, unfinished.code, params, str(unfinished))
 
 
@@ -381,29 +462,45 @@ def _figure(marks: Figures | None, camp: str, name: str) -> int | None:
     return figure
 
 
-def _words(text: object, field: str) -> str:
-    """A reason as it is kept: one line of at most 200 characters."""
+def check_key(key: object) -> None:
+    """Raises ScoringError for what no form of ours makes."""
+    if not isinstance(key, str) or not _KEY.fullmatch(key):
+        raise ScoringError("sheet_key_wrong", field="key")
+
+
+def tournament_of(table_id: int) -> int:
+    """The concours of a table; one query. Raises Table.DoesNotExist."""
+    return Table.objects.values_list("round__tournament", flat=True).get(pk=table_id)
+
+
+def words(text: object, field: str, *, most: int = 200) -> str:
+    """A reason as it is kept: one line of at most *most* characters. Raises ScoringError."""
     if not isinstance(text, str) or "\x00" in text:
         raise ScoringError("words_wrong", field=field)
-    words = " ".join(text.split())
-    if len(words) > 200:
-        raise ScoringError("words_long", field=field, length=len(words))
-    return words
+    said = " ".join(text.split())
+    if len(said) > most:
+        raise ScoringError("words_long", field=field, length=len(said), most=most)
+    return said
 
 
-def _players(table_id: int) -> list[str]:
+def players_of(table_id: int) -> list[str]:
     """The camps seated at a table, in order."""
     return sorted(Seat.objects.filter(table_id=table_id).values_list("camp", flat=True))
 
 
-def _seated_table(table_id: int, camps: set[str]) -> Table:
+def seated_table(table_id: int, camps: set[str]) -> Table:
     """The table with its round, read under the lock; the *camps* of the report must still sit there."""
-    seats = list(Seat.objects.filter(table_id=table_id).select_related("table__round"))
+    seats = list(Seat.objects.filter(table_id=table_id).select_related("table__round__tournament"))
     if not seats:
         raise ScoringError("table_empty")
     if {seat.camp for seat in seats} != camps:
         raise ScoringError("table_camps", camps=", ".join(seat.camp for seat in seats))
     return seats[0].table
+
+
+def _entered(content: Mapping) -> dict:
+    """What was typed: the terms under which it is read may have changed since."""
+    return {name: value for name, value in content.items() if name not in ("options", "coupure")}
 
 
 def _adds_nothing(report: Report, current: ScoreSheet) -> bool:
@@ -420,7 +517,7 @@ def _adds_nothing(report: Report, current: ScoreSheet) -> bool:
     )
 
 
-def _for_journal(sheet: ScoreSheet, marks: dict[str, dict[str, int]]) -> dict[str, object]:
+def for_journal(sheet: ScoreSheet, marks: dict[str, dict[str, int]]) -> dict[str, object]:
     """A version as a journal line keeps it: identifiers and figures."""
     line = {"version": sheet.version, "kind": sheet.kind, "receipt": sheet.receipt, "marks": marks}
     if sheet.check_code:

@@ -12,6 +12,8 @@ from django.utils import timezone, translation
 
 from scoring.models import RenderedPage, StandingsSnapshot
 from scoring.selectors import boards
+from scoring.selectors.clock import face_now
+from scoring.selectors.evening import palmares_now
 from scoring.selectors.standings import Evening, Standing, evening, labels
 from tournament.journal import lock_tournament
 from tournament.models import Tournament
@@ -118,6 +120,8 @@ def page_count(teams: int) -> int:
 def render(found: Evening, *, only: str | None = None) -> Iterator[tuple[str, str]]:
     """(name, html) of the public pages of *found* in every language, or of the page named *only*."""
     shown = boards.public_labels(found.tournament, labels(found.tournament))
+    clock = face_now(found.tournament)
+    palmares = palmares_now(found.tournament)
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             board = boards.board(found, shown, only=boards.PUBLIC_CRITERIA)
@@ -129,6 +133,8 @@ def render(found: Evening, *, only: str | None = None) -> Iterator[tuple[str, st
                 "language": language,
                 "names_shown": boards.names_shown(found.tournament),
                 "here": "standings",
+                "clock": clock,
+                "palmares": palmares,
             }
             for page in page_names(len(board.lines)):
                 name = f"{page}.{language}"
@@ -168,5 +174,5 @@ def release() -> str:
     A page kept from another release would ask for files that are no longer there.
     """
     files = [static(f"tournament/{name}") for name in ("app.css", "pico.min.css", "icon.svg")]
-    files += [static(f"scoring/{name}") for name in ("live.js", "wall.js")]
+    files += [static(f"scoring/{name}") for name in ("live.js", "wall.js", "clock.js", "clock.css")]
     return hashlib.sha256(f"{files}{settings.EMBEDDED}".encode()).hexdigest()[:8]

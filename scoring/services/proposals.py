@@ -4,25 +4,35 @@ Each entry carries a key made by the telephone when the entry begins: the same k
 receipt, whatever happened meanwhile. What comes too late is kept to be read, and never counts by itself.
 """
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from scoring.errors import ScoringError
 from scoring.models import Mark, Reading, ScoreSheet, TableDevice
-from scoring.selectors.entry import figures_text, shown_name
+from scoring.selectors.entry import CAMPS, figures_text, marks_of, shown_name
+from scoring.selectors.feuille import feuille_of
 from scoring.selectors.proposals import counted_by
+from scoring.selectors.running import cutoff_of
+from scoring.selectors.terms import SheetTerms, is_judged, terms_of, terms_under
 from scoring.services import counting
-from scoring.services.entry import Figures, Report, read_report, receipt_code
+from scoring.services.entry import (
+    TRIES,
+    Figures,
+    Report,
+    TermsChanged,
+    check_key,
+    players_of,
+    read_report,
+    receipt_code,
+)
 from tournament import journal
 from tournament.models import Round, Table, Tournament
 
-_KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
 HIGHEST_SEQUENCE = 2**53 - 1  # what a telephone can count to
 
 
@@ -59,13 +69,44 @@ def propose_sheet(
         raise ScoringError("sheet_kind_unknown", field="kind", kind=str(kind)[:40])
     if type(sequence) is not int or not 0 <= sequence <= HIGHEST_SEQUENCE:
         raise ScoringError("sheet_key_wrong", field="sequence")
-    tournament = Tournament.objects.get(rounds__tables__access=device.access_id)
-    report = read_report(tournament=tournament, kind=kind, marks=marks, donnes=donnes)
-    return _receive(tournament_id=tournament.pk, device=device, key=key, report=report, sequence=sequence)
+    table = device.access.table
+    tournament = table.round.tournament
+    by_manches = feuille_of(tournament).by_manches
+    if by_manches and kind == "totals":
+        raise ScoringError("sheet_kind_unknown", field="kind", kind=kind)
+    players = players_of(table.pk) if by_manches else CAMPS
+    for attempt in range(TRIES):
+        # The control may take a moment, so it is asked before the lock. Few tables have anything decided about them:
+        # the first time the sheet is read as if there were nothing, and again if there is.
+        terms = terms_of(table) if attempt else terms_under(tournament, table, ())
+        try:
+            report = read_report(
+                tournament=tournament,
+                kind=kind,
+                marks=marks,
+                donnes=donnes,
+                coupure=cutoff_of(terms) if kind == "donnes" else None,
+                players=players,
+                terms=terms,
+            )
+        except ScoringError:
+            if attempt:
+                raise
+            continue
+        try:
+            return _receive(
+                tournament_id=tournament.pk, device=device, key=key, report=report, sequence=sequence, terms=terms
+            )
+        except TermsChanged:
+            # A penalty or the last donnes came meanwhile: the same figures are read again, under them.
+            table = Table.objects.select_related("round__tournament").get(access=device.access_id)
+    raise ScoringError("terms_changing", table=table.number)
 
 
 @transaction.atomic
-def _receive(*, tournament_id: int, device: TableDevice, key: str, report: Report, sequence: int) -> Proposed:
+def _receive(
+    *, tournament_id: int, device: TableDevice, key: str, report: Report, sequence: int, terms: SheetTerms
+) -> Proposed:
     """Under the lock: what *report* changes."""
     tournament, table, versions = _locked(tournament_id, device)
     if known := _by_key(table, versions, key):
@@ -76,6 +117,8 @@ def _receive(*, tournament_id: int, device: TableDevice, key: str, report: Repor
         )
     if tournament.closed_at:
         raise ScoringError("closed")
+    if (terms_of(table) if table.judged else terms_under(tournament, table, ())) != terms:
+        raise TermsChanged
     if report.check_code:
         raise ScoringError("proposal_control", table=table.number, said=report.said, check=report.check_code)
 
@@ -83,7 +126,7 @@ def _receive(*, tournament_id: int, device: TableDevice, key: str, report: Repor
     current = next((sheet for sheet in versions if sheet.counted), None)
     if current is not None and counting.same_figures(report.marks, report.content, current):
         return Proposed(_agree(new, current), created=False)
-    if current is not None or _is_over(table):
+    if current is not None or table.over:
         return Proposed(_record(new, "proposed", late=True), created=True, late=True, known=current)
 
     waiting = counting.open_versions(versions)
@@ -101,6 +144,8 @@ def _receive(*, tournament_id: int, device: TableDevice, key: str, report: Repor
         return Proposed(counting.reload(sheet), created=same is None)
     counting.set_waiting(table, "replaced", own, keep=same)
     if same is not None:
+        if both := _both_told(new, same):
+            return Proposed(_unite(both, same), created=True)
         return Proposed(_agree(new, same), created=False)
     return Proposed(_record(new, "proposed"), created=True)
 
@@ -139,29 +184,59 @@ def _record(new: _New, state: str, *, late: bool = False) -> ScoreSheet:
         tournament=new.tournament,
         act="keep_late_sheet" if late else "propose_sheet",
         by=None,
-        after=counting.line(new.table, sheet, camp=new.device.camp),
+        after=counting.line(new.table, sheet, camp=new.device.camp, marks=new.report.marks),
     )
     return sheet
 
 
 def _agree(new: _New, sheet: ScoreSheet) -> ScoreSheet:
     """The same figures once more: the other camp's confirmation, or a second telephone of the camp."""
-    agreed = counting.agree(
-        tournament=new.tournament,
-        table=new.table,
-        sheet=sheet,
-        key=new.key,
-        camp=new.device.camp,
-        device=new.device,
-    )
-    # The key must be known again even where it changed nothing.
-    if sheet.key != new.key:
-        Reading.objects.get_or_create(
-            sheet=sheet,
-            key=new.key,
-            defaults={"agrees": True, "camp": new.device.camp, "device": new.device, "at": timezone.now()},
+    said = {"key": new.key, "camp": new.device.camp, "device": new.device}
+    if new.device.camp in counting.agreed(sheet)[0]:
+        # It changes nothing, but its key must be known again.
+        Reading.objects.create(sheet=sheet, agrees=True, at=timezone.now(), **said)
+        return sheet
+    return counting.agree(tournament=new.tournament, table=new.table, sheet=sheet, **said)
+
+
+def _both_told(new: _New, sheet: ScoreSheet) -> _New | None:
+    """*new* with what the two reports of the same points tell together, where it tells what *sheet* left out.
+
+    A camp that counts no belotes or capots contests none: what the other one counted stands.
+    """
+    content, known = new.report.content, sheet.content
+    if not counting.told(content) - counting.told(known):
+        return None
+    names = counting.told(known) - counting.told(content)
+    if not names:
+        return new
+    marks, before = {camp: dict(mark) for camp, mark in new.report.marks.items()}, marks_of(sheet)
+    for camp, mark in marks.items():
+        mark.update({name: before[camp][name] for name in names})
+    told = counting.told(content) | names
+    terms = SheetTerms(ruleset=content["ruleset"], options=content["options"])
+    given = {camp: {name: marks[camp][name] for name in ("points", *told)} for camp in marks}
+    report = read_report(tournament=new.tournament, kind="totals", marks=given, terms=terms)
+    return None if report.check_code else replace(new, report=report)
+
+
+def _unite(new: _New, sheet: ScoreSheet) -> ScoreSheet:
+    """A version that tells more than *sheet*, in its place, with everybody who stood for *sheet* standing for it."""
+    counting.set_waiting(new.table, "replaced", [sheet])
+    united = _record(new, "proposed")
+    stood = [(sheet.camp, sheet.device, sheet.by, sheet.key)]
+    stood += [(one.camp, one.device, one.by, one.key) for one in sheet.readings.all() if one.agrees]
+    for camp, device, by, key in stood:
+        united = counting.agree(
+            tournament=new.tournament,
+            table=new.table,
+            sheet=counting.reload(united),
+            key=key,
+            by=by,
+            camp=camp,
+            device=device,
         )
-    return agreed
+    return united
 
 
 @transaction.atomic
@@ -232,17 +307,19 @@ def read_again(*, sheet_id: int, key: str, by: AbstractBaseUser, signed: bool = 
     return counting.agree(tournament=tournament, table=table, sheet=sheet, key=key, by=by, signed=signed)
 
 
-def check_key(key: object) -> None:
-    """Raises ScoringError for what no telephone of ours makes."""
-    if not isinstance(key, str) or not _KEY.fullmatch(key):
-        raise ScoringError("sheet_key_wrong", field="key")
-
-
 def _locked(tournament_id: int, device: TableDevice) -> tuple[Tournament, Table, list[ScoreSheet]]:
-    """The concours locked, the telephone's table with its partie, and every version of its sheet."""
+    """The concours locked, the telephone's table with its partie, and every version of its sheet.
+
+    The table knows whether it is `judged` (terms.is_judged) and whether its partie is `over`: the next one is drawn.
+    """
     tournament = journal.lock_tournament(tournament_id)
-    table = Table.objects.select_related("round").get(access=device.access_id)
-    rows = table.sheets.select_related("by", "device").prefetch_related("marks", "readings").order_by("version")
+    later = Round.objects.filter(
+        tournament=OuterRef("round__tournament"), state="published", number__gt=OuterRef("round__number")
+    )
+    found = Table.objects.select_related("round").annotate(judged=is_judged(), over=Exists(later))
+    table = found.get(access=device.access_id)
+    table.round.tournament = tournament
+    rows = table.sheets.select_related("by").prefetch_related("marks", "readings").order_by("version")
     return tournament, table, list(rows)
 
 
@@ -252,19 +329,15 @@ def _by_key(table: Table, versions: Sequence[ScoreSheet], key: str) -> ScoreShee
     known |= {sheet.key: sheet for sheet in versions}
     if key in known:
         return known[key]
-    if ScoreSheet.objects.filter(Q(key=key) | Q(readings__key=key)).exclude(table=table).exists():
+    # Two questions that an index answers; joined in one they would walk through every sheet there is.
+    elsewhere = ScoreSheet.objects.filter(Q(key=key) | Q(pk__in=Reading.objects.filter(key=key).values("sheet")))
+    if elsewhere.exclude(table=table).exists():
         raise ScoringError("sheet_key_elsewhere", field="key", table=table.number)
     return None
 
 
 def _readings(versions: Sequence[ScoreSheet]) -> list[Reading]:
     return [reading for sheet in versions for reading in sheet.readings.all()]
-
-
-def _is_over(table: Table) -> bool:
-    """Whether the partie after this one is already drawn."""
-    later = Round.objects.filter(tournament=table.round.tournament_id, state="published")
-    return later.filter(number__gt=table.round.number).exists()
 
 
 def _already_counted(table: Table, sheet: ScoreSheet) -> ScoringError:

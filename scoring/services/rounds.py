@@ -219,15 +219,19 @@ def draw_in_background(row: Job, progress: jobs.Progress) -> Draw:
         progress(15, _("Looking for the best draw of %(teams)s teams") % {"teams": teams})
         made = draws.compute(tournament, number, asked, asked_for["seed"])
         progress(80, _("Seating the tables"))
-        return open_next_round(
-            tournament_id=tournament.pk,
-            by=row.by,
-            seed=asked_for["seed"],
-            method=asked_for["method"],
-            options=asked_for["options"],
-            fingerprint=asked_for["fingerprint"],
-            made=made,
-        )
+        try:
+            return open_next_round(
+                tournament_id=tournament.pk,
+                by=row.by,
+                seed=asked_for["seed"],
+                method=asked_for["method"],
+                options=asked_for["options"],
+                fingerprint=asked_for["fingerprint"],
+                made=made,
+            )
+        except draws.AlreadyDrawn as found:
+            # Drawn by hand meanwhile: that tirage is the one, as for the second of two organisers.
+            return found.draw
 
 
 def catch_up_guests(tournament: Tournament, draw: Draw) -> list[tuple[int, list[int]]]:
@@ -240,7 +244,7 @@ def catch_up_guests(tournament: Tournament, draw: Draw) -> list[tuple[int, list[
     waiting = list(draw.round.seats.filter(table__isnull=True).values_list("team_id", "team__number"))
     if not waiting:
         return []
-    done = ScoreSheet.objects.filter(table__round=draw.round, counted=True).order_by("at", "pk")
+    done = ScoreSheet.objects.filter(table__round=draw.round, counted=True).order_by("pk")
     tables = list(done.values_list("table_id", flat=True))
     seated: dict[int, list[int]] = {}
     for table, number in draw.round.seats.filter(table__in=tables, counts=True).values_list("table_id", "team__number"):

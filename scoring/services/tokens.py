@@ -15,13 +15,15 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
-from django.db.models import Count, Min, Q
+from django.db.models import CharField, Min, Value
+from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 
 from scoring.errors import ScoringError
 from scoring.models import CodeAttempt, TableAccess, TableDevice
 from tournament import journal
-from tournament.models import Round, Table, Tournament
+from tournament.models import Round, Seat, Table, Tournament
+from tournament.services import clock
 
 log = logging.getLogger("dix.tables")
 
@@ -84,11 +86,9 @@ def _fresh(table_id: int) -> dict[str, object]:
 
 
 def ways_of(*, round_id: int) -> dict[int, Way]:
-    """Table number -> the way in, for every table of a partie where two camps sit; those missing are made."""
-    tables = Table.objects.filter(round=round_id).annotate(
-        pair=Count("seats", filter=Q(seats__camp__in=("NS", "EO"))), seated=Count("seats")
-    )
-    tables = {table.pk: table.number for table in tables if table.pair and table.pair == table.seated}
+    """Table number -> the way in, for every table of a partie where somebody sits; those missing are made."""
+    tables = Table.objects.filter(round=round_id, seats__isnull=False).distinct()
+    tables = dict(tables.values_list("pk", "number"))
     there = set(TableAccess.objects.filter(table__in=tables).values_list("table", flat=True))
     missing = [TableAccess(table_id=pk, **_fresh(pk)) for pk in tables if pk not in there]
     if missing:
@@ -109,6 +109,9 @@ def renew_codes(*, tournament_id: int, number: int, by: AbstractBaseUser | None)
         for name, value in _fresh(access.table_id).items():
             setattr(access, name, value)
         access.save(update_fields=["nonce", "token_digest", "code_digest", "created_at"])
+    # No cookie has this digest. The hours of the two rows are not compared: a clock may be set back meanwhile.
+    sent_away = Concat(Value("sent away "), Cast("pk", CharField()))
+    TableDevice.objects.filter(access__in=rows).update(digest=sent_away)
     journal.write(tournament=tournament, act="renew_table_codes", by=by, after={"round": number, "tables": len(rows)})
     return len(rows)
 
@@ -127,7 +130,8 @@ def by_code(*, tournament: Tournament, code: str, address: str) -> TableAccess:
     CodeAttempt.objects.filter(tournament=tournament, at__lt=now - 10 * LIMIT_SPAN).delete()
     # The attempt is written before it is counted, so that many at once cannot all be the tenth.
     attempt = CodeAttempt.objects.create(tournament=tournament, address=address[:45], at=now)
-    lately = CodeAttempt.objects.filter(tournament=tournament, at__gt=now - LIMIT_SPAN)
+    # What a clock that was set back since puts into the future would keep everybody out until then.
+    lately = CodeAttempt.objects.filter(tournament=tournament, at__gt=now - LIMIT_SPAN, at__lt=now + LIMIT_SPAN)
     if lately.filter(address=attempt.address).count() > ADDRESS_LIMIT:
         CodeAttempt.objects.filter(pk=attempt.pk).update(refused=True)
         raise ScoringError("codes_many")
@@ -158,27 +162,28 @@ def is_open(access: TableAccess) -> bool:
 
 
 def let_in(*, access: TableAccess, camp: str, secret: str = "") -> tuple[TableDevice, str]:
-    """The telephone let in for *camp*, and the secret of its cookie.
+    """The telephone let in for *camp*, and the secret of its cookie; who comes in is at his table.
 
     A telephone that is in already (*secret*) keeps the camp it chose, so that one telephone never speaks for both.
     """
-    if camp not in ("NS", "EO"):
+    if not Seat.objects.filter(table=access.table_id, camp=camp).exists():
         raise ScoringError("camp_unknown", field="camp")
     if known := device_of(access_id=access.pk, secret=secret):
         return known, secret
     secret = secrets.token_urlsafe(16)
     now = timezone.now()
     device = TableDevice.objects.create(access=access, digest=digest(secret), camp=camp, created_at=now, seen_at=now)
+    if access.table.round.tournament.closed_at is None:
+        clock.seat_ready(table_id=access.table_id, camp=camp)
     return device, secret
 
 
 def device_of(*, access_id: int, secret: str) -> TableDevice | None:
-    """The telephone whose cookie holds *secret*; None for a wrong one, or one from before the codes were renewed."""
+    """The telephone whose cookie holds *secret*; None for a wrong one, or one sent away when the codes were renewed."""
     if not secret:
         return None
     found = TableDevice.objects.filter(access=access_id, digest=digest(secret))
-    device = found.select_related("access__table__round__tournament").first()
-    return device if device is not None and device.created_at >= device.access.created_at else None
+    return found.select_related("access__table__round__tournament").first()
 
 
 def seen(device: TableDevice) -> None:

@@ -56,6 +56,25 @@ def rounds_of(
     return rounds
 
 
+def third_place(rounds: Sequence[Sequence[Match]]) -> tuple[int, int] | None:
+    """Those beaten in the semi-finals, who meet for the third place; None before both are known, or where one had none.
+
+    >>> semis = [Match((1, 4), 1), Match((2, 3), 3)]
+    >>> third_place([semis, [Match((1, 3), None)]])
+    (4, 2)
+    """
+    if len(rounds) < 2 or len(rounds[-2]) != 2:
+        return None
+    beaten = [match.sides[match.sides[0] == match.winner] for match in rounds[-2] if match.real and match.winner]
+    first, second = (*beaten, None, None)[:2]
+    return (first, second) if first and second else None
+
+
+def played(number: int, a: int, b: int, seated: Lookup, better: Callable[[int, int, int], int]) -> Match:
+    """A match beside the bracket, seated in its round *number*, as its result tells it; *better* as in `rounds_of`."""
+    return _match(number, (a, b), seated, True, better)
+
+
 def _match(
     number: int,
     sides: tuple[int | None, int | None],

@@ -7,16 +7,17 @@ from typing import NamedTuple
 from scoring.standings.criteria import CRITERIA, DEFAULT_CRITERIA, Field, Tally
 from scoring.standings.results import Result, TeamResults
 
-# Between two rows: they are equal, or the lower one has left the concours.
+# Between two rows: they are equal, or the lower one has left the concours, or was excluded from it.
 EQUAL = ""
 WITHDRAWN = "withdrawn"
+EXCLUDED = "excluded"
 PHASE = "phase"
 
 
 class Row(NamedTuple):
     """One team's line. `values` are by criterion, in the order of the concours; `separated_by` the criterion that puts
-    it below the row above: a key of CRITERIA, "withdrawn", "phase" (it came less far in a knock-out or a phase), or ""
-    for the first and for equals.
+    it below the row above: a key of CRITERIA, "withdrawn", "excluded", "phase" (it came less far in a knock-out or a
+    phase), or "" for the first and for equals.
     """
 
     rank: int
@@ -32,6 +33,7 @@ class Row(NamedTuple):
     exempt_count: int
     results: tuple[Result, ...]
     withdrawn: bool
+    excluded: bool
     separated_by: str
 
 
@@ -50,12 +52,14 @@ def rank(
     *,
     seed: str = "",
     levels: Mapping[int, tuple[int, ...]] | None = None,
+    leavers_last: bool = True,
 ) -> list[Row]:
     """*teams* ranked by *criteria* (keys of CRITERIA), whatever the order they come in.
 
     Teams equal on all criteria share a rank, the next ranks being skipped; they are listed by number, which says
-    nothing about them. Teams that left come after all others. *seed* is that of the criterion "lot". *levels*, by team
-    number and lower first, goes before all criteria: how far each came in a knock-out.
+    nothing about them. Teams that left come after all others, or where their results put them without *leavers_last*;
+    those excluded come last in any case. *seed* is that of the criterion "lot". *levels*, by team number and lower
+    first, goes before all criteria: how far each came in a knock-out.
     """
     criteria = tuple(criteria) or DEFAULT_CRITERIA
     tallies = [Tally(team) for team in sorted(teams, key=lambda team: team.number)]
@@ -66,11 +70,13 @@ def rank(
             for tally, value in zip(tallies, CRITERIA[key].values(tallies, field), strict=True):
                 values[tally.team.number][key] = value
 
-    staying = [tally for tally in tallies if not tally.team.withdrawn]
-    groups = [(EQUAL, staying)] if staying else []
-    if len(staying) < len(tallies):
-        left = [tally for tally in tallies if tally.team.withdrawn]
-        groups.append((WITHDRAWN if staying else EQUAL, left))
+    kinds: dict[str, list[Tally]] = {EQUAL: [], WITHDRAWN: [], EXCLUDED: []}
+    for tally in tallies:
+        team = tally.team
+        kinds[EXCLUDED if team.excluded else WITHDRAWN if team.withdrawn and leavers_last else EQUAL].append(tally)
+    groups = [(by, group) for by, group in kinds.items() if group]
+    if groups:
+        groups[0] = (EQUAL, groups[0][1])
     if levels:
         groups = [part for by, group in groups for part in _by_level(group, by, levels)]
     for key in criteria:
@@ -96,6 +102,7 @@ def rank(
                     tally.exempt_count,
                     team.results,
                     team.withdrawn,
+                    team.excluded,
                     EQUAL if place else by,
                 )
             )

@@ -1,6 +1,6 @@
 """What each team has from each partie: played, exempt, forfeit, absent, or still awaited."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 # Kinds of a result.
@@ -18,10 +18,19 @@ NONE = ""
 
 Camps = Mapping[str, Sequence[int]]  # camp -> numbers of its teams
 Marks = Mapping[str, tuple[int, int]]  # camp -> (points, capots)
+Seated = Mapping[int, Mapping[int, "Result | None"]]  # team -> partie -> result, None where exempt
+
+# The camps of a table where two play two, or one plays one.
+TWO_CAMPS = ("NS", "EO")
 
 
 class Result(NamedTuple):
-    """One team's partie. Points are those of the sheet; `opponents` are team numbers.
+    """One team's partie. `points` are what counts, `opponents` and `partners` are team numbers.
+
+    `partners` are the other teams of the same camp: those whom the tirage of a mêlée gave.
+
+    Points are the sum of four parts: those of the sheet, plus what penalties of the other camp brought (`penalty`), less
+    what the cap took away (`capped`), plus what the exclusion of a team changed (`awarded`, below zero for that team).
 
     An exempt partie counts as many points conceded as marked, so that it moves neither the difference nor, more than
     the points themselves, the points conceded.
@@ -36,6 +45,26 @@ class Result(NamedTuple):
     opponents: tuple[int, ...] = ()
     outcome: str = NONE
     capots: int = 0
+    penalty: int = 0
+    capped: int = 0
+    awarded: int = 0
+    partners: tuple[int, ...] = ()
+
+    @property
+    def on_sheet(self) -> int:
+        """The points that the sheet itself says, or the exemption brings."""
+        return self.points - self.penalty + self.capped - self.awarded
+
+
+class Caps(NamedTuple):
+    """The most that a partie's winner and its loser keep, from partie `start` on (La Grand-Combe, against collusion).
+
+    `winner` is more than `loser`, so that a cap never changes who won. Both camps of a drawn partie have the winner's.
+    """
+
+    start: int
+    winner: int
+    loser: int
 
 
 class ExemptPolicy(NamedTuple):
@@ -56,6 +85,7 @@ class TeamResults(NamedTuple):
     results: tuple[Result, ...]
     team_id: int = 0
     withdrawn: bool = False
+    excluded: bool = False
 
 
 def half_partie(donnes: int | None, limit_points: int | None) -> int:
@@ -70,53 +100,125 @@ def half_partie(donnes: int | None, limit_points: int | None) -> int:
 
 
 def settle_table(
-    round_number: int, table: int, camps: Camps, marks: Marks | None, absent: frozenset[str] | None = None
+    round_number: int,
+    table: int,
+    camps: Camps,
+    marks: Marks | None,
+    absent: frozenset[str] | None = None,
+    *,
+    credited: Mapping[str, int] | None = None,
+    caps: Caps | None = None,
 ) -> list[tuple[int, Result]]:
     """(team number, its result) for each team at a table.
 
     *marks* is None while no sheet counts. *absent* are the camps that forfeit, None for a table that was played.
-    The camp with most points wins; several with as many have drawn. What a camp concedes is what all others mark.
+    *credited* is what penalties give each camp; it counts once a sheet does, and may change who won. The camp with most
+    points wins; several with as many have drawn. *caps* then hold for a partie that was played. What a camp concedes is
+    what all others keep.
     """
     kind = PENDING if marks is None else PLAYED if absent is None else FORFEIT
     figures = {camp: (0, 0) for camp in camps} | dict(marks or {})
-    points_of = [points for points, _ in figures.values()]
-    total, best = sum(points_of), max(points_of)
-    at_best = points_of.count(best)
+    brought = credited if credited and kind != PENDING else {}
+    points_of = {camp: points + brought.get(camp, 0) for camp, (points, _) in figures.items()}
+    best = max(points_of.values())
+    at_best = list(points_of.values()).count(best)
+    outcomes = dict.fromkeys(figures, NONE)
+    for camp, points in points_of.items():
+        if kind == FORFEIT:
+            outcomes[camp] = LOST if camp in absent else WON
+        elif kind == PLAYED:
+            outcomes[camp] = LOST if points < best else WON if at_best == 1 else DRAWN
+    kept = points_of
+    if caps and kind == PLAYED and round_number >= caps.start:
+        most = {camp: caps.loser if outcome == LOST else caps.winner for camp, outcome in outcomes.items()}
+        kept = {camp: min(points, most[camp]) for camp, points in points_of.items()}
+    total = sum(kept.values())
     settled = []
     for camp, teams in camps.items():
-        points, capots = figures[camp]
-        if kind == PENDING:
-            outcome = NONE
-        elif kind == FORFEIT:
-            outcome = LOST if camp in absent else WON
-        elif points < best:
-            outcome = LOST
-        else:
-            outcome = WON if at_best == 1 else DRAWN
+        points = kept[camp]
         opponents = tuple([other for side in camps if side != camp for other in camps[side]])
-        result = Result(round_number, kind, table, camp, points, total - points, opponents, outcome, capots)
+        result = Result(
+            round_number,
+            kind,
+            table,
+            camp,
+            points,
+            total - points,
+            opponents,
+            outcomes[camp],
+            figures[camp][1],
+            brought.get(camp, 0),
+            points_of[camp] - points,
+        )
+        if len(teams) == 1:
+            settled.append((teams[0], result))
+            continue
         for team in teams:
-            settled.append((team, result))
+            settled.append((team, result._replace(partners=tuple([mate for mate in teams if mate != team]))))
     return settled
 
 
+def lost_by_exclusion(seated: Seated, excluded: Collection[int], forfeit_points: int) -> Seated:
+    """*seated* with every partie that an excluded team played counted as one it lost by forfeit.
+
+    Its opponents have won, with what they marked or *forfeit_points*, whichever is more, and concede nothing; it keeps
+    nothing. A partner that chance gave it in a mêlée keeps what they marked together. Tables of more than two camps,
+    forfeits and awaited sheets stay as they are.
+    """
+    changed = dict(seated)
+    met = {
+        other
+        for number in excluded
+        for result in seated.get(number, {}).values()
+        if result
+        for other in result.opponents
+    }
+    for number in met.union(excluded) & seated.keys():
+        changed[number] = {
+            partie: _after_exclusion(result, number in excluded, excluded, forfeit_points)
+            for partie, result in seated[number].items()
+        }
+    return changed
+
+
+def _after_exclusion(result: Result | None, out: bool, excluded: Collection[int], forfeit_points: int) -> Result | None:
+    if result is None or result.kind != PLAYED or result.camp not in TWO_CAMPS:
+        return result
+    if out:
+        alone = all(other in excluded for other in result.opponents)
+        conceded = 0 if alone else max(result.conceded, forfeit_points)
+        return result._replace(points=0, conceded=conceded, outcome=LOST, capots=0, awarded=-result.points)
+    if not any(other in excluded for other in result.opponents):
+        return result
+    points = max(result.points, forfeit_points)
+    return result._replace(points=points, conceded=0, outcome=WON, awarded=points - result.points)
+
+
 def team_results(
-    rounds: Sequence[int], seated: Mapping[int, Result | None], policy: ExemptPolicy
+    rounds: Sequence[int],
+    seated: Mapping[int, Result | None],
+    policy: ExemptPolicy,
+    missed: Collection[int] = (),
 ) -> tuple[Result, ...]:
     """A team's results in *rounds*: what its tables gave, what its exemptions bring, nothing where it was not seated.
 
-    *seated* maps a partie to the table's result, or to None where the team was exempt. Under "mean" an exemption
+    *seated* maps a partie to the table's result, or to None where the team was exempt. *missed* are parties for which it
+    was not there and has the points of an exemption all the same, neither won nor lost. Under "mean" an exemption
     brings the mean of the parties the team really played, to the nearest point, half a point going up; while it has
     played none, half of a partie.
     """
     results = [seated[number] if number in seated else Result(number, ABSENT) for number in rounds]
-    if None not in results:
+    if None not in results and not missed:
         return tuple(results)
     played = [result.points for result in results if result is not None and result.kind == PLAYED]
     brought = _exempt_points(played, policy)
     outcome = WON if policy.wins else NONE
     return tuple(
-        Result(number, EXEMPT, points=brought, conceded=brought, outcome=outcome) if result is None else result
+        Result(number, EXEMPT, points=brought, conceded=brought, outcome=outcome)
+        if result is None
+        else Result(number, ABSENT, points=brought, conceded=brought)
+        if result.kind == ABSENT and number in missed
+        else result
         for number, result in zip(rounds, results, strict=True)
     )
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -18,10 +20,11 @@ from scoring.forms.donnes import MAX_DONNES, DonneForm, DonnesForm, MancheForm, 
 from scoring.forms.entry import new_key
 from scoring.selectors import entry as selectors
 from scoring.selectors.feuille import Feuille, feuille_of
+from scoring.selectors.terms import SheetTerms, terms_of
 from scoring.services import entry as services
+from scoring.views.effects import settle
 from scoring.views.entry import CONFLICTS, receipt_text, refused, table_context, table_or_404, tell
 from tournament.errors import TournamentError
-from tournament.models import Tournament
 from tournament.selectors.access import tournament_for
 
 USUAL_DONNES = 12
@@ -65,7 +68,7 @@ class Grid:
 
 
 def _grid(
-    tournament: Tournament,
+    terms: SheetTerms,
     sheet: Feuille,
     data: Mapping | None,
     rows: int,
@@ -82,7 +85,7 @@ def _grid(
     else:
         grid = Grid(sheet, [row_form(sheet, data, number=number) for number in numbers], coupure=coupure)
         _read_rows(grid)
-    _evaluate(tournament, grid)
+    _evaluate(terms, grid)
     return grid
 
 
@@ -111,15 +114,15 @@ def _read_rows(grid: Grid) -> None:
     grid.donnes = read
 
 
-def _evaluate(tournament: Tournament, grid: Grid) -> None:
+def _evaluate(terms: SheetTerms, grid: Grid) -> None:
     """Let the engine mark the donnes that were read; its first error goes to its row and field."""
     if not grid.donnes:
         return
     content = services.sheet_content(
-        tournament.rule_set,
-        tournament.rule_options,
+        terms.ruleset,
+        terms.options,
         grid.donnes,
-        coupure=grid.coupure,
+        coupure=grid.coupure or terms.coupure(grid.donnes),
         players=grid.feuille.camps,
     )
     lang = get_language() or "fr"
@@ -137,11 +140,13 @@ def _evaluate(tournament: Tournament, grid: Grid) -> None:
     if lines:
         grid.total, grid.pot = lines[-1].total, lines[-1].pot
     if not told.errors:
-        grid.said = _state_text(told, len(lines))
+        grid.said = _state_text(told, len(lines), terms)
 
 
-def _state_text(told: object, played: int) -> str:
+def _state_text(told: object, played: int, terms: SheetTerms) -> str:
     """Where the partie stands after the donnes that were read."""
+    if terms.ended_by_penalty(told.total):
+        return _("The partie is over after donne %(donne)s: the penalty ends it.") % {"donne": played}
     if not told.terminee:
         return ""
     if told.vainqueurs:
@@ -160,11 +165,15 @@ def sheet_donnes(request: HttpRequest, pk: int, number: int, table: int) -> Http
     found = table_or_404(tournament, number, table)
     context = table_context(tournament, found)
     current = context["current"]
+    terms = terms_of(found)
     sheet = feuille_of(tournament, players=len(context["sides"]))
+    context |= {"terms": selectors.terms_text(terms), "cutoff": terms.cutoff}
     if request.method == "GET":
         told = current.content if current and current.kind == "donnes" else {}
-        donnes, coupure = told.get("manches", told.get("donnes", [])), told.get("coupure")
+        donnes, coupure = told.get("manches", told.get("donnes", [])), told.get("coupure") or terms.coupure(())
         rows = min(max(len(donnes), sheet.limit or USUAL_DONNES), MAX_DONNES)
+        filled = _filled_in(request.GET)
+        rows = max(rows, filled or 0)
         form = DonnesForm(
             initial={
                 "key": new_key(),
@@ -174,24 +183,27 @@ def sheet_donnes(request: HttpRequest, pk: int, number: int, table: int) -> Http
                 "cut_left": coupure and coupure["donnes_restantes"],
             }
         )
-        return _donnes_page(request, context, form, _grid(tournament, sheet, None, rows, donnes, coupure))
+        if not filled:
+            return _donnes_page(request, context, form, _grid(terms, sheet, None, rows, donnes, coupure))
+        grid = _grid(terms, sheet, _with_donne(filled, request.GET, donnes), rows, coupure=coupure)
+        return _donnes_page(request, {**context, "filled": filled}, form, grid)
 
-    form = DonnesForm(request.POST)
+    form = DonnesForm(_posted(request, terms))
     if not form.is_valid():
         rows = form.cleaned_data.get("rows", USUAL_DONNES)
         if request.headers.get("X-Requested-With") == "fetch":
-            grid = _grid(tournament, sheet, request.POST, rows)
+            grid = _grid(terms, sheet, request.POST, rows)
             grid.said = next(iter(form.errors.values()))[0]
             return JsonResponse(_grid_data(grid))
-        return _donnes_page(request, context, form, _grid(tournament, sheet, request.POST, rows), status=422)
+        return _donnes_page(request, context, form, _grid(terms, sheet, request.POST, rows), status=422)
     rows, act = form.cleaned_data["rows"], request.POST.get("act", "save")
     if act == "more" and rows < MAX_DONNES:
         rows += 1
-        data = request.POST.copy()
+        data = _posted(request, terms)
         data["rows"] = rows
         form = DonnesForm(data)
         form.is_valid()
-    grid = _grid(tournament, sheet, request.POST, rows, coupure=form.cutoff())
+    grid = _grid(terms, sheet, request.POST, rows, coupure=form.cutoff())
     if request.headers.get("X-Requested-With") == "fetch":
         return JsonResponse(_grid_data(grid))
     if act != "save":
@@ -199,16 +211,24 @@ def sheet_donnes(request: HttpRequest, pk: int, number: int, table: int) -> Http
     if grid.errors:
         return _donnes_page(request, context, form, grid, status=422)
     try:
-        receipt = services.submit_sheet(
-            table_id=found.pk,
-            key=form.cleaned_data["key"],
-            kind="donnes",
-            donnes=grid.donnes,
-            coupure=grid.coupure,
-            override=form.cleaned_data["override"],
+        settled = settle(
+            request,
+            tournament,
+            partial(
+                services.submit_sheet,
+                table_id=found.pk,
+                key=form.cleaned_data["key"],
+                kind="donnes",
+                donnes=grid.donnes,
+                coupure=grid.coupure,
+                override=form.cleaned_data["override"],
+                reason=form.cleaned_data["reason"],
+                by=request.user,
+                base_version=form.cleaned_data["base_version"],
+            ),
+            counts=form.cleaned_data["base_version"] is not None,
+            back=reverse("sheet-donnes", args=[pk, number, table]),
             reason=form.cleaned_data["reason"],
-            by=request.user,
-            base_version=form.cleaned_data["base_version"],
         )
     except TournamentError as error:
         again = refused(request, form, error)
@@ -220,8 +240,31 @@ def sheet_donnes(request: HttpRequest, pk: int, number: int, table: int) -> Http
             ask_override=error.code == "control_failed",
             status=409 if error.code in CONFLICTS else 422,
         )
-    tell(request, receipt_text(receipt, found.number))
-    return redirect("entry-round", tournament.pk, number)
+    if settled.given is None:
+        return settled.response
+    tell(request, receipt_text(settled.given, found.number, redrawn=settled.response is not None))
+    return settled.response or redirect("entry-round", tournament.pk, number)
+
+
+def _posted(request: HttpRequest, terms: SheetTerms) -> QueryDict:
+    """What was posted; where the last donnes were announced, their number is that of the announcement."""
+    data = request.POST.copy()
+    if terms.cutoff is not None:
+        data["cut_left"] = str(terms.cutoff) if data.get("cut_after", "").strip() else ""
+    return data
+
+
+def _filled_in(asked: Mapping[str, str]) -> int | None:
+    """The number of the donne that the referee's page hands over in the address, None where it hands over none."""
+    number = asked.get("donne", "")
+    return int(number) if number in map(str, range(1, MAX_DONNES + 1)) else None
+
+
+def _with_donne(number: int, asked: Mapping[str, str], donnes: Sequence[Mapping]) -> dict[str, object]:
+    """The rows as they stand, donne *number* as it is *asked* in the place of what stood there."""
+    rows = enumerate(map(initial_row, donnes), start=1)
+    shown = {f"d{n}-{name}": value for n, row in rows if n != number for name, value in row.items()}
+    return shown | {f"d{number}-{name}": value for name, value in asked.items()}
 
 
 def _donnes_page(

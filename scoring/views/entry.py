@@ -1,13 +1,14 @@
 """Entering scores: the line of fields of the table de marque, a forfeit, one table's page."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -15,8 +16,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring.errors import ScoringError
 from scoring.forms.entry import ForfeitForm, SheetForm, TotalsForm, new_key
 from scoring.selectors import entry as selectors
+from scoring.selectors.effects import effects_of, rehearse
 from scoring.selectors.feuille import feuille_of
+from scoring.selectors.rulings import cancelled_donnes, rulings_of
+from scoring.selectors.terms import SheetTerms, terms_by_table, terms_of
 from scoring.services import entry as services
+from scoring.views.effects import moves_text, settle
 from tournament import policy
 from tournament.errors import TournamentError
 from tournament.models import Round, Table, Tournament
@@ -111,7 +116,7 @@ def _entry_page(
         "said": said,
         "look": look[0] if look else "",
         "look_why": look[1] if look else "",
-        "data": _script_data(lines),
+        **_terms_and_data(round_, lines, line),
     }
     if request.headers.get("X-Requested-With") != "fetch":
         return render(request, "scoring/entry.html", context, status=status)
@@ -138,14 +143,23 @@ def _initial(line: selectors.TableLine | None) -> dict[str, object]:
     return initial
 
 
-def _script_data(lines: Sequence[selectors.TableLine]) -> dict[str, dict]:
-    """What the script knows without asking: who sits where and what is recorded."""
+def _terms_and_data(
+    round_: Round, lines: Sequence[selectors.TableLine], line: selectors.TableLine | None = None
+) -> dict[str, object]:
+    """What the table in the form is read under, in words, and what the script knows without asking."""
+    terms = {number: selectors.terms_text(one) for number, one in terms_by_table(round_).items()}
+    return {"terms": terms.get(line.number, []) if line else [], "data": _script_data(lines, terms)}
+
+
+def _script_data(lines: Sequence[selectors.TableLine], terms: Mapping[int, list[str]]) -> dict[str, dict]:
+    """What the script knows without asking: who sits where, what is recorded, what the sheet is read under."""
     tables = {
         line.number: {
             "NS": _team_text(line.sides.get("NS")),
             "EO": _team_text(line.sides.get("EO")),
             "recorded": selectors.figures_text(line.sheet) if line.sheet else "",
             "typist": selectors.shown_name(line.typist),
+            "terms": " ".join(terms.get(line.number, ())),
         }
         for line in lines
     }
@@ -188,22 +202,32 @@ def _post_totals(request: HttpRequest, tournament: Tournament, rounds: Sequence[
         # The first of the two steps without a script: the table alone was typed.
         services.start_typing(table_id=table.pk, by=request.user)
         return redirect(f"{reverse('entry-round', args=[tournament.pk, round_.number])}?table={table.number}")
-    look, changed = _to_look_at(tournament, marks, form.cleaned_data["sure"])
+    look, changed = _to_look_at(tournament, marks, form.cleaned_data["sure"], _terms_of(tournament, table))
     if look:
         data = request.POST.copy()
         for name, value in changed.items():
             data[name] = value
         return _entry_page(request, tournament, rounds, round_, form=TotalsForm(data), opened=table.number, look=look)
+    entered = partial(
+        services.submit_sheet,
+        table_id=table.pk,
+        key=form.cleaned_data["key"],
+        kind="totals",
+        marks=marks,
+        override=form.cleaned_data["override"],
+        reason=form.cleaned_data["reason"],
+        by=request.user,
+        base_version=form.cleaned_data["base_version"],
+    )
     try:
-        receipt = services.submit_sheet(
-            table_id=table.pk,
-            key=form.cleaned_data["key"],
-            kind="totals",
-            marks=marks,
-            override=form.cleaned_data["override"],
+        settled = settle(
+            request,
+            tournament,
+            entered,
+            counts=form.cleaned_data["base_version"] is not None,
+            back=f"{reverse('entry-round', args=[tournament.pk, round_.number])}?table={table.number}",
             reason=form.cleaned_data["reason"],
-            by=request.user,
-            base_version=form.cleaned_data["base_version"],
+            quick=True,
         )
     except TournamentError as error:
         form = refused(request, form, error)
@@ -217,7 +241,12 @@ def _post_totals(request: HttpRequest, tournament: Tournament, rounds: Sequence[
             ask_override=error.code == "control_failed" or bool(form["override"].value()),
             status=409 if error.code in CONFLICTS else 422,
         )
-    said = receipt_text(receipt, table.number)
+    if settled.given is None:
+        return settled.response
+    said = receipt_text(settled.given, table.number, redrawn=settled.response is not None)
+    if settled.response:
+        tell(request, said)
+        return settled.response
     if request.headers.get("X-Requested-With") == "fetch":
         fresh = TotalsForm(initial=_initial(None))
         return _entry_page(request, tournament, rounds, round_, form=fresh, said=said)
@@ -226,7 +255,7 @@ def _post_totals(request: HttpRequest, tournament: Tournament, rounds: Sequence[
 
 
 def _to_look_at(
-    tournament: Tournament, marks: Mapping[str, Mapping[str, int | None]], sure: str
+    tournament: Tournament, marks: Mapping[str, Mapping[str, int | None]], sure: str, terms: SheetTerms
 ) -> tuple[tuple[str, str] | None, dict[str, object]]:
     """What the typist should look at before the line is recorded, and what changes in the form; (None, {}) for nothing.
 
@@ -234,14 +263,14 @@ def _to_look_at(
     nothing. *sure* holds
     the figures about which that was already asked.
     """
-    if other := selectors.other_total(tournament, marks):
+    if other := selectors.other_total(tournament, marks, terms):
         text = _("The other total follows from the house rules. Look at it, then record.")
         return (f"points_{other[0]}", text), {f"points_{other[0]}": other[1]}
     points = {camp: marks[camp]["points"] for camp in CAMPS}
     figures = "-".join(str(points[camp]) for camp in CAMPS)
     if None in points.values() or sure == figures:
         return None, {}
-    check = selectors.control(tournament, marks)
+    check = selectors.control(tournament, marks, terms)
     if check.ok and check.doubtful:
         text = _("%(said)s If it is so, press Enter once more.") % {"said": check.message(get_language() or "fr")}
         return ("points_EO", text), {"sure": figures}
@@ -253,6 +282,12 @@ def _to_look_at(
         )
         return ("points_EO", text % {"camp": camp}), {"sure": figures}
     return None, {}
+
+
+def _terms_of(tournament: Tournament, table: Table) -> SheetTerms:
+    """What the table's sheet is read under, the concours being at hand."""
+    table.round.tournament = tournament
+    return terms_of(table)
 
 
 FIELDS = {
@@ -275,8 +310,8 @@ def refused(request: HttpRequest, form: SheetForm, error: TournamentError) -> Sh
     return again
 
 
-def receipt_text(receipt: services.Receipt, table: int) -> dict[str, str]:
-    """What the typist is told: recorded, or already there; and that seated tables do not move."""
+def receipt_text(receipt: services.Receipt, table: int, *, redrawn: bool = False) -> dict[str, str]:
+    """What the typist is told: recorded, or already there; and that seated tables do not move, unless *redrawn*."""
     params = {
         "table": table,
         "recorded": selectors.figures_text(receipt.sheet),
@@ -300,7 +335,7 @@ def receipt_text(receipt: services.Receipt, table: int) -> dict[str, str]:
     else:
         text = _("Table %(table)s recorded: %(recorded)s, receipt %(receipt)s.")
     warning = ""
-    if receipt.seated_since:
+    if receipt.seated_since and not redrawn:
         warning = _(
             "Partie %(round)s is already drawn: its tables do not move. The ranking takes the correction into account."
         )
@@ -320,24 +355,47 @@ def tell(request: HttpRequest, said: Mapping[str, str]) -> None:
 def entry_check(request: HttpRequest, pk: int, number: int) -> JsonResponse:
     """What the règlement says of the figures being typed: possible or not, and the other camp's total if it follows."""
     tournament = tournament_for(request.user, pk, "score")
-    form = TotalsForm({"table": "1", **{name: request.GET.get(name, "") for name in request.GET}})
+    form = TotalsForm({"table": "0", **{name: request.GET.get(name, "") for name in request.GET}})
     if not form.is_valid():
         name, errors = next(iter(form.errors.items()))
         return JsonResponse({"state": "bad", "field": name, "said": errors[0]})
     marks = form.marks()
+    kind, asked = form.cleaned_data["table"]
+    find = selectors.table_of_team if kind == "team" else selectors.find_table
+    table = find(tournament, number, asked) if asked else None
+    terms = _terms_of(tournament, table) if table else None
     points = {camp: marks[camp]["points"] for camp in CAMPS if marks[camp]["points"] is not None}
     if len(points) == 1:
-        other = selectors.other_total(tournament, marks)
+        other = selectors.other_total(tournament, marks, terms)
         return JsonResponse({"state": "", "said": "", "fill": dict([other] if other else [])})
     if len(points) == 2:
-        check = selectors.control(tournament, marks)
-        if not check.ok:
-            return JsonResponse({"state": "bad", "said": check.message(get_language() or "fr")})
+        check = selectors.control(tournament, marks, terms)
         if check.code:
-            return JsonResponse({"state": "wait", "said": check.message(get_language() or "fr")})
+            said = selectors.control_text(check, tournament, marks, terms)
+            return JsonResponse({"state": "wait" if check.ok else "bad", "said": said})
         text = _("%(NS)s + %(EO)s = %(sum)s: possible.") % {**points, "sum": sum(points.values())}
+        if table and form.cleaned_data["base_version"] is not None:
+            text = f"{text} {_moves_if(request, tournament, table, form)}".rstrip()
         return JsonResponse({"state": "ok", "said": text})
     return JsonResponse({"state": "", "said": ""})
+
+
+def _moves_if(request: HttpRequest, tournament: Tournament, table: Table, form: TotalsForm) -> str:
+    """The ranks that the correction being typed would move, in one line; empty for none, and where it is refused."""
+    act = partial(
+        services.submit_sheet,
+        table_id=table.pk,
+        key=new_key(),
+        kind="totals",
+        marks=form.marks(),
+        reason=_("correction"),
+        by=request.user,
+        base_version=form.cleaned_data["base_version"],
+    )
+    try:
+        return moves_text(effects_of(*rehearse(tournament.pk, act)))
+    except TournamentError:
+        return ""
 
 
 @login_required
@@ -362,7 +420,7 @@ def entry_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "recent": recorded[:RECENT],
         "recorded_count": len(recorded),
         "forced": [line for line in lines if line.forced],
-        "data": _script_data(lines),
+        **_terms_and_data(round_, lines),
     }
     return render(request, "scoring/_entry_tables.html", context)
 
@@ -439,20 +497,37 @@ def table(request: HttpRequest, pk: int, number: int, table: int) -> HttpRespons
     tournament = tournament_for(request.user, pk)
     found = table_or_404(tournament, number, table)
     context = table_context(tournament, found)
+    rulings, terms = rulings_of(found), _terms_of(tournament, found)
+    cancelled = cancelled_donnes(rulings)
     versions = [
         {
             "sheet": sheet,
             "marks": selectors.marks_of(sheet),
             "who": selectors.shown_name(sheet.by),
-            "donnes": selectors.donne_lines(sheet.content) if sheet.kind == "donnes" else [],
+            "donnes": selectors.donne_lines(sheet.content, cancelled=cancelled) if sheet.kind == "donnes" else [],
             "check": selectors.check_text(sheet),
         }
         for sheet in context["versions"]
     ]
-    return render(request, "scoring/table.html", context | {"versions": versions})
+    more = {
+        "versions": versions,
+        "terms": selectors.terms_text(terms) + selectors.credited_text(terms, context["current"]),
+        "rulings": rulings,
+        "keys": (new_key(), new_key()),
+    }
+    return render(request, "scoring/table.html", context | more)
 
 
 # --- Forfeit --------------------------------------------------------------------------------------------------------
+
+
+def _absent_asked(camp: str, tournament: Tournament, sides: Mapping[str, object]) -> dict[str, str]:
+    """What the page of the clock knows already: the camp that is not there, and since when that is a forfeit."""
+    if camp not in sides:
+        return {}
+    minutes = tournament.ready_minutes
+    said = ngettext("not there after %(n)s minute", "not there after %(n)s minutes", minutes) % {"n": minutes}
+    return {"absent": camp, "reason": said if minutes else ""}
 
 
 @login_required
@@ -463,29 +538,42 @@ def sheet_forfeit(request: HttpRequest, pk: int, number: int, table: int) -> Htt
     tournament = tournament_for(request.user, pk, "score")
     found = table_or_404(tournament, number, table)
     context = table_context(tournament, found)
+    marks = {"forfeit": services.forfeit_marks(tournament), "by_manches": feuille_of(tournament).by_manches}
+    context |= marks
     status = 200
     if request.method == "POST":
         form = ForfeitForm(request.POST)
         if form.is_valid():
             try:
-                receipt = services.submit_sheet(
-                    table_id=found.pk,
-                    key=form.cleaned_data["key"],
-                    kind="forfeit",
-                    absent=form.cleaned_data["absent"],
+                settled = settle(
+                    request,
+                    tournament,
+                    partial(
+                        services.submit_sheet,
+                        table_id=found.pk,
+                        key=form.cleaned_data["key"],
+                        kind="forfeit",
+                        absent=form.cleaned_data["absent"],
+                        reason=form.cleaned_data["reason"],
+                        by=request.user,
+                        base_version=form.cleaned_data["base_version"],
+                    ),
+                    counts=form.cleaned_data["base_version"] is not None,
+                    back=reverse("table", args=[pk, number, table]),
                     reason=form.cleaned_data["reason"],
-                    by=request.user,
-                    base_version=form.cleaned_data["base_version"],
                 )
             except TournamentError as error:
                 form = refused(request, form, error)
                 status = 409 if error.code in CONFLICTS else 422
             else:
-                tell(request, receipt_text(receipt, found.number))
-                return redirect("table", tournament.pk, number, table)
+                if settled.given is None:
+                    return settled.response
+                tell(request, receipt_text(settled.given, found.number, redrawn=settled.response is not None))
+                return settled.response or redirect("table", tournament.pk, number, table)
         else:
             status = 422
     else:
         current = context["current"]
-        form = ForfeitForm(initial={"key": new_key(), "base_version": current.version if current else None})
+        base = {"key": new_key(), "base_version": current.version if current else None}
+        form = ForfeitForm(initial=base | _absent_asked(request.GET.get("absent", ""), tournament, context["sides"]))
     return render(request, "scoring/forfeit.html", context | {"form": form}, status=status)

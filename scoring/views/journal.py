@@ -21,10 +21,15 @@ PER_PAGE = 50
 def journal(request: HttpRequest, pk: int) -> HttpResponse:
     """Who did what, when, from what to what and why; the newest first."""
     tournament = tournament_for(request.user, pk)
-    chosen = {name: request.GET.get(name, "").strip()[:40] for name in ("round", "table", "by", "act")}
-    numbers = {name: _number(chosen[name]) for name in ("round", "table", "by")}
+    chosen = {name: request.GET.get(name, "").strip()[:40] for name in ("round", "table", "team", "by", "act")}
+    numbers = {name: _number(chosen[name]) for name in ("round", "table", "team", "by")}
     entries = selectors.entries_of(
-        tournament, round_number=numbers["round"], table=numbers["table"], by=numbers["by"], act=chosen["act"]
+        tournament,
+        round_number=numbers["round"],
+        table=numbers["table"],
+        team=numbers["team"],
+        by=numbers["by"],
+        act=chosen["act"],
     )
     page = Paginator(entries, PER_PAGE).get_page(request.GET.get("page"))
     context = {

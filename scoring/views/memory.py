@@ -14,6 +14,7 @@ from django.http import Http404
 
 from scoring.models import RenderedPage
 from scoring.selectors.boards import public_labels
+from scoring.selectors.rulings import RulingLine
 from scoring.selectors.standings import Evening, Label, Standing, evening, labels
 from scoring.services.pages import page_etag, release, render
 from tournament.models import Tournament
@@ -96,6 +97,7 @@ class Live(NamedTuple):
     standing: Standing
     labels: dict[int, Label]  # as public pages may show them
     pages: dict[tuple, Served]
+    rulings: dict[str, dict[int, list[RulingLine]]]  # by language: what was decided at the tables of each team
 
 
 def _find_live(key: tuple, known: Live | None) -> Live:
@@ -103,7 +105,7 @@ def _find_live(key: tuple, known: Live | None) -> Live:
     if known is not None and known.evening.journal_number == tournament.journal_number:
         return known
     found = evening(tournament.pk)
-    return Live(found, found.after(), dict(public_labels(found.tournament, labels(found.tournament))), {})
+    return Live(found, found.after(), dict(public_labels(found.tournament, labels(found.tournament))), {}, {})
 
 
 public_page = Recent(_find_page)

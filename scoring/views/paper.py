@@ -1,18 +1,22 @@
-"""Sheets of paper: one for each table of a partie, reprinted singly, or blank for the day the laptop dies."""
+"""Sheets of paper: one for each table of a partie, reprinted singly, or blank; and the photos of them."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from scoring.errors import ScoringError
+from scoring.models import Photo
 from scoring.selectors import paper
-from scoring.selectors.entry import published_rounds
-from scoring.services import tokens
+from scoring.selectors.entry import find_table, published_rounds
+from scoring.services import photos, tokens
 from tournament import policy
+from tournament.errors import TournamentError
 from tournament.models import Round, Tournament
 from tournament.selectors.access import tournament_for
 from tournament.selectors.concours import public_address
@@ -58,7 +62,7 @@ def sheets(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def blank(request: HttpRequest, pk: int) -> HttpResponse:
     """A page of two blank sheets."""
     tournament = tournament_for(request.user, pk, "score")
-    return render(request, "scoring/paper_sheets.html", _context(tournament, paper.blank_sheets(2)))
+    return render(request, "scoring/paper_sheets.html", _context(tournament, paper.blank_sheets(tournament, 2)))
 
 
 def _context(tournament: Tournament, found: list[paper.Sheet]) -> dict[str, object]:
@@ -67,6 +71,7 @@ def _context(tournament: Tournament, found: list[paper.Sheet]) -> dict[str, obje
         "section": "entry",
         "pages": [found[start : start + 2] for start in range(0, len(found), 2)],
         "donnes": paper.donne_numbers(tournament),
+        "columns": paper.columns_of(tournament),
         "control": paper.control_text(tournament),
     }
 
@@ -88,3 +93,36 @@ def renew(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 renew.laptop_only = True
+
+
+@login_required
+@require_POST
+def photo_add(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse:
+    """A photo of the paper, kept with the version of the table's sheet that it shows."""
+    tournament = tournament_for(request.user, pk, "score")
+    found = find_table(tournament, number, table)
+    if found is None:
+        raise Http404
+    sent, asked = request.FILES.get("photo"), request.POST.get("version", "")
+    try:
+        if sent is None or not (asked.isascii() and asked.isdecimal() and len(asked) <= 5):
+            raise ScoringError("photo_unread", field="photo")
+        if sent.size > photos.HIGHEST_BYTES:
+            raise ScoringError("photo_large", field="photo", most=photos.HIGHEST_BYTES // 1_000_000)
+        photos.add_photo(table_id=found.pk, version=int(asked), data=sent.read(), by=request.user)
+    except TournamentError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, _("The photo is kept with version %(n)s.") % {"n": asked})
+    return redirect("table", pk, number, table)
+
+
+@login_required
+@require_GET
+def photo(request: HttpRequest, pk: int, photo_pk: int) -> HttpResponse:
+    """A photo as we drew it anew: always a JPEG, and nothing that a browser could run."""
+    tournament = tournament_for(request.user, pk)
+    found = get_object_or_404(Photo, pk=photo_pk, sheet__table__round__tournament=tournament)
+    response = HttpResponse(bytes(found.content), content_type="image/jpeg")
+    response["Content-Disposition"] = f'inline; filename="photo-{found.pk}.jpg"'
+    return response

@@ -16,14 +16,28 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.errors import ScoringError
+from scoring.forms.donnes import DonneForm, MancheForm, initial_row
 from scoring.forms.entry import new_key
-from scoring.forms.phones import AnswerForm, ProposalForm
+from scoring.forms.phones import (
+    AnswerForm,
+    CutoffForm,
+    DonneHead,
+    ProposalForm,
+    SheetHead,
+    parts_of,
+    phone_row,
+)
 from scoring.models import TableAccess, TableDevice
 from scoring.selectors import entry
 from scoring.selectors.proposals import PhonePage, phone_page
-from scoring.services import proposals, tokens
+from scoring.selectors.rulings import rulings_of
+from scoring.selectors.running import RunningSheet, marked
+from scoring.selectors.terms import terms_of
+from scoring.services import clock as sheet_clock
+from scoring.services import photos, proposals, running, tokens
 from tournament.errors import TournamentError
 from tournament.models import Round, Tournament
+from tournament.services import clock
 
 COOKIE = "dix_table"
 COOKIE_SECONDS = 24 * 3600
@@ -120,14 +134,10 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
 def _come_in(request: HttpRequest, access: TableAccess, carried: dict[str, str]) -> HttpResponse:
     """Ask which team the telephone speaks for; with an answer, let it in and go to the clean address."""
     camp = request.POST.get("camp", "")
-    if camp not in entry.CAMPS:
+    sides = entry.sides_of(access.table)
+    if camp not in sides:
         table = access.table
-        context = {
-            "tournament": table.round.tournament,
-            "table": table,
-            "sides": entry.sides_of(table),
-            "carried": carried,
-        }
+        context = {"tournament": table.round.tournament, "table": table, "sides": sides, "carried": carried}
         return render(request, "scoring/phone_enter.html", context)
     address = reverse("phone-table", args=[access.pk])
     _device, secret = tokens.let_in(access=access, camp=camp, secret=request.COOKIES.get(COOKIE, ""))
@@ -158,34 +168,123 @@ def table(request: HttpRequest, device: TableDevice) -> HttpResponse:
 @require_GET
 @at_table()
 def state(request: HttpRequest, device: TableDevice) -> HttpResponse:
-    """The part of the page that changes by itself."""
-    return render(request, "scoring/_phone_state.html", _context(device))
+    """The parts of the page that change by themselves."""
+    return render(request, "scoring/_phone_parts.html", _context(device))
 
 
 def _context(device: TableDevice) -> dict[str, object]:
     page: PhonePage = phone_page(device, now=timezone.now())
-    return {"page": page, "tournament": page.tournament, "access": device.access_id, "answer_key": new_key()}
+    return {
+        "page": page,
+        "tournament": page.tournament,
+        "access": device.access_id,
+        "answer_key": new_key(),
+        "clock": page.face,
+        "clock_now": time.time_ns() // 1_000_000,
+        "rows": _rows(page, page.ours),
+        "totals": page.total(page.ours),
+        # Once a score is proposed, that one is to be looked at, not the sheets it was made from.
+        "theirs": [
+            (side, sheet, page.total(sheet), _compared(page.ours, sheet))
+            for side, sheet in page.theirs
+            if page.state == "none"
+        ],
+        "rulings": rulings_of(page.table),
+        "next_sequence": max(time.time_ns() // 1_000_000, page.ours.sequence + 1),
+    }
+
+
+def _rows(page: PhonePage, sheet: RunningSheet) -> list[dict[str, object]]:
+    """The donnes of a running sheet with their marks from our side, and their fields as the form gives them back."""
+    lines = {line.number: line for line in sheet.lines}
+    return [
+        {
+            "number": number,
+            "line": lines.get(number),
+            "contract": _worded_contract(page, lines.get(number)),
+            "marks": [lines[number].marks.get(camp, 0) for camp in page.words] if number in lines else [],
+            "error": sheet.error if number == sheet.wrong else "",
+            "fields": {f"d{number}-{name}": word for name, word in initial_row(donne).items() if word != ""},
+        }
+        for number, donne in enumerate(sheet.donnes, start=1)
+    ]
+
+
+def _worded_contract(page: PhonePage, line: entry.DonneLine | None) -> str:
+    if line is None:
+        return ""
+    if line.issue == "passe":
+        return entry.issue_text(line.issue)
+    words = line.contract.split()
+    return " ".join(str(page.words.get(word, word)) for word in words)
+
+
+def _compared(ours: RunningSheet, theirs: RunningSheet) -> str:
+    """How the other sheet stands to ours: "same", "behind", "ahead", or the number of the first donne that differs."""
+    for number, (mine, other) in enumerate(zip(ours.lines, theirs.lines, strict=False), start=1):
+        if mine.marks != other.marks:
+            return str(number)
+    if ours.done == theirs.done:
+        return "same"
+    return "ahead" if theirs.done > ours.done else "behind"
 
 
 def _page(
-    request: HttpRequest, device: TableDevice, *, form: ProposalForm | None = None, error: str = "", status: int = 200
+    request: HttpRequest,
+    device: TableDevice,
+    *,
+    form: ProposalForm | None = None,
+    row: DonneForm | MancheForm | None = None,
+    error: str = "",
+    status: int = 200,
 ) -> HttpResponse:
     context = _context(device)
     page = context["page"]
-    form = form or ProposalForm(initial={"key": new_key(), "sequence": time.time_ns() // 1_000_000})
+    row = row or _row(page, request.GET.get("donne", ""))
     context |= {
-        "form": form,
         "error": error,
-        "ours": form[f"points_{page.camp}"],
-        "theirs": form[f"points_{page.other_camp}"],
-        "more": [
-            (_("Belotes, us"), form[f"belotes_{page.camp}"]),
-            (_("Belotes, them"), form[f"belotes_{page.other_camp}"]),
-            (_("Capots, us"), form[f"capots_{page.camp}"]),
-            (_("Capots, them"), form[f"capots_{page.other_camp}"]),
-        ],
+        "row": row,
+        "parts": parts_of(row, page.words),
+        "annonces": [(page.words.get(camp, camp), shown, more) for camp, shown, more in getattr(row, "annonces", [])],
+        "next": row.number <= page.ours.done < page.ours.open_until,
+        "last": row.number == page.ours.done,
+        "row_key": new_key(),
+        "way": _way(request, page, form, row if status != 200 else None),
+        "may_photo": page.shown is not None,
     }
+    if page.pair and not page.feuille.by_manches:
+        form = form or ProposalForm(initial={"key": new_key(), "sequence": time.time_ns() // 1_000_000})
+        context |= {
+            "form": form,
+            "our_points": form[f"points_{page.camp}"],
+            "their_points": form[f"points_{page.other_camp}"],
+            "more": [
+                (_("Belotes, us"), form[f"belotes_{page.camp}"]),
+                (_("Belotes, them"), form[f"belotes_{page.other_camp}"]),
+                (_("Capots, us"), form[f"capots_{page.camp}"]),
+                (_("Capots, them"), form[f"capots_{page.other_camp}"]),
+            ],
+        }
     return render(request, "scoring/phone_table.html", context, status=status)
+
+
+def _way(request: HttpRequest, page: PhonePage, form: ProposalForm | None, row: object) -> str:
+    """Which of the two ways to enter a score stands open: "donnes", "totals", or neither."""
+    if form is not None:
+        return "totals"
+    if row is not None or "donne" in request.GET:
+        return "donnes"
+    if page.state != "none" or page.ours.over:
+        return ""
+    return "donnes" if page.ours.done or page.ours.gap or page.feuille.by_manches else "totals"
+
+
+def _row(page: PhonePage, asked: str) -> DonneForm | MancheForm:
+    """The form of the donne that is *asked* for, by default of the one to mend or the next one."""
+    donnes, most = page.ours.donnes, max(page.ours.open_until, 1)
+    number = int(asked) if asked in map(str, range(1, most + 1)) else page.ours.wrong or most
+    initial = initial_row(donnes[number - 1]) if number <= len(donnes) else {}
+    return phone_row(page.feuille, page.words, number=number, initial=initial)
 
 
 @phone
@@ -199,13 +298,66 @@ def propose(request: HttpRequest, device: TableDevice) -> HttpResponse:
         said = next(iter(form.errors[name][0] for name in form.errors if name in mended), "")
         said = said or str(ScoringError("sheet_key_wrong"))
         return _refused(request, device, form, "figures" if mended else "sheet_key_wrong", said, 422 if mended else 400)
-    try:
-        given = proposals.propose_sheet(
+    return _proposed(
+        request,
+        device,
+        lambda: proposals.propose_sheet(
             device=device,
             key=form.cleaned_data["key"],
             marks=form.marks(),
             sequence=form.cleaned_data["sequence"],
-        )
+        ),
+        form,
+    )
+
+
+@phone
+@require_POST
+@at_table(expired=True)
+def propose_donnes(request: HttpRequest, device: TableDevice) -> HttpResponse:
+    """The sheet donne by donne that this telephone proposes: it comes whole, whatever was noted on the way."""
+    head = SheetHead(request.POST)
+    if not head.is_valid():
+        return _refused(request, device, None, "sheet_key_wrong", str(ScoringError("sheet_key_wrong")), 400)
+    page = phone_page(device, now=timezone.now())
+    donnes = []
+    for number in range(1, head.cleaned_data["rows"] + 1):
+        row = phone_row(page.feuille, page.words, request.POST, number=number)
+        try:
+            donnes.append(_donne(row))
+        except ScoringError as error:
+            return _refused(request, device, None, error.code, str(error), 422)
+    return _proposed(
+        request,
+        device,
+        lambda: proposals.propose_sheet(
+            device=device,
+            key=head.cleaned_data["key"],
+            kind="donnes",
+            donnes=donnes,
+            sequence=head.cleaned_data["sequence"],
+        ),
+        None,
+    )
+
+
+def _donne(row: DonneForm | MancheForm) -> dict[str, object]:
+    """The donne typed into *row*. Raises ScoringError."""
+    if not row.is_valid():
+        name, errors = next(iter(row.errors.items()))
+        raise ScoringError("donne_field", field=name, label=row.fields[name].label, said=errors[0])
+    donne = row.donne()
+    if donne is None:
+        raise ScoringError("manche_empty" if row.feuille.by_manches else "donne_empty", donne=row.number)
+    return donne
+
+
+def _proposed(
+    request: HttpRequest, device: TableDevice, act: Callable[[], proposals.Proposed], form: ProposalForm | None
+) -> HttpResponse:
+    """The answer to a score that is proposed by *act*."""
+    try:
+        given = act()
     except TournamentError as error:
         return _refused(request, device, form, error.code, str(error), STATUSES.get(error.code, 422))
     said = _receipt_text(given)
@@ -224,10 +376,12 @@ def propose(request: HttpRequest, device: TableDevice) -> HttpResponse:
 
 
 def _refused(
-    request: HttpRequest, device: TableDevice, form: ProposalForm, refusal: str, said: str, status: int
+    request: HttpRequest, device: TableDevice, form: ProposalForm | None, refusal: str, said: str, status: int
 ) -> HttpResponse:
     if request.headers.get("X-Requested-With") == "fetch":
         return JsonResponse({"code": refusal, "message": said}, status=status)
+    if form is None:
+        return _page(request, device, error=said, status=status)
     data = request.POST.copy()
     if refusal in ("sheet_key_wrong", "sheet_key_used", "sheet_key_elsewhere"):
         data["key"], data["sequence"] = new_key(), str(time.time_ns() // 1_000_000)
@@ -237,8 +391,9 @@ def _refused(
 
 
 def _receipt_text(given: proposals.Proposed) -> str:
-    params = {"receipt": given.sheet.receipt, "recorded": entry.figures_text(given.known or given.sheet)}
+    params = {"receipt": given.sheet.receipt}
     if given.late and given.known is not None:
+        params["recorded"] = entry.figures_text(given.known)
         text = _(
             "Too late: %(recorded)s already counts for this table. Your figures are kept for the table de marque, "
             "number %(receipt)s; go and see them."
@@ -281,6 +436,159 @@ def _answered(request: HttpRequest, device: TableDevice, refusal: str, said: str
 
 
 @phone
+@require_POST
+@at_table()
+def donne(request: HttpRequest, device: TableDevice) -> HttpResponse:
+    """One donne of the sheet that this telephone keeps: noted, or taken back."""
+    head = DonneHead(request.POST)
+    if not head.is_valid():
+        return _answered(request, device, "sheet_key_wrong", str(ScoringError("sheet_key_wrong")), 400)
+    page = phone_page(device, now=timezone.now())
+    number, back = head.cleaned_data["number"], request.POST.get("act") == "back"
+    row = phone_row(page.feuille, page.words, request.POST, number=number)
+    try:
+        content = None if back else _donne(row)
+        # What was typed without Wi-Fi is kept whatever it says: its player may be looking at something else by now.
+        if content is not None and "late" not in request.POST:
+            _refuse_wrong(page, number, content)
+        running.note_donne(
+            device=device,
+            number=number,
+            key=head.cleaned_data["key"],
+            sequence=head.cleaned_data["sequence"],
+            content=content,
+        )
+    except TournamentError as error:
+        status = STATUSES.get(error.code, 422)
+        if request.headers.get("X-Requested-With") == "fetch":
+            return JsonResponse({"code": error.code, "message": str(error)}, status=status)
+        return _page(request, device, row=row, error=str(error), status=status)
+    text = _("Donne %(n)s is taken back.") if back else _("Donne %(n)s is noted.")
+    return _answered(request, device, "", text % {"n": number}, 200)
+
+
+def _refuse_wrong(page: PhonePage, number: int, content: dict[str, object]) -> None:
+    """Raise ScoringError `donne_refused` where the règlement refuses this very donne after those before it."""
+    if number > page.ours.done + 1:
+        return
+    found = marked(page.camp, [*page.ours.donnes[: number - 1], content], page.terms, page.camps)
+    if found.wrong == number:
+        raise ScoringError("donne_refused", field="donne", said=found.error)
+
+
+@phone
+@require_GET
+@at_table()
+def donne_check(request: HttpRequest, device: TableDevice) -> JsonResponse:
+    """What the règlement says of the donne being typed, after those that are noted."""
+    page = phone_page(device, now=timezone.now())
+    asked = request.GET.get("number", "")
+    number = int(asked) if asked in map(str, range(1, 201)) else 0
+    if not number or number > page.ours.done + 1:
+        return JsonResponse({"state": "", "said": "", "points": {}})
+    row = phone_row(page.feuille, page.words, request.GET, number=number)
+    try:
+        typed = _donne(row)
+    except ScoringError as error:
+        empty = error.code in ("donne_empty", "manche_empty")
+        return JsonResponse({"state": "" if empty else "bad", "said": "" if empty else str(error), "points": {}})
+    donnes = [*page.ours.donnes[: number - 1], typed, *page.ours.donnes[number:]]
+    found = marked(page.camp, donnes, page.terms, page.camps)
+    line = next((line for line in found.lines if line.number == number), None)
+    if line is None or found.wrong == number:
+        return JsonResponse({"state": "bad", "said": found.error, "points": {}})
+    words = ", ".join(f"{word} {line.marks.get(camp, 0):+d}".replace("-", "−") for camp, word in page.words.items())
+    if line.pot:
+        words = _("%(marks)s; %(pot)s held over") % {"marks": words, "pot": line.pot}
+    state, said = ("ok", words) if found.wrong is None else ("wait", f"{words}. {found.error}")
+    return JsonResponse({"state": state, "said": said, "points": dict(line.points)})
+
+
+@phone
+@require_POST
+@at_table()
+def same(request: HttpRequest, device: TableDevice) -> HttpResponse:
+    """The sheet that another camp keeps, taken over as ours."""
+    try:
+        count = running.take_over(device=device, camp=request.POST.get("camp", ""))
+    except TournamentError as error:
+        return _answered(request, device, error.code, str(error), STATUSES.get(error.code, 422))
+    return _answered(request, device, "", _("Your sheet is now theirs: %(n)s donnes.") % {"n": count}, 200)
+
+
+@phone
+@require_POST
+@at_table()
+def cutoff(request: HttpRequest, device: TableDevice) -> HttpResponse:
+    """How many donnes were finished at this table when the last ones were announced."""
+    form = CutoffForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise ScoringError("cutoff_phone", field="donnes", table=device.access.table.number)
+        sheet_clock.record_cutoff_after(
+            table_id=device.access.table_id, donnes=form.cleaned_data["donnes"], camp=device.camp
+        )
+    except TournamentError as error:
+        return _answered(request, device, error.code, str(error), STATUSES.get(error.code, 422))
+    return _answered(request, device, "", _("Noted. Play the last donnes, then propose the score."), 200)
+
+
+@phone
+@require_POST
+@at_table()
+def call(request: HttpRequest, device: TableDevice) -> HttpResponse:
+    """The referee called to the table, or needed no more."""
+    table_id = device.access.table_id
+    try:
+        if request.POST.get("act") == "cancel":
+            clock.cancel_call(table_id=table_id)
+            said = _("The referee is not called any more.")
+        else:
+            clock.call_referee(table_id=table_id)
+            said = _("The referee is called. Stop playing and wait at your table.")
+    except TournamentError as error:
+        return _answered(request, device, error.code, str(error), STATUSES.get(error.code, 422))
+    return _answered(request, device, "", said, 200)
+
+
+@phone
+@require_POST
+@at_table()
+def missing(request: HttpRequest, device: TableDevice) -> HttpResponse:
+    """Whether the opponents are at the table. It decides nothing: the referee looks and says what follows."""
+    camp, table = request.POST.get("camp", ""), device.access.table
+    try:
+        if camp == device.camp or camp not in entry.sides_of(table):
+            raise ScoringError("camp_unknown", field="camp")
+        if request.POST.get("act") == "here":
+            clock.seat_ready(table_id=table.pk, camp=camp)
+            said = _("Noted: they are here.")
+        else:
+            clock.seat_missing(table_id=table.pk, camp=camp)
+            said = _("Noted: they are not here. Stay at your table, the organiser sees it.")
+    except TournamentError as error:
+        return _answered(request, device, error.code, str(error), STATUSES.get(error.code, 422))
+    return _answered(request, device, "", said, 200)
+
+
+@phone
+@require_POST
+@at_table()
+def photo(request: HttpRequest, device: TableDevice) -> HttpResponse:
+    """A photo of the paper, kept with the score that this table last gave."""
+    sent = request.FILES.get("photo")
+    try:
+        if sent is None:
+            raise ScoringError("photo_unread", field="photo")
+        if sent.size > photos.HIGHEST_BYTES:
+            raise ScoringError("photo_large", field="photo", most=photos.HIGHEST_BYTES // 1_000_000)
+        photos.add_photo(table_id=device.access.table_id, data=sent.read(), device=device)
+    except TournamentError as error:
+        return _answered(request, device, error.code, str(error), STATUSES.get(error.code, 422))
+    return _answered(request, device, "", _("The photo is kept with your score."), 200)
+
+
+@phone
 @require_GET
 @at_table()
 def check(request: HttpRequest, device: TableDevice) -> JsonResponse:
@@ -290,14 +598,15 @@ def check(request: HttpRequest, device: TableDevice) -> JsonResponse:
         return JsonResponse({"state": "bad", "said": next(iter(form.errors.values()))[0]})
     marks = form.marks()
     tournament = device.access.table.round.tournament
+    terms = terms_of(device.access.table)
     given = [camp for camp in entry.CAMPS if marks[camp]["points"] is not None]
     if len(given) == 1:
-        other = entry.other_total(tournament, marks)
+        other = entry.other_total(tournament, marks, terms)
         text = _("The other total would be %(points)s.") % {"points": other[1]} if other else ""
         return JsonResponse({"state": "", "said": text})
     if not given:
         return JsonResponse({"state": "", "said": ""})
-    found = entry.control(tournament, marks)
+    found = entry.control(tournament, marks, terms)
     said = found.message(get_language() or "fr")
     if not found.ok or found.doubtful:
         return JsonResponse({"state": "wait" if found.ok else "bad", "said": said})

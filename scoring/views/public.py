@@ -8,7 +8,8 @@ from django.utils import translation
 from django.utils.http import parse_etags
 from django.views.decorators.http import require_safe
 
-from scoring.selectors import boards
+from scoring.selectors import boards, rulings
+from scoring.selectors.clock import face_now
 from scoring.selectors.standings import Label
 from scoring.views.memory import Live, Served, public_live, public_page, served
 from tournament import names
@@ -64,8 +65,17 @@ def _team_page(live: Live, number: int, language: str) -> str:
             "story": boards.story(live.evening, live.standing, live.labels, number),
             "current": boards.current_partie(live.evening, live.labels, number),
             "names_shown": boards.names_shown(live.evening.tournament),
+            "clock": face_now(live.evening.tournament),
+            "rulings": _rulings(live, language).get(number, []),
         }
         return render_to_string("scoring/public_team.html", context)
+
+
+def _rulings(live: Live, language: str) -> dict[int, list[rulings.RulingLine]]:
+    """The referee's decisions by team, asked of the database once for each state of the concours and language."""
+    if language not in live.rulings:
+        live.rulings[language] = rulings.rulings_by_team(live.evening.tournament)
+    return live.rulings[language]
 
 
 def _find_team(request: HttpRequest, slug: str) -> HttpResponse:

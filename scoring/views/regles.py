@@ -1,25 +1,41 @@
 """The règlements themselves: bibliography, text and paper of each rule set, the referee's page; open to everybody."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 from rules import RULE_SETS, complete_options, conversion_table, reglement
+from rules.plays import atouts_of
+from scoring.errors import ScoringError
+from scoring.forms.donnes import MAX_DONNES, initial_row
 from scoring.forms.referee import IncidentForm, TrickForm
 from scoring.selectors.bibliography import bibliography
+from scoring.selectors.entry import find_table, published_rounds
 from scoring.selectors.feuille import Feuille, feuille, feuille_of
-from scoring.selectors.referee import cards_of_trick, judge_incident, judge_trick
-from tournament.models import Tournament
+from scoring.selectors.referee import (
+    CARDS_IN_PLAY,
+    IncidentAnswer,
+    cards_of_trick,
+    donne_of,
+    judge_incident,
+    judge_trick,
+)
+from tournament import policy
+from tournament.models import Table, Tournament
 from tournament.selectors.access import tournament_for
 
 BLANK_DONNES = 12  # lines of a sheet whose partie ends by points
 MOST_LINES = 20
 PLAYERS = (3, 4, 5, 6)
 CONVERSION_COLUMNS = 7
+MOST_DIGITS = 5
 COLUMNS = {"points": 0, "plis": 2}  # of a key on paper, one where nothing is said: points stand in the marks
 
 
@@ -105,21 +121,69 @@ def public_referee(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_GET
 def referee(request: HttpRequest, pk: int) -> HttpResponse:
-    """The referee's page with the rule set and the options of the concours."""
+    """The referee's page with the rule set and the options of the concours.
+
+    `?partie=1&table=12&donne=5` names the table it is asked for: the contract of that donne is filled in, and what it
+    gives goes back into that sheet.
+    """
     return _referee_page(request, tournament_for(request.user, pk))
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the question comes from: a table of a concours, a donne of its sheet, and what is written of it so far."""
+
+    table: Table
+    donne: int | None
+    written: Mapping[str, object] | None
+
+    @property
+    def address(self) -> dict[str, int]:
+        """What names it in an address."""
+        named = {"partie": self.table.round.number, "table": self.table.number}
+        return named | ({"donne": self.donne} if self.donne else {})
+
+
+def _place(request: HttpRequest, tournament: Tournament | None) -> Place | None:
+    """The table and the donne that the address names; None outside a concours, or where it names no table."""
+    partie, table, donne = (_number(request, name) for name in ("partie", "table", "donne"))
+    if tournament is None or table is None:
+        return None
+    rounds = published_rounds(tournament)
+    number = partie or (rounds[-1].number if rounds else None)
+    found = find_table(tournament, number, table) if number else None
+    if found is None:
+        return None
+    donne = donne if donne and donne <= MAX_DONNES else None
+    return Place(found, donne, donne_of(found, donne) if donne else None)
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    text = request.GET.get(name, "").strip()
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else None
 
 
 def _referee_page(request: HttpRequest, tournament: Tournament | None) -> HttpResponse:
     """Both questions, and the answer to the one that was asked. Nothing is kept: the address holds the whole case."""
     asked = request.GET.get("part", "")
+    place = _place(request, tournament)
     key = request.GET.get("rule_set", "")
     key = key if key in RULE_SETS else tournament.rule_set if tournament else "ffb-classique"
     own = tournament is not None and tournament.rule_set == key
     options = tournament.rule_options if own else complete_options(key)
     sheet = feuille(key, options)
-    start = {"rule_set": key, "atout": "coeur", "trick": 1}
-    trick = TrickForm(request.GET if asked == "trick" else None, initial=start)
-    incident = IncidentForm(request.GET if asked == "incident" else None, initial=start, feuille=sheet)
+    written = place.written if place and own else None
+    start = {"rule_set": key, "atout": "coeur", "trick": 1, "kind": "card"}
+    trick = TrickForm(request.GET if asked == "trick" else None, initial=start | _atout(written))
+    incident = IncidentForm(
+        request.GET if asked == "incident" else None,
+        initial={name: value for name, value in start.items() if name != "atout"},
+        feuille=sheet,
+        cards=CARDS_IN_PLAY // sheet.tricks,
+        atouts=atouts_of(key, options),
+        number=place.donne if place else None,
+        donne=written,
+    )
     context: dict[str, object] = {
         "tournament": tournament,
         "section": "referee",
@@ -127,16 +191,40 @@ def _referee_page(request: HttpRequest, tournament: Tournament | None) -> HttpRe
         "incident": incident,
         "sheet": sheet,
         "cards": cards_of_trick(key, options) or 6,
+        "place": place,
+        "no_table": request.GET.get("table", "") if place is None else "",
     }
     if asked == "trick" and trick.is_valid():
         context["answer"] = _trick_answer(trick, key, options)
     if asked == "incident" and incident.is_valid():
-        context["ruling"] = judge_incident(
-            ruleset=key, options=options, sheet=sheet, told=incident.cleaned_data, facts=incident.facts()
-        )
+        ruling = _ruling(incident, key, options, sheet)
+        context["ruling"] = ruling
+        if ruling.donne and own and place and place.donne and policy.may(tournament.role, "score"):
+            context["handed"] = _handed(tournament, place, ruling.donne)
     if request.headers.get("X-Requested-With") == "fetch":
         return render(request, "scoring/_trick_answer.html", context)
     return render(request, "scoring/referee.html", context)
+
+
+def _atout(written: Mapping[str, object] | None) -> dict[str, object]:
+    return {"atout": written["atout"]} if written and written.get("atout") else {}
+
+
+def _ruling(form: IncidentForm, key: str, options: Mapping[str, object], sheet: Feuille) -> IncidentAnswer:
+    try:
+        facts = form.facts()
+    except ScoringError as error:
+        return IncidentAnswer(wrong=str(error))
+    return judge_incident(
+        ruleset=key, options=options, sheet=sheet, told=form.cleaned_data, laid=form.laid(), facts=facts
+    )
+
+
+def _handed(tournament: Tournament, place: Place, donne: Mapping[str, object]) -> str:
+    """The address of the sheet donne by donne with *donne* filled in."""
+    row = {name: value for name, value in initial_row(donne).items() if value not in ("", None)}
+    address = reverse("sheet-donnes", args=[tournament.pk, place.table.round.number, place.table.number])
+    return f"{address}?{urlencode({'donne': place.donne, **row})}"
 
 
 def _trick_answer(form: TrickForm, key: str, options: Mapping[str, object]) -> object:

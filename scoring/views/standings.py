@@ -5,11 +5,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.selectors import boards
+from scoring.selectors import boards, rulings
+from scoring.selectors.evening import palmares_now
 from scoring.selectors.standings import Evening, evening, labels
 from scoring.services.pages import snapshot_alarm
 from tournament import jobs
-from tournament.models import Tournament
+from tournament.models import Team, Tournament
+from tournament.policy import may
 from tournament.selectors.access import tournament_for
 
 
@@ -56,6 +58,11 @@ def why(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "label": shown[number],
         "story": boards.story(found, standing, shown, number),
         "current": boards.current_partie(found, shown, number),
+        "faults": rulings.faults_text(rulings.faults_of(tournament, [number]).get(number, rulings.Faults())),
+        "rulings": rulings.rulings_by_team(tournament).get(number, []),
+        "may_exclude": may(tournament.role, "rule") and may(tournament.role, "register"),
+        "team": Team.objects.get(tournament=tournament, number=number),
+        "links": True,
         "query": _query(request),
     }
     return render(request, "scoring/why.html", context)
@@ -88,6 +95,7 @@ def _board(request: HttpRequest, tournament: Tournament) -> dict:
         "origins": boards.origin_choices(shown),
         "origin": origin,
         "query": _query(request),
+        "palmares": palmares_now(tournament),
     }
 
 

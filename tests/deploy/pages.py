@@ -9,8 +9,9 @@ from django.db import connection
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.converters import UUIDConverter
+from django.utils import timezone
 
-from scoring.models import Export, ScoreSheet
+from scoring.models import Export, Photo, ScoreSheet
 from scoring.services import rounds, tokens
 from scoring.services.entry import submit_sheet
 from tests.api import account
@@ -89,6 +90,8 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
     export = Export.objects.create(
         tournament=tournament, job=job, filename="concours.xlsx", journal_number=1, content=b"PK", size=2
     )
+    sheet = ScoreSheet.objects.filter(table__round__tournament=tournament).first()
+    photo = Photo.objects.create(sheet=sheet, content=b"JPEG", width=4, height=3, digest="0" * 64, at=timezone.now())
     tournament.refresh_from_db()
     evening = Evening(
         tournament,
@@ -108,7 +111,8 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
             "slug": tournament.slug,
             "key": "ffb-classique",
             "part": 1,
-            "sheet_pk": ScoreSheet.objects.filter(table__round__tournament=tournament).first().pk,
+            "sheet_pk": sheet.pk,
+            "photo_pk": photo.pk,
             "token": way.token,
             "access": way.access.pk,
         },

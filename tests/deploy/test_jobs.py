@@ -40,6 +40,10 @@ def kinds(monkeypatch):
     def mendable(row, progress):
         raise Mendable
 
+    @job("passing", fleeting=True)
+    def passing(row, progress):
+        pass
+
     @job("heavy", slow=True)
     def heavy(row, progress):
         pass
@@ -206,3 +210,15 @@ def test_a_long_silent_work_shows_that_it_lives(monkeypatch):
 
     jobs.run(str(jobs.enqueue("silent").pk))
     assert seen.is_set()
+
+
+def test_fleeting_jobs_are_forgotten_an_hour_after_they_are_done():
+    rows = [jobs.enqueue(kind) for kind in ("passing", "passing", "passing", "count")]
+    waiting = jobs.enqueue("passing")
+    for row in rows:
+        assert jobs.run(str(row.pk))
+    long_ago = timezone.now() - 2 * jobs.KEPT
+    Job.objects.filter(pk__in=[rows[0].pk, rows[1].pk, rows[3].pk]).update(finished_at=long_ago)
+    assert jobs.forget() == 2
+    assert set(Job.objects.values_list("pk", flat=True)) == {rows[2].pk, rows[3].pk, waiting.pk}
+    assert jobs.forget() == 0

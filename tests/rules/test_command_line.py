@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from rules.__main__ import main
+from rules.messages import error_text
 
 SHEET = {
     "ruleset": "ffb-classique",
@@ -227,3 +228,15 @@ def test_a_reader_that_leaves_is_no_fault():
     assert b"Traceback" not in writer.stderr.read()
     writer.stderr.close()
     assert writer.wait(timeout=30) == 0
+
+
+def test_a_field_is_named_as_people_do():
+    asked = [
+        ("points.NS", "Donne 2, points NS : ", "Donne 2, points NS: "),
+        ("enchere", "Donne 2, enchère : ", "Donne 2, bid: "),
+        ("annonces.EO.1.couleur", "Donne 2, annonce 2 EO, couleur : ", "Donne 2, annonce 2 EO, suit: "),
+    ]
+    for champ, french, english in asked:
+        read = {"lu": 3, "attendu": "entier"}
+        assert error_text("type", read, "fr", donne=2, champ=champ).startswith(french)
+        assert error_text("type", read, "en", donne=2, champ=champ).startswith(english)

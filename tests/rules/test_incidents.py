@@ -3,7 +3,7 @@
 import pytest
 
 from rules import ARTICLES, RuleError, score_sheet
-from rules.incidents import irregular_bid, irregular_card, irregular_deal, stop_donne, stopped_points
+from rules.incidents import irregular_bid, irregular_card, irregular_deal, stop_donne, stopped_points, takers
 from tests.rules.test_cases import read_cases
 
 
@@ -31,8 +31,32 @@ def test_case(case):
     assert all(issue.text("fr") != issue.text("en") for issue in issues)
 
 
-def test_the_error_found_later_is_judged_from_its_trick():
-    assert irregular_card(trick=3) == irregular_card(trick=2)
+@pytest.mark.parametrize("asked", [{"trick": 9}, {"trick": 3, "found": 2}, {"trick": 3, "found": 10}, {"trick": True}])
+def test_a_fault_that_cannot_be(asked):
+    with pytest.raises(RuleError):
+        irregular_card(**asked)
+
+
+def test_a_comptoir_has_sixteen_tricks():
+    last_but_one = irregular_card(trick=15, found=17, good_faith=True, changes_nothing=True, tricks=16)
+    assert last_but_one[-1].code == "sans_consequence"
+
+
+def test_who_took_the_tricks_laid_in_order_of_play():
+    tricks = [["7♠", "A♠", "8♠", "9♠"], ["10♠", "R♠", "7♥", "D♠"], ["A♦", "7♦", "8♥", "9♦"]]
+    # EO by the as; then EO leads and its partner trumps; EO leads again and its partner trumps.
+    assert takers(lead="NS", tricks=tricks, atout="coeur") == ["EO", "EO", "EO"]
+    assert takers(lead="EO", tricks=[["7♠", "V♥", "8♥", "9♥"]], atout="coeur") == ["NS"]
+    assert takers(lead="EO", tricks=[["7♠", "A♥"]], atout="sans-atout") == ["EO"], "comptoir: two cards"
+    with pytest.raises(RuleError):
+        takers(lead="NS", tricks=[["7♠", "1♠"]], atout="coeur")
+
+
+def test_cards_of_the_other_camps_tricks_need_not_be_laid():
+    won = [HEARTS, {"camp": "EO"}]
+    assert stop_donne(at_fault="NS", trick=3, won=won, atout="coeur").points == {"NS": 23, "EO": 139}
+    with pytest.raises(RuleError):
+        stop_donne(at_fault="EO", trick=3, won=won, atout="coeur")
 
 
 def test_points_kept_known_without_the_cards():
@@ -76,3 +100,10 @@ def test_points_that_cannot_be_kept(kept):
         stopped_points(at_fault="NS", kept=kept)
     with pytest.raises(RuleError):
         stopped_points(at_fault="X", kept=3)
+
+
+def test_whether_the_donne_is_played_on():
+    later = {issue.code: issue.played for issue in irregular_card(trick=2, found=4)}
+    assert later == {"couvrir": True, "annuler": False, "reprendre": True, "arreter": False, "sans_excuse": True}
+    assert [issue.played for issue in irregular_card(trick=2)] == [True, False, True, False]
+    assert [issue.played for issue in irregular_deal(times=1)] == [True, False, False]

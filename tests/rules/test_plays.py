@@ -131,3 +131,18 @@ def test_a_question_that_cannot_be_asked(request_, code):
         answer(request_)
     assert refused.value.code == code
     assert refused.value.message("fr") and refused.value.message("en")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "atout", "trick", "articles"),
+    [
+        ("ffb-classique", "coeur", ["A♠"], ["S0 5.2"]),
+        ("ffb-classique", "coeur", [], ["S0 5.1"]),
+        ("ffb-classique", "sans-atout", ["A♠"], ["S0 5.2", "S0 11.2"]),
+        ("ffb-classique", "tout-atout", [], ["S0 5.1"]),
+        ("junior-encheres", "sans-atout", ["A♠"], ["S4 Le Jeu"]),
+    ],
+)
+def test_the_variant_is_cited_where_it_decides(ruleset, atout, trick, articles):
+    plays = legal_plays(ruleset=ruleset, atout=atout, trick=trick, hand=["8♥", "R♦"])
+    assert list(plays.articles) == articles

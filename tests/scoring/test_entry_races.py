@@ -1,46 +1,21 @@
 """Two typists at the same moment: nothing lost, nothing doubled; and what happens when the guard is taken away."""
 
-import threading
 import time
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.db import Error, connection
 
 from scoring.errors import ScoringError
 from scoring.models import Mark, ScoreSheet
 from scoring.selectors import entry as questions
 from scoring.services import entry
 from tests.scoring import builders
+from tests.scoring.races import at_once
 from tournament.journal import broken_line
 from tournament.models import JournalEntry, Table, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 RUNS = 6
-
-
-def at_once(*acts):
-    """Run *acts* each in a thread of its own, let go at the same moment; what each gave or raised, in order."""
-    gate = threading.Barrier(len(acts))
-    given = [None] * len(acts)
-
-    def run(place, act):
-        try:
-            connection.ensure_connection()
-            gate.wait(10)
-            given[place] = act()
-        except (ScoringError, Error) as error:
-            given[place] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(place, act)) for place, act in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-        assert not thread.is_alive()
-    return given
 
 
 def submit(table, north, *, key, **more):

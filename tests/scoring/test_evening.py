@@ -3,13 +3,15 @@
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.errors import ScoringError
-from scoring.models import ScoreSheet
-from scoring.selectors.evening import called, evening_of, prizes_of
+from scoring.models import Palmares, Ruling, ScoreSheet
+from scoring.selectors.evening import called, evening_of, palmares_of, prizes_of
 from scoring.selectors.standings import standing
 from scoring.services.closing import close_tournament, reopen_tournament
 from scoring.standings import CRITERIA
+from scoring.views.memory import public_page
 from tests.scoring.builders import concours, evening, partie, sheet
 from tournament import criteria
 from tournament.errors import TournamentError
@@ -127,7 +129,7 @@ def test_the_palmares_waits_for_the_parties_announced_or_for_a_reason():
     close_tournament(tournament_id=tournament.pk, by=None, reason="la salle ferme à minuit")
     entry = JournalEntry.objects.filter(tournament=tournament).last()
     assert (entry.act, entry.reason) == ("close_tournament", "la salle ferme à minuit")
-    assert entry.after == {"parties": 3, "announced": 4}
+    assert entry.after == {"parties": 3, "announced": 4, "palmares": 1}
     assert standing(tournament).final
 
 
@@ -302,14 +304,14 @@ def test_the_page_reads_the_same_number_of_times_whatever_the_size(client, djang
         (evening(teams=4, parties=1, missing=1), evening(teams=80, parties=3, missing=9))
     ):
         client.force_login(account(f"marie{index}", tournament.club))
-        with django_assert_max_num_queries(9):
+        with django_assert_max_num_queries(22):
             client.get(reverse("concours", args=[tournament.pk]))
 
 
 def test_the_calls_read_the_same_number_of_times_whatever_the_size(client, django_assert_max_num_queries):
     for index, tournament in enumerate((evening(teams=4, parties=4), evening(teams=80, parties=4))):
         client.force_login(account(f"marie{index}", tournament.club))
-        with django_assert_max_num_queries(16):
+        with django_assert_max_num_queries(18):
             client.get(reverse("prizes", args=[tournament.pk]))
 
 
@@ -344,3 +346,111 @@ def test_in_a_browser_enter_presses_the_main_button(live_server, browser_page):
     page.keyboard.press("Enter")
     page.wait_for_url("**/palmares/")
     assert page.get_by_text("Appel des lots").count() == 1
+
+
+# --- The publications of the palmarès ---------------------------------------------------------------------------------
+
+
+def published_twice():
+    """Four teams: table 2 was read the wrong way round, the palmarès taken back, corrected, published again."""
+    tournament = concours(teams=4, parties=1)
+    partie(tournament, 1, [(1, 1200, 2, 744), (3, 1100, 4, 844)])
+    close_tournament(tournament_id=tournament.pk, by=None)
+    reopen_tournament(tournament_id=tournament.pk, by=None, reason="table 2 inversée")
+    sheet(Table.objects.get(number=2), north=844, east=1100)
+    close_tournament(tournament_id=tournament.pk, by=None)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def test_each_publication_is_kept_with_its_number_its_reason_and_what_it_changed():
+    tournament = published_twice()
+    first, second = palmares_of(tournament)
+    assert (first.number, first.reason, first.stands, first.taken_back) == (1, "", False, "table 2 inversée")
+    assert first.rows == ((1, 1, 1200), (2, 3, 1100), (3, 4, 844), (4, 2, 744))
+    assert (second.number, second.reason, second.replaces, second.stands) == (2, "table 2 inversée", 1, True)
+    assert [(one.number, one.was, one.now, one.points_was, one.points_now) for one in second.changes] == [
+        (4, 3, 2, 844, 1100),
+        (3, 2, 3, 1100, 844),
+    ]
+    rows = Palmares.objects.filter(tournament=tournament)
+    lines = {line.number: line for line in JournalEntry.objects.filter(act="close_tournament")}
+    assert [(row.number, lines[row.journal_number].after["palmares"]) for row in rows] == [(1, 1), (2, 2)]
+
+
+def test_the_publications_are_read_in_two_queries_and_before_the_first_in_one(django_assert_num_queries):
+    tournament = concours(teams=4)
+    with django_assert_num_queries(1):
+        assert palmares_of(tournament) == []
+    tournament = published_twice()
+    with django_assert_num_queries(2):
+        assert len(palmares_of(tournament)) == 2
+
+
+def test_a_concours_closed_by_an_earlier_version_goes_on_with_number_two():
+    tournament = evening(teams=4, parties=4)
+    close_tournament(tournament_id=tournament.pk, by=None)
+    Palmares.objects.all().delete()
+    (first,) = palmares_of(tournament)
+    assert (first.number, first.rows, first.stands) == (1, None, True)
+    reopen_tournament(tournament_id=tournament.pk, by=None, reason="une feuille manquait")
+    close_tournament(tournament_id=tournament.pk, by=None)
+    first, second = palmares_of(tournament)
+    assert (second.number, second.reason, second.changes, len(second.rows)) == (2, "une feuille manquait", None, 4)
+    assert Palmares.objects.get().number == 2
+
+
+def test_everybody_reads_which_palmares_it_is_and_what_it_changed(client):
+    tournament = published_twice()
+    client.force_login(account("anne", tournament.club))
+    said = "Palmarès n° 2, publié le"
+    for name in ("standings", "print-standings", "prizes", "concours"):
+        page = client.get(reverse(name, args=[tournament.pk])).content.decode()
+        assert said in page, name
+        assert "remplace le n° 1" in page
+        assert "table 2 inversée" in page
+    assert said in client.get(reverse("public-standings", args=[tournament.slug])).content.decode()
+    for place in (reverse("palmares", args=[tournament.pk]), reverse("public-palmares", args=[tournament.slug])):
+        page = client.get(place).content.decode()
+        assert "3 → <strong>2</strong>" in page
+        assert "en vigueur" in page
+        assert "Repris le" in page
+        assert page.index("Palmarès n° 2") < page.index("Palmarès n° 1")
+    reopen_tournament(tournament_id=tournament.pk, by=None, reason="encore une erreur")
+    public_page.forget()
+    page = client.get(reverse("public-standings", args=[tournament.slug])).content.decode()
+    assert "Le palmarès n° 2 a été repris" in page
+    assert "encore une erreur" in page
+
+
+def test_on_the_web_without_names_no_reason_is_read(client, settings):
+    tournament = published_twice()
+    settings.EMBEDDED, settings.HOSTED = False, True
+    public_page.forget()
+    for place in (
+        reverse("public-palmares", args=[tournament.slug]),
+        reverse("public-standings", args=[tournament.slug]),
+    ):
+        page = client.get(place, secure=True).content.decode()
+        assert "remplace le n° 1" in page
+        assert "inversée" not in page
+        assert "Le Goff" not in page
+
+
+def test_a_late_score_is_mentioned_before_the_palmares_until_a_referee_has_looked():
+    tournament = evening(teams=8, parties=4)
+    table = Table.objects.get(round__number=4, number=3)
+    late = ScoreSheet.objects.create(
+        table=table,
+        version=2,
+        kind="totals",
+        state="proposed",
+        key="l" * 16,
+        receipt="4F7K",
+        late=True,
+        at=timezone.now(),
+    )
+    now = evening_of(tournament)
+    assert (now.stage, now.late) == ("finished", {4: [3]})
+    Ruling.objects.create(table=table, number=1, kind="keep", reason="relue", at=late.at)
+    assert evening_of(tournament).late == {}

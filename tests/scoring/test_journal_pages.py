@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import translation
 
 from scoring.selectors import journal as questions
 from scoring.services.entry import submit_sheet
@@ -224,3 +225,20 @@ def test_pages_of_fifty_and_the_same_number_of_queries(client, anne, concours):
     assert "page=2" in page
     assert client.get(address, {"page": "3"}).content.decode().count('<td class="n">') == 21
     assert client.get(address, {"page": "x"}).status_code == 200
+
+
+def test_the_phases_of_the_evening_are_said_in_words(concours, anne):
+    after = {"phases": [{"method": "elimination", "start": 5, "who": "first", "count": 8, "options": {}}]}
+    with transaction.atomic():
+        journal.write(tournament=journal.lock_tournament(concours.pk), act="change_settings", by=anne, after=after)
+    (line,) = questions.lines_of(concours, questions.entries_of(concours, act="change_settings"))
+    (change,) = line.changes
+    assert change.after.startswith("dès la partie 5, ")
+    assert change.after.endswith(" 8")
+    assert not {"elimination", "first", "count"} & set(change.after.split())
+
+
+def test_an_option_of_the_draw_is_said_in_words():
+    with translation.override("fr"):
+        assert questions.draw_option("ranking", "wins") == "les équipes sont rangées par parties gagnées"
+        assert questions.draw_option("ranking", "points") == "les équipes sont rangées par points"

@@ -1,5 +1,7 @@
 """Pages of pools, brackets, mêlées and long draws, by those who look at them."""
 
+import re
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
@@ -66,16 +68,54 @@ def test_a_melee_is_shown_with_both_partners_everywhere(client, run_jobs):
         assert f"Joueur {team.number}-1" in page
     for by in ("tables", "teams", "names"):
         get(client, "print-draw", tournament.pk, drawn.pk, by)
-    one, mate = drawn.minutes["tables"][0]["camps"][0]
+    first = Draw.objects.get(round__number=1).minutes
+    seated = [camp for table in drawn.minutes["tables"] for camp in table["camps"]]
+    one, mate = next(camp for camp in seated if camp[0] not in first["exempt"])
     assert f"Joueur {mate}-1" in get(client, "public-tables", tournament.slug, q=str(one))
     get(client, "wall-draw", tournament.slug)
     entry = get(client, "entry", tournament.pk)
     assert f"Joueur {mate}-1" in entry
     get(client, "standings", tournament.pk)
-    get(client, "why", tournament.pk, one)
+    earlier = next(camp for table in first["tables"] for camp in table["camps"] if one in camp)
+    before = next(number for number in earlier if number != one)
+    for page in (get(client, "why", tournament.pk, one), get(client, "public-team", tournament.slug, one)):
+        assert f"avec Joueur {before}-1 ({before})" in page
+        assert f"Avec Joueur {mate}-1 ({mate})" in page
+    listed = get(client, "public-tables", tournament.slug)
+    assert f"avec {mate} · Joueur {mate}-1" in listed
+    signed = get(client, "paper-sheets", tournament.pk, 2)
+    assert f"({min(one, mate)} + {max(one, mate)})" in signed
     ask_workbook(tournament=tournament, by=user, language="fr")
     run_jobs()
     assert Export.objects.get().size > 1000
+
+
+def test_public_pages_speak_of_players_where_everybody_enters_alone(client, run_jobs):
+    tournament = set_up("melee", 8)
+    client.force_login(organiser_of(tournament))
+    play(tournament)
+    run_jobs()
+    standings = get(client, "public-standings", tournament.slug)
+    assert "Ma place" in standings and "ces joueurs sont à égalité" in standings
+    story = get(client, "public-team", tournament.slug, 3)
+    assert "Joueur n° 3" in story and "sur 8 joueurs" in story
+    assert "joueur n° " in story
+    shown = [standings, story]
+    shown += [get(client, name, tournament.slug) for name in ("public-tables", "public-wall", "wall-draw")]
+    shown += [get(client, "public-standings", tournament.slug, q="99"), get(client, "why", tournament.pk, 3)]
+    assert "Joueur introuvable" in shown[-2]
+    for page in shown:
+        said = re.sub(r'(href|value)="[^"]*"', "", page.split("<main", 1)[1])
+        assert "quipe" not in said, said[max(said.find("quipe") - 200, 0) :][:300]
+
+
+def test_public_pages_speak_of_teams_where_two_enter_together(client, run_jobs):
+    tournament = set_up("4x12-points", 8)
+    play(tournament)
+    run_jobs()
+    assert "Mon équipe" in get(client, "public-standings", tournament.slug)
+    story = get(client, "public-team", tournament.slug, 3)
+    assert "Équipe 3" in story and "sur 8 équipes" in story and "Joueur n°" not in story
 
 
 def test_an_escalier_is_drawn_printed_and_shown(client):
@@ -175,3 +215,38 @@ def test_a_long_draw_whose_pool_changed_draws_nothing_and_says_so(client, monkey
     page = get(client, "draws", tournament.pk)
     assert "code de contrôle" in page
     assert 'id="draw-form"' in page
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("preset", "teams", "parties"), [("elimination", 45, 1), ("poules-4", 32, 3)])
+def test_the_wall_of_brackets_shows_every_match_and_pool_in_turn(live_server, browser_page, preset, teams, parties):
+    tournament = set_up(preset, teams)
+    for _partie in range(parties):
+        play(tournament)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣")
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    wall = browser_page(width=1920, height=1080)
+    wall.goto(live_server.url + reverse("wall-phases", args=[tournament.slug]))
+    wall.wait_for_function("document.querySelector('[data-where]').textContent.includes('/')")
+    pages = int(wall.locator("[data-where]").text_content().split("/")[1])
+    seen = set()
+    for _page in range(pages):
+        seen |= set(
+            wall.evaluate(
+                """() => [...document.querySelectorAll('.match:not(.bye), .pool')]
+                    .filter((one) => {
+                        const box = one.getBoundingClientRect();
+                        return box.height && box.top >= 0 && box.bottom <= innerHeight;
+                    })
+                    .flatMap((one) => [...one.querySelectorAll('.match-side b.team-number, small, caption')])
+                    .map((one) => one.textContent)"""
+            )
+        )
+        assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), "nothing falls off the wall"
+        wall.keyboard.press("ArrowRight")
+    tables = [table for _phase, part in drawn.parts for table in part["tables"]]
+    assert {str(number) for table in tables for camp in table["camps"] for number in camp} <= seen
+    assert {f"table {number}" for number in range(1, len(tables) + 1)} <= seen
+    if preset == "poules-4":
+        assert {f"Poule {letter}" for letter in "ABCDEFGH"} <= seen

@@ -18,9 +18,9 @@ from tournament.services import draws
 pytestmark = pytest.mark.django_db
 
 
-def set_up(preset, teams, **overrides):
+def set_up(preset, teams, *, club=None, **overrides):
     """A concours of a preset with *teams* teams of two, or of one where people enter alone."""
-    club = Club.objects.create(name="Belote de Borgo")
+    club = club or Club.objects.create(name="Belote de Borgo")
     tournament = acts.create_tournament(
         club=club, preset=preset, name="Concours", date=datetime.date(2026, 11, 20), by=None, overrides=overrides
     )
@@ -249,3 +249,131 @@ def test_an_escalier_seats_each_for_himself():
 def test_a_preset_says_what_it_needs_and_no_more(preset):
     tournament = set_up(preset, 0)
     assert set(tournament.draw_options) <= set(acts.DRAW_OPTIONS) | {"size"}
+
+
+THIRD = {"method": "elimination", "start": 2, "who": "first", "count": 4, "third_place": True}
+
+
+def test_the_beaten_of_the_semi_finals_play_for_the_third_place():
+    tournament = set_up("4x12-points", 8, parties=3, phases=[THIRD])
+    play(tournament)
+    semi = play(tournament)
+    final = play(tournament)
+    beaten = {max(pair) for pair in tables(semi)[1]}
+    first, third = tables(final)[1]
+    assert set(third) == beaten and not set(first) & beaten
+    assert [table["table"] for table in final.minutes["tables"]] == [1, 2], "the final is the top table"
+    assert tirages.replay(final.minutes)
+    assert [reason["code"] for reason in tirages.explain(final.minutes)] == ["bracket_final", "third"]
+    ranking = order(tournament)
+    assert ranking[:4] == [min(first), max(first), min(third), max(third)]
+    assert standing(tournament).final
+    assert played_phases(evening(tournament.pk))[1].third.winner == min(third)
+
+
+def test_no_match_for_the_third_place_where_one_of_the_two_has_gone():
+    tournament = set_up("4x12-points", 8, parties=3, phases=[THIRD])
+    play(tournament)
+    semi = play(tournament)
+    gone, stays = sorted(max(pair) for pair in tables(semi)[1])
+    Team.objects.filter(tournament=tournament, number=gone).update(withdrawn_from=3)
+    final = play(tournament)
+    assert len(tables(final)[1]) == 1 and final.minutes["exempt"] == []
+    assert order(tournament)[2] == stays
+    assert standing(tournament).final
+
+
+def test_the_third_place_of_a_knock_out_of_all():
+    tournament = set_up(
+        "4x12-points",
+        8,
+        parties=3,
+        first_method="elimination",
+        next_method="elimination",
+        draw_options={"third_place": "yes"},
+    )
+    for _partie in range(3):
+        final = play(tournament)
+    assert len(tables(final)[0]) == 2
+    assert order(tournament)[0] == 1
+    assert played_phases(evening(tournament.pk))[0].third.winner == order(tournament)[2]
+
+
+def test_a_team_with_a_fixed_table_keeps_it_in_a_knock_out_unless_it_meets_another():
+    tournament = set_up("4x12-points", 4, parties=2, first_method="elimination", next_method="elimination")
+    Team.objects.filter(tournament=tournament, number=1).update(fixed_table=7)
+    Team.objects.filter(tournament=tournament, number=2).update(fixed_table=9)
+    semi = play(tournament)
+    seats = dict(Seat.objects.filter(round=semi.round).values_list("team__number", "table__number"))
+    if seats[1] != seats[2]:
+        assert (seats[1], seats[2]) == (7, 9)
+    final = play(tournament, points={(1, 2): 1000, (2, 1): 944})
+    assert {table["table"] for table in final.minutes["tables"]} <= {7, 9, 1}
+    assert tirages.replay(final.minutes)
+
+
+@pytest.mark.parametrize("change", ["none", "a mate leaves", "another club", "a fixed table", "clubs apart first only"])
+@pytest.mark.parametrize("method", ["elimination", "poules", "rotation"])
+def test_a_plan_that_keeps_clubs_apart_stays_what_it_was_whatever_changes(method, change):
+    options = {"club_apart": "soft", "rematch": "never"}
+    if change == "clubs apart first only":
+        options["apart_when"] = "first"
+    tournament = set_up(
+        "4x12-points", 11, parties=3, first_method=method, next_method=method, draw_options=options, phases=[]
+    )
+    first = play(tournament)
+    teams = Team.objects.filter(tournament=tournament)
+    still = {min(pair) for pair in tables(first)[0]} | set(first.minutes["exempt"])
+    if change == "a mate leaves":
+        teams.filter(number=max(still)).update(withdrawn_from=2)
+    elif change == "another club":
+        teams.filter(number__in=still).update(origin="C1")
+    elif change == "a fixed table":
+        teams.filter(number=min(still)).update(fixed_table=4)
+    second = play(tournament)
+    third = play(tournament)
+    met = [tuple(sorted(pair)) for drawn in (first, second, third) for pair in tables(drawn)[0]]
+    assert len(set(met)) == len(met), "nobody meets twice"
+    for drawn in (second, third):
+        assert tirages.replay(drawn.minutes)
+    if method == "elimination":
+        (rounds_played,) = [played.rounds for played in played_phases(evening(tournament.pk))]
+        for drawn, matches in zip((first, second, third), rounds_played, strict=False):
+            real = {frozenset(match.sides) for match in matches if match.real and match.table}
+            assert {frozenset(pair) for pair in tables(drawn)[0]} == real, "the tables are those of the bracket shown"
+    if method == "poules":
+        (groups,) = [played.pools for played in played_phases(evening(tournament.pk))]
+        assert all(any(set(pair) <= set(group) for group in groups) for pair in met)
+
+
+def test_the_relay_goes_on_when_one_of_those_who_rest_leaves():
+    tournament = set_up("relais", 9)
+    first = play(tournament)
+    plan = first.minutes["about"]["relay"]
+    resting = {rest["round"]: rest["team"] for rest in plan["rests"]}
+    gone = resting[2]
+    Team.objects.filter(tournament=tournament, number=gone).update(withdrawn_from=2)
+    second = play(tournament)
+    # Eight teams are left: all of them play, and the game that made up for the first rest has lost its other team.
+    assert second.minutes["exempt"] == []
+    assert Table.objects.filter(round=second.round).count() == 4
+    third, fourth = play(tournament), play(tournament)
+    assert third.minutes["exempt"] == fourth.minutes["exempt"] == []
+    told = {row.number: [result.kind for result in row.results] for row in standing(tournament).rows}
+    assert told[resting[1]] == ["exempt", "played", "played", "played"], "its rest is marked as an exempt partie's"
+    assert all(kinds == ["played"] * 4 for number, kinds in told.items() if number not in (gone, resting[1]))
+
+
+def test_the_relay_goes_on_when_another_team_comes_late():
+    tournament = set_up("relais", 9)
+    play(tournament)
+    club = tournament.club
+    late = Team.objects.create(tournament=tournament, number=10, present=True, first_round=2)
+    TeamMember.objects.create(team=late, player=Player.objects.create(club=club, name="Zoé Tard"), position=1)
+    second = play(tournament)
+    assert second.minutes["exempt"] == []
+    Team.objects.filter(pk=late.pk).update(withdrawn_from=3)
+    third = play(tournament)
+    plan = Draw.objects.get(round__number=1).minutes["about"]["relay"]
+    assert third.minutes["exempt"] == [plan["rests"][2]["team"]], "an odd number again: it is the third one's turn"
+    assert standing(tournament).rows

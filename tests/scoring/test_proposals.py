@@ -10,6 +10,7 @@ from scoring.errors import ScoringError
 from scoring.models import ScoreSheet
 from scoring.selectors.proposals import desk_of, phone_page
 from scoring.services import entry, proposals, rounds, tokens
+from tests.api import api_for
 from tests.scoring import builders
 from tests.scoring.phones import answer, phone, propose
 from tournament.journal import broken_line
@@ -398,15 +399,15 @@ def test_what_each_telephone_is_shown():
 
     def shown(device):
         page = phone_page(device, now=timezone.now())
-        return page.state, page.ours, page.theirs
+        return page.state, page.figures
 
-    assert shown(north) == ("none", None, None)
+    assert shown(north) == ("none", "")
     propose(north, 1012, key="one")
-    assert (shown(north), shown(east)) == (("ours", 1012, 932), ("theirs", 932, 1012))
+    assert (shown(north), shown(east)) == (("ours", "1012 – 932"), ("theirs", "932 – 1012"))
     page = phone_page(east, now=timezone.now())
     assert (page.us.number, page.them.number, page.phones) == (2, 1, 2)
     answer(east, 1, key="yes")
-    assert shown(north) == ("counted", 1012, 932)
+    assert shown(north) == ("counted", "1012 – 932")
 
 
 def test_the_desk_by_what_is_to_be_done(django_assert_max_num_queries):
@@ -426,3 +427,25 @@ def test_the_desk_by_what_is_to_be_done(django_assert_max_num_queries):
     }
     assert found == {"to_read": [1], "from_phones": [2], "disputed": [3], "typing": [4], "missing": [5]}
     assert desk.to_read[0].mine and desk.counted == 0
+
+
+# --- By an account, through the API -------------------------------------------------------------------------------------
+
+
+def test_the_table_de_marque_through_the_api():
+    tables = evening("two_readers", tables=2)
+    tournament = tables[0].round.tournament
+    anne, paul = account("anne", "scorer", tournament), account("paul", "scorer", tournament)
+    typed(tables[0], 1012, by=anne, key="one")
+    desk, again = (f"concours/{tournament.pk}/parties/1/{place}" for place in ("desk/", "tables/1/read-again/"))
+    told = api_for(paul).ask(desk).json()
+    assert [(line["table"], line["todo"]) for line in told["tables"]] == [(1, "to_read"), (2, "missing")]
+    assert told["counted"] == 0 and told["tables"][0]["readers"] == ["Anne"]
+    wanted = {"key": "r" * 20, "version": 1}
+    own = api_for(anne).send(again, wanted | {"key": "o" * 20})
+    assert own.status_code == 409 and own.json()["code"] == "own_reading"
+    assert api_for(paul).send(again, wanted | {"version": 7}).status_code == 404
+    for _twice in range(2):
+        answer = api_for(paul).send(again, wanted)
+        assert answer.status_code == 200 and answer.json()["counted"] is True
+    assert api_for(paul).ask(desk).json()["tables"][0]["todo"] == ""

@@ -121,6 +121,36 @@ def test_a_disputed_trick_is_laid_with_a_tap_or_with_the_keyboard(desk, width):
 
 
 @pytest.mark.parametrize("width", [360, 1366])
+def test_tricks_before_a_fault_are_laid_with_taps_and_the_donne_goes_into_the_sheet(desk, width):
+    tournament = concours("departement-contree", {})
+    page = desk(tournament, "referee", (), width=width)
+    incident = page.locator("#incident-form")
+    incident.locator("[name=partie]").fill("1")
+    incident.locator("[name=table]").fill("1")
+    incident.locator("[name=donne]").fill("3")
+    incident.locator("[name=trick]").fill("3")
+    incident.locator("[name=at_fault]").focus()  # leaving the field asks for the places of its tricks
+    pad = incident.locator(".card-pad")
+    pad.wait_for()
+    assert fits(page)
+    for card in ("A♠", "7♠", "10♠", "R♠", "D♠", "7♥", "8♠", "9♠"):
+        pad.locator(f"button[value='{card}']").click()
+    assert pad.locator("button[value='7♥']").get_attribute("data-lies") == "2"
+    incident.locator("[name=atout]").select_option("coeur")
+    incident.locator("[name=lead]").select_option("NS")
+    incident.locator("[name=d3-preneur]").select_option("NS")
+    incident.locator("[name=d3-enchere]").select_option("90")
+    incident.get_by_role("button", name="Que s'ensuit-il").click()
+    page.locator("#ruling .big-copy", has_text="137").wait_for()
+    assert fits(page)
+    page.get_by_role("button", name="La mettre sur la feuille").click()
+    page.wait_for_url("**/donnes/?donne=3*")
+    assert page.locator("[name=d3-points_NS]").input_value() == "25"
+    assert page.locator("[name=d3-points_EO]").input_value() == "137"
+    assert fits(page)
+
+
+@pytest.mark.parametrize("width", [360, 1366])
 def test_what_everybody_may_read_fits_the_page(live_server, browser_page, width):
     page = browser_page(width=width)
     addresses = [reverse(name) for name in ("public-rules", "public-sources", "public-conversion", "public-referee")]

@@ -2,10 +2,12 @@
 
 import re
 from html import unescape
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
+from django.utils import timezone
 
 from rules import RULE_SETS, complete_options, score_sheet
 from scoring.models import ScoreSheet
@@ -143,7 +145,7 @@ def concours(rule_set, options):
 
 def escalier(players):
     tournament = builders.concours(teams=players, rule_set="escalier", rule_options={})
-    round_ = Round.objects.create(tournament=tournament, number=1, state="published")
+    round_ = Round.objects.create(tournament=tournament, number=1, state="published", published_at=timezone.now())
     table = Table.objects.create(round=round_, number=1)
     for camp, team in zip("ABCDEF", Team.objects.filter(tournament=tournament).order_by("number"), strict=False):
         Seat.objects.create(round=round_, table=table, team=team, camp=camp)
@@ -309,12 +311,12 @@ def test_the_referee_is_told_what_was_legal_and_why(client):
 @pytest.mark.parametrize("rule_set", GAMES)
 def test_the_referee_gets_the_marks_of_a_donne_stopped_at_an_irregular_card(rule_set, client):
     asked = {"part": "incident", "rule_set": rule_set, "kind": "card", "at_fault": "EO", "trick": "3", "kept": "2"}
-    asked |= {"preneur": "EO", "enchere": "5" if "encheres" in rule_set else "100"}
+    asked |= {"d1-preneur": "EO", "d1-enchere": "5" if "encheres" in rule_set else "100"}
     page = client.get(reverse("public-referee"), asked).content.decode()
     assert "S1 incidents C" in page
     if rule_set == "ffb-classique":
         assert "NS : pourquoi 162 ?" in page
-    if rule_set not in ("escalier", "comptoir"):
+    if rule_set != "escalier":
         assert "recopier sur la feuille" in page
 
 
@@ -335,3 +337,123 @@ def test_what_the_referee_reads_in_a_concours_goes_by_its_own_rules(scorer):
     assert page.count('<strong class="card-face') == 2  # S1 §2 lets any card be thrown
     assert client.get(reverse("print-sheet", args=[tournament.pk])).status_code == 200
     assert client.get(reverse("reglement", args=[tournament.pk])).status_code == 200
+
+
+def test_a_donne_from_the_referees_page_is_filled_in(scorer):
+    tournament = concours("coinche", {})
+    client = scorer(tournament)
+    address = reverse("sheet-donnes", args=[tournament.pk, 1, 1])
+    given = {"donne": "2", "preneur": "EO", "enchere": "110", "points_NS": "128", "points_EO": "34"}
+    page = unescape(client.get(address, given).content.decode())
+    assert "La donne 2 est remplie" in page
+    assert re.search(r'name="d2-points_NS" value="128"', page) and re.search(r'name="d2-points_EO" value="34"', page)
+    assert not ScoreSheet.objects.exists()
+    for nonsense in ("0", "61", "-1", "²", "9" * 5000, "x"):
+        assert "remplie" not in client.get(address, given | {"donne": nonsense}).content.decode()
+
+
+# Two tricks before a fault at the third: NS leads and takes the first with the as of spades, then leads the second, which
+# EO trumps with the 7 of hearts. NS has 11 + 10 + 4 and 0.
+FIRST = ("A♠", "7♠", "10♠", "R♠")
+SECOND = ("D♠", "7♥", "8♠", "9♠")
+BIDS = {"departement-contree": "90", "coinche": "90", "junior-encheres": "4"}
+
+
+def laid(rule_set, **more):
+    """The question about a fault of NS at the third trick, both tricks before it laid card by card."""
+    asked = {"part": "incident", "rule_set": rule_set, "kind": "card", "at_fault": "NS", "trick": "3"}
+    asked |= {"atout": "coeur", "lead": "NS", "d1-preneur": "NS", "d1-enchere": BIDS.get(rule_set, "")}
+    cards = 2 if rule_set == "comptoir" else 4
+    for number, trick in enumerate((FIRST, SECOND), start=1):
+        asked |= {f"t{number}_{place}": card for place, card in enumerate(trick[:cards], start=1)}
+    return asked | more
+
+
+@pytest.mark.parametrize("rule_set", PARTIES)
+def test_the_tricks_before_a_fault_are_laid_and_the_donne_goes_into_the_sheet(rule_set, scorer):
+    options = {"sans_atout_tout_atout": True} if rule_set == "ffb-classique" else {}
+    tournament = concours(rule_set, options)
+    client = scorer(tournament)
+    asked = laid(rule_set, partie="1", table="1", donne="2")
+    asked |= {name.replace("d1-", "d2-"): value for name, value in asked.items() if name.startswith("d1-")}
+    page = unescape(client.get(reverse("referee", args=[tournament.pk]), asked).content.decode())
+    handed = re.search(r'href="([^"]*donnes[^"]*)"', page)[1]
+    assert "Partie 1, table 1" in page and "S1 incidents C" in page
+    filled = unescape(client.get(handed).content.decode())
+    assert "La donne 2 est remplie" in filled
+    if rule_set in ("junior-plis", "junior-encheres"):
+        wanted = {"plis_NS": "1", "plis_EO": "7"}
+    else:
+        kept = 11 if rule_set == "comptoir" else 25
+        wanted = {"points_NS": str(kept), "points_EO": str(162 - kept)}
+    for name, value in wanted.items():
+        assert re.search(rf'name="d2-{name}" value="{value}"', filled), (name, value)
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "atout", "wanted"),
+    [
+        # Tout Atout: the 9 takes the second trick. Sans Atout: an as is worth 19, the queen takes the second.
+        ("ffb-classique", "tout-atout", {"atout": "tout-atout", "points_NS": "25", "points_EO": "233"}),
+        ("ffb-classique", "sans-atout", {"atout": "sans-atout", "points_NS": "36", "points_EO": "126"}),
+        ("junior-encheres", "sans-atout", {"atout": "sans-atout", "plis_NS": "2", "plis_EO": "6"}),
+    ],
+)
+def test_a_fault_in_sans_atout_and_tout_atout(rule_set, atout, wanted, scorer):
+    tournament = concours(rule_set, {"sans_atout_tout_atout": True} if rule_set == "ffb-classique" else {})
+    asked = laid(rule_set, atout=atout, partie="1", table="1", donne="1")
+    page = unescape(scorer(tournament).get(reverse("referee", args=[tournament.pk]), asked).content.decode())
+    handed = parse_qs(urlsplit(re.search(r'href="([^"]*donnes[^"]*)"', page)[1]).query)
+    assert wanted.items() <= {name: values[0] for name, values in handed.items()}.items()
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [{"trick": "²"}, {"trick": "9" * 50}, {"found": "99"}, {"t1_1": "1♠"}, {"kind": "x"}, {"d1-preneur": "x"}],
+)
+def test_a_question_that_cannot_be_read_is_said_back(nonsense, client):
+    answer = client.get(reverse("public-referee"), laid("ffb-classique", **nonsense))
+    assert answer.status_code == 200
+    page = unescape(answer.content.decode())
+    assert "errorlist" in page and "recopier" not in page
+
+
+def test_who_took_a_trick_may_be_said_and_then_the_other_camps_cards_are_not_needed(client):
+    asked = laid("ffb-classique", t1_camp="NS", t2_camp="EO", lead="")
+    asked |= {f"t2_{place}": "" for place in range(1, 5)}
+    address = reverse("public-referee")
+    page = unescape(client.get(address, asked).content.decode())
+    assert "Points NS <strong>25</strong>" in page
+    assert "il faut dire" not in page
+    unsaid = unescape(client.get(address, asked | {"t2_camp": ""}).content.decode())
+    assert "Pli 2 : dites quel camp l’a fait" in unsaid and "recopier" not in unsaid
+    no_atout = unescape(client.get(address, asked | {"atout": ""}).content.decode())
+    assert "Dites l’atout" in no_atout
+    twice = unescape(client.get(address, asked | {"t1_2": "A♠"}).content.decode())
+    assert "la carte A♠ est là deux fois" in twice
+    more = laid("junior-plis", kept="3", **{f"t{n}_{p}": "" for n in (1, 2) for p in range(1, 5)})
+    assert "3 plis gardés" in unescape(client.get(address, more).content.decode())
+
+
+def test_a_fault_seen_later_is_judged_from_its_trick(client):
+    page = unescape(client.get(reverse("public-referee"), laid("departement-contree", found="9")).content.decode())
+    assert "les plis joués depuis sont repris" in page
+    assert "ne compte pas, même si elle vient de la première" in page
+    assert "Points EO <strong>137</strong>" in page
+    impossible = client.get(reverse("public-referee"), laid("departement-contree", found="2"))
+    assert impossible.status_code == 200 and "recopier" not in unescape(impossible.content.decode())
+
+
+def test_the_contract_is_read_from_the_sheet(scorer):
+    tournament = concours("departement-contree", {})
+    client = scorer(tournament)
+    donnes = [{"preneur": "NS", "enchere": 100, "contre": "contre", "points": {"NS": 104}, "belote": ["EO"]}] * 6
+    assert record(client, tournament, donnes)[0].status_code == 302
+    address = reverse("referee", args=[tournament.pk])
+    page = client.get(address, {"partie": "1", "table": "1", "donne": "6"}).content.decode()
+    assert re.search(r'<option value="100" selected', page) and re.search(r'<option value="contre" selected', page)
+    assert 'name="donne" value="6"' in page and "Rien n’est encore écrit" not in unescape(page)
+    unwritten = unescape(client.get(address, {"partie": "1", "table": "1", "donne": "9"}).content.decode())
+    assert "Rien n’est encore écrit de cette donne" in unwritten
+    for nowhere in ({"table": "99"}, {"table": "9" * 9}, {"table": "²"}, {"partie": "7", "table": "1"}):
+        assert "Il n’y a pas de table" in unescape(client.get(address, nowhere).content.decode())

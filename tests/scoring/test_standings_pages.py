@@ -48,7 +48,7 @@ def test_the_job_after_an_act_makes_every_page(run_jobs):
 
 def test_many_acts_are_rendered_once(run_jobs, monkeypatch):
     tournament = builders.evening(teams=8, parties=3)
-    assert Job.objects.filter(kind="pages").count() == 3
+    assert Job.objects.filter(kind="pages").count() == 1
     rendered = []
     monkeypatch.setattr(service, "render", lambda found, **kw: rendered.append(1) or iter([("standings-1.fr", "x")]))
     run_jobs()

@@ -40,7 +40,7 @@ def make(club, organiser, preset="4x12-points", **overrides) -> Tournament:
 def test_every_preset_makes_a_concours_the_engine_can_play(club, organiser, preset):
     tournament = make(club, organiser, preset)
     assert tournament.parties == PRESETS[preset].parties
-    assert set(tournament.rule_options) == set(RULE_SETS[tournament.rule_set].options)
+    assert tournament.rule_options == complete_options(tournament.rule_set, tournament.rule_options)
     assert set(tournament.criteria) <= set(CRITERIA)
     assert {tournament.first_method, tournament.next_method} <= set(TIRAGES)
     entry = JournalEntry.objects.get(tournament=tournament)
@@ -98,6 +98,33 @@ def test_the_draw_follows_the_ranking_that_was_chosen(club, organiser):
         ({"name": "n" * 81}, "text_long", "name"),
         ({"date": "2026-11-20"}, "date_wrong", "date"),
         ({"public": "yes"}, "setting_type", "public"),
+        ({"penalties": "162"}, "setting_type", "penalties"),
+        ({"penalties": [{"label": "Renonce"}]}, "penalty_points", "penalty_1"),
+        ({"penalties": [{"points": 162}]}, "setting_type", "penalty_1"),
+        ({"penalties": [{"label": " ", "points": 162}]}, "penalty_label", "penalty_1"),
+        ({"penalties": [{"label": "Renonce", "points": 10_000}]}, "setting_range", "penalty_1"),
+        ({"penalties": [{"label": "Renonce", "points": True}]}, "setting_range", "penalty_1"),
+        ({"penalties": [{"label": "Renonce", "points": 162, "way": "twice"}]}, "setting_word", "penalty_1"),
+        ({"penalties": [{"label": "Renonce", "points": 162, "from_fault": 0}]}, "setting_range", "penalty_1"),
+        ({"penalties": [{"label": "Renonce", "points": 162, "to": "NS"}]}, "setting_type", "penalty_1"),
+        ({"penalties": [{"label": "x" * 81, "points": 162}]}, "text_long", "penalty_1"),
+        (
+            {"penalties": [{"label": "Renoncé", "points": 162}, {"label": "RENONCE", "points": 0}]},
+            "penalty_twice",
+            "penalty_2",
+        ),
+        ({"penalties": [{"label": str(n), "points": 1} for n in range(9)]}, "penalties_many", "penalties"),
+        ({"caps": 1280}, "setting_type", "caps_from"),
+        ({"caps": {"from": 3, "winner": 1280}}, "caps_half", "caps_from"),
+        ({"caps": {"from": 0, "winner": 1280, "loser": 664}}, "setting_range", "caps_from"),
+        ({"caps": {"from": 3, "winner": 664, "loser": 664}}, "caps_order", "caps_loser"),
+        ({"caps": {"from": 3, "winner": 1280, "loser": -1}}, "setting_range", "caps_loser"),
+        ({"missed_policy": "mean"}, "setting_word", "missed_policy"),
+        ({"leavers": "first"}, "setting_word", "leavers"),
+        ({"excluded_policy": "zero"}, "setting_word", "excluded_policy"),
+        ({"ready_minutes": 121}, "setting_range", "ready_minutes"),
+        ({"partie_minutes": -1}, "setting_range", "partie_minutes"),
+        ({"cutoff_donnes": 0}, "setting_range", "cutoff_donnes"),
         ({"slug": "mine"}, "setting_unknown", "slug"),
         ({"closed_at": None}, "setting_unknown", "closed_at"),
     ],
@@ -147,6 +174,42 @@ def test_the_play_is_frozen_once_a_draw_is_published(club, organiser):
     assert (tournament.name, tournament.parties) == ("Concours", 5)
     changes = {"name": "Grand concours", "lots": ["Jambon"], "date": DAY + datetime.timedelta(days=1), "public": False}
     assert change_settings(tournament_id=tournament.pk, changes=changes, by=organiser).lots == ["Jambon"]
+
+
+def test_the_clock_is_set_again_while_people_play_and_nothing_that_counts(club, organiser):
+    tournament = make(club, organiser)
+    Round.objects.create(tournament=tournament, number=1, state="published")
+    clock = {"ready_minutes": 15, "partie_minutes": 45, "cutoff_donnes": 1}
+    changed = change_settings(tournament_id=tournament.pk, changes=clock, by=organiser)
+    assert (changed.ready_minutes, changed.partie_minutes, changed.cutoff_donnes) == (15, 45, 1)
+    counting = {
+        "penalties": [],
+        "caps": {"from": 1, "winner": 1280, "loser": 664},
+        "missed_policy": "exempt",
+        "leavers": "ranked",
+        "excluded_policy": "forfeit",
+    }
+    for setting, value in counting.items():
+        with pytest.raises(TournamentError) as refused:
+            change_settings(tournament_id=tournament.pk, changes={setting: value}, by=organiser)
+        assert (refused.value.code, refused.value.field) == ("settings_frozen", setting)
+
+
+@pytest.mark.parametrize(
+    ("preset", "points"),
+    [("4x12-points", 162), ("annonces-4x1000", 162), ("contree-5x2000", 160), ("coinche-4x1000", 160), ("junior-4x5", 0),
+     ("escalier", 0), ("comptoir", 162)],
+)  # fmt: skip
+def test_a_preset_brings_the_penalties_of_its_game(club, organiser, preset, points):
+    assert {line["points"] for line in make(club, organiser, preset).penalties} == ({points} if points else set())
+
+
+def test_another_game_brings_its_own_penalties_unless_they_are_given(club, organiser):
+    other = make(club, organiser, rule_set="coinche", rule_options={})
+    assert {line["points"] for line in other.penalties} == {160}
+    own = [{"label": " Paroles ", "points": 100}]
+    kept = make(club, organiser, rule_set="coinche", rule_options={}, penalties=own).penalties
+    assert kept == [{"label": "Paroles", "points": 100, "way": "instead", "from_fault": 1, "article": ""}]
 
 
 def test_after_the_palmares_only_publication_changes(club, organiser):
@@ -201,6 +264,18 @@ CHANGES = [
     {"forfeit_points": 900},
     {"criteria": ["wins", "points"]},
     {"criteria": ["points", "lot"]},
+    {"penalties": []},
+    {"penalties": [{"label": "Renonce", "points": 162, "way": "on_top", "from_fault": 3, "article": "art. 7"}]},
+    {"penalties": [{"label": "Renonce", "points": 0}]},
+    {"caps": {"from": 3, "winner": 1280, "loser": 664}},
+    {"missed_policy": "exempt"},
+    {"leavers": "ranked"},
+    {"excluded_policy": "forfeit"},
+    {"ready_minutes": 15},
+    {"ready_minutes": 0},
+    {"partie_minutes": 45},
+    {"partie_minutes": 0},
+    {"cutoff_donnes": 3},
     {"fee_cents": 1400},
     {"lots": ["Un jambon"]},
     {"public": False},
@@ -217,6 +292,19 @@ def test_no_setting_is_left_unsaid(club, organiser, change):
 def test_the_reglement_says_what_an_exempt_team_marks(club, organiser):
     assert "972 points" in whole_text(make(club, organiser))
     assert "1000 points" in whole_text(make(club, organiser, exempt_policy="flat", exempt_points=1000))
+
+
+def test_the_reglement_says_each_penalty_with_its_article(club, organiser):
+    code = [
+        {"label": "Renonce", "points": 162, "way": "instead", "article": "art. 7"},
+        {"label": "Paroles", "points": 100, "way": "on_top", "from_fault": 2},
+    ]
+    sections = {section.title: section.sentences for section in reglement_of(make(club, organiser, penalties=code))}
+    said = [(sentence.text, sentence.article) for sentence in sections["Pénalités"][1:]]
+    assert said == [
+        ("Renonce\u00a0: 162 points, à la place de la donne, qui est annulée.", "art. 7"),
+        ("Paroles\u00a0: 100 points, en plus des donnes, autant de fois que la faute, dès la faute n° 2.", ""),
+    ]
 
 
 def test_the_reglement_lists_few_lots_and_counts_the_rest(club, organiser):

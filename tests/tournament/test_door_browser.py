@@ -52,6 +52,17 @@ def type_team(page, one, two, number):
     page.wait_for_selector(f'.door-registered[data-registered="{number}"]')
 
 
+def test_players_who_enter_alone_without_the_mouse(sit, concours):
+    Tournament.objects.filter(pk=concours.pk).update(first_method="melee", next_method="melee")
+    page = sit()
+    for number, name in enumerate(("Ann Albe", "Bob Bor", "Cal Cor"), start=1):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f'.door-registered[data-registered="{number}"]')
+        assert page.evaluate("document.activeElement.id") == "id_player_1" and not page.input_value("#id_player_1")
+    assert Team.objects.filter(tournament=concours).count() == 3
+
+
 def test_five_teams_without_the_mouse(sit, concours):
     page = sit()
     pairs = [("Ann Albe", "Bob Bor"), ("Cal Cor", "Dan Dol"), ("Eve Est", "Fay Fol"), ("Guy Gel", "Hal Hic")]

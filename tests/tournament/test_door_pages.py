@@ -182,6 +182,43 @@ def test_leaving_coming_back_and_deleting(hall, concours):
     assert "joue à partir de la partie 2" in late
 
 
+def test_excluding_says_its_consequences_before_and_what_to_do_with_the_table_after(hall, concours):
+    one, two = team(concours, "Michel Ducasse", "Aimé Muñoz"), team(concours, "Odile Roux", "Éric Garcia")
+    round_ = Round.objects.create(tournament=concours, number=1, state="published")
+    table = Table.objects.create(round=round_, number=1)
+    for seated, camp in ((one, "NS"), (two, "EO")):
+        Seat.objects.create(round=round_, team=seated, table=table, camp=camp)
+    page = hall.get(hall.at("team", one.pk)).content.decode()
+    assert "classée dernière" in page and "gardent ce qu’elles ont marqué" in page and "table 1 de la partie 1" in page
+    Tournament.objects.update(excluded_policy="forfeit", forfeit_points=1100)
+    assert "ou 1100 points" in hall.get(hall.at("team", one.pk)).content.decode()
+    refused = post(hall, hall.at("team-exclude", one.pk), {"from_round": "1", "reason": ""})
+    assert refused.status_code == 422 and "Dites pourquoi" in refused.content.decode()
+    page = post(hall, hall.at("team-exclude", one.pk), {"from_round": "1", "reason": "triche"}, follow=True)
+    assert "est exclue et classée dernière" in page.content.decode() and "forfait" in page.content.decode()
+    page = hall.get(hall.at("team", one.pk)).content.decode()
+    assert "exclue dès la partie 1" in page and "Cette équipe revient" not in page
+    assert "exclue" in hall.get(hall.at("door")).content.decode()
+    assert post(hall, hall.at("team-readmit", one.pk), {"reason": ""}).status_code == 422
+    post(hall, hall.at("team-readmit", one.pk), {"reason": "erreur"})
+    one.refresh_from_db()
+    assert (one.excluded, one.withdrawn_from) == (False, None)
+
+
+def test_a_scorer_registers_but_does_not_exclude(client, concours):
+    one = team(concours, "Michel Ducasse", "Aimé Muñoz")
+    client.force_login(account("sophie", concours.club, "scorer"))
+    page = client.get(reverse("team", args=[concours.pk, one.pk]))
+    assert page.status_code == 200 and "team-exclude" not in page.content.decode()
+    assert "/exclusion/" not in page.content.decode()
+    for name in ("team-exclude", "team-readmit"):
+        assert client.post(reverse(name, args=[concours.pk, one.pk]), {"reason": "x"}).status_code == 403
+    client.force_login(account("arbitre", concours.club, "referee"))
+    assert client.post(reverse("team-exclude", args=[concours.pk, one.pk]), {"reason": "triche"}).status_code == 302
+    one.refresh_from_db()
+    assert one.excluded
+
+
 def test_the_printed_list(hall, concours):
     team(concours, "Michel Ducasse", "Aimé Muñoz")
     team(concours, "Émile Petit", "Zoé Roux")

@@ -201,6 +201,63 @@ def test_a_team_leaves_and_comes_back(register, concours, organiser):
     assert c not in people.teams_in_round(concours, 2)
 
 
+def test_an_exclusion_has_a_reason_its_partie_and_can_be_taken_back(concours, register, organiser):
+    a, b = register("A Un", "A Deux"), register("B Un", "B Deux")
+    published(concours, 1, a, b)
+    published(concours, 2, a, b)
+    with pytest.raises(TournamentError) as raised:
+        door.exclude_team(team_id=a.pk, reason=" ", by=organiser)
+    assert (code(raised), raised.value.field) == ("reason_needed", "reason")
+    for wrong in (1, 5):
+        with pytest.raises(TournamentError) as raised:
+            door.exclude_team(team_id=a.pk, from_round=wrong, reason="triche", by=organiser)
+        assert (code(raised), raised.value.field) == ("withdraw_round", "from_round")
+    assert not JournalEntry.objects.filter(act="exclude_team").exists()
+    excluded = door.exclude_team(team_id=a.pk, reason="triche", by=organiser)
+    assert (excluded.excluded, excluded.withdrawn_from) == (True, 3), "by default from the next partie"
+    assert Seat.objects.filter(team=a).count() == 2, "the table where it sits is not touched"
+    entry = JournalEntry.objects.get(act="exclude_team")
+    assert entry.reason == "triche" and entry.after == {
+        "team": a.pk,
+        "number": 1,
+        "withdrawn_from": 3,
+        "excluded": True,
+    }
+    for act in (door.exclude_team, door.take_back_exclusion):
+        with pytest.raises(TournamentError) as raised:
+            act(team_id=(a if act is door.exclude_team else b).pk, reason="encore", by=organiser)
+        assert code(raised) == ("already_excluded" if act is door.exclude_team else "not_excluded")
+    with pytest.raises(TournamentError) as raised:
+        door.return_team(team_id=a.pk, by=organiser)
+    assert code(raised) == "team_excluded"
+    assert a not in people.teams_in_round(concours, 3)
+    with pytest.raises(TournamentError) as raised:
+        door.take_back_exclusion(team_id=a.pk, reason="", by=organiser)
+    assert code(raised) == "reason_needed"
+    back = door.take_back_exclusion(team_id=a.pk, reason="c’était l’autre table", by=organiser)
+    assert (back.excluded, back.withdrawn_from) == (False, None)
+    assert a in people.teams_in_round(concours, 3)
+
+
+def test_a_team_can_be_excluded_after_the_last_partie_after_it_left_and_before_it_plays(concours, register, organiser):
+    a, b, c = register("A Un", "A Deux"), register("B Un", "B Deux"), register("C Un", "C Deux")
+    Team.objects.filter(pk=c.pk).update(first_round=3)
+    assert door.exclude_team(team_id=c.pk, reason="menaces", by=organiser).withdrawn_from == 3
+    for number in range(1, 5):
+        published(concours, number, a, b)
+    assert door.exclude_team(team_id=a.pk, reason="triche", by=organiser).withdrawn_from == 5
+    Team.objects.filter(pk=b.pk).update(withdrawn_from=2)
+    assert door.exclude_team(team_id=b.pk, reason="triche", by=organiser).withdrawn_from == 2
+
+
+def test_nobody_is_excluded_after_the_palmares(concours, register, organiser):
+    team = register("A Un", "A Deux")
+    Tournament.objects.update(closed_at=datetime.datetime(2026, 11, 20, 23, tzinfo=datetime.UTC))
+    with pytest.raises(TournamentError) as raised:
+        door.exclude_team(team_id=team.pk, reason="triche", by=organiser)
+    assert code(raised) == "closed"
+
+
 def test_a_seated_team_cannot_be_deleted_another_can(register, concours, organiser):
     a, b, c = register("Ann A", "Bob B"), register("Cal C", "Dan D"), register("Eve E", "Fay F")
     published(concours, 1, a, b)

@@ -416,3 +416,59 @@ def test_a_very_long_list_shows_no_tick_for_each_line(hall, concours, odile):
     assert len(sent) < 20 and "player_2-902" in sent
     hall.post(hall.at("import-preview", draft.pk), sent)
     assert Team.objects.count() == 900
+
+
+@pytest.fixture
+def melee(concours):
+    concours.first_method = concours.next_method = "melee"
+    concours.save()
+    return concours
+
+
+ALONE = {
+    "one column": "Joueur\nLe Goff Yannick\nRoux Émile\n",
+    "no header": "LE GOFF Yannick\nROUX Émile\n",
+    "family name and first name": "Nom;Prénom;Commune\nLe Goff;Yannick;Nort\nRoux;Émile;Héric\n",
+    "two columns without header": "LEGOFF;Yannick\nROUX;Émile\n",
+    "numbers": "N°;Noms\n4;Le Goff Yannick\n7;Roux Émile\n",
+}
+
+
+@pytest.mark.parametrize("text", ALONE.values(), ids=ALONE)
+def test_where_people_enter_alone_each_line_is_one_person(melee, odile, client, text):
+    client.force_login(odile)
+    draft = acts.start_import(tournament_id=melee.pk, book=read_pasted(text), file_name="", by=odile)
+    page = client.get(reverse("import-preview", args=[melee.pk, draft.pk])).content.decode()
+    assert "2 joueurs seront inscrits" in page and "Joueur 2" not in page
+    teams = acts.import_teams(draft_id=draft.pk, seen=plan_import(draft).seen, by=odile)
+    said = [[member.player.key for member in team.members.all()] for team in teams]
+    assert [len(names) for names in said] == [1, 1]
+    assert [set(key.split()) for (key,) in said] == [
+        {"yannick", *(("le", "goff") if "Goff" in text or "GOFF" in text and "LE" in text.split() else ("legoff",))},
+        {"emile", "roux"},
+    ]
+    if "N°" in text:
+        assert [team.number for team in teams] == [4, 7]
+    if "Commune" in text:
+        assert [team.origin for team in teams] == ["Nort", "Héric"]
+
+
+def test_two_names_on_a_line_of_singles_wait_for_an_answer(melee, odile, client):
+    client.force_login(odile)
+    text = "Joueur 1;Joueur 2\nAnne Roux;Marc Petit\nZoé Morin;\n"
+    draft = acts.start_import(tournament_id=melee.pk, book=read_pasted(text), file_name="", by=odile)
+    plan = plan_import(draft)
+    assert [line.state for line in plan.lines if line.entry.kind == "team"] == ["refused", "register"]
+    url = reverse("import-preview", args=[melee.pk, draft.pk])
+    assert "deux noms sur une ligne" in client.get(url).content.decode()
+    client.post(url, {"seen": plan.seen, "player_1-2": "Marc Petit", "take-3": "on", "import": "1"})
+    assert set(Player.objects.values_list("name", flat=True)) == {"Marc Petit", "Zoé Morin"}
+
+
+def test_a_single_already_registered_is_asked_about(melee, odile):
+    door.register_team(tournament_id=melee.pk, players=["Anne Roux"], by=odile)
+    book = read_pasted("Joueur\nRoux Anne\nMarc Petit\nMarc Petit\n")
+    draft = acts.start_import(tournament_id=melee.pk, book=book, file_name="", by=odile)
+    lines = [line for line in plan_import(draft).lines if line.entry.kind == "team"]
+    assert [line.state for line in lines] == ["doubt", "register", "doubt"]
+    assert [line.doubts for line in lines] == [("row_player_registered",), (), ("row_player_in_row",)]

@@ -9,15 +9,32 @@ from tournament.api.base import ANYONE, PUBLIC, ApiView, ConcoursView, Page, Pub
 from tournament.api.strict import AskedFigure, Day, Figure, Input, Name, Truth, Word
 from tournament.criteria import CRITERIA
 from tournament.models import Tournament
-from tournament.presets import COUNTS_WHEN, EXEMPT_POLICIES, PRESETS
+from tournament.phases import WHO
+from tournament.presets import (
+    COUNTS_WHEN,
+    EXCLUDED_POLICIES,
+    EXEMPT_POLICIES,
+    LEAVERS,
+    MISSED_POLICIES,
+    PENALTY_WAYS,
+    PRESETS,
+)
 from tournament.selectors.accounts import club_for
 from tournament.selectors.concours import concours_lists, names_money
 from tournament.selectors.reglement import reglement_of
 from tournament.services.concours import (
+    CLOCK,
     DRAW_OPTIONS,
     MAX_FEE_CENTS,
     MAX_LOTS,
     MAX_PARTIES,
+    MAX_PENALTIES,
+    MAX_PHASES,
+    MOST_CAP,
+    MOST_FAULTS,
+    MOST_PENALTY_POINTS,
+    PENALTY_TEXT,
+    SIZES,
     change_settings,
     create_tournament,
     is_frozen,
@@ -26,8 +43,52 @@ from tournament.tirages import TIRAGES
 
 
 class DrawOptionsInput(Input):
+    """`size`: teams of a pool, or players at a table of escalier. `third_place` is that of a knock-out of all."""
+
     rematch = Word(choices=DRAW_OPTIONS["rematch"], required=False)
     club_apart = Word(choices=DRAW_OPTIONS["club_apart"], required=False)
+    apart_when = Word(choices=DRAW_OPTIONS["apart_when"], required=False)
+    table_one = Word(choices=DRAW_OPTIONS["table_one"], required=False)
+    third_place = Word(choices=DRAW_OPTIONS["third_place"], required=False)
+    size = Figure(min_value=SIZES[0], max_value=SIZES[1], required=False)
+
+
+class PhaseOptionsInput(Input):
+    placement = Word(choices=["lot", "classement"], required=False)
+    size = Figure(min_value=SIZES[0], max_value=SIZES[1], required=False)
+
+
+class PhaseInput(Input):
+    """What follows the parties common to all. `parties` 0: to its end, or to the last partie."""
+
+    method = Word(choices=[name for name, method in TIRAGES.items() if method.seats == "teams"])
+    start = Figure(min_value=2, max_value=MAX_PARTIES)
+    parties = Figure(min_value=0, max_value=MAX_PARTIES, required=False)
+    who = Word(choices=list(WHO), required=False)
+    count = Figure(min_value=0, max_value=9999, required=False)
+    options = PhaseOptionsInput(required=False)
+    third_place = Truth(required=False)
+
+
+class PenaltyLineInput(Input):
+    """A fault and what it gives the other camp; 0 points: a warning. Before `from_fault` it is a warning too."""
+
+    label = Name(max_length=PENALTY_TEXT)
+    way = Word(choices=list(PENALTY_WAYS), required=False)
+    points = Figure(min_value=0, max_value=MOST_PENALTY_POINTS)
+    from_fault = Figure(min_value=1, max_value=MOST_FAULTS, required=False)
+    article = Name(max_length=PENALTY_TEXT, allow_blank=True, required=False)
+
+
+class CapsInput(Input):
+    """The most that the winner and the loser of a partie keep, from a partie on; all three or none."""
+
+    winner = Figure(min_value=1, max_value=MOST_CAP, required=False)
+    loser = Figure(min_value=0, max_value=MOST_CAP, required=False)
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        """`from` is no name that Python lets a class have."""
+        return {"from": Figure(min_value=1, max_value=MAX_PARTIES, required=False), **super().get_fields()}
 
 
 class SettingsInput(Input):
@@ -41,12 +102,21 @@ class SettingsInput(Input):
     parties = Figure(min_value=1, max_value=MAX_PARTIES, required=False)
     first_method = Word(choices=list(TIRAGES), required=False)
     next_method = Word(choices=list(TIRAGES), required=False)
+    phases = serializers.ListField(child=PhaseInput(), max_length=MAX_PHASES, required=False)
     draw_options = DrawOptionsInput(required=False)
     criteria = serializers.ListField(child=Word(choices=list(CRITERIA)), min_length=1, required=False)
     exempt_policy = Word(choices=list(EXEMPT_POLICIES), required=False)
     exempt_points = Figure(min_value=0, max_value=99_999, required=False)
     exempt_wins = Truth(required=False)
     forfeit_points = Figure(min_value=0, max_value=99_999, required=False)
+    penalties = serializers.ListField(child=PenaltyLineInput(), max_length=MAX_PENALTIES, required=False)
+    caps = CapsInput(required=False)
+    missed_policy = Word(choices=list(MISSED_POLICIES), required=False)
+    leavers = Word(choices=list(LEAVERS), required=False)
+    excluded_policy = Word(choices=list(EXCLUDED_POLICIES), required=False)
+    ready_minutes = Figure(min_value=CLOCK["ready_minutes"][0], max_value=CLOCK["ready_minutes"][1], required=False)
+    partie_minutes = Figure(min_value=CLOCK["partie_minutes"][0], max_value=CLOCK["partie_minutes"][1], required=False)
+    cutoff_donnes = Figure(min_value=CLOCK["cutoff_donnes"][0], max_value=CLOCK["cutoff_donnes"][1], required=False)
     counts_when = Word(choices=list(COUNTS_WHEN), required=False)
     fee_cents = Figure(min_value=0, max_value=MAX_FEE_CENTS, required=False)
     lots = serializers.ListField(child=Name(max_length=120, allow_blank=True), max_length=MAX_LOTS, required=False)
@@ -94,6 +164,24 @@ class ConcoursLineOutput(serializers.Serializer):
     closed_at = serializers.DateTimeField(allow_null=True)
 
 
+class PhaseOutput(serializers.Serializer):
+    method = serializers.CharField()
+    start = serializers.IntegerField()
+    parties = serializers.IntegerField(default=0)
+    who = serializers.CharField(default="all")
+    count = serializers.IntegerField(default=0)
+    options = serializers.DictField(default=dict)
+    third_place = serializers.BooleanField(default=False)
+
+
+class PenaltyLineOutput(serializers.Serializer):
+    label = serializers.CharField()
+    way = serializers.ChoiceField(choices=list(PENALTY_WAYS))
+    points = serializers.IntegerField()
+    from_fault = serializers.IntegerField()
+    article = serializers.CharField(allow_blank=True)
+
+
 class ConcoursOutput(ConcoursLineOutput):
     """`frozen`: a tirage is published, the settings of play stand. `names_money`: a prize looks like money."""
 
@@ -102,12 +190,21 @@ class ConcoursOutput(ConcoursLineOutput):
     rule_options = serializers.DictField()
     first_method = serializers.CharField()
     next_method = serializers.CharField()
+    phases = PhaseOutput(many=True)
     draw_options = serializers.DictField(child=serializers.CharField())
     criteria = serializers.ListField(child=serializers.CharField())
     exempt_policy = serializers.CharField()
     exempt_points = serializers.IntegerField()
     exempt_wins = serializers.BooleanField()
     forfeit_points = serializers.IntegerField()
+    penalties = PenaltyLineOutput(many=True)
+    caps = serializers.DictField(child=serializers.IntegerField())
+    missed_policy = serializers.CharField()
+    leavers = serializers.CharField()
+    excluded_policy = serializers.CharField()
+    ready_minutes = serializers.IntegerField()
+    partie_minutes = serializers.IntegerField()
+    cutoff_donnes = serializers.IntegerField()
     counts_when = serializers.CharField()
     fee_cents = serializers.IntegerField()
     lots = serializers.ListField(child=serializers.CharField())

@@ -45,6 +45,7 @@ class TeamChangeInput(Input):
     name = Name(max_length=door.NAME_LENGTH, allow_blank=True, required=False)
     origin = Name(max_length=door.ORIGIN_LENGTH, allow_blank=True, required=False)
     category = Word(choices=list(CATEGORIES), allow_blank=True, required=False)
+    family = Name(max_length=door.ORIGIN_LENGTH, allow_blank=True, required=False)
     remark = Name(max_length=door.REMARK_LENGTH, allow_blank=True, required=False)
     fixed_table = _number(required=False, allow_null=True)
     present = Truth(required=False)
@@ -63,10 +64,27 @@ class PaidInput(Input):
     paid_cents = _cents(allow_null=True)
 
 
+class AwayInput(Input):
+    """`round`: the one partie to come that the team does not play; null: it plays them all."""
+
+    round = Figure(min_value=1, max_value=20, allow_null=True)
+
+
 class WithdrawInput(Input):
     """`from_round`: the first partie that the team does not play."""
 
     from_round = Figure(min_value=1, max_value=20)
+    reason = Name(max_length=door.REASON_LENGTH, allow_blank=True)
+
+
+class ExcludeInput(Input):
+    """`from_round`: the first partie that the team does not play; null or left out: the next."""
+
+    from_round = Figure(min_value=1, max_value=21, required=False, allow_null=True)
+    reason = Name(max_length=door.REASON_LENGTH, allow_blank=True)
+
+
+class ReadmitInput(Input):
     reason = Name(max_length=door.REASON_LENGTH, allow_blank=True)
 
 
@@ -100,8 +118,11 @@ class TeamOutput(serializers.Serializer):
     present = serializers.BooleanField(source="team.present")
     paid_cents = serializers.IntegerField(source="team.paid_cents", allow_null=True)
     fixed_table = serializers.IntegerField(source="team.fixed_table", allow_null=True)
+    family = serializers.CharField(source="team.family")
     first_round = serializers.IntegerField(source="team.first_round")
+    away_in = serializers.IntegerField(source="team.away_in", allow_null=True)
     withdrawn_from = serializers.IntegerField(source="team.withdrawn_from", allow_null=True)
+    excluded = serializers.BooleanField(source="team.excluded")
     remark = serializers.CharField(source="team.remark")
     seated = serializers.BooleanField()
 
@@ -249,6 +270,14 @@ class TeamPaid(TeamView):
         return team_line(door.set_paid(team_id=self.team.pk, by=request.user, **data))
 
 
+class TeamAway(TeamView):
+    @act("draw", takes=AwayInput, gives=TeamOutput)
+    def post(self, request: Request, data: dict) -> people.TeamLine:
+        """The team does not play one partie that is not drawn yet, and is back after it."""
+        asked = {"number": self.team.number, "round_number": data["round"]}
+        return team_line(door.set_away(tournament_id=self.tournament.pk, by=request.user, **asked))
+
+
 class TeamWithdraw(TeamView):
     @act("register", takes=WithdrawInput, gives=TeamOutput)
     def post(self, request: Request, data: dict) -> people.TeamLine:
@@ -261,3 +290,17 @@ class TeamReturn(TeamView):
     def post(self, request: Request) -> people.TeamLine:
         """A team that had left is back: it is in the next tirage."""
         return team_line(door.return_team(team_id=self.team.pk, by=request.user))
+
+
+class TeamExclude(TeamView):
+    @act("rule", takes=ExcludeInput, gives=TeamOutput)
+    def post(self, request: Request, data: dict) -> people.TeamLine:
+        """Exclude the team: it plays no more and is ranked last. The table where it sits now is not touched."""
+        return team_line(door.exclude_team(team_id=self.team.pk, by=request.user, **data))
+
+
+class TeamReadmit(TeamView):
+    @act("rule", takes=ReadmitInput, gives=TeamOutput)
+    def post(self, request: Request, data: dict) -> people.TeamLine:
+        """Take an exclusion back: the team is in the next tirage."""
+        return team_line(door.take_back_exclusion(team_id=self.team.pk, by=request.user, **data))

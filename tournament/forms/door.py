@@ -164,6 +164,19 @@ class TeamForm(forms.Form):
         return data
 
 
+class ExcludeForm(forms.Form):
+    """From which partie a team is excluded, and why."""
+
+    from_round = FigureField(label=_("First partie it does not play"))
+    reason = forms.CharField(label=_("Why it is excluded"), max_length=door.REASON_LENGTH, required=False)
+
+
+class ReadmitForm(forms.Form):
+    """Why an exclusion is taken back."""
+
+    reason = forms.CharField(label=_("Why the exclusion is taken back"), max_length=door.REASON_LENGTH, required=False)
+
+
 class WithdrawForm(forms.Form):
     """From which partie a team no longer plays, and why."""
 

@@ -6,7 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament import names
-from tournament.imports import ROLES
+from tournament.imports import ROLES, Layout
+from tournament.imports.columns import PARTNER_ROLES
 from tournament.imports.reading import MOST_BYTES
 from tournament.selectors.imports import Plan
 
@@ -25,6 +26,13 @@ ROLE_LABELS = {
     "paid": _("Paid"),
     "phone": _("Telephone"),
     "remark": _("Remark"),
+}
+
+
+SINGLES_LABELS = {
+    "player_1": _("Name and first name"),
+    "last_1": _("Family name"),
+    "first_1": _("First name"),
 }
 
 
@@ -47,9 +55,10 @@ class UploadForm(forms.Form):
     )
 
 
-def role_choices() -> list[tuple[str, object]]:
-    """What a column may hold, in the order of the list."""
-    return [(role, ROLE_LABELS[role]) for role in ROLES]
+def role_choices(layout: Layout, *, singles: bool) -> list[tuple[str, object]]:
+    """What a column may hold, in the order of the list; where people enter alone, no partner but one read already."""
+    labels = ROLE_LABELS | (SINGLES_LABELS if singles else {})
+    return [(role, labels[role]) for role in ROLES if not singles or role not in PARTNER_ROLES or role in layout.roles]
 
 
 def answers_in(data: Mapping[str, str], plan: Plan) -> dict[int, dict[str, object]]:
@@ -63,7 +72,7 @@ def answers_in(data: Mapping[str, str], plan: Plan) -> dict[int, dict[str, objec
         answer: dict[str, object] = {"shown": shown[:10]}
         if line.state != "refused":
             answer["take"] = f"take-{row}" in data
-        for field in ("player_1", "player_2", "number"):
+        for field in (*(f"player_{place}" for place in range(1, len(line.entry.players) + 1)), "number"):
             typed = names.clean(data.get(f"{field}-{row}", "")[:200])
             if field == "number":
                 # A number the preview proposed is no answer: kept as one, it would be held for a row left out.

@@ -26,6 +26,8 @@ ROLES = (
     "remark",
 )
 NAME_ROLES = frozenset(ROLES[2:9])
+# What only a list of teams of two has.
+PARTNER_ROLES = frozenset(("player_2", "both", "last_2", "first_2"))
 
 # The words of a header without accents or case. Read in order: what says more stands before what says less.
 _WORDS = (
@@ -89,10 +91,14 @@ def width_of(sheet: Sheet) -> int:
     return max((len(cells) for _, cells in sheet.rows), default=0)
 
 
-def guess_layout(sheet: Sheet, header: int | None = None) -> Layout:
-    """The most likely layout of *sheet*; with the header at row *header* when that is given, 0 meaning no header."""
+def guess_layout(sheet: Sheet, header: int | None = None, *, singles: bool = False) -> Layout:
+    """The most likely layout of *sheet*; with the header at row *header* when that is given, 0 meaning no header.
+
+    With *singles* each line is one person: two columns of names are his family name and his first name.
+    """
     if header is None:
-        header = _header_row(sheet)
+        # A list of one column has a header of one word.
+        header = _header_row(sheet, least=1 if singles and width_of(sheet) == 1 else 2)
     elif header == 0 or all(number != header for number, _ in sheet.rows):
         header = None
     width = width_of(sheet)
@@ -100,25 +106,25 @@ def guess_layout(sheet: Sheet, header: int | None = None) -> Layout:
     announced = [header_role(title) for title in titles] + [None] * (width - len(titles))
     body = [cells for number, cells in sheet.rows if header is None or number > header]
     columns = [[cells[place] for cells in body[:_SAMPLE] if place < len(cells)] for place in range(width)]
-    roles = _named(announced, columns)
-    _by_content(roles, announced, columns)
+    roles = _named(announced, columns, singles)
+    _by_content(roles, announced, columns, singles)
     return Layout(header, tuple(role or "ignore" for role in roles))
 
 
-def guess_sheet(book: Book) -> int:
+def guess_sheet(book: Book, *, singles: bool = False) -> int:
     """The place of the sheet that looks most like a list of teams."""
 
     def likeness(place: int) -> tuple[bool, int, int]:
         sheet = book.sheets[place]
-        layout = guess_layout(sheet)
+        layout = guess_layout(sheet, singles=singles)
         names = len(NAME_ROLES.intersection(layout.roles))
         return not sheet.hidden, min(names, 2) * (1 + (layout.header is not None)), len(sheet.rows)
 
     return max(range(len(book.sheets)), key=lambda place: (likeness(place), -place))
 
 
-def _header_row(sheet: Sheet) -> int | None:
-    best, best_score = None, 1
+def _header_row(sheet: Sheet, *, least: int) -> int | None:
+    best, best_score = None, least - 1
     for number, cells in sheet.rows[:_HEADER_WITHIN]:
         roles = [header_role(cell) for cell in cells if cell.strip()]
         known = [role for role in roles if role]
@@ -128,7 +134,7 @@ def _header_row(sheet: Sheet) -> int | None:
     return best
 
 
-def _named(announced: Sequence[str | None], columns: Sequence[Sequence[str]]) -> list[str | None]:
+def _named(announced: Sequence[str | None], columns: Sequence[Sequence[str]], singles: bool) -> list[str | None]:
     """The roles that the header alone decides, each given once: the first column that announces it has it."""
     roles: list[str | None] = [None] * len(announced)
     lasts = [place for place, role in enumerate(announced) if role == "last"]
@@ -142,7 +148,7 @@ def _named(announced: Sequence[str | None], columns: Sequence[Sequence[str]]) ->
                 role = "ignore"
             elif whole and len(lasts) == 1:
                 # « Nom » alone: the first player when the partner has a column of his own, else the whole team.
-                role = "player_1" if "player_2" in said else None
+                role = "player_1" if singles or "player_2" in said else None
             else:
                 role = f"player_{which}" if whole else f"last_{which}"
         elif role == "first":
@@ -150,6 +156,8 @@ def _named(announced: Sequence[str | None], columns: Sequence[Sequence[str]]) ->
             role = f"first_{which}" if which <= 2 else "ignore"
         elif role in ("last_1", "last_2") and whole:
             role = "player_1" if role == "last_1" else "player_2"
+        elif role == "both" and singles:
+            role = "player_1"
         elif role == "equipe":
             figures = [cell for cell in columns[place] if cell.strip()]
             numbered = figures and sum(words.number_in(cell) is not None for cell in figures) * 2 > len(figures)
@@ -161,7 +169,9 @@ def _named(announced: Sequence[str | None], columns: Sequence[Sequence[str]]) ->
     return roles
 
 
-def _by_content(roles: list[str | None], announced: Sequence[str | None], columns: Sequence[Sequence[str]]) -> None:
+def _by_content(
+    roles: list[str | None], announced: Sequence[str | None], columns: Sequence[Sequence[str]], singles: bool
+) -> None:
     """Fill in what the header did not say from what the columns hold; only what is missing and only when plain."""
     free = [place for place, role in enumerate(roles) if role is None]
     for place in free:
@@ -175,7 +185,12 @@ def _by_content(roles: list[str | None], announced: Sequence[str | None], column
     if NAME_ROLES.intersection(filter(None, roles)):
         return
     texts = [place for place, role in enumerate(roles) if role is None and _is_names(columns[place])]
-    if len(texts) >= 4 and all(_single_words(columns[place]) for place in texts[:4]):
+    if singles and texts:
+        apart = len(texts) > 1 and all(_single_words(columns[place]) for place in texts[:2])
+        for place, role in zip(texts, ("last_1", "first_1") if apart else ("player_1",), strict=False):
+            roles[place] = role
+        texts = texts[2 if apart else 1 :]
+    elif len(texts) >= 4 and all(_single_words(columns[place]) for place in texts[:4]):
         for place, role in zip(texts, ("last_1", "first_1", "last_2", "first_2"), strict=False):
             roles[place] = role
         texts = texts[4:]

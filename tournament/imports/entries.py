@@ -27,7 +27,7 @@ class Entry:
 
     row: int
     kind: str
-    players: tuple[str, str] = ("", "")
+    players: tuple[str, ...] = ("", "")
     number: int | None = None
     origin: str = ""
     category: str = ""
@@ -40,8 +40,11 @@ class Entry:
     notes: tuple[Say, ...] = ()
 
 
-def read_entries(sheet: Sheet, layout: Layout) -> list[Entry]:
-    """Every row of *sheet* read as *layout* says, blank ones between them included, in order."""
+def read_entries(sheet: Sheet, layout: Layout, *, singles: bool = False) -> list[Entry]:
+    """Every row of *sheet* read as *layout* says, blank ones between them included, in order.
+
+    With *singles* a row is one person, and one with two names is a problem.
+    """
     entries: list[Entry] = []
     header = next((cells for number, cells in sheet.rows if number == layout.header), None)
     previous = 0
@@ -49,17 +52,17 @@ def read_entries(sheet: Sheet, layout: Layout) -> list[Entry]:
         if number > previous + 1:
             entries.append(Entry(row=previous + 1, last_row=number - 1, kind="blank"))
         previous = number
-        entries.append(_entry(number, cells, layout, header))
+        entries.append(_entry(number, cells, layout, header, singles))
     return entries
 
 
-def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence[str] | None) -> Entry:
+def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence[str] | None, singles: bool) -> Entry:
     text = " · ".join(names.clean(cell) for cell in cells if cell.strip())[:200]
     if number == layout.header or (header is not None and _same_words(cells, header)):
         return Entry(row=number, kind="header", text=text)
     if layout.header is not None and number < layout.header:
         return Entry(row=number, kind="title", text=text)
-    reading = _Reading(cells, layout)
+    reading = _Reading(cells, layout, singles)
     # A player may be called Total; a line that counts has no two names.
     named = all(any(c.isalpha() for c in player) for player in reading.players)
     if not named and _counts_others(cells, reading):
@@ -97,11 +100,11 @@ def _counts_others(cells: Sequence[str], reading: "_Reading") -> bool:
 class _Reading:
     """The cells of one team's row, understood one role after the other."""
 
-    def __init__(self, cells: tuple[str, ...], layout: Layout) -> None:
+    def __init__(self, cells: tuple[str, ...], layout: Layout, singles: bool) -> None:
         self._cells, self._layout = cells, layout
         self.problems: list[Say] = []
         self.notes: list[Say] = []
-        self.players = self._players()
+        self.players: tuple[str, ...] = self._person() if singles else self._players()
         self.number = self._number()
         self.origin = self._text("origin")
         self.category = self._category()
@@ -130,6 +133,20 @@ class _Reading:
                 self.problems.append(Say(code, {"player": player, "read": names.clean(cell)[:80]}))
                 return ""
         return raw
+
+    def _person(self) -> tuple[str]:
+        one = self._name("player_1", "last_1", "first_1", "both", player=1)
+        two = self._name("player_2", "last_2", "first_2", player=2)
+        if not self.problems:
+            pair = words.split_pair(one)
+            if one and two:
+                self.problems.append(Say("two_names", {"read": names.clean(one) + " / " + names.clean(two)}))
+            elif len(pair) == 2 and self._clear_pair(one):
+                self.problems.append(Say("two_names", {"read": " / ".join(map(names.clean, pair))}))
+                one = pair[0]
+            elif not one and not two:
+                self.problems.append(Say("names_missing"))
+        return (names.clean(one or two),)
 
     def _players(self) -> tuple[str, str]:
         one = self._name("player_1", "last_1", "first_1", player=1)

@@ -2,6 +2,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 
+from rules import RULE_SETS
 from tournament.models.clubs import Club
 from tournament.tirages import TIRAGES
 
@@ -42,6 +43,19 @@ class Tournament(models.Model):
 
     counts_when = models.CharField(max_length=12, default="typist", help_text="what makes a score count: COUNTS_WHEN")
 
+    # Faults and what they cost: [{"label", "way", "points", "from_fault", "article"}], ways those of PENALTY_WAYS.
+    penalties = models.JSONField(default=list, blank=True)
+    # The most that a partie's winner and loser keep, from a partie on: {"from": 3, "winner": 1280, "loser": 664}.
+    caps = models.JSONField(default=dict, blank=True)
+    missed_policy = models.CharField(max_length=8, default="zero", help_text="a partie missed: MISSED_POLICIES")
+    leavers = models.CharField(max_length=8, default="last", help_text="where who leaves is ranked: LEAVERS")
+    excluded_policy = models.CharField(max_length=8, default="kept", help_text="its opponents: EXCLUDED_POLICIES")
+
+    # The clock; 0 for no limit.
+    ready_minutes = models.PositiveSmallIntegerField(default=10, help_text="after which an absent team has lost")
+    partie_minutes = models.PositiveSmallIntegerField(default=60, help_text="after which the last donnes are imposed")
+    cutoff_donnes = models.PositiveSmallIntegerField(default=2, help_text="donnes still to play then")
+
     fee_cents = models.PositiveIntegerField(default=0)
     lots = models.JSONField(default=list, help_text="prizes as text, in the order of the ranking")
     public = models.BooleanField(default=True, help_text="the public pages are open")
@@ -59,6 +73,12 @@ class Tournament(models.Model):
             models.CheckConstraint(condition=Q(exempt_points__lte=99999), name="exempt_points_in_range"),
             models.CheckConstraint(condition=Q(forfeit_points__lte=99999), name="forfeit_points_in_range"),
             models.CheckConstraint(condition=Q(fee_cents__lte=1_000_000), name="fee_in_range"),
+            models.CheckConstraint(
+                condition=Q(
+                    ready_minutes__lte=120, partie_minutes__lte=600, cutoff_donnes__gte=1, cutoff_donnes__lte=30
+                ),
+                name="clock_in_range",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -66,8 +86,10 @@ class Tournament(models.Model):
 
     @property
     def singles(self) -> bool:
-        """Whether people enter one by one: mêlée, escalier."""
-        return self.next_method in TIRAGES and TIRAGES[self.next_method].seats == "players"
+        """Whether people enter one by one: mêlée, escalier, comptoir."""
+        if self.next_method in TIRAGES and TIRAGES[self.next_method].seats == "players":
+            return True
+        return self.rule_set in RULE_SETS and not RULE_SETS[self.rule_set].partners
 
     @property
     def donnes(self) -> int | None:

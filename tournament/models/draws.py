@@ -38,12 +38,20 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=round_state_choices, default="draft")
     published_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True, help_text="the clock runs since")
+    cutoff_donnes = models.PositiveSmallIntegerField(null=True, blank=True, help_text="the last donnes, once imposed")
+    cutoff_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once_per_tournament"),
             models.CheckConstraint(condition=Q(number__gte=1, number__lte=20), name="round_number_in_range"),
+            models.CheckConstraint(
+                condition=Q(cutoff_donnes__isnull=True, cutoff_at__isnull=True)
+                | Q(cutoff_donnes__gte=1, cutoff_donnes__lte=30, cutoff_at__isnull=False),
+                name="cutoff_whole_or_none",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -91,6 +99,10 @@ class Table(models.Model):
     number = models.PositiveIntegerField()
     typist = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
     typing_since = models.DateTimeField(null=True, blank=True)
+    called_at = models.DateTimeField(null=True, blank=True, help_text="the referee is called there since")
+    cutoff_after = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="donnes played there when the last ones were imposed, where known"
+    )
 
     class Meta:
         ordering = ["number"]
@@ -114,6 +126,8 @@ class Seat(models.Model):
     table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.CASCADE, related_name="seats")
     camp = models.CharField(max_length=2, blank=True, help_text="NS, EO; A to F where each sits for himself")
     counts = models.BooleanField(default=True, help_text="not for a team that plays a catch-up game for nothing")
+    ready_at = models.DateTimeField(null=True, blank=True, help_text="seen at its table then")
+    missing_at = models.DateTimeField(null=True, blank=True, help_text="said not to be there then")
 
     class Meta:
         ordering = ["round", "table", "camp"]

@@ -48,6 +48,7 @@ class Team(models.Model):
     fixed_table = models.PositiveIntegerField(null=True, blank=True)
     first_round = models.PositiveSmallIntegerField(default=1, help_text="first partie played; later for a late team")
     withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True, help_text="first partie not played")
+    excluded = models.BooleanField(default=False, help_text="by the organiser; it plays no more from withdrawn_from on")
     away_in = models.PositiveSmallIntegerField(null=True, blank=True, help_text="the one partie it does not play")
     family = models.CharField(max_length=60, blank=True, help_text="kept apart like a club: one word for all of them")
     remark = models.CharField(max_length=120, blank=True)
@@ -65,6 +66,9 @@ class Team(models.Model):
             models.CheckConstraint(
                 condition=Q(withdrawn_from__isnull=True) | Q(withdrawn_from__gte=F("first_round")),
                 name="team_leaves_after_joining",
+            ),
+            models.CheckConstraint(
+                condition=Q(excluded=False) | Q(withdrawn_from__isnull=False), name="excluded_team_plays_no_more"
             ),
         ]
 

@@ -396,17 +396,23 @@ def places_by_player(found: Seating, *, whole_names: bool = True, twice: bool = 
     """The players of *found* in alphabetical order whatever the accents: "where am I?".
 
     Each stands under his first word and under his last, for nobody knows which one was typed first; once where capitals
-    tell the surname, where names are initials, and unless *twice*.
+    tell the surname, where names are initials, and unless *twice*: then under what is most likely his surname.
     """
     by_number = {place.number: place for place in places_by_team(found)}
     teams = [team for side in found.exempt for team in side.teams]
     teams += [team for table in found.tables for side in table.sides for team in side.teams]
-    lines = []
-    for team in teams:
-        place = by_number[team.number]
-        written = [member.player.name for member in team.members.all()] or [place.name]
-        filed = [names.filings(name) if whole_names and twice else [name] for name in written]
-        lines += [(name, place) for entries in filed for name in entries]
+    written = [
+        (name, by_number[team.number])
+        for team in teams
+        for name in [member.player.name for member in team.members.all()] or [by_number[team.number].name]
+    ]
+    if not whole_names:
+        lines = written
+    elif twice:
+        lines = [(filed, place) for name, place in written for filed in names.filings(name)]
+    else:
+        once = names.filed_once([name for name, _place in written])
+        lines = [(filed, place) for filed, (_name, place) in zip(once, written, strict=True)]
     lines.sort(key=lambda line: (names.spelling(line[0]), line[1].number))
     return [
         Place(shown_name(name, whole=whole_names), place.number, place.table, place.camp, place.against, place.partner)

@@ -29,7 +29,7 @@ class PlanLine:
     state: str
     taken: bool
     number: int | None
-    players: tuple[str, str]
+    players: tuple[str, ...]
     says: tuple[Say, ...]
     doubts: tuple[str, ...] = ()
     may_tick: bool = True
@@ -83,10 +83,10 @@ def book_of(draft: ImportDraft) -> Book:
 
 def layout_of(draft: ImportDraft, book: Book) -> tuple[int, Layout]:
     """The sheet and the layout chosen for *draft*, guessed where nothing was chosen."""
-    place = draft.layout.get("sheet")
+    place, singles = draft.layout.get("sheet"), draft.tournament.singles
     if place is None:
-        place = guess_sheet(book)
-    layout = guess_layout(book.sheets[place], draft.layout.get("header"))
+        place = guess_sheet(book, singles=singles)
+    layout = guess_layout(book.sheets[place], draft.layout.get("header"), singles=singles)
     if "roles" in draft.layout:
         layout = replace(layout, roles=tuple(draft.layout["roles"]))
     return place, layout
@@ -97,7 +97,7 @@ def plan_import(draft: ImportDraft) -> Plan:
     tournament = draft.tournament
     book = book_of(draft)
     place, layout = layout_of(draft, book)
-    entries = read_entries(book.sheets[place], layout)
+    entries = read_entries(book.sheets[place], layout, singles=tournament.singles)
     registered = _registered(tournament)
     teams = list(Team.objects.filter(tournament=tournament).order_by("pk").values_list("pk", "number"))
     lines = _decided(entries, draft.answers, registered)
@@ -153,8 +153,8 @@ def _team_line(
     rows_of: Mapping[str, list[int]],
     taken_in: Mapping[str, int],
 ) -> PlanLine:
-    given = tuple(names.clean(str(answer.get(f"player_{i}", "")))[:200] for i in (1, 2))
-    players = (given[0] or entry.players[0], given[1] or entry.players[1])
+    given = tuple(names.clean(str(answer.get(f"player_{i}", "")))[:200] for i in range(1, len(entry.players) + 1))
+    players = tuple(typed or read for typed, read in zip(given, entry.players, strict=True))
     problems = [] if any(given) and all(players) else list(entry.problems)
     if not problems:
         for index, name in enumerate(players, start=1):
@@ -196,20 +196,21 @@ def _team_line(
 
 
 def _doubts(
-    players: tuple[str, str],
+    players: tuple[str, ...],
     keys: list[str],
     registered: Mapping[str, tuple[int, ...]],
     taken_in: Mapping[str, int],
 ) -> list[Say]:
     doubts = []
-    if keys[0] == keys[1]:
-        doubts.append(Say("row_same_twice", {"player": players[0]}))
-    together = set(registered.get(keys[0], ())) & set(registered.get(keys[1], ()))
-    if together:
-        return [*doubts, Say("row_team_registered", {"number": min(together)})]
-    same_row = taken_in.get(keys[0])
-    if same_row is not None and same_row == taken_in.get(keys[1]):
-        return [*doubts, Say("row_team_in_row", {"row": same_row})]
+    if len(keys) > 1:
+        if keys[0] == keys[1]:
+            doubts.append(Say("row_same_twice", {"player": players[0]}))
+        together = set(registered.get(keys[0], ())) & set(registered.get(keys[1], ()))
+        if together:
+            return [*doubts, Say("row_team_registered", {"number": min(together)})]
+        same_row = taken_in.get(keys[0])
+        if same_row is not None and same_row == taken_in.get(keys[1]):
+            return [*doubts, Say("row_team_in_row", {"row": same_row})]
     for player, key in zip(players, keys, strict=True):
         if key in registered:
             doubts.append(Say("row_player_registered", {"player": player, "number": registered[key][0]}))

@@ -10,7 +10,8 @@ import rules
 from rules import Section, Sentence
 from tournament.criteria import CRITERIA
 from tournament.models import Tournament
-from tournament.phases import has_places, phases_of
+from tournament.phases import KNOCK_OUT, has_places, phases_of
+from tournament.presets import PENALTY_WAYS
 from tournament.tirages import TIRAGES
 
 # The whole must stay on one sheet of paper: the first lots are named, the others counted.
@@ -33,6 +34,7 @@ def reglement_of(tournament: Tournament) -> list[Section]:
         Section(_("Lateness, forfeit, departure"), _forfeit(tournament)),
         Section(_("Ranking"), _ranking(tournament)),
         Section(_("Incidents and referee"), _referee()),
+        *([Section(_("Penalties"), _penalties(tournament))] if tournament.penalties else ()),
         Section(_("Prizes"), _lots(tournament)),
         Section(_("Names and pictures"), _names(tournament)),
     ]
@@ -78,7 +80,15 @@ def _teams(tournament: Tournament) -> list[Sentence]:
             ),
             CHAMPIONSHIP,
         ),
-        _say(_("A team that comes later enters at the next partie; it marks nothing for those it missed.")),
+        _say(
+            {
+                "zero": _("A team that comes later enters at the next partie; it marks nothing for those it missed."),
+                "exempt": _(
+                    "A team that comes later enters at the next partie; for those it missed it marks as much as an exempt "
+                    "team, neither won nor lost."
+                ),
+            }[tournament.missed_policy]
+        ),
     ]
 
 
@@ -120,7 +130,24 @@ def _parties(tournament: Tournament) -> list[Sentence]:
             )
         ),
         _say(_counts_when(tournament)),
+        *_clock(tournament),
     ]
+
+
+def _clock(tournament: Tournament) -> list[Sentence]:
+    """What happens when a partie lasts; nothing in a game that has no donnes to impose, or without a limit."""
+    if not tournament.partie_minutes or tournament.rule_set == "escalier":
+        return []
+    text = ngettext(
+        "A partie that lasts more than %(minutes)s minutes may be cut short by the organisers: they announce how many "
+        "donnes are still to play, the one in hand counted (%(donnes)s donne as a rule). The higher total then wins; "
+        "equal totals play one donne more.",
+        "A partie that lasts more than %(minutes)s minutes may be cut short by the organisers: they announce how many "
+        "donnes are still to play, the one in hand counted (%(donnes)s donnes as a rule). The higher total then wins; "
+        "equal totals play one donne more.",
+        tournament.cutoff_donnes,
+    )
+    return [_say(text % {"minutes": tournament.partie_minutes, "donnes": tournament.cutoff_donnes}, CHAMPIONSHIP)]
 
 
 def _counts_when(tournament: Tournament) -> str:
@@ -158,6 +185,16 @@ def _draws(tournament: Tournament) -> list[Sentence]:
         )
         for phase in others
     ]
+    third = [phase for phase in (common, *others) if phase.third_place and phase.method == KNOCK_OUT]
+    if third:
+        sentences.append(
+            _say(_("Those beaten in the semi-finals play for the third place, beside the final."))
+            if len(third) == len([phase for phase in (common, *others) if phase.method == KNOCK_OUT])
+            else _say(
+                _("%(title)s: those beaten in the semi-finals play for the third place, beside the final.")
+                % {"title": ", ".join(str(phase.title) for phase in third)}
+            )
+        )
     if has_places(tournament):
         sentences.append(
             _say(
@@ -167,7 +204,7 @@ def _draws(tournament: Tournament) -> list[Sentence]:
                 )
             )
         )
-    elif tournament.parties > 1 and not tournament.singles:
+    elif tournament.parties > 1 and TIRAGES[tournament.next_method].seats == "teams":
         sentences.append(_say(rematch[tournament.draw_options.get("rematch", "never")]))
     kept_apart = apart[tournament.draw_options.get("club_apart", "no")]
     if tournament.draw_options.get("club_apart", "no") != "no" and tournament.draw_options.get("apart_when") == "first":
@@ -228,14 +265,42 @@ def _exempt(tournament: Tournament) -> list[Sentence]:
 
 
 def _forfeit(tournament: Tournament) -> list[Sentence]:
+    late = ngettext(
+        "A team that is not ready %(minutes)s minute after the start has lost that partie.",
+        "A team that is not ready %(minutes)s minutes after the start has lost that partie.",
+        tournament.ready_minutes,
+    )
+    if not tournament.ready_minutes:
+        late = _("A team that is not there when its partie is played has lost it, as the organisers decide.")
+    leavers = {
+        "last": _("A team that leaves before the end keeps its results and is ranked after all the others."),
+        "ranked": _("A team that leaves before the end keeps its results and the rank that they give it."),
+    }
+    met = {
+        "kept": _("those it has met keep what they marked against it."),
+        "forfeit": _(
+            "those it has met have won against it, with what they marked or %(points)s points, whichever is more, and it "
+            "keeps nothing of these parties."
+        )
+        % {"points": tournament.forfeit_points},
+    }
     return [
-        _say(_("A team that is not ready ten minutes after the start has lost that partie."), CHAMPIONSHIP),
+        _say(late % {"minutes": tournament.ready_minutes}, CHAMPIONSHIP),
         _say(
-            _("The team present wins that partie and marks %(points)s points; the absent one marks nothing.")
+            (
+                _("The absent player marks −%(points)s for that partie, the others 0.")
+                if tournament.rule_set == "escalier"
+                else _("The team present wins that partie and marks %(points)s points; the absent one marks nothing.")
+            )
             % {"points": tournament.forfeit_points}
         ),
-        _say(_("A team that leaves before the end keeps its results and is ranked after all the others.")),
-        _say(_("The organisers may exclude a team whose conduct disturbs the concours."), CHAMPIONSHIP),
+        _say(leavers[tournament.leavers]),
+        _say(
+            _("The organisers may exclude a team whose conduct disturbs the concours: it is ranked last;")
+            + " "
+            + met[tournament.excluded_policy],
+            CHAMPIONSHIP,
+        ),
     ]
 
 
@@ -253,6 +318,16 @@ def _ranking(tournament: Tournament) -> list[Sentence]:
             ),
         )
     sentences += [_say(_("If still equal, by %(criterion)s.") % {"criterion": word}) for word in words[1:]]
+    if tournament.caps:
+        sentences.append(
+            _say(
+                _(
+                    "From partie %(from)s on the winner of a partie keeps %(winner)s points at most and the loser "
+                    "%(loser)s, whatever they marked."
+                )
+                % tournament.caps
+            )
+        )
     return [
         *sentences,
         _say(
@@ -280,6 +355,24 @@ def _referee() -> list[Sentence]:
             )
         ),
     ]
+
+
+def _penalties(tournament: Tournament) -> list[Sentence]:
+    """The code of penalties: what each fault costs, from which fault, and how it is marked."""
+    sentences = [
+        _say(_("A penalty goes to the other camp, on a line of its own beside the score. Before it is due, a warning."))
+    ]
+    alike: dict[tuple, list[str]] = {}
+    for line in tournament.penalties:
+        cost = (line["points"], line["way"] if line["points"] else "", line["from_fault"], line["article"])
+        alike.setdefault(cost, []).append(line["label"])
+    for (points, way, first, article), labels in alike.items():
+        told = {"faults": " ; ".join(labels), "points": points, "way": PENALTY_WAYS.get(way, "")}
+        text = _("%(faults)s: %(points)s points, %(way)s") % told if points else _("%(faults)s: a warning") % told
+        if points and first > 1:
+            text += _(", from fault no. %(fault)s on") % {"fault": first}
+        sentences.append(_say(f"{text}.", article))
+    return sentences
 
 
 def _lots(tournament: Tournament) -> list[Sentence]:

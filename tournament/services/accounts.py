@@ -103,8 +103,10 @@ def count_try(*, account: str, address: str) -> None:
     LoginAttempt.objects.filter(last_at__lt=now - FORGOTTEN_AFTER).delete()
     LoginAttempt.objects.get_or_create(account=account, address=address, defaults={"last_at": now})
     counter = LoginAttempt.objects.select_for_update().get(account=account, address=address)
+    now = timezone.now()  # after the wait for the lock: those who were let in before have left a later hour
     wait = counter.last_at + timedelta(seconds=waiting_seconds(counter.failures)) - now
-    if counter.failures and wait > timedelta(0):
+    # A clock that was set back since must keep nobody out until it comes to that hour again.
+    if counter.failures and wait > timedelta(0) and counter.last_at <= now:
         raise TournamentError("login_wait", seconds=int(wait.total_seconds()) + 1)
     counter.failures += 1
     counter.last_at = now

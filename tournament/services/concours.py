@@ -13,12 +13,23 @@ from tournament.criteria import CRITERIA
 from tournament.errors import TournamentError
 from tournament.models import Club, Round, Tournament
 from tournament.phases import KNOCK_OUT, POOLS, WHO
-from tournament.presets import COUNTS_WHEN, EXEMPT_POLICIES, PRESETS
+from tournament.presets import (
+    COUNTS_WHEN,
+    EXCLUDED_POLICIES,
+    EXEMPT_POLICIES,
+    LEAVERS,
+    MISSED_POLICIES,
+    PENALTY_WAYS,
+    PRESETS,
+    usual_penalties,
+)
 from tournament.tirages import TIRAGES
 
 # What may still be changed while people play, and what even after the palmarès: nobody's result depends on it.
 ALWAYS = ("public", "names_online")
-WHILE_PLAYING = ("name", "date", "place", "lots", *ALWAYS)
+# The clock may be set again: an evening that runs late shortens its parties, and no score hangs on it by itself.
+CLOCK = {"ready_minutes": (0, 120), "partie_minutes": (0, 600), "cutoff_donnes": (1, 30)}
+WHILE_PLAYING = ("name", "date", "place", "lots", *CLOCK, *ALWAYS)
 BEFORE_PLAY = (
     "rule_set",
     "rule_options",
@@ -32,6 +43,11 @@ BEFORE_PLAY = (
     "exempt_points",
     "exempt_wins",
     "forfeit_points",
+    "penalties",
+    "caps",
+    "missed_policy",
+    "leavers",
+    "excluded_policy",
     "counts_when",
     "fee_cents",
 )
@@ -43,13 +59,21 @@ DRAW_OPTIONS = {
     "apart_when": ("always", "first"),
     "table_one": ("auto", "top", "lot"),
     "ranking": ("points", "wins"),
+    "third_place": ("no", "yes"),
 }
 # Teams of a pool, or players at a table of escalier.
 SIZES = (3, 6)
 MAX_PHASES = 3
+# What a phase may set of its method.
+PHASE_OPTIONS = ("placement", "size")
 HIGHEST_LIMITS = {"limite_donnes": 100, "limite_points": 20_000}
 ESCALIER = "escalier"  # the game, and the one draw that seats each for himself
 MAX_PARTIES = 20
+MAX_PENALTIES = 8
+MOST_PENALTY_POINTS = 9999
+MOST_FAULTS = 9
+MOST_CAP = 99_999
+PENALTY_TEXT = 80
 MAX_LOTS = 300
 MAX_FEE_CENTS = 100_000
 
@@ -84,7 +108,10 @@ def create_tournament(
     start = PRESETS[preset]
     settings = {setting: getattr(start, setting) for setting in SETTINGS if hasattr(start, setting)}
     settings |= {"name": name, "date": date, "place": place}
-    settings = _checked(_merged(settings, overrides or {}))
+    settings = _merged(settings, overrides or {})
+    if "penalties" not in (overrides or {}):
+        settings["penalties"] = usual_penalties(settings["rule_set"], settings["rule_options"].get("base"))
+    settings = _checked(settings)
     tournament = Tournament(club=club, preset=preset, slug=_new_slug(), is_demo=is_demo, **settings)
     tournament.save(force_insert=True)
     journal.write(tournament=tournament, act="create_tournament", by=by, after=_for_journal(settings, preset=preset))
@@ -181,9 +208,11 @@ def _checked(settings: dict[str, object]) -> dict[str, object]:
     # A mêlée seats two singles in a camp, an escalier each for himself: the two cannot follow each other either.
     if len(seats) > 1 or (seats == {"players"} and checked["first_method"] != checked["next_method"]):
         raise TournamentError("methods_mixed", field="first_method")
-    singles = RULE_SETS[checked["rule_set"]].game == ESCALIER
+    game = RULE_SETS[checked["rule_set"]]
     for setting in ("first_method", "next_method"):
-        if singles != (checked[setting] == ESCALIER):
+        if not game.partners and game.game != ESCALIER and TIRAGES[checked[setting]].seats == "players":
+            raise TournamentError("method_of_two", field=setting)
+        if (game.game == ESCALIER) != (checked[setting] == ESCALIER):
             raise TournamentError("method_of_game", field=setting)
     checked["phases"] = _phases(checked, seats.pop())
     _word(checked["exempt_policy"], "exempt_policy", EXEMPT_POLICIES)
@@ -195,7 +224,62 @@ def _checked(settings: dict[str, object]) -> dict[str, object]:
     highest = 272 * donnes if donnes else 99_999
     for setting in ("exempt_points", "forfeit_points"):
         checked[setting] = _integer(checked[setting], setting, 0, highest)
+    _word(checked["missed_policy"], "missed_policy", MISSED_POLICIES)
+    _word(checked["leavers"], "leavers", LEAVERS)
+    _word(checked["excluded_policy"], "excluded_policy", EXCLUDED_POLICIES)
+    for setting, (lowest, most) in CLOCK.items():
+        _integer(checked[setting], setting, lowest, most)
+    checked["penalties"] = _penalties(checked["penalties"])
+    checked["caps"] = _caps(checked["caps"])
     return checked
+
+
+def _penalties(given: object) -> list[dict[str, object]]:
+    """The code of penalties, each line complete. A line that is wrong is named by its place: penalty_3."""
+    if not isinstance(given, list | tuple) or not all(isinstance(line, Mapping) for line in given):
+        raise TournamentError("setting_type", field="penalties", value=given)
+    if len(given) > MAX_PENALTIES:
+        raise TournamentError("penalties_many", field="penalties", count=len(given), most=MAX_PENALTIES)
+    found: list[dict[str, object]] = []
+    for place, line in enumerate(given, 1):
+        field = f"penalty_{place}"
+        if set(line) - {"label", "way", "points", "from_fault", "article"}:
+            raise TournamentError("setting_type", field=field, value=", ".join(sorted(map(str, line))))
+        label = _text(line.get("label"), field, PENALTY_TEXT)
+        if not label:
+            raise TournamentError("penalty_label", field=field, line=place)
+        if line.get("points") is None:
+            raise TournamentError("penalty_points", field=field, line=place)
+        if any(names.key(label) == names.key(other["label"]) for other in found):
+            raise TournamentError("penalty_twice", field=field, line=place, label=label)
+        found.append(
+            {
+                "label": label,
+                "way": _word(line.get("way", "instead"), field, PENALTY_WAYS),
+                "points": _integer(line.get("points"), field, 0, MOST_PENALTY_POINTS),
+                "from_fault": _integer(line.get("from_fault", 1), field, 1, MOST_FAULTS),
+                "article": _text(line.get("article", ""), field, PENALTY_TEXT),
+            }
+        )
+    return found
+
+
+def _caps(given: object) -> dict[str, int]:
+    """The caps of a partie's winner and loser, or none."""
+    if not isinstance(given, Mapping) or set(given) - {"from", "winner", "loser"}:
+        raise TournamentError("setting_type", field="caps_from", value=given)
+    if not given:
+        return {}
+    if len(given) < 3:
+        raise TournamentError("caps_half", field="caps_from")
+    caps = {
+        "from": _integer(given["from"], "caps_from", 1, MAX_PARTIES),
+        "winner": _integer(given["winner"], "caps_winner", 1, MOST_CAP),
+        "loser": _integer(given["loser"], "caps_loser", 0, MOST_CAP),
+    }
+    if caps["winner"] <= caps["loser"]:
+        raise TournamentError("caps_order", field="caps_loser", winner=caps["winner"], loser=caps["loser"])
+    return caps
 
 
 def _phases(settings: Mapping[str, object], seats: str) -> list[dict[str, object]]:
@@ -210,7 +294,7 @@ def _phases(settings: Mapping[str, object], seats: str) -> list[dict[str, object
     found: list[dict[str, object]] = []
     for place, phase in enumerate(given, 1):
         field = f"phase_{place}"
-        if set(phase) - {"method", "start", "parties", "who", "count", "options"}:
+        if set(phase) - {"method", "start", "parties", "who", "count", "options", "third_place"}:
             raise TournamentError("setting_type", field=field, value=", ".join(sorted(phase)))
         teams = [name for name, method in TIRAGES.items() if method.seats == "teams"]
         kept = {
@@ -225,6 +309,10 @@ def _phases(settings: Mapping[str, object], seats: str) -> list[dict[str, object
             raise TournamentError("phase_count", field=field)
         if kept["who"].startswith("pool") and settings["next_method"] != POOLS:
             raise TournamentError("phase_without_pools", field=field)
+        if phase.get("third_place"):
+            if phase["third_place"] is not True or kept["method"] != KNOCK_OUT:
+                raise TournamentError("phase_third_place", field=field)
+            kept["third_place"] = True
         before = found[-1]["method"] if found else settings["next_method"]
         if kept["who"] == "beaten" and before != KNOCK_OUT:
             raise TournamentError("phase_without_bracket", field=field)
@@ -238,7 +326,7 @@ def _phase_options(phase: Mapping[str, object], field: str) -> dict[str, object]
     known = TIRAGES[phase["method"]].options
     if "placement" in known and phase.get("who", "all") not in ("all", "beaten"):
         options.setdefault("placement", "classement")
-    if set(options) - {"placement", "size"}:
+    if set(options) - set(PHASE_OPTIONS):
         raise TournamentError("setting_type", field=field, value=", ".join(options))
     for option, value in options.items():
         if option == "size":

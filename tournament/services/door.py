@@ -418,10 +418,15 @@ def withdraw_team(*, team_id: int, from_round: int, reason: str, by: AbstractBas
 
 @transaction.atomic
 def return_team(*, team_id: int, by: AbstractBaseUser | None) -> Team:
-    """The team, back after it had withdrawn: it is in the next draw. Raises TournamentError not_withdrawn."""
+    """The team, back after it had withdrawn: it is in the next draw.
+
+    Raises TournamentError not_withdrawn, or team_excluded: that is taken back by an act of its own, with a reason.
+    """
     tournament, team = _open_team(team_id)
     if team.withdrawn_from is None:
         raise TournamentError("not_withdrawn", number=team.number)
+    if team.excluded:
+        raise TournamentError("team_excluded", number=team.number)
     before, team.withdrawn_from = team.withdrawn_from, None
     team.present = True
     team.save(update_fields=["withdrawn_from", "present"])
@@ -432,6 +437,54 @@ def return_team(*, team_id: int, by: AbstractBaseUser | None) -> Team:
         before={"team": team.pk, "number": team.number, "withdrawn_from": before},
         after={"team": team.pk, "number": team.number, "withdrawn_from": None},
     )
+    return team
+
+
+@transaction.atomic
+def exclude_team(*, team_id: int, from_round: int | None = None, reason: str, by: AbstractBaseUser | None) -> Team:
+    """The team, excluded from the concours: partie *from_round* is the first it does not play, by default the next.
+
+    It is ranked last from then on; its former opponents have what `excluded_policy` says. A table where it sits now
+    stays as it is: its sheet says the forfeit. One that had left keeps the partie it left at, if that is earlier.
+    Raises TournamentError already_excluded, reason_needed, withdraw_round (S1 incidents D).
+    """
+    tournament, team = _open_team(team_id)
+    reason = _text(reason, REASON_LENGTH, "reason")
+    if team.excluded:
+        raise TournamentError("already_excluded", number=team.number, round=team.withdrawn_from)
+    if not reason:
+        raise TournamentError("reason_needed", field="reason")
+    drawn = people.last_published_round(tournament)
+    earliest, latest = max(drawn, team.first_round), max(drawn + 1, team.first_round, tournament.parties)
+    chosen = max(drawn + 1, team.first_round) if from_round is None else from_round
+    if not earliest <= chosen <= latest:
+        raise TournamentError("withdraw_round", field="from_round", read=chosen, earliest=earliest, parties=latest)
+    before = {"team": team.pk, "number": team.number, "withdrawn_from": team.withdrawn_from, "excluded": False}
+    team.withdrawn_from = min(chosen, team.withdrawn_from or chosen)
+    team.excluded = True
+    team.save(update_fields=["withdrawn_from", "excluded"])
+    after = {"team": team.pk, "number": team.number, "withdrawn_from": team.withdrawn_from, "excluded": True}
+    journal.write(tournament=tournament, act="exclude_team", by=by, before=before, after=after, reason=reason)
+    return team
+
+
+@transaction.atomic
+def take_back_exclusion(*, team_id: int, reason: str, by: AbstractBaseUser | None) -> Team:
+    """The team, no longer excluded: what it and its opponents marked counts again, and it is in the next draw.
+
+    Raises TournamentError not_excluded, reason_needed.
+    """
+    tournament, team = _open_team(team_id)
+    reason = _text(reason, REASON_LENGTH, "reason")
+    if not team.excluded:
+        raise TournamentError("not_excluded", number=team.number)
+    if not reason:
+        raise TournamentError("reason_needed", field="reason")
+    before = {"team": team.pk, "number": team.number, "withdrawn_from": team.withdrawn_from, "excluded": True}
+    team.withdrawn_from, team.excluded = None, False
+    team.save(update_fields=["withdrawn_from", "excluded"])
+    after = {"team": team.pk, "number": team.number, "withdrawn_from": None, "excluded": False}
+    journal.write(tournament=tournament, act="take_back_exclusion", by=by, before=before, after=after, reason=reason)
     return team
 
 

@@ -118,7 +118,7 @@ def draw_request(
         request["round"] = number - first.number + first.minutes["round"] if first else 1
         if first:
             request["seed"] = first.minutes["seed"]
-            asked["pool"] = questions.frozen_pool(first.minutes)
+            asked |= _as_begun(method=request["method"], begun=first.minutes)
         elif part.teams is not None and "pool" in tirages.TIRAGES[method].options:
             here = {entrant["number"] for entrant in request["entrants"]}
             asked["pool"] = [team for team in part.teams if team in here]
@@ -127,10 +127,29 @@ def draw_request(
         asked["rematch"] = "least"
         if asked.get("club_apart") == "hard":
             asked["club_apart"] = "soft"
+    if third := asked.get("third"):
+        here = {entrant["number"] for entrant in request["entrants"]}
+        if not here.issuperset(third):
+            # One of the two has gone: the other has the third place without a match.
+            del asked["third"]
+            request["entrants"] = [entrant for entrant in request["entrants"] if entrant["number"] not in third]
     if number > 1 and tournament.exempt_policy == "relay" and len(request["entrants"]) % 2:
         resting = _resting(tournament, number)
         asked |= {"rest": [e["number"] for e in request["entrants"] if e["number"] == resting]} if resting else {}
     return request
+
+
+def _as_begun(*, method: str, begun: Mapping) -> dict[str, object]:
+    """The options that keep a plan as it was drawn, whoever has left, moved or changed club since it *begun*."""
+    known, options = tirages.TIRAGES[method].options, begun["options"]
+    kept: dict[str, object] = {"pool": questions.frozen_pool(begun)}
+    if "people" in known:
+        settled = [option for option in ("club_apart", "placement", "size") if option in known]
+        kept |= {option: options.get(option, tirages.TIRAGES[method].initial(option)) for option in settled}
+        if kept["club_apart"] != "no" or any(one.get("fixed_table") for one in begun["entrants"]):
+            facts = ("number", "club", "family", "fixed_table")
+            kept["people"] = [{fact: one[fact] for fact in facts if one.get(fact)} for one in begun["entrants"]]
+    return kept
 
 
 def _relay(tournament: Tournament) -> Mapping | None:
@@ -408,7 +427,8 @@ def cancel_draw(*, draw_id: int, reason: str, by: AbstractBaseUser | None) -> Dr
     draw.state, draw.reason, draw.cancelled_at = "cancelled", reason, timezone.now()
     draw.save(update_fields=["state", "reason", "cancelled_at"])
     round_.state, round_.published_at = "draft", None
-    round_.save(update_fields=["state", "published_at"])
+    round_.started_at = round_.cutoff_donnes = round_.cutoff_at = None
+    round_.save(update_fields=["state", "published_at", "started_at", "cutoff_donnes", "cutoff_at"])
     journal.write(
         tournament=tournament,
         act="cancel_draw",

@@ -7,7 +7,16 @@
 
 from tournament.tirages.common import Entrant, Method
 from tournament.tirages.errors import BadRequest, Impossible, TirageError
-from tournament.tirages.minutes import cost_of, differences, draw, explain, fingerprint, replay, schedule
+from tournament.tirages.minutes import (
+    cost_of,
+    differences,
+    draw,
+    explain,
+    fingerprint,
+    replay,
+    schedule,
+    with_entrants,
+)
 from tournament.tirages.odd import catch_up, relay
 from tournament.tirages.phases import Phase, beaten_first, entering, knock_out_parties, phases_at, promised_parties
 from tournament.tirages.registry import TIRAGES
@@ -34,4 +43,5 @@ __all__ = [
     "relay",
     "replay",
     "schedule",
+    "with_entrants",
 ]

@@ -37,10 +37,13 @@ class Lot:
 
     def _word(self) -> int:
         if not self._words:
-            block = hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()
-            self._words = list(WORDS.unpack(block))[::-1]
-            self._counter += 1
+            self._fill()
         return self._words.pop()
+
+    def _fill(self) -> None:
+        block = hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()
+        self._words += WORDS.unpack(block)[::-1]
+        self._counter += 1
 
     def _large(self, bound: int) -> int:
         count = -(-bound.bit_length() // 32)
@@ -54,6 +57,16 @@ class Lot:
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
         """Put *items* in an order drawn by lot (Fisher-Yates), in place."""
+        words = self._words
         for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
+            # As `below`, written out: thousands of equals are shuffled in one draw.
+            bound = last + 1
+            top = WORD - WORD % bound
+            while True:
+                if not words:
+                    self._fill()
+                word = words.pop()
+                if word < top:
+                    break
+            other = word % bound
             items[last], items[other] = items[other], items[last]

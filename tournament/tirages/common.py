@@ -13,6 +13,7 @@ VERSION = 1  # the same version gives the same draw for ever: it changes with an
 
 NUMBER_MAX = 1_000_000
 FIGURE_MAX = 1_000_000_000
+SPAN = 1 << 32
 TEXT_MAX = 1000
 ENTRANTS_MAX = 20_000
 
@@ -61,7 +62,10 @@ class Outcome:
 class Option:
     """A setting of a method: allowed `values` (the first is the default), or a `kind` of figure or list.
 
-    `kind` is "choice", "count" (a whole number from `low` to `high`) or "numbers" (a list of entrants' numbers).
+    `kind` is "choice", "count" (a whole number from `low` to `high`), "numbers" (a list of entrants' numbers) or
+    "people" (entrants as they were, each with its number, club, family and fixed table).
+    A `later` one came after the first minutes were published: at its default it is left out of the fingerprint, so
+    that those stay true.
     """
 
     kind: str = "choice"
@@ -69,6 +73,7 @@ class Option:
     default: Any = None
     low: int = 1
     high: int = NUMBER_MAX
+    later: bool = False
 
     @property
     def initial(self) -> Any:
@@ -108,7 +113,7 @@ class Method:
     ranking: str = "points"  # what makes a rank: "points" or "wins"
     chance: bool = True
     seats: str = "teams"  # "teams", or "players" where each entrant is one person
-    reasons: str = "line"  # how a table is explained: "line", "lot", "planned", "bracket" or "many"
+    reasons: str = "line"  # how a table is explained: "line", "lot", "planned", "pool", "bracket" or "many"
     schedule: bool = False  # every partie is known from the first seed: see `schedule`
 
     @property
@@ -139,13 +144,18 @@ class Request:
     options: Mapping[str, Any]
     entrants: tuple[Entrant, ...]
     fingerprint: str
+    known: Mapping[int, Entrant] = field(init=False, repr=False, compare=False)
 
-    def by_number(self) -> dict[int, Entrant]:
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "known", {e.number: e for e in self.entrants})
+
+    def by_number(self) -> Mapping[int, Entrant]:
         """Entrants by number."""
-        return {e.number: e for e in self.entrants}
+        return self.known
 
 
 INT = frozenset((int,))
+PERSON_KEYS = frozenset(("number", "club", "family", "fixed_table"))
 ENTRANT_KEYS = frozenset(("number", "wins", "points", "met", "exempt", "club", "fixed_table", "family", "partners"))
 
 
@@ -181,7 +191,7 @@ def read_request(raw: Any, methods: Mapping[str, Method], *, seedless: bool = Fa
         seed=seed,
         options=options,
         entrants=entrants,
-        fingerprint=_fingerprint(name, round_number, options, entrants),
+        fingerprint=_fingerprint(method, round_number, options, entrants),
     )
 
 
@@ -278,6 +288,8 @@ def _options(raw: Any, method: Method, known: set[int]) -> dict[str, Any]:
             if not isinstance(value, str) or value not in option.values:
                 raise BadRequest("unknown_value", key=key, got=shown(value), known=", ".join(option.values))
             options[name] = value
+        elif option.kind == "people":
+            options[name] = _people(value, key)
         elif option.kind == "count":
             options[name] = whole(value, key, low=option.low, high=option.high)
         else:
@@ -293,6 +305,21 @@ def _options(raw: Any, method: Method, known: set[int]) -> dict[str, Any]:
     if len(known) - len(options["rest"]) < 2:
         raise BadRequest("how_many", got=len(known) - len(options["rest"]), low=2, high=ENTRANTS_MAX)
     return options
+
+
+def _people(raw: Any, key: str) -> tuple[tuple[int, str, str, int | None], ...]:
+    """Number, club, family and fixed table of each, by number."""
+    if not isinstance(raw, list):
+        raise BadRequest("wrong_type", key=key, got=kind_of(raw), wanted="list")
+    found: dict[int, tuple[int, str, str, int | None]] = {}
+    for item in raw:
+        if not isinstance(item, dict) or not PERSON_KEYS.issuperset(item):
+            raise BadRequest("wrong_type", key=key, got=kind_of(item), wanted="object")
+        one = _doubtful(item, len(found) + 1)
+        if one.number in found:
+            raise BadRequest("twice_in_list", key=key)
+        found[one.number] = (one.number, one.club, one.family, one.fixed_table)
+    return tuple(found[number] for number in sorted(found))
 
 
 def _about(raw: Any) -> None:
@@ -353,11 +380,15 @@ def shown(value: Any) -> str:
     return written if len(written) <= 40 else written[:39] + "…"
 
 
-def _fingerprint(method: str, round_number: int, options: Mapping[str, Any], entrants: Sequence[Entrant]) -> str:
+def _fingerprint(method: Method, round_number: int, options: Mapping[str, Any], entrants: Sequence[Entrant]) -> str:
+    known = method.options
+    settings = sorted(
+        (name, value) for name, value in options.items() if not known[name].later or value != method.initial(name)
+    )
     rows = [
         [e.number, e.wins, e.points, e.met, e.exempt, e.club, e.fixed_table, e.family, e.partners] for e in entrants
     ]
-    frozen = [VERSION, method, round_number, sorted(options.items()), rows]
+    frozen = [VERSION, method.name, round_number, settings, rows]
     return hashlib.sha256(json.dumps(frozen, ensure_ascii=True, separators=(",", ":")).encode()).hexdigest()
 
 
@@ -422,16 +453,21 @@ def same_club(a: Entrant, b: Entrant) -> bool:
 def numbered(request: Request, outcome: Outcome) -> list[tuple[int, Camps]]:
     """The tables with their numbers, in the order of the numbers.
 
-    An entrant with a fixed table keeps it; the others fill the free numbers from 1 in the order given.
+    An entrant with a fixed table keeps it (where two ask for one, or two who have each their own meet, the first);
+    the others fill the free numbers from 1 in the order given.
     """
     tables = outcome.tables
     if outcome.places is not None:
         return sorted(zip(outcome.places, tables, strict=True))
+    if not any(entrant.fixed_table for entrant in request.entrants):
+        return list(enumerate(tables, 1))
     found = request.by_number()
-    fixed = [
-        next((found[n].fixed_table for camp in camps for n in camp if found[n].fixed_table), 0) for camps in tables
-    ]
-    taken = set(fixed)
+    fixed: list[int] = []
+    taken: set[int] = set()
+    for camps in tables:
+        asked = (found[n].fixed_table or 0 for camp in camps for n in camp)
+        fixed.append(next((table for table in asked if table and table not in taken), 0))
+        taken.add(fixed[-1])
     free = (number for number in range(1, len(tables) + len(taken) + 1) if number not in taken)
     placed = [(table or next(free), camps) for table, camps in zip(fixed, tables, strict=True)]
     return sorted(placed)
@@ -449,18 +485,21 @@ def standing(request: Request) -> Callable[[Entrant], tuple[int, int]]:
 
 def line(request: Request, entrants: Sequence[Entrant], lot: Lot) -> list[Entrant]:
     """*entrants* from first to last; equals ordered by lot, or by number when the options say so."""
-    key = standing(request)
-    ordered = sorted(entrants, key=lambda e: (key(e), e.number))
+    by_wins = request.options.get("ranking", request.method.ranking) == "wins"
+    # One figure for both: a figure is never beyond FIGURE_MAX, less than half of a span.
+    marks = [e.wins * SPAN + e.points if by_wins else e.points * SPAN + e.wins for e in entrants]
+    places = sorted(range(len(marks)), key=lambda place: entrants[place].number)
+    places.sort(key=marks.__getitem__, reverse=True)
+    ordered = [entrants[place] for place in places]
     if request.options["ties"] == "number":
         return ordered
+    ranked = [marks[place] for place in places]
     start = 0
-    while start < len(ordered):
-        stop = start + 1
-        while stop < len(ordered) and key(ordered[stop]) == key(ordered[start]):
-            stop += 1
-        if stop - start > 1:
-            equal = ordered[start:stop]
-            lot.shuffle(equal)
-            ordered[start:stop] = equal
-        start = stop
+    for stop in range(1, len(ranked) + 1):
+        if stop == len(ranked) or ranked[stop] != ranked[start]:
+            if stop - start > 1:
+                equal = ordered[start:stop]
+                lot.shuffle(equal)
+                ordered[start:stop] = equal
+            start = stop
     return ordered

@@ -4,11 +4,12 @@ A consolante is the same draw over those who lost their first match (`phases.bea
 """
 
 from collections import Counter
+from dataclasses import replace
 
-from tournament.tirages.common import RANKING, Method, Outcome, Request, choice
-from tournament.tirages.errors import Impossible
+from tournament.tirages.common import RANKING, Method, Option, Outcome, Request, choice
+from tournament.tirages.errors import BadRequest, Impossible
 from tournament.tirages.pairing import checked
-from tournament.tirages.planned import POOL, beyond, frozen, plan_lot, seeded
+from tournament.tirages.planned import PEOPLE, POOL, beyond, frozen, people, plan_lot, seeded
 
 
 def bracket(request: Request) -> list[int]:
@@ -40,7 +41,7 @@ def seeding(size: int) -> list[int]:
 
 def _spread(request: Request, order: list[int], real: list[bool]) -> list[int]:
     """The largest clubs first, each team into the half, quarter … that holds the fewest of its club."""
-    entrants = request.by_number()
+    entrants = people(request)
     club = {n: (entrants[n].club or entrants[n].family).casefold() if n in entrants else "" for n in order}
     sizes = Counter(name for name in club.values() if name)
     places = [0] * len(real)
@@ -58,13 +59,18 @@ def _spread(request: Request, order: list[int], real: list[bool]) -> list[int]:
 
 
 def tirage(request: Request) -> Outcome:
-    """The matches of the partie `round`, entrants being those still in; a team whose opponent is gone is exempt."""
+    """The matches of the partie `round`, entrants being those still in; a team whose opponent is gone is exempt.
+
+    With `options.third`, the two beaten in the semi-finals, these play for the third place beside the final, at the
+    table after it. A team that meets another with a fixed table may have to leave its own: the match goes first.
+    """
     places = bracket(request)
     span = 1 << request.round
     if request.round > 30 or span > len(places):
         raise beyond(request, len(places).bit_length() - 1)
-    here = {e.number for e in request.entrants}
-    late = sorted(here - set(frozen(request)))
+    third = _third(request, final=span == len(places))
+    here = {e.number for e in request.entrants} - set(third)
+    late = sorted((here | set(third)) - set(frozen(request)))
     if late:
         raise Impossible("not_in_bracket", teams=late, groups=late)
     tables, exempt = [], []
@@ -79,7 +85,25 @@ def tirage(request: Request) -> Outcome:
             tables.append(((sides[0],), (sides[1],)))
         else:
             exempt += sides
-    return checked(request, Outcome(tables=tables, exempt=sorted(exempt)))
+    if third:
+        tables.append(((third[0],), (third[1],)))
+    free = tuple(e._replace(fixed_table=None) for e in request.entrants)
+    checked(replace(request, entrants=free), Outcome(tables=tables, exempt=sorted(exempt)))
+    return Outcome(tables=tables, exempt=sorted(exempt))
+
+
+def _third(request: Request, *, final: bool) -> tuple[int, ...]:
+    """The two teams that play for the third place, the lower number first; none, or a refusal before the final."""
+    third = tuple(sorted(request.options["third"]))
+    known = {e.number for e in request.entrants}
+    if not third:
+        return ()
+    if len(third) != 2 or not final:
+        raise BadRequest("third_place", key="options.third", got=len(third))
+    for number in third:
+        if number not in known:
+            raise BadRequest("not_entered", key="options.third", number=number)
+    return third
 
 
 METHOD = Method(
@@ -91,7 +115,13 @@ METHOD = Method(
     "cadrage sont répartis dans tout le tableau.",
     about_en="Whoever loses is out. A first round brings the teams down to 4, 8, 16, 32…; byes are spread over the "
     "bracket.",
-    extra={**RANKING, **POOL, "placement": choice("lot", "classement")},
+    extra={
+        **RANKING,
+        **POOL,
+        **PEOPLE,
+        "placement": choice("lot", "classement"),
+        "third": Option(kind="numbers", default=(), later=True),
+    },
     reasons="bracket",
     schedule=False,
 )

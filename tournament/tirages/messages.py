@@ -34,6 +34,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "twice_in_list": ("« {key} » : un numéro est écrit deux fois.", "“{key}”: a number is written twice."),
     "met_itself": ("« {key} » : l'équipe {number} s'y trouve elle-même.", "“{key}”: team {number} is in its own list."),
     "not_entered": ("« {key} » : l'équipe {number} n'est pas inscrite.", "“{key}”: team {number} is not entered."),
+    "third_place": (
+        "« {key} » : {got} équipe(s). Le match pour la 3e place se joue à deux, à la partie de la finale.",
+        "“{key}”: {got} team(s). Two teams play for the third place, in the partie of the final.",
+    ),
     "not_a_result": ("« {key} » : ce n'est pas le résultat d'un tirage.", "“{key}”: this is no result of a draw."),
     "seated_twice": ("L'équipe {number} est assise deux fois.", "Team {number} is seated twice."),
     "too_few_players": (
@@ -135,7 +139,34 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "lot": ("{a} contre {b} : tirées au sort.", "{a} v {b}: drawn by lot."),
     "planned": ("{a} contre {b} : partie {round} de la rotation.", "{a} v {b}: round {round} of the rotation."),
     "bracket": ("{a} contre {b} : leur place dans le tableau.", "{a} v {b}: their place in the bracket."),
-    "many": ("Table {table} : {a} contre {b}.", "Table {table}: {a} v {b}."),
+    "third": ("{a} contre {b} : le match pour la 3e place.", "{a} v {b}: the match for the third place."),
+    "bracket_moved": (
+        "{a} contre {b} : leur place dans le tableau. {who} quitte la table {asked} pour ce match.",
+        "{a} v {b}: their place in the bracket. {who} leaves table {asked} for this match.",
+    ),
+    "bracket_final": ("{a} contre {b} : la finale.", "{a} v {b}: the final."),
+    "bracket_half": (
+        "{a} contre {b} : demi-finale, leur place dans le tableau.",
+        "{a} v {b}: semi-final, their place in the bracket.",
+    ),
+    "bracket_quarter": (
+        "{a} contre {b} : quart de finale, leur place dans le tableau.",
+        "{a} v {b}: quarter-final, their place in the bracket.",
+    ),
+    "pool": ("{a} contre {b} : tour {round} de la poule {pool}.", "{a} v {b}: turn {round} of pool {pool}."),
+    "many": ("{a} contre {b} : par tirage au sort.", "{a} v {b}: by lot."),
+    "many_new": (
+        "{a} contre {b} : par tirage au sort, personne n'y retrouve quelqu'un.",
+        "{a} v {b}: by lot, nobody here has sat with another before.",
+    ),
+    "many_again": (
+        "{a} contre {b} : par tirage au sort ; {again} ont déjà joué à la même table.",
+        "{a} v {b}: by lot; {again} have sat at one table before.",
+    ),
+    "many_ranked": (
+        "{a} contre {b} : rangs {low} à {high} du classement.",
+        "{a} v {b}: ranks {low} to {high}.",
+    ),
     "exempt_last": (
         "{a} exempte : la moins bien classée parmi les moins souvent exemptes ({count} fois).",
         "{a} sits out: the lowest ranked of those exempt least often ({count} times).",
@@ -146,6 +177,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "exempt_rest": ("{a} se repose cette partie.", "{a} rests this round."),
     "exempt_turn": ("{a} exempte : c'est son tour.", "{a} sits out: its turn."),
+    "exempt_lot": (
+        "{a} ne joue pas cette partie : par tirage au sort parmi les moins souvent exempts ({count} fois).",
+        "{a} does not play this round: by lot among those exempt least often ({count} times).",
+    ),
+    "exempt_through": (
+        "{a} passe sans jouer : personne n'est venu jusqu'à ce match en face.",
+        "{a} goes on without playing: nobody came as far on the other side.",
+    ),
     "exempt_bye": ("{a} exempte du cadrage.", "{a} has a bye."),
 }
 

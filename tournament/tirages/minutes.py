@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
+from tournament.tirages.collector import collector_paused
 from tournament.tirages.common import (
     ABOUT,
     ASKED,
@@ -25,6 +27,7 @@ from tournament.tirages.reasons import exempt_reasons, table_reasons
 from tournament.tirages.registry import TIRAGES
 
 
+@collector_paused()
 def draw(request: dict[str, Any]) -> dict[str, Any]:
     """The draw asked for, complete: the five keys handed in, entrants by number, then the result (DESIGN 4).
 
@@ -58,6 +61,7 @@ def _written(tables: Iterable[tuple[int, Camps]]) -> list[dict[str, Any]]:
     return [{"table": number, "camps": [list(camp) for camp in camps]} for number, camps in tables]
 
 
+@collector_paused()
 def fingerprint(request: dict[str, Any]) -> str:
     """The fingerprint (64 hexadecimal characters) of the frozen pool, shown before the seed is taken.
 
@@ -66,6 +70,7 @@ def fingerprint(request: dict[str, Any]) -> str:
     return read_request(request, TIRAGES, seedless=True).fingerprint
 
 
+@collector_paused()
 def differences(minutes: dict[str, Any]) -> list[dict[str, Any]]:
     """What the minutes say otherwise than the draw made again: `key`, `written`, `recomputed`. Empty when true.
 
@@ -81,6 +86,23 @@ def differences(minutes: dict[str, Any]) -> list[dict[str, Any]]:
         for key in GIVEN
         if _bytes(minutes[key]) != _bytes(again[key])
     ]
+
+
+@collector_paused()
+def with_entrants(
+    minutes: dict[str, Any], entrants: Sequence[dict[str, Any]], options: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """`tables` and `exempt` had these *entrants*, and *options* where said, been in the draw of *minutes*.
+
+    The lot falls as it fell then: what differs comes from the entrants alone, not from a fingerprint that is another.
+    Raises BadRequest, and Impossible when nothing satisfies it.
+    """
+    asked = {key: minutes[key] for key in ASKED} | {"entrants": list(entrants)}
+    if options is not None:
+        asked["options"] = options
+    checked = replace(read_request(asked, TIRAGES), fingerprint=minutes["fingerprint"])
+    outcome = checked.method.tirage(checked)
+    return {"tables": _written(numbered(checked, outcome)), "exempt": sorted(outcome.exempt)}
 
 
 def replay(minutes: dict[str, Any]) -> bool:
@@ -110,6 +132,7 @@ def schedule(request: dict[str, Any], rounds: int) -> list[dict[str, Any]]:
     return evening
 
 
+@collector_paused()
 def explain(result: dict[str, Any]) -> list[dict[str, Any]]:
     """Why each table of *result* is what it is, then why each exempt sits out.
 

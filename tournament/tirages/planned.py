@@ -4,7 +4,7 @@ The plan hangs on the seed and on the numbers frozen at the first partie (`optio
 request with another `round` gives another page of the same plan.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tournament.tirages.chance import Lot
@@ -13,6 +13,19 @@ from tournament.tirages.errors import Impossible
 from tournament.tirages.pairing import checked, closest, pair_off
 
 POOL = {"pool": Option(kind="numbers", default=())}
+# The clubs, families and fixed tables that the plan was made for: who leaves or changes must not change the plan.
+PEOPLE = {"people": Option(kind="people", default=(), later=True)}
+
+
+def people(request: Request) -> Mapping[int, Entrant]:
+    """The entrants as the plan knows them, by number: as they were when it began, else as they are."""
+    told = request.options["people"]
+    if not told:
+        return request.by_number()
+    return {
+        number: Entrant(number=number, club=club, family=family, fixed_table=table)
+        for number, club, family, table in told
+    }
 
 
 def frozen(request: Request) -> list[int]:

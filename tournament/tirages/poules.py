@@ -3,7 +3,7 @@
 from collections import Counter
 
 from tournament.tirages.common import RANKING, Method, Option, Outcome, Request, choice
-from tournament.tirages.planned import POOL, beyond, frozen, paired, plan_lot, seat, seeded
+from tournament.tirages.planned import PEOPLE, POOL, beyond, frozen, paired, people, plan_lot, seat, seeded
 
 
 def pools(request: Request) -> list[list[int]]:
@@ -23,9 +23,18 @@ def pools(request: Request) -> list[list[int]]:
     return found
 
 
+def pool_letter(place: int) -> str:
+    """The letter of the pool at *place* (from 0).
+
+    >>> pool_letter(0), pool_letter(27)
+    ('A', 'BB')
+    """
+    return "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[place % 26] * (1 + place // 26)
+
+
 def _spread(request: Request, order: list[int], found: list[list[int]]) -> list[list[int]]:
     """The largest clubs first, each team into the pool with the fewest of its club, then the fewest teams."""
-    entrants = request.by_number()
+    entrants = people(request)
     club = {n: (entrants[n].club or entrants[n].family).casefold() if n in entrants else "" for n in order}
     sizes = Counter(name for name in club.values() if name)
     whole, larger = divmod(len(order), len(found))
@@ -63,9 +72,10 @@ METHOD = Method(
     extra={
         **RANKING,
         **POOL,
+        **PEOPLE,
         "size": Option(kind="count", default=4, low=3, high=64),
         "placement": choice("lot", "classement"),
     },
-    reasons="planned",
+    reasons="pool",
     schedule=True,
 )

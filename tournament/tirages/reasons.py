@@ -6,6 +6,8 @@ from typing import Any
 
 from tournament.tirages.chance import Lot
 from tournament.tirages.common import Camps, Entrant, Request, line, rematches, same_club, standing
+from tournament.tirages.planned import frozen
+from tournament.tirages.poules import pool_letter, pools
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,13 +25,13 @@ def table_reasons(request: Request, tables: list[tuple[int, Camps]], exempt: lis
     how = request.method.reasons
     again = rematches(request, [camps for _, camps in tables])
     chained = _line_reasons(request, tables, exempt) if how == "line" else {}
+    order = {e.number: i for i, e in enumerate(_line_of(request), 1)} if how == "many" else {}
+    groups = pools(request) if how == "pool" else []
     found = request.by_number()
     for number, camps in tables:
         teams = [n for camp in camps for n in camp]
-        if len(camps) != 2 or len(teams) != 2:
-            words = [list(camp) if len(camp) > 1 else camp[0] for camp in camps]
-            params = {"table": number, "a": words[:1], "b": words[1:]}
-            yield Reason(table=number, teams=teams, code="many", params=params)
+        if how == "many" or len(camps) != 2 or len(teams) != 2:
+            yield _many(request, number, camps, order)
             continue
         a, b = teams
         pair = {"a": a, "b": b}
@@ -46,9 +48,46 @@ def table_reasons(request: Request, tables: list[tuple[int, Camps]], exempt: lis
         elif how == "line":
             code, more = chained[a, b]
             yield Reason(table=number, teams=teams, code=code, params={**pair, **more})
+        elif set(teams) == set(request.options.get("third", ())):
+            yield Reason(table=number, teams=teams, code="third", params=pair)
+        elif how == "bracket" and (moved := next((e for e in (one, two) if e.fixed_table not in (None, number)), None)):
+            params = {**pair, "who": moved.number, "asked": moved.fixed_table}
+            yield Reason(table=number, teams=teams, code="bracket_moved", params=params)
+        elif how == "pool":
+            own = next((i for i, group in enumerate(groups) if a in group and b in group), None)
+            code, more = ("planned", {}) if own is None else ("pool", {"pool": pool_letter(own)})
+            yield Reason(table=number, teams=teams, code=code, params={**pair, "round": request.round, **more})
+        elif how == "bracket":
+            yield Reason(table=number, teams=teams, code=_stage(request), params=pair)
         else:
             more = {"round": request.round} if how == "planned" else {}
             yield Reason(table=number, teams=teams, code=how, params={**pair, **more})
+
+
+def _many(request: Request, number: int, camps: Camps, order: dict[int, int]) -> Reason:
+    """Why these people sit together: by their ranks, or by lot, with those who have met before."""
+    found = request.by_number()
+    people = [n for camp in camps for n in camp]
+    words = [list(camp) if len(camp) > 1 else camp[0] for camp in camps]
+    params: dict[str, Any] = {"table": number, "a": words[:1], "b": words[1:]}
+    if request.options.get("placement") == "classement":
+        params |= {"low": min(order[n] for n in people), "high": max(order[n] for n in people)}
+        return Reason(table=number, teams=people, code="many_ranked", params=params)
+    again = [(a, b) for i, a in enumerate(people) for b in people[i + 1 :] if _knows(found[a], found[b])]
+    if again:
+        return Reason(table=number, teams=people, code="many_again", params={**params, "again": again})
+    fresh = any(found[n].met or found[n].partners for n in people)
+    return Reason(table=number, teams=people, code="many_new" if fresh else "many", params=params)
+
+
+def _knows(a: Entrant, b: Entrant) -> bool:
+    return b.number in a.met or a.number in b.met or b.number in a.partners or a.number in b.partners
+
+
+def _stage(request: Request) -> str:
+    """Which match of a knock-out this is, as the key of its sentence."""
+    left = (len(frozen(request)) - 1).bit_length() - request.round
+    return {0: "bracket_final", 1: "bracket_half", 2: "bracket_quarter"}.get(left, "bracket")
 
 
 def _line_reasons(
@@ -110,8 +149,10 @@ def exempt_reasons(request: Request, exempt: list[int]) -> Iterable[Reason]:
         one = found[number]
         if number in rest:
             yield Reason(table=None, teams=[number], code="exempt_rest", params={"a": number})
-        elif how in ("planned", "bracket", "many"):
-            code = "exempt_bye" if how == "bracket" else "exempt_turn"
+        elif how == "many":
+            yield Reason(table=None, teams=[number], code="exempt_lot", params={"a": number, "count": one.exempt})
+        elif how in ("planned", "pool", "bracket"):
+            code = "exempt_turn" if how != "bracket" else "exempt_bye" if request.round == 1 else "exempt_through"
             yield Reason(table=None, teams=[number], code=code, params={"a": number})
         else:
             first = _before(request, one, rest)

@@ -4,7 +4,7 @@ from tournament.tirages.chance import Lot
 from tournament.tirages.common import Entrant, Method, Option, Outcome, Request
 from tournament.tirages.errors import Impossible
 from tournament.tirages.pairing import Bars, bars, impossible
-from tournament.tirages.planned import POOL, beyond, frozen, paired, plan_lot, seat
+from tournament.tirages.planned import PEOPLE, POOL, beyond, frozen, paired, people, plan_lot, seat
 from tournament.tirages.sort import Hat
 
 Pairs = list[tuple[int, int]]
@@ -18,7 +18,7 @@ def tirage(request: Request) -> Outcome:
     """
     evening = max(request.round, request.options["parties"])
     lot = plan_lot(request)
-    tied = any(e.fixed_table is not None for e in request.entrants)
+    tied = any(e.fixed_table is not None for e in people(request).values())
     plan = _drawn(request, lot, evening) if tied or request.options["club_apart"] != "no" else _turned(request, lot)
     if request.round > len(plan):
         raise beyond(request, len(plan))
@@ -42,7 +42,7 @@ def _turned(request: Request, lot: Lot) -> list[Pairs]:
 
 
 def _drawn(request: Request, lot: Lot, evening: int) -> list[Pairs]:
-    found = request.by_number()
+    found = people(request)
     everyone = [found.get(number, Entrant(number=number)) for number in sorted(frozen(request))]
     blank = [
         Entrant(number=e.number, club=e.club, family=e.family, fixed_table=e.fixed_table) for e in everyone
@@ -94,7 +94,7 @@ METHOD = Method(
     about_fr="Les adversaires de toutes les parties sont tirés au sort avant la première ; personne ne se rencontre "
     "deux fois.",
     about_en="The opponents of all rounds are drawn before the first; nobody meets twice.",
-    extra={**POOL, "parties": Option(kind="count", default=6, high=100)},
+    extra={**POOL, **PEOPLE, "parties": Option(kind="count", default=6, high=100)},
     reasons="planned",
     schedule=True,
 )

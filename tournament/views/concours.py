@@ -21,8 +21,9 @@ from tournament.selectors.draws import names_shown
 from tournament.selectors.reglement import cited_sources, letters_in, reglement_of
 from tournament.services.concours import change_settings, create_tournament, is_frozen
 
-# Letters of a règlement that fill one sheet of A4 in the larger of the two sizes (tried by printing it).
-LONG_REGLEMENT = 5000
+# Letters of a règlement that fill one page of A4 in the larger of the two sizes, and in the smaller one (tried by
+# printing it). A longer one takes both sides of the sheet, in letters that can be read on a wall.
+LONG_REGLEMENT, TWO_SIDES = 5000, 6900
 
 
 @login_required
@@ -124,7 +125,11 @@ def public_reglement(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _reglement_context(tournament: Tournament) -> dict[str, object]:
     sections = reglement_of(tournament)
-    return {"sections": sections, "cited": cited_sources(sections), "long": letters_in(sections) > LONG_REGLEMENT}
+    return {
+        "sections": sections,
+        "cited": cited_sources(sections),
+        "long": LONG_REGLEMENT < letters_in(sections) <= TWO_SIDES,
+    }
 
 
 def _demo_last(clubs: list[Club]) -> list[Club]:

@@ -17,7 +17,7 @@ from django_htmx.http import reswap, retarget
 
 from tournament import names, policy
 from tournament.errors import TournamentError
-from tournament.forms.door import RegisterForm, TeamForm, WithdrawForm
+from tournament.forms.door import ExcludeForm, ReadmitForm, RegisterForm, TeamForm, WithdrawForm
 from tournament.models import Seat, Team, Tournament
 from tournament.selectors import people
 from tournament.selectors.access import tournament_for
@@ -260,8 +260,8 @@ def team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
 def _warn_of_far_table(request: HttpRequest, tournament: Tournament, table: int | None) -> None:
     """Say that a fixed *table* is beyond those the teams registered can fill; it is kept, for more may come."""
     teams = Team.objects.filter(tournament=tournament, withdrawn_from__isnull=True).count()
-    # Alone, people may sit by three at a table of escalier.
-    tables = teams // (3 if tournament.singles else 2)
+    # People may sit by three at a table of escalier.
+    tables = teams // (3 if tournament.next_method == "escalier" else 2)
     if table is not None and table > tables:
         said = _("Table %(table)s is kept, but those registered fill %(tables)s tables at most: check the number.")
         messages.warning(request, said % {"table": table, "tables": tables})
@@ -274,8 +274,14 @@ def _leaving(tournament: Tournament, team: Team) -> dict[str, object]:
 
 
 def _team_page(
-    request: HttpRequest, tournament: Tournament, team: Team, form: TeamForm, withdrawing: WithdrawForm
+    request: HttpRequest,
+    tournament: Tournament,
+    team: Team,
+    form: TeamForm,
+    withdrawing: WithdrawForm,
+    excluding: ExcludeForm | ReadmitForm | None = None,
 ) -> HttpResponse:
+    """The page of a team; *excluding* is the form of its exclusion, or of taking that back, where one was sent."""
     seats = Seat.objects.filter(team=team).select_related("round", "table").order_by("round__number")
     drawn = people.last_published_round(tournament)
     context = {
@@ -285,13 +291,16 @@ def _team_page(
         "title": people.team_title(people.teams_of(tournament).get(pk=team.pk)),
         "form": form,
         "withdrawing": withdrawing,
+        "excluding": excluding or _excluding(tournament, team),
+        "may_exclude": policy.may(tournament.role, "rule"),
+        "seat_now": next((seat for seat in seats if seat.round.number == drawn and seat.table), None),
         "seats": [seat for seat in seats if seat.round.state == "published"],
         "drawn": drawn,
         "numbers_free": not people.has_draw(tournament),
         "next_partie": drawn + 1 if drawn < tournament.parties else None,
         "twin": "confirm" in form.errors or form.data.get("confirm"),
     }
-    status = 422 if form.errors or withdrawing.errors else 200
+    status = 422 if form.errors or withdrawing.errors or (excluding and excluding.errors) else 200
     return render(request, "tournament/team.html", context, status=status)
 
 
@@ -319,6 +328,50 @@ def team_withdraw(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
                 messages.warning(request, said % {"table": seat.table.number, "round": from_round})
             return redirect("door", tournament.pk)
     return _team_page(request, tournament, team, TeamForm(initial=TeamForm.initial_of(team)), withdrawing)
+
+
+def _excluding(tournament: Tournament, team: Team) -> ExcludeForm | ReadmitForm:
+    if team.excluded:
+        return ReadmitForm()
+    drawn = people.last_published_round(tournament)
+    return ExcludeForm(initial={"from_round": max(drawn + 1, team.first_round)})
+
+
+@login_required
+@require_POST
+def team_exclude(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
+    """Exclude a team; the table where it sits now is not touched, and the page says what to do with it."""
+    form = ExcludeForm(request.POST)
+    return _exclusion(request, pk, team_pk, form, acts.exclude_team, _("Team %(number)s is excluded and ranked last."))
+
+
+@login_required
+@require_POST
+def team_readmit(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
+    """Take an exclusion back."""
+    said = _("Team %(number)s is no longer excluded: it is in the next draw, and what it marked counts again.")
+    return _exclusion(request, pk, team_pk, ReadmitForm(request.POST), acts.take_back_exclusion, said)
+
+
+def _exclusion(
+    request: HttpRequest, pk: int, team_pk: int, form: ExcludeForm | ReadmitForm, act, said: str
+) -> HttpResponse:
+    tournament = tournament_for(request.user, pk, "rule")
+    team = get_object_or_404(Team, pk=team_pk, tournament=tournament)
+    if form.is_valid():
+        try:
+            team = act(team_id=team.pk, by=request.user, **form.cleaned_data)
+        except TournamentError as refusal:
+            form.add_error(refusal.field if refusal.field in form.fields else None, str(refusal))
+        else:
+            messages.success(request, said % {"number": team.number})
+            seat = Seat.objects.filter(team=team, round__number=team.withdrawn_from, round__state="published").first()
+            if seat is not None and seat.table is not None:
+                said = _("It is seated at table %(table)s of partie %(round)s: enter that table's sheet as a forfeit.")
+                messages.warning(request, said % {"table": seat.table.number, "round": team.withdrawn_from})
+            return redirect("why", tournament.pk, team.number)
+    withdrawing = WithdrawForm(initial=_leaving(tournament, team))
+    return _team_page(request, tournament, team, TeamForm(initial=TeamForm.initial_of(team)), withdrawing, form)
 
 
 @login_required

@@ -81,7 +81,7 @@ def import_preview(request: HttpRequest, pk: int, draft_pk: int) -> HttpResponse
         "draft": draft,
         "plan": plan,
         "columns": columns,
-        "roles": role_choices(),
+        "roles": role_choices(plan.layout, singles=tournament.singles),
         "headers": [(row, names.clean(" · ".join(cells))[:70]) for row, cells in plan.sheet.rows[:_HEADERS]],
         "sheets": [(place, sheet) for place, sheet in enumerate(book_of(draft).sheets) if sheet.rows],
         "named": any(line.entry.kind == "team" for line in plan.lines),
@@ -118,7 +118,14 @@ def _answered(request: HttpRequest, tournament: Tournament, draft: ImportDraft) 
     except TournamentError as refusal:
         messages.error(request, str(refusal))
         return back
-    said = ngettext("%(count)s team registered from the list.", "%(count)s teams registered from the list.", len(teams))
+    if tournament.singles:
+        said = ngettext(
+            "%(count)s player registered from the list.", "%(count)s players registered from the list.", len(teams)
+        )
+    else:
+        said = ngettext(
+            "%(count)s team registered from the list.", "%(count)s teams registered from the list.", len(teams)
+        )
     messages.success(request, said % {"count": len(teams)})
     return redirect("door", tournament.pk)
 

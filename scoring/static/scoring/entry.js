@@ -31,6 +31,8 @@
     const number = tableTyped();
     const table = known.tables[number];
     for (const camp of CAMPS) byId(`team-${camp}`).textContent = table ? table[camp] : "";
+    byId("entry-terms").textContent = table ? table.terms : "";
+    byId("entry-terms").hidden = !(table && table.terms);
     if (table && table.typist) say("wait", root.dataset.typist.replace("{who}", table.typist).replace("{table}", number));
     else if (table && table.recorded && !field("base_version").value) say("wait", root.dataset.recorded.replace("{table}", number).replace("{figures}", table.recorded));
     else say("", "");
@@ -66,7 +68,7 @@
   async function check() {
     if (!CAMPS.some((camp) => field(`points_${camp}`).value.trim())) return;
     const turn = ++asked;
-    const values = new URLSearchParams();
+    const values = new URLSearchParams({ table: tableTyped() || "0", base_version: field("base_version").value });
     for (const name of ["points", "belotes", "capots"]) {
       for (const camp of CAMPS) {
         const full = `${name}_${camp}`;
@@ -163,6 +165,7 @@
     asked++;
     const answer = await hold(fetch(form().action, { method: "POST", body: new FormData(form()), headers: FETCH }));
     if (!answer) return;
+    if (answer.headers.get("X-Entry") === "effects") return form().submit(); // something moves: asked on a page of its own
     if (answer.redirected && !answer.url.includes("/saisie/")) return location.assign(answer.url);
     swap(await answer.text());
     if (answer.headers.get("X-Entry") === "done") {

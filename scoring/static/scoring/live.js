@@ -29,6 +29,7 @@ async function ask() {
     // "no-cache": the browser sends the ETag it has and gives its own copy when the answer is 304.
     const answer = await fetch(location.href, { cache: "no-cache", signal: abort.signal });
     if (!answer.ok) throw new Error(String(answer.status));
+    document.dispatchEvent(new CustomEvent("server:time", { detail: answer.headers.get("Date") }));
     const seen = answer.headers.get("ETag");
     if (seen === null || seen !== etag) show(await answer.text());
     etag = seen;

@@ -3,6 +3,8 @@
 // An entry gets its key when it begins and is kept in the browser's own storage before it is sent. It is sent again
 // after 1, 2, 5, 10, 30 seconds and whenever the network or the page comes back; the key sees to it that the server
 // takes it once. Nothing typed is lost by a reload, a dead server or a closed concours.
+//
+// The sheet donne by donne: each donne leaves by itself as it is noted; the proposal carries them all once more.
 
 const RETRY_MS = [1000, 2000, 5000, 10000, 30000];
 const EVERY_MS = 2500;
@@ -14,11 +16,17 @@ const form = byId("phone-form");
 const box = byId("phone-outbox");
 const live = byId("phone-live");
 const words = box.dataset;
-const FIGURES = [...form.querySelectorAll("input[inputmode]")].map((input) => input.name);
+const donne = byId("donne-form");
+const FIGURES = form ? [...form.querySelectorAll("input[inputmode]")].map((input) => input.name) : [];
 const OUTBOX = `dix-outbox-${words.access}`;
 const DRAFT = `dix-draft-${words.access}`;
+const NOTES = `dix-notes-${words.access}`;
 
 let outbox = [];
+let notes = {}; // number → a donne noted here that the server has not yet
+let number = Number(donne.dataset.first);
+let touched = false; // whether something is typed in the donne
+let latest = 0; // the highest sequence seen, so that a wrong clock puts nothing in the wrong order
 let draft = null;
 let keeps = true;
 let timer = null;
@@ -28,6 +36,11 @@ let asking = 0;
 function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function newSequence() {
+  latest = Math.max(Date.now(), latest + 1);
+  return latest;
 }
 
 function load(name) {
@@ -55,12 +68,13 @@ function typed() {
 }
 
 function begin() {
-  if (!draft) draft = { key: newKey(), sequence: Date.now() };
+  if (!draft) draft = { key: newKey(), sequence: newSequence() };
   draft.figures = typed();
   keep(DRAFT, draft);
 }
 
 function restore(figures) {
+  if (!form) return;
   for (const [name, value] of Object.entries(figures)) if (form.elements[name]) form.elements[name].value = value;
   byId("phone-entry").open = true;
 }
@@ -80,20 +94,19 @@ async function check() {
 }
 
 let soon = null;
-form.addEventListener("input", () => {
+if (form) form.addEventListener("input", () => {
   begin();
   clearTimeout(soon);
   soon = setTimeout(check, 150);
 });
 
-form.addEventListener("submit", (event) => {
+if (form) form.addEventListener("submit", (event) => {
   event.preventDefault();
   const figures = typed();
   if (!Object.values(figures).some((value) => value.trim())) return;
   begin();
-  outbox.push({ key: draft.key, sequence: draft.sequence, figures, state: "waiting", tries: 0, receipt: "", said: "" });
+  post({ key: draft.key, sequence: draft.sequence, figures, action: form.action, kind: "totals" });
   draft = null;
-  keep(OUTBOX, outbox);
   keep(DRAFT, null);
   form.reset();
   for (const name of FIGURES) form.elements[name].value = "";
@@ -103,10 +116,188 @@ form.addEventListener("submit", (event) => {
   send();
 });
 
+// --- The sheet donne by donne ---
+
+const PREFIX = /^d\d+-/;
+
+function donneFields() {
+  const fields = {};
+  for (const [name, value] of new FormData(donne)) if (PREFIX.test(name) && value !== "") fields[name.replace(PREFIX, "")] = value;
+  return fields;
+}
+
+function fillDonne(fields) {
+  for (const place of donne.elements) {
+    if (!PREFIX.test(place.name)) continue;
+    const value = fields[place.name.replace(PREFIX, "")] ?? "";
+    if (place.type === "radio") place.checked = place.value === value;
+    else place.value = value;
+    if (place.inputMode === "numeric") place.placeholder = "";
+  }
+}
+
+function withPrefix(at, fields) {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`d${at}-${name}`, value]));
+}
+
+// The fields of a donne as they stand: noted here, or already with the server.
+function fieldsOf(at) {
+  if (notes[at]) return notes[at].back ? {} : notes[at].fields;
+  const fields = {};
+  for (const place of live.querySelectorAll(`#running-form input[name^="d${at}-"]`)) fields[place.name.replace(PREFIX, "")] = place.value;
+  return fields;
+}
+
+function doneHere() {
+  let done = Number(byId("phone-running").dataset.done || 0);
+  while (notes[done + 1] && !notes[done + 1].back) done += 1;
+  while (notes[done] && notes[done].back) done -= 1;
+  return done;
+}
+
+// The donne to offer: the one to be mended, else the next one, unless the partie is over.
+function nextDonne() {
+  const { wrong, most } = byId("phone-running").dataset;
+  if (wrong && !notes[wrong]) return Number(wrong);
+  const passed = Object.values(notes).filter((one) => one.fields.preneur === "passe").length;
+  return Math.max(1, Math.min(doneHere() + 1, most ? Number(most) + passed : Infinity));
+}
+
+function openDonne(at) {
+  const done = doneHere();
+  const cards = donne.querySelector("[data-cards]");
+  const dealt = cards?.dataset.cards.split("|") ?? [];
+  number = Math.min(at, Math.max(done, nextDonne()), dealt.length || Infinity);
+  touched = false;
+  if (cards) cards.textContent = dealt[number - 1];
+  fillDonne(number <= done ? fieldsOf(number) : {});
+  donne.querySelector("[data-number]").textContent = number;
+  donne.querySelector("[data-back]").hidden = number !== done;
+  donne.querySelector("[data-next]").hidden = number > done || nextDonne() <= done;
+  byId("donne-check").textContent = "";
+  byId("donne-check").className = "entry-check";
+}
+
+async function checkDonne() {
+  const turn = ++asking;
+  const place = byId("donne-check");
+  const asked = new URLSearchParams({ number, ...withPrefix(number, donneFields()) });
+  try {
+    const answer = await fetch(`${words.donneCheck}?${asked}`, { headers: FETCH });
+    if (!answer.ok || turn !== asking) return;
+    const { state, said, points } = await answer.json();
+    place.className = `entry-check ${state}`;
+    place.textContent = said;
+    for (const [camp, value] of Object.entries(points)) {
+      const field = [...donne.elements].find((one) => one.name.replace(PREFIX, "") === `points_${camp}`);
+      if (field) field.placeholder = field.value ? "" : value;
+    }
+  } catch {
+    place.textContent = ""; // the server looks at it again when the sheet is proposed
+  }
+}
+
+donne.addEventListener("input", () => {
+  touched = true;
+  clearTimeout(soon);
+  soon = setTimeout(checkDonne, 150);
+});
+
+donne.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const back = event.submitter?.name === "act";
+  const fields = back ? {} : donneFields();
+  if (!back && !Object.keys(fields).length) return;
+  notes[number] = { fields, back, key: newKey(), sequence: newSequence(), tries: 0, at: Date.now() };
+  keep(NOTES, notes);
+  say("", "");
+  openDonne(nextDonne());
+  show();
+  sendNotes();
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-donne]");
+  if (!link) return;
+  event.preventDefault();
+  openDonne(link.dataset.donne === "next" ? nextDonne() : Number(link.dataset.donne));
+  byId("phone-donne").open = true;
+  byId("phone-donne").scrollIntoView({ block: "start" });
+});
+
+let noting = false;
+let noteTimer = null;
+
+async function sendNotes() {
+  const at = Object.keys(notes).map(Number).sort((one, other) => one - other)[0];
+  if (at === undefined || noting) return;
+  noting = true;
+  clearTimeout(noteTimer);
+  const one = notes[at];
+  const fields = { number: at, key: one.key, sequence: one.sequence, act: one.back ? "back" : "note", ...withPrefix(at, one.fields) };
+  // A wrong donne is refused while its player still looks at it, and kept to be mended once it comes late.
+  if (one.late || one.tries || Date.now() - one.at > GIVE_UP_MS) fields.late = "1";
+  const { answer, told } = await sendOff(donne.action, fields);
+  noting = false;
+  const refused = answer && !answer.ok && told.code && [400, 404, 410, 422].includes(answer.status);
+  if (refused && told.code === "donne_refused" && notes[at] === one && (touched || Object.keys(notes).some((other) => Number(other) > at))) {
+    one.late = true; // a later donne is begun already
+    sendNotes();
+    return;
+  }
+  if (answer && (answer.ok || refused || answer.status === 404)) {
+    if (notes[at] === one) delete notes[at];
+    keep(NOTES, notes);
+    if (refused) {
+      if (!touched && answer.status === 422) {
+        openDonne(at);
+        if (number === at) fillDonne(one.fields);
+        touched = number === at;
+        byId("phone-donne").open = true;
+      }
+      say(told.message, "error");
+    }
+    show();
+    await look();
+    sendNotes();
+    return;
+  }
+  one.tries += 1;
+  noteTimer = setTimeout(sendNotes, RETRY_MS[Math.min(one.tries, RETRY_MS.length) - 1]);
+}
+
+function proposeSheet(place) {
+  const fields = {};
+  for (const input of place.querySelectorAll("li input[type=hidden]")) fields[input.name] = input.value;
+  const rows = doneHere();
+  for (const [at, one] of Object.entries(notes)) {
+    for (const name of Object.keys(fields)) if (name.startsWith(`d${at}-`)) delete fields[name];
+    Object.assign(fields, withPrefix(at, one.fields));
+  }
+  post({ key: newKey(), sequence: newSequence(), figures: { ...fields, rows }, action: place.action, kind: "donnes" });
+}
+
 // --- The outbox ---
+
+function post(entry) {
+  outbox.push({ ...entry, state: "waiting", tries: 0, receipt: "", said: "" });
+  keep(OUTBOX, outbox);
+  show();
+  send();
+}
+
+function waitingNote(at) {
+  const line = document.createElement("li");
+  const state = document.createElement("span");
+  state.className = "state wait";
+  state.textContent = words.wordWaiting;
+  line.append(state, ` ${words.wordDonne} ${at}`);
+  return line;
+}
 
 function show() {
   box.replaceChildren(
+    ...Object.keys(notes).map(waitingNote),
     ...outbox.map((one) => {
       const line = document.createElement("li");
       const state = document.createElement("span");
@@ -117,7 +308,8 @@ function show() {
         (one.receipt && one.state === "received" ? ` ${one.receipt}` : "");
       const theirs = words.camp === "NS" ? "EO" : "NS";
       const figures = document.createElement("b");
-      figures.textContent = ` ${one.figures[`points_${words.camp}`]} – ${one.figures[`points_${theirs}`]} `;
+      figures.textContent = one.kind === "donnes" ? ` ${words.wordSheet} `
+        : ` ${one.figures[`points_${words.camp}`]} – ${one.figures[`points_${theirs}`]} `;
       line.append(state, figures);
       if (one.said) {
         const said = document.createElement("p");
@@ -127,14 +319,24 @@ function show() {
       if (one.state === "gone" || one.state === "late") {
         const copy = document.createElement("p");
         const text = document.createElement("code");
-        text.textContent = `${words.tables}: NS ${one.figures.points_NS}, EO ${one.figures.points_EO}` +
-          (one.receipt ? ` (${one.receipt})` : "");
+        const what = one.kind === "donnes" ? sheetText(one.figures) : `NS ${one.figures.points_NS}, EO ${one.figures.points_EO}`;
+        text.textContent = `${words.tables}: ${what}` + (one.receipt ? ` (${one.receipt})` : "");
         copy.append(`${words.copy} `, text);
         line.append(copy);
       }
       return line;
     }),
   );
+}
+
+// A sheet that nobody takes any more, to be read aloud: each donne with what was typed.
+function sheetText(fields) {
+  const said = [];
+  for (let at = 1; at <= Number(fields.rows); at += 1) {
+    const own = Object.keys(fields).filter((name) => name.startsWith(`d${at}-`));
+    said.push(`${at}: ${own.map((name) => `${name.replace(PREFIX, "")} ${fields[name]}`).join(", ")}`);
+  }
+  return said.join("; ");
 }
 
 function next() {
@@ -163,25 +365,28 @@ async function send() {
   }
 }
 
-// Whether the server has said its last word on an entry.
-async function deliver(one) {
+// The server's answer to *fields*, {} where it did not answer.
+async function sendOff(action, fields) {
   const body = new FormData();
-  body.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
-  body.set("key", one.key);
-  body.set("sequence", one.sequence);
-  for (const [name, value] of Object.entries(one.figures)) body.set(name, value);
+  body.set("csrfmiddlewaretoken", donne.elements.csrfmiddlewaretoken.value);
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
   const abort = new AbortController();
   const limit = setTimeout(() => abort.abort(), GIVE_UP_MS);
-  let answer;
-  let told = {};
   try {
-    answer = await fetch(form.action, { method: "POST", body, headers: FETCH, signal: abort.signal });
-    if ((answer.headers.get("Content-Type") || "").includes("json")) told = await answer.json();
+    const answer = await fetch(action, { method: "POST", body, headers: FETCH, signal: abort.signal });
+    const json = (answer.headers.get("Content-Type") || "").includes("json");
+    return { answer, told: json ? await answer.json() : {} };
   } catch {
-    return false;
+    return {};
   } finally {
     clearTimeout(limit);
   }
+}
+
+// Whether the server has said its last word on an entry.
+async function deliver(one) {
+  const { answer, told } = await sendOff(one.action, { ...one.figures, key: one.key, sequence: one.sequence });
+  if (!answer) return false;
   one.said = told.message || "";
   if (answer.ok) {
     one.state = "received";
@@ -199,7 +404,10 @@ async function deliver(one) {
   }
   if ((answer.status === 422 || answer.status === 400) && told.code) {
     one.state = "refused";
-    if (!draft) { // to be mended: the same figures, a new entry
+    if (one.kind === "donnes") { // its donnes are still there to be mended
+      outbox.splice(outbox.indexOf(one), 1);
+      say(one.said, "error");
+    } else if (!draft) { // to be mended: the same figures, a new entry
       restore(one.figures);
       begin();
       outbox.splice(outbox.indexOf(one), 1);
@@ -238,13 +446,24 @@ async function look() {
 }
 
 function swap(html) {
-  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("phone-state");
-  const shown = byId("phone-state");
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const fresh = page.getElementById("phone-state");
   if (!fresh) return;
-  const same = (node) => node.textContent.replace(/\s+/g, " ");
-  const version = (node) => node.querySelector("[name=version]")?.value;
-  if (same(fresh) !== same(shown) || version(fresh) !== version(shown)) shown.replaceWith(fresh);
-  byId("phone-entry").hidden = fresh.dataset.state === "counted" && !draft;
+  const said = (node) => `${node.dataset.mark || ""} ${node.textContent.replace(/\s+/g, " ")}`;
+  for (const part of page.querySelectorAll("[data-part]")) {
+    const shown = byId(part.id);
+    // What somebody is typing in stays as it is.
+    if (said(part) !== said(shown) && !(shown.contains(document.activeElement) && document.activeElement.matches("input"))) {
+      const open = shown.querySelector("details[open]") !== null;
+      shown.replaceWith(part);
+      if (open) part.querySelector("details")?.setAttribute("open", "");
+      if (part.id === "phone-running") running();
+    }
+  }
+  const counted = fresh.dataset.state === "counted";
+  if (byId("phone-entry")) byId("phone-entry").hidden = counted && !draft;
+  byId("phone-donne").hidden = counted;
+  byId("phone-photo").hidden = fresh.dataset.state === "none";
   if (fresh.dataset.state !== "counted") return;
   let changed = false;
   for (const one of outbox) {
@@ -259,9 +478,22 @@ function swap(html) {
   }
 }
 
-live.addEventListener("submit", async (event) => {
-  event.preventDefault();
+// After our sheet changed: the next donne is offered, unless one is being typed.
+function running() {
+  latest = Math.max(latest, Number(live.querySelector("[data-next-sequence]")?.value || 0));
+  if (touched) return;
+  openDonne(nextDonne());
+  if ("over" in byId("phone-running").dataset) byId("phone-donne").open = false;
+}
+
+document.addEventListener("submit", async (event) => {
   const place = event.target;
+  if (!place.closest("[data-part]")) return;
+  event.preventDefault();
+  if (place.id === "running-form") {
+    proposeSheet(place);
+    return;
+  }
   const body = new FormData(place, event.submitter);
   for (const button of place.querySelectorAll("button")) button.disabled = true;
   try {
@@ -275,15 +507,58 @@ live.addEventListener("submit", async (event) => {
   for (const button of place.querySelectorAll("button")) button.disabled = false;
 });
 
-outbox = load(OUTBOX) || [];
+// --- The photo of the paper ---
+
+const LONGEST = 1600;
+
+// The photo made small on the telephone: it leaves in a second instead of a minute. One that cannot be read here
+// leaves as it is.
+async function scaled(file) {
+  try {
+    const picture = await createImageBitmap(file);
+    const part = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(picture.width * part);
+    canvas.height = Math.round(picture.height * part);
+    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+    return (await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.8))) || file;
+  } catch {
+    return file;
+  }
+}
+
+const photo = byId("photo-form");
+photo.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const place = byId("photo-said");
+  const button = photo.querySelector("button");
+  button.disabled = true;
+  try {
+    const body = new FormData(photo);
+    body.set("photo", await scaled(photo.elements.photo.files[0]), "photo.jpg");
+    const answer = await fetch(photo.action, { method: "POST", body, headers: FETCH });
+    place.textContent = (await answer.json()).message;
+    if (answer.ok) photo.reset();
+  } catch {
+    place.textContent = words.wordWrongPhoto;
+  }
+  button.disabled = false;
+});
+
+outbox = (load(OUTBOX) || []).map((one) => (one.action ? one : { ...one, action: form?.action, kind: "totals" }));
+notes = load(NOTES) || {};
 draft = load(DRAFT);
 keep(`dix-try-${words.access}`, 1);
 if (draft && draft.figures) restore(draft.figures);
 show();
 send();
+running();
+if (location.search.includes("donne=")) openDonne(Number(donne.dataset.first));
+sendNotes();
 const again = () => {
   if (document.hidden) return;
   send();
+  sendNotes();
   look();
 };
 for (const name of ["online", "focus", "pageshow"]) window.addEventListener(name, again);

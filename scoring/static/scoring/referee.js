@@ -1,4 +1,5 @@
-// A tap lays a card: in the trick, in the hand, or as the card in dispute. Without this script the lists do the same.
+// A tap lays a card: in the trick, in the hand, as the card in dispute, or in the tricks before a fault. Without this
+// script the lists do the same.
 const form = document.getElementById("trick-form");
 const laying = form.querySelector(".laying");
 const hand = form.querySelector(".hand");
@@ -69,3 +70,35 @@ form.addEventListener("change", (event) => {
   }
 });
 show();
+
+// The tricks before a fault: a tap lays the card in the next free place, or takes it back.
+const incident = document.getElementById("incident-form");
+const pad = incident.querySelector(".card-pad");
+const RELOADS = ["rule_set", "kind", "trick"]; // other games, faults and tricks have other fields
+
+incident.addEventListener("change", (event) => {
+  if (RELOADS.includes(event.target.name)) incident.requestSubmit();
+});
+
+if (pad) {
+  const earlier = [...incident.querySelectorAll(".earlier-trick")];
+  const slots = earlier.flatMap((trick) => [...trick.querySelectorAll(":scope > select")]);
+  const shown = () => {
+    for (const face of pad.querySelectorAll("button")) {
+      const at = earlier.findIndex((trick) => [...trick.querySelectorAll(":scope > select")].some((slot) => slot.value === face.value));
+      face.dataset.lies = at >= 0 ? String(at + 1) : "";
+      face.setAttribute("aria-pressed", String(at >= 0));
+    }
+  };
+  pad.hidden = false;
+  pad.addEventListener("click", (event) => {
+    const face = event.target.closest("button");
+    if (!face) return;
+    const there = slots.find((slot) => slot.value === face.value);
+    const place = there || slots.find((slot) => !slot.value);
+    if (place) place.value = there ? "" : face.value;
+    shown();
+  });
+  incident.addEventListener("change", shown);
+  shown();
+}

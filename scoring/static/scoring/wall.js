@@ -15,7 +15,7 @@ function fit() {
     name.style.fontSize = "";
     const over = name.scrollWidth / name.clientWidth;
     if (name.clientWidth && over > 1) {
-      name.style.fontSize = `${parseFloat(getComputedStyle(name).fontSize) * Math.max(0.98 / over, 0.6)}px`;
+      name.style.fontSize = `${parseFloat(getComputedStyle(name).fontSize) * Math.max(0.98 / over, 0.5)}px`;
     }
   }
 }

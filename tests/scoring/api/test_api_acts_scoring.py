@@ -16,8 +16,9 @@ from scoring.services.entry import start_typing, submit_sheet
 from scoring.views.memory import public_live
 from tests.api import Api, account, api_for, assert_same
 from tests.scoring import builders
+from tests.scoring.test_phases import play, set_up
 from tournament import jobs, tirages
-from tournament.models import Draw, Job, JournalEntry, Table, Team
+from tournament.models import Draw, Job, JournalEntry, Table, Team, Tournament
 from tournament.services import draws
 
 pytestmark = pytest.mark.django_db
@@ -162,6 +163,63 @@ def test_a_late_team_plays_the_exempt_one(concours, playing, page, api):
     assert api.send(at(concours, f"tirages/{playing.pk}/late/"), {"team": 30}).json() == {"table": 5}
     team.refresh_from_db()
     assert team.first_round == 1
+
+
+def test_a_catch_up_game_is_seated(concours, playing, page, api):
+    Tournament.objects.filter(pk=concours.pk).update(exempt_policy="catch_up")
+    first = Table.objects.filter(round=playing.round).order_by("number").first()
+    builders.sheet(first, north=1000, east=944)
+    (told,) = api.ask(at(concours, f"tirages/{playing.pk}/")).json()["guests"]
+    assert set(told["guests"]) == set(first.seats.values_list("team__number", flat=True))
+    sent = {"exempt": told["exempt"], "guest": told["guests"][0]}
+    assert_same(
+        lambda: page.post(reverse("draw-catch-up", args=[concours.pk, playing.pk]), sent),
+        lambda: api.send(at(concours, f"tirages/{playing.pk}/catch-up/"), sent),
+    )
+
+
+def test_a_team_is_away_for_one_partie(concours, playing, page, api):
+    pk = Team.objects.get(tournament=concours, number=3).pk
+    assert_same(
+        lambda: page.post(reverse("draw-away", args=[concours.pk]), {"team": "3", "round": "2"}),
+        lambda: api.send(at(concours, f"teams/{pk}/away/"), {"round": 2}),
+    )
+    assert api.send(at(concours, f"teams/{pk}/away/"), {"round": 2}).json()["away_in"] == 2
+    assert [team["number"] for team in api.ask(at(concours, "tirages/next/")).json()["away"]] == [3]
+    assert api.send(at(concours, f"teams/{pk}/away/"), {"round": None}).json()["away_in"] is None
+    assert api.send(at(concours, f"teams/{pk}/away/"), {"round": 1}).status_code == 422
+
+
+def test_phases_are_set_and_read(concours, api):
+    phase = {"method": "elimination", "start": 3, "who": "first", "count": 4, "third_place": True}
+    sent = {"phases": [phase], "draw_options": {"third_place": "no", "table_one": "lot"}}
+    answer = api.send(at(concours, "settings/"), sent, "PATCH")
+    assert answer.status_code == 200, answer.json()
+    kept = answer.json()["phases"]
+    assert kept == [phase | {"parties": 0, "options": {"placement": "classement"}}]
+    assert api.ask(at(concours, "")).json()["phases"] == kept
+    wrong = api.send(at(concours, "settings/"), {"phases": [phase | {"method": "sort"}]}, "PATCH")
+    assert wrong.json()["code"] == "phase_third_place"
+    unknown = api.send(at(concours, "settings/"), {"phases": [phase | {"kind": 1}]}, "PATCH")
+    assert unknown.status_code == 400
+
+
+def test_pools_and_brackets_are_read(api, odile):
+    made = set_up("elimination", 5, club=odile.memberships.get().club)
+    drawn = play(made)
+    for asked in (api.ask(at(made, "phases/")), Api().ask(f"public/{made.slug}/phases/")):
+        (board,) = asked.json()["phases"]
+        assert board["title"] == "Élimination directe" and board["winner"] == ""
+        assert [turn["name"] for turn in board["rounds"]] == ["Cadrage", "Demi-finales", "Finale"]
+        real = [match for match in board["rounds"][0]["matches"] if not match["bye"]]
+        assert [[side["number"] for side in match["sides"]] for match in real] == [
+            [camp[0] for camp in table["camps"]] for table in drawn.minutes["tables"]
+        ]
+        assert all(sum(side["won"] for side in match["sides"]) == 1 for match in real)
+        assert board["third"] is None and board["pools"] == []
+    second = play(made)
+    assert api.ask(at(made, f"tirages/{second.pk}/")).json()["parts"] == [], "the consolante has one team as yet"
+    assert api.ask(at(made, f"tirages/{second.pk}/minutes/"), part=2).status_code == 404
 
 
 def test_one_partie_more(concours, playing, page, api):
@@ -461,6 +519,8 @@ def test_the_palmares_is_published_and_taken_back(played, page, api, odile):
     assert api.ask(at(played, "evening/")).json()["stage"] == "closed"
     prizes = api.ask(at(played, "prizes/")).json()["results"]
     assert prizes[0]["number"] == 1
+    (published,) = api.ask(at(played, "palmares/")).json()["results"]
+    assert (published["number"], published["stands"], published["rows"][0]["number"]) == (1, True, 1)
     refused = api.send(at(played, "parties/2/tables/1/sheets/"), sheet())
     assert (refused.status_code, refused.json()["code"]) == (409, "closed")
     assert_same(
@@ -523,7 +583,7 @@ def test_the_journal_is_read_filtered_and_checked(concours, playing, api, odile)
 
 # --- Speed ------------------------------------------------------------------------------------------------------------
 
-LISTS = ("tirages/", "tirages/next/", "parties/", "parties/1/tables/", "overrides/", "standings/", "standings/1/", "prizes/", "evening/", "journal/")  # fmt: skip
+LISTS = ("tirages/", "tirages/next/", "parties/", "parties/1/tables/", "overrides/", "standings/", "standings/1/", "prizes/", "palmares/", "evening/", "journal/")  # fmt: skip
 
 
 @pytest.mark.parametrize("address", LISTS)

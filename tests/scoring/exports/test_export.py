@@ -3,6 +3,7 @@
 import io
 import shutil
 import subprocess
+from types import SimpleNamespace
 
 import openpyxl
 import pytest
@@ -16,10 +17,12 @@ import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.exports import sheets
 from scoring.models import Export, ScoreSheet
 from scoring.selectors.standings import standing
+from scoring.services.closing import close_tournament, reopen_tournament
 from scoring.services.exports import KEPT, ask_workbook
+from scoring.standings.results import FORFEIT, LOST, WON, Result
 from tests.scoring import builders
 from tournament import jobs
-from tournament.models import Job, Membership, Player, Team
+from tournament.models import Job, Membership, Player, Table, Team
 
 pytestmark = pytest.mark.django_db
 
@@ -69,11 +72,30 @@ def test_the_workbook_holds_the_call_list_of_those_who_have_a_lot():
     assert [row["Rang"] for row in rows] == [row.rank for row in standing(made).rows[: len(rows)]]
 
 
+def test_the_workbook_holds_each_publication_of_the_palmares():
+    made = builders.concours(teams=4, parties=1)
+    builders.partie(made, 1, [(1, 1200, 2, 744), (3, 1100, 4, 844)])
+    anne = account("anne", made, "organiser")
+    close_tournament(tournament_id=made.pk, by=anne)
+    reopen_tournament(tournament_id=made.pk, by=anne, reason="table 2 inversée")
+    builders.sheet(Table.objects.get(number=2), north=844, east=1100)
+    close_tournament(tournament_id=made.pk, by=anne)
+    rows = rows_of(made_book(made, anne)["Publications"])
+    told = [
+        (row["Palmarès n°"], row["Rang"], row["Rang dans le précédent"], row["Équipe"], row["Points"]) for row in rows
+    ]
+    assert told[:4] == [(1, 1, None, 1, 1200), (1, 2, None, 3, 1100), (1, 3, None, 4, 844), (1, 4, None, 2, 744)]
+    assert told[4:] == [(2, 1, 1, 1, 1200), (2, 2, 3, 4, 1100), (2, 3, 2, 3, 844), (2, 4, 4, 2, 744)]
+    assert {row["Remplace le précédent parce que"] for row in rows[4:]} == {"table 2 inversée"}
+    assert rows[0]["N’est plus en vigueur depuis"] and not rows[4]["N’est plus en vigueur depuis"]
+
+
 def test_the_workbook_says_what_the_pages_say(tournament, organiser):
     book = made_book(tournament, organiser)
     assert book.sheetnames == [
         "Concours", "Équipes", "Tirage 1", "Tirage 2", "Tirage 3", "Procès-verbaux", "Scores",
-        "Classement 1", "Classement 2", "Classement 3", "Palmarès", "Passages outre", "Journal", "Règlement",
+        "Classement 1", "Classement 2", "Classement 3", "Palmarès", "Passages outre", "Pénalités et décisions", "Journal",
+        "Règlement",
     ]  # fmt: skip
     for number in (1, 2, 3):
         told = standing(tournament, after_round=number)
@@ -88,6 +110,16 @@ def test_the_workbook_says_what_the_pages_say(tournament, organiser):
     assert forced["Motif donné"] == "lu deux fois, signé"
     assert len(rows_of(book["Journal"])) == tournament.journal.count()
     assert any("exempte" in str(row.values()) for row in rows_of(book["Tirage 1"])), "nine teams: one has no table"
+
+
+def test_a_forfeit_won_is_not_noted_as_one_lost():
+    common = {"excluded": False, "withdrawn": False, "tied": False}
+    won, lost = (
+        SimpleNamespace(results=[Result(round=2, kind=FORFEIT, outcome=outcome)], **common) for outcome in (WON, LOST)
+    )
+    with translation.override("fr"):
+        assert sheets._note(won) == "partie 2 gagnée par forfait"
+        assert sheets._note(lost) == "forfait à la partie 2"
 
 
 def test_names_are_text_and_money_is_money(tournament, organiser):

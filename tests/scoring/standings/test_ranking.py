@@ -196,7 +196,14 @@ def test_a_table_of_singles_where_each_sits_for_himself():
 
 def test_two_singles_of_a_camp_have_the_camp_s_result():
     settled = dict(settle_table(1, 1, {"NS": (1, 4), "EO": (2, 3)}, {"NS": (1000, 1), "EO": (944, 0)}))
-    assert settled[1] == settled[4] and settled[1].opponents == (2, 3) and settled[1].capots == 1
+    assert (settled[1].partners, settled[4].partners, settled[2].partners) == ((4,), (1,), (3,))
+    assert settled[1]._replace(partners=()) == settled[4]._replace(partners=())
+    assert settled[1].opponents == (2, 3) and settled[1].capots == 1
+
+
+def test_a_team_alone_in_its_camp_has_no_partner():
+    settled = dict(settle_table(1, 1, {"NS": (1,), "EO": (2,)}, {"NS": (1000, 0), "EO": (944, 0)}))
+    assert settled[1].partners == settled[2].partners == ()
 
 
 def test_half_of_a_partie():

@@ -76,6 +76,7 @@ TEAM_ACTS = {
     "present": ({"mark": "present:{pk}:1"}, "door-mark", "present/", {"present": True}),
     "paid": ({"mark": "paid:{pk}:1"}, "door-mark", "paid/", {"paid_cents": 1400}),
     "withdraw": ({"from_round": "1", "reason": "malade"}, "team-withdraw", "withdraw/", {"from_round": 1, "reason": "malade"}),
+    "exclude": ({"from_round": "1", "reason": "triche"}, "team-exclude", "exclude/", {"from_round": 1, "reason": "triche"}),
     "delete": ({}, "team-delete", "", None),
 }  # fmt: skip
 
@@ -118,6 +119,14 @@ def test_a_team_comes_back(concours, page, api, odile):
     assert_same(
         lambda: page.post(reverse("team-return", args=[concours.pk, team(3).pk])),
         lambda: api.send(f"concours/{concours.pk}/teams/{team(3).pk}/return/"),
+    )
+
+
+def test_an_exclusion_is_taken_back(concours, page, api, odile):
+    door.exclude_team(team_id=team(3).pk, reason="triche", by=odile)
+    assert_same(
+        lambda: page.post(reverse("team-readmit", args=[concours.pk, team(3).pk]), {"reason": "erreur"}),
+        lambda: api.send(f"concours/{concours.pk}/teams/{team(3).pk}/readmit/", {"reason": "erreur"}),
     )
 
 
@@ -267,9 +276,31 @@ def test_settings_are_changed(concours, page, api):
     assert_same(lambda: page.post(url, form), lambda: api.send(f"concours/{concours.pk}/settings/", sent, "PATCH"))
 
 
+def test_penalties_caps_and_the_clock_are_set(concours, page, api):
+    url = reverse("concours-settings", args=[concours.pk])
+    form = fields_of(page.get(url)) | {
+        "penalty_1_label": "Renonce", "penalty_1_points": "162", "penalty_1_from_fault": "2", "caps_from": "3",
+        "caps_winner": "1280", "caps_loser": "664", "leavers": "ranked", "missed_policy": "exempt", "ready_minutes": "15",
+    }  # fmt: skip
+    form |= {f"penalty_{line}_{part}": "" for line in (2, 3) for part in ("label", "points")}
+    line = {"label": "Renonce", "points": 162, "from_fault": 2}
+    sent = {"penalties": [line], "caps": {"from": 3, "winner": 1280, "loser": 664}, "leavers": "ranked"}
+    sent |= {"missed_policy": "exempt", "ready_minutes": 15}
+    assert_same(lambda: page.post(url, form), lambda: api.send(f"concours/{concours.pk}/settings/", sent, "PATCH"))
+    api.send(f"concours/{concours.pk}/settings/", sent, "PATCH")
+    told = api.ask(f"concours/{concours.pk}/").json()
+    assert told["penalties"] == [line | {"way": "instead", "article": ""}]
+    assert (told["caps"], told["ready_minutes"], told["cutoff_donnes"]) == (sent["caps"], 15, 2)
+
+
 @pytest.mark.parametrize(
     ("sent", "status", "code"),
     [
+        ({"caps": {"from": 3}}, 422, "caps_half"),
+        ({"caps": {"from": 3, "winner": 664, "loser": 1280}}, 422, "caps_order"),
+        ({"caps": {"to": 3}}, 400, "invalid"),
+        ({"penalties": [{"label": "Renonce"}]}, 400, "invalid"),
+        ({"penalties": [{"label": "Renonce", "points": 162.0}]}, 400, "invalid"),
         ({"rule_options": {"capot": 252.0}}, 422, "rule_option"),
         ({"rule_options": {"capot": "252"}}, 422, "rule_option"),
         ({"rule_options": {"nothing": 1}}, 422, "rule_option"),

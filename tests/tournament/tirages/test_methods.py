@@ -313,3 +313,34 @@ def test_the_promise_of_no_rematch_is_kept_whatever_the_results(count):
                 teams[rng.choice((a, b)) - 1]["points"] += rng.randrange(2000)
             for n in result["exempt"]:
                 teams[n - 1]["exempt"] += 1
+
+
+def reasons_of(minutes):
+    return [(reason["code"], reason["fr"]) for reason in explain(minutes)]
+
+
+def test_pools_brackets_and_singles_say_why_in_a_few_words():
+    teams = [{"number": n, "points": 100 - n} for n in range(1, 8)]
+    pools = draw({"method": "poules", "round": 2, "seed": "x", "options": {}, "entrants": teams})
+    said = reasons_of(pools)
+    assert {code for code, _ in said} == {"pool", "exempt_turn"}
+    assert any(": tour 2 de la poule A." in sentence for _, sentence in said)
+    four = [{"number": n} for n in range(1, 5)]
+    semi = draw({"method": "elimination", "round": 1, "seed": "x", "options": {"pool": [1, 2, 3, 4]}, "entrants": four})
+    assert {code for code, _ in reasons_of(semi)} == {"bracket_half"}
+    left = [{"number": table["camps"][0][0]} for table in semi["tables"]]
+    final = {"method": "elimination", "round": 2, "seed": "x", "options": {"pool": [1, 2, 3, 4]}, "entrants": left}
+    assert [code for code, _ in reasons_of(draw(final))] == ["bracket_final"]
+
+
+def test_singles_are_told_whom_they_see_again():
+    people = [{"number": n, "met": [m for m in range(1, 9) if m != n], "points": n} for n in range(1, 9)]
+    again = draw({"method": "escalier", "round": 2, "seed": "x", "options": {}, "entrants": people})
+    assert {code for code, _ in reasons_of(again)} == {"many_again"}
+    fresh = [{"number": n, "met": [n + 100]} for n in range(1, 9)]
+    new = draw({"method": "escalier", "round": 2, "seed": "x", "options": {}, "entrants": fresh})
+    assert {code for code, _ in reasons_of(new)} == {"many_new"}
+    ranked = draw(
+        {"method": "escalier", "round": 2, "seed": "x", "options": {"placement": "classement"}, "entrants": people}
+    )
+    assert reasons_of(ranked)[0] == ("many_ranked", "8 contre 7, 6 et 5 : rangs 1 à 4 du classement.")

@@ -3,6 +3,14 @@
 
 const form = () => document.getElementById("door-form");
 const field = (name) => form()?.elements.namedItem(name);
+// One name where everybody enters alone, else two.
+const names = () => ["player_1", "player_2"].map(field).filter(Boolean);
+// Puts a value into each field that this door has.
+const fill = (values) => {
+  for (const name of ["player_1", "player_2", "number", "origin", "category"]) {
+    if (field(name)) field(name).value = values[name] ?? "";
+  }
+};
 
 // Enter: from a name to the next, from the last required one to registration --------------------------------------
 
@@ -11,8 +19,8 @@ document.addEventListener("keydown", (event) => {
   if (event.target.tagName === "BUTTON") return;
   event.preventDefault();
   if (pickActive(event.target)) return;
-  const empty = ["player_1", "player_2"].map(field).find((input) => !input.value.trim());
-  if (event.target.name === "player_1" && empty?.name !== "player_1") return field("player_2").focus();
+  const empty = names().find((input) => !input.value.trim());
+  if (event.target.name === "player_1" && empty?.name !== "player_1" && field("player_2")) return field("player_2").focus();
   if (empty) return empty.focus();
   form().requestSubmit();
 });
@@ -30,8 +38,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (sent) return event.preventDefault();
   sent = event.detail.xhr;
   closeList();
-  for (const name of ["player_1", "player_2", "number", "origin"]) field(name).value = "";
-  field("category").value = "";
+  fill({});
   document.getElementById("door-check").replaceChildren();
   document.getElementById("door-twin")?.remove();
   field("player_1").focus();
@@ -47,9 +54,8 @@ document.addEventListener("htmx:responseError", (event) => restore(event));
 
 // The server did not take it: what was typed comes back, unless the next team has been begun.
 function restore(event) {
-  if (event.detail.elt?.id !== "door-form" || field("player_1").value || field("player_2").value) return;
-  const values = event.detail.requestConfig.parameters;
-  for (const name of ["player_1", "player_2", "number", "origin", "category"]) field(name).value = values[name] ?? "";
+  if (event.detail.elt?.id !== "door-form" || names().some((input) => input.value)) return;
+  fill(event.detail.requestConfig.parameters);
   const said = document.createElement("p");
   said.className = "notice error";
   said.setAttribute("role", "alert");
@@ -155,7 +161,7 @@ function pick(input, item) {
   closeList();
   input.dispatchEvent(new Event("input", { bubbles: true }));
   closeList();
-  if (input.name === "player_1") field("player_2").focus();
+  if (input.name === "player_1" && field("player_2")) field("player_2").focus();
   else input.focus();
 }
 

@@ -14,9 +14,10 @@ async function look() {
       const part = await answer.text();
       etag = answer.headers.get("ETag");
       live.innerHTML = part;
-      live.dispatchEvent(new Event("live:changed"));
+      live.dispatchEvent(new Event("live:changed", { bubbles: true }));
     }
     failures = answer.ok || answer.status === 304 ? 0 : failures + 1;
+    if (!failures) document.dispatchEvent(new CustomEvent("server:time", { detail: answer.headers.get("Date") }));
   } catch {
     failures += 1;
   }

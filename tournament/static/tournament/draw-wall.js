@@ -25,8 +25,23 @@ function measure(section, width, count) {
   for (let size = BIGGEST; ; size -= 1) {
     const columns = Math.max(1, Math.floor((room.clientWidth + GAP) / (width * size + GAP)));
     const rows = Math.max(1, Math.floor(height / (section.dataset.lines * size)));
-    if (size <= smallest || columns * rows >= count) return { size, columns, rows, room: columns * rows };
+    const whole = width * size <= room.clientWidth;
+    if (size <= smallest || (whole && columns * rows >= count)) return { size, columns, rows, room: columns * rows };
   }
+}
+
+// What is still too long for its line is written smaller, then on two lines of half the height: nobody is cut off.
+function fit(lines) {
+  const named = lines.flatMap((line) => [...line.querySelectorAll(".camp, .who")]);
+  for (const name of named) {
+    name.classList.remove("long");
+    name.style.fontSize = "";
+  }
+  const over = named.map((name) => name.scrollWidth / name.clientWidth);
+  named.forEach((name, at) => {
+    if (over[at] > 1.5) name.classList.add("long");
+    else if (over[at] > 1) name.style.fontSize = `${0.98 / over[at]}em`;
+  });
 }
 
 function lay() {
@@ -58,6 +73,7 @@ function show() {
   const { section, lines, page, count } = pages[shown];
   for (const other of room.querySelectorAll("[data-list]")) other.hidden = other !== section;
   for (const line of section.querySelectorAll("li")) line.hidden = !lines.includes(line);
+  fit(lines);
   const from = lines[0].dataset.key.trim();
   const to = lines[lines.length - 1].dataset.key.trim();
   const range = count > 1 ? ` · ${from} → ${to} · ${page + 1}/${count}` : "";

@@ -1,0 +1,125 @@
+"""The forms of a referee's decisions; each names what was before his eyes, its reason and the article."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.errors import ScoringError
+from scoring.forms.entry import FigureField
+from scoring.selectors.entry import CAMPS
+from scoring.services.rulings import NewSheet
+from tournament.presets import PENALTY_WAYS
+
+FIGURES = ("points", "belotes", "capots")
+
+
+class RulingForm(forms.Form):
+    """What every decision carries."""
+
+    seen = forms.IntegerField(min_value=0, max_value=9_999, widget=forms.HiddenInput)
+    base_version = forms.IntegerField(min_value=1, max_value=99_999, widget=forms.HiddenInput, required=False)
+    reason = forms.CharField(max_length=200, label=_("Reason"))
+    article = forms.CharField(max_length=80, required=False, label=_("Article"))
+
+    def given(self) -> dict[str, object]:
+        """What every act of a referee takes. The form must be valid."""
+        return {name: self.cleaned_data[name] for name in ("seen", "base_version", "reason", "article")}
+
+
+class SheetFields(RulingForm):
+    """A decision that may need the totals of the sheet as it is to count."""
+
+    points_NS = FigureField(label=_("Points NS"))
+    points_EO = FigureField(label=_("Points EO"))
+    belotes_NS = FigureField(label=_("Belotes NS"))
+    belotes_EO = FigureField(label=_("Belotes EO"))
+    capots_NS = FigureField(label=_("Capots NS"))
+    capots_EO = FigureField(label=_("Capots EO"))
+    override = forms.CharField(max_length=200, required=False, label=_("Why it is right all the same"))
+
+    def sheet(self) -> NewSheet | None:
+        """The new totals; None where none were given. The form must be valid."""
+        marks = {camp: {name: self.cleaned_data.get(f"{name}_{camp}") for name in FIGURES} for camp in CAMPS}
+        if all(marks[camp]["points"] is None for camp in CAMPS):
+            return None
+        return NewSheet(kind="totals", marks=marks, override=self.cleaned_data["override"])
+
+
+class KeepForm(RulingForm):
+    """Which of the versions is right."""
+
+    version = forms.IntegerField(min_value=1, max_value=99_999, label=_("Version"))
+
+
+class CorrectForm(SheetFields):
+    """The totals as the referee counted them."""
+
+    def clean(self) -> dict[str, object]:
+        for camp in CAMPS:
+            if self.cleaned_data.get(f"points_{camp}", 0) is None:
+                self.add_error(f"points_{camp}", str(ScoringError("points_missing", camp=camp)))
+        return self.cleaned_data
+
+
+class CancelDonneForm(SheetFields):
+    """The donne that nobody marks for."""
+
+    donne = FigureField(label=_("Donne"))
+
+    def clean_donne(self) -> int:
+        if self.cleaned_data["donne"] is None:
+            raise forms.ValidationError(_("Say which donne."), code="required")
+        return self.cleaned_data["donne"]
+
+
+class PenaltyForm(SheetFields):
+    """A fault, and what it gives the other camp."""
+
+    team = forms.IntegerField(min_value=1, max_value=99_999, label=_("Team at fault"))
+    label = forms.CharField(max_length=80, label=_("Fault"))
+    way = forms.ChoiceField(choices=lambda: list(PENALTY_WAYS.items()), label=_("How it is marked"))
+    points = FigureField(label=_("Points (0: a warning)"))
+    donne = FigureField(label=_("Donne"))
+    to_camp = forms.CharField(max_length=2, required=False, label=_("Marked by"))
+
+    def clean_points(self) -> int:
+        if self.cleaned_data["points"] is None:
+            raise forms.ValidationError(_("Say how many points; 0 is a warning."), code="required")
+        return self.cleaned_data["points"]
+
+
+class PenaltyBackForm(SheetFields):
+    """The penalty that is no more."""
+
+    penalty = forms.IntegerField(min_value=1, max_value=9_999)
+
+
+class AbsentForm(RulingForm):
+    """The camp that loses by forfeit."""
+
+    absent = forms.CharField(max_length=2, label=_("Loses by forfeit"))
+
+
+class ExclusionForm(RulingForm):
+    """The team that plays no more."""
+
+    team = forms.IntegerField(min_value=1, max_value=99_999, label=_("Team"))
+    forfeit = forms.BooleanField(required=False, label=_("It loses this partie by forfeit too"))
+
+
+class SwapForm(forms.Form):
+    """Camps taken for each other."""
+
+    key = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    base_version = forms.IntegerField(min_value=1, max_value=99_999, widget=forms.HiddenInput)
+    reason = forms.CharField(max_length=200, label=_("Reason"))
+
+
+class ExchangeForm(SwapForm):
+    """The table whose sheet was typed here, and whose own has this one."""
+
+    other = FigureField(label=_("Other table"))
+
+    def clean_other(self) -> int:
+        if self.cleaned_data["other"] is None:
+            raise forms.ValidationError(_("Give the number of the other table."), code="required")
+        return self.cleaned_data["other"]

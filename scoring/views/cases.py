@@ -1,0 +1,326 @@
+"""The referee: what waits for him, the case of a table, his decision; sheets on the wrong table, camps swapped."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.errors import ScoringError
+from scoring.forms import rulings as forms
+from scoring.selectors import entry as questions
+from scoring.selectors import rulings as selectors
+from scoring.selectors.feuille import feuille_of
+from scoring.selectors.terms import terms_of
+from scoring.services import rulings as acts
+from scoring.services.entry import forfeit_marks
+from scoring.views.effects import settle
+from scoring.views.entry import table_context, table_or_404
+from tournament import policy
+from tournament.errors import TournamentError
+from tournament.models import Table, Tournament
+from tournament.presets import PENALTY_WAYS
+from tournament.selectors.access import tournament_for
+
+CAMPS = questions.CAMPS
+FIELDS = {f"{name}.{camp}": f"{name}_{camp}" for name in forms.FIGURES for camp in CAMPS}
+
+
+@login_required
+@never_cache
+@require_GET
+def cases(request: HttpRequest, pk: int) -> HttpResponse:
+    """The referee's list: who called, what is contested, what came too late, what was decided."""
+    tournament = tournament_for(request.user, pk)
+    context = {
+        "tournament": tournament,
+        "section": "cases",
+        "cases": selectors.cases_of(tournament),
+        "may_rule": policy.may(tournament.role, "rule") and tournament.closed_at is None,
+    }
+    return render(request, "scoring/_cases.html" if request.htmx else "scoring/cases.html", context)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def case(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse:
+    """Everything the referee needs to decide about a table, and his decision."""
+    tournament = tournament_for(request.user, pk, "rule" if request.method == "POST" else "read")
+    found = table_or_404(tournament, number, table)
+    found.round.tournament = tournament
+    if request.method == "GET":
+        return _case_page(request, tournament, found)
+    decision = DECISIONS.get(request.POST.get("decision", ""))
+    if decision is None:
+        return _case_page(request, tournament, found, status=422)
+    form = decision.form(request.POST)
+    if not form.is_valid():
+        return _case_page(request, tournament, found, wrong=form, status=422)
+    here = reverse("case", args=[pk, number, table])
+    try:
+        settled = settle(
+            request,
+            tournament,
+            lambda: decision.act(found.pk, form, request.user),
+            counts=True,
+            back=here,
+            reason=form.cleaned_data["reason"],
+            section="cases",
+        )
+    except TournamentError as error:
+        field = FIELDS.get(error.field, error.field)
+        form.add_error(field if field in form.fields else None, str(error))
+        conflict = error.code in ("case_changed", "case_empty")
+        ask = error.code == "control_failed"
+        return _case_page(request, tournament, found, wrong=form, ask=ask, status=409 if conflict else 422)
+    if settled.given is None:
+        return settled.response
+    messages.success(request, _("Decided: %(decision)s") % {"decision": selectors.ruling_text(settled.given.ruling)})
+    if settled.given.seated_since and settled.response is None:
+        said = _("Partie %(round)s is already drawn: its tables do not move.")
+        messages.warning(request, said % {"round": settled.given.seated_since})
+    return settled.response or redirect(here)
+
+
+def _keep(table_id: int, form: forms.KeepForm, by: object) -> acts.Decision:
+    given = {name: value for name, value in form.given().items() if name != "base_version"}
+    return acts.keep_version(table_id=table_id, version=form.cleaned_data["version"], by=by, **given)
+
+
+def _correct(table_id: int, form: forms.CorrectForm, by: object) -> acts.Decision:
+    return acts.correct_sheet(table_id=table_id, sheet=form.sheet(), by=by, **form.given())
+
+
+def _cancel(table_id: int, form: forms.CancelDonneForm, by: object) -> acts.Decision:
+    given = {"donne": form.cleaned_data["donne"], "sheet": form.sheet(), **form.given()}
+    return acts.cancel_donne(table_id=table_id, by=by, **given)
+
+
+def _give_back(table_id: int, form: forms.CancelDonneForm, by: object) -> acts.Decision:
+    given = {"donne": form.cleaned_data["donne"], "sheet": form.sheet(), **form.given()}
+    return acts.give_donne_back(table_id=table_id, by=by, **given)
+
+
+def _penalty(table_id: int, form: forms.PenaltyForm, by: object) -> acts.Decision:
+    told = {name: form.cleaned_data[name] for name in ("team", "label", "way", "points", "donne", "to_camp")}
+    return acts.give_penalty(table_id=table_id, sheet=form.sheet(), by=by, **told, **form.given())
+
+
+def _penalty_back(table_id: int, form: forms.PenaltyBackForm, by: object) -> acts.Decision:
+    given = {"penalty": form.cleaned_data["penalty"], "sheet": form.sheet(), **form.given()}
+    return acts.take_penalty_back(table_id=table_id, by=by, **given)
+
+
+def _forfeit(table_id: int, form: forms.AbsentForm, by: object) -> acts.Decision:
+    return acts.give_forfeit(table_id=table_id, absent=form.cleaned_data["absent"], by=by, **form.given())
+
+
+def _exclude(table_id: int, form: forms.ExclusionForm, by: object) -> acts.Decision:
+    told = {name: form.cleaned_data[name] for name in ("team", "forfeit")}
+    return acts.exclude_team(table_id=table_id, by=by, **told, **form.given())
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A decision that a page offers: its form and its act."""
+
+    form: type[forms.RulingForm]
+    act: Callable[[int, forms.RulingForm, object], acts.Decision]
+
+
+DECISIONS = {
+    "keep": Decided(forms.KeepForm, _keep),
+    "correct": Decided(forms.CorrectForm, _correct),
+    "cancel_donne": Decided(forms.CancelDonneForm, _cancel),
+    "donne_back": Decided(forms.CancelDonneForm, _give_back),
+    "penalty": Decided(forms.PenaltyForm, _penalty),
+    "penalty_back": Decided(forms.PenaltyBackForm, _penalty_back),
+    "forfeit": Decided(forms.AbsentForm, _forfeit),
+    "exclusion": Decided(forms.ExclusionForm, _exclude),
+}
+
+
+def _case_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    table: Table,
+    *,
+    wrong: forms.RulingForm | None = None,
+    ask: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    """The page; *wrong* is the form of a decision that was refused, *ask* whether its figures may be forced."""
+    context = table_context(tournament, table)
+    versions, current = context["versions"], context["current"]
+    compared = [one for one in reversed(versions) if one is current or (one.state in selectors.OPEN and not one.late)]
+    compared += [one for one in reversed(versions) if one.late]
+    terms = terms_of(table)
+    teams = selectors.teams_of_case(tournament, table)
+    rulings = selectors.rulings_of(table)
+    gone = selectors.cancelled_donnes(rulings)
+    start = {"seen": rulings[-1].number if rulings else 0, "base_version": current.version if current else None}
+    penalty = _proposed(request, tournament, teams)
+    context |= {
+        "section": "cases",
+        "may_rule": policy.may(tournament.role, "rule") and tournament.closed_at is None,
+        "teams": teams,
+        "compared": [_compared(one, compared, gone) for one in compared],
+        "donnes": _donnes_compared(compared, gone),
+        "earlier": [_compared(one, [], gone) for one in versions if one not in compared],
+        "terms": questions.terms_text(terms) + questions.credited_text(terms, current),
+        "cancelled": terms.cancelled,
+        "rulings": rulings,
+        "penalties": selectors.penalties_of(table),
+        "story": selectors.story_of(table, versions),
+        "code": list(enumerate(tournament.penalties)),
+        "ways": list(PENALTY_WAYS.items()),
+        "articles": selectors.articles_of(tournament.rule_set, get_language() or "fr"),
+        "start": start,
+        "by_manches": feuille_of(tournament).by_manches,
+        "penalty": penalty,
+        "forfeit": forfeit_marks(tournament),
+        "decision": request.POST.get("decision", "") or ("penalty" if penalty else ""),
+        "wrong": wrong,
+        "ask": ask,
+        "sent": request.POST if wrong is not None else {},
+    }
+    return render(request, "scoring/case.html", context, status=status)
+
+
+def _compared(sheet: object, all_: list, gone: set[int]) -> dict[str, object]:
+    """A version as the page shows it beside the others, and the camps whose points they do not agree about.
+
+    *gone* are the donnes that were cancelled.
+    """
+    differing = selectors.differing_camps(all_) if len(all_) > 1 else set()
+    marks = [(camp, figures, camp in differing) for camp, figures in questions.marks_of(sheet).items()]
+    return {
+        "sheet": sheet,
+        "marks": marks,
+        "recorded": questions.figures_text(sheet),
+        "who": questions.shown_name(sheet.by),
+        "check": questions.check_text(sheet),
+        "donnes": questions.donne_lines(sheet.content, cancelled=gone) if sheet.kind == "donnes" else [],
+    }
+
+
+def _donnes_compared(versions: list, gone: set[int]) -> list[dict[str, object]]:
+    """Each donne of the versions told donne by donne: what each makes of it, and whether they differ."""
+    told = [(one, questions.donne_lines(one.content, cancelled=gone)) for one in versions if one.kind == "donnes"]
+    differing = selectors.differing_donnes([one for one, _lines in told])
+    return [
+        {
+            "number": number,
+            "differs": number in differing,
+            "cells": [(one, lines[number - 1] if number <= len(lines) else None) for one, lines in told],
+        }
+        for number in range(1, max((len(lines) for _one, lines in told), default=0) + 1)
+    ]
+
+
+def _proposed(request: HttpRequest, tournament: Tournament, teams: list) -> Mapping[str, object] | None:
+    """The penalty that a line of the concours' code gives the team that was chosen; None where none was."""
+    team = next((one for one in teams if str(one.team.number) == request.GET.get("team", "")), None)
+    line = request.GET.get("line", "")
+    if team is None or request.method != "GET":
+        return None
+    known = tournament.penalties
+    if not (line.isascii() and line.isdecimal() and int(line) < len(known)):
+        return {"team": team.team.number, "label": "", "way": "on_top", "points": "", "article": ""}
+    chosen = known[int(line)]
+    points = selectors.due_points(chosen, team.faults)
+    return {
+        "team": team.team.number,
+        "label": chosen["label"],
+        "way": chosen["way"],
+        "points": points,
+        "article": chosen.get("article", ""),
+        "warned": points == 0 and int(chosen["points"]) > 0,
+        "from_fault": chosen.get("from_fault"),
+    }
+
+
+# --- Sheets on the wrong table, camps the wrong way round -----------------------------------------------------------
+
+
+@login_required
+@require_POST
+def swap(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse:
+    """Both camps of a sheet were taken for each other."""
+    tournament = tournament_for(request.user, pk, "score")
+    found = table_or_404(tournament, number, table)
+    form = forms.SwapForm(request.POST)
+
+    def act() -> object:
+        told = {name: form.cleaned_data[name] for name in ("key", "base_version", "reason")}
+        return acts.swap_camps(table_id=found.pk, by=request.user, **told)
+
+    return _moved(request, tournament, found, form, act, lambda sheet: _swapped_text(sheet, found))
+
+
+@login_required
+@require_POST
+def exchange(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse:
+    """The sheet of this table was typed on another one, and that one's perhaps here."""
+    tournament = tournament_for(request.user, pk, "score")
+    found = table_or_404(tournament, number, table)
+    form = forms.ExchangeForm(request.POST)
+
+    def act() -> object:
+        other = questions.find_table(tournament, number, form.cleaned_data["other"])
+        if other is None:
+            raise ScoringError("exchange_unknown", field="other", other=form.cleaned_data["other"], round=number)
+        counted = other.sheets.filter(counted=True).values_list("version", flat=True).first()
+        told = {name: form.cleaned_data[name] for name in ("key", "base_version", "reason")}
+        given = {"table_id": found.pk, "other_id": other.pk, "other_version": counted, "by": request.user}
+        return acts.exchange_sheets(**given, **told)
+
+    return _moved(request, tournament, found, form, act, lambda both: _exchanged_text(both, found, form))
+
+
+def _moved(
+    request: HttpRequest,
+    tournament: Tournament,
+    table: Table,
+    form: forms.SwapForm,
+    act: Callable[[], object],
+    text: Callable[[object], str],
+) -> HttpResponse:
+    """Back to the table's page with what came of *act*, or what is wrong."""
+    here = reverse("table", args=[tournament.pk, table.round.number, table.number])
+    if not form.is_valid():
+        for errors in form.errors.values():
+            messages.error(request, errors[0])
+        return redirect(here)
+    try:
+        settled = settle(request, tournament, act, counts=True, back=here, reason=form.cleaned_data["reason"])
+    except TournamentError as error:
+        messages.error(request, str(error))
+        return redirect(here)
+    if settled.given is None:
+        return settled.response
+    messages.success(request, text(settled.given))
+    return settled.response or redirect(here)
+
+
+def _swapped_text(sheet: object, table: Table) -> str:
+    said = {"table": table.number, "recorded": questions.figures_text(sheet)}
+    return _("Table %(table)s: the camps are swapped, %(recorded)s counts.") % said
+
+
+def _exchanged_text(both: tuple, table: Table, form: forms.ExchangeForm) -> str:
+    here, there = both
+    said = {"table": table.number, "other": form.cleaned_data["other"], "there": questions.figures_text(there)}
+    if here is None:
+        text = _("Table %(other)s now has %(there)s. Table %(table)s awaits its own sheet.")
+        return text % said
+    said["here"] = questions.figures_text(here)
+    return _("Exchanged: table %(table)s has %(here)s, table %(other)s has %(there)s.") % said

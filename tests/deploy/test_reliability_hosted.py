@@ -1,0 +1,235 @@
+"""Rows of the failure catalogue (RELIABILITY 5) with PostgreSQL and Redis of the test's own, killed on purpose."""
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.deploy import bursts
+from tests.fixtures import Hall, free_port, lacking, wait_for
+
+pytestmark = pytest.mark.slow
+
+TABLES = 24
+CYCLES = int(os.environ.get("DIX_CYCLES", "1"))  # a release asks for a hundred
+
+
+class Postgres:
+    """A PostgreSQL on a folder and a port of its own, run by an account that may run one."""
+
+    def __init__(self, folder: Path) -> None:
+        self._programs = _programs()
+        self._folder = folder
+        # It refuses to be run by root: then by the account that its package has made, to whom the folder is given.
+        self._user = {"user": "postgres", "group": "postgres"} if os.geteuid() == 0 else {}
+        self.port = free_port()
+        self.url = f"postgres://postgres@127.0.0.1:{self.port}/postgres"
+        self._server: subprocess.Popen | None = None
+        if self._user:
+            shutil.chown(folder, **self._user)
+        options = [
+            "--pgdata",
+            folder,
+            "--auth",
+            "trust",
+            "--username",
+            "postgres",
+            "--encoding",
+            "UTF8",
+            "--locale",
+            "C",
+        ]
+        done = subprocess.run(
+            [self._programs / "initdb", *options], capture_output=True, text=True, cwd="/", **self._user
+        )
+        if done.returncode:
+            lacking("postgres", f"PostgreSQL cannot be started here: {done.stderr.strip()[-200:]}")
+
+    def start(self) -> None:
+        options = {"port": self.port, "listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
+        command = [self._programs / "postgres", "-D", self._folder]
+        command += [part for k, v in options.items() for part in ("-c", f"{k}={v}")]
+        self._server = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", start_new_session=True, **self._user
+        )
+        wait_for(self._answers, 30, "PostgreSQL answers")
+
+    def _answers(self) -> bool:
+        try:
+            psycopg.connect(self.url, connect_timeout=2).close()
+        except psycopg.Error:
+            return False
+        return True
+
+    def kill(self) -> None:
+        """Kill -9 of the postmaster and every process of it."""
+        children = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", str(self._server.pid)], capture_output=True, text=True
+        ).stdout.split()
+        for pid in (self._server.pid, *map(int, children)):
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        self._server.wait(10)
+
+    def stop(self) -> None:
+        """A clean stop that breaks off what is going on, as an upgrade of its package does."""
+        self._server.send_signal(signal.SIGINT)
+        self._server.wait(20)
+
+    def end(self) -> None:
+        if self._server is not None and self._server.poll() is None:
+            self.kill()
+
+
+def _programs() -> Path:
+    """The folder of PostgreSQL's programs."""
+    found = [
+        path for path in (shutil.which("initdb"), *map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb"))) if path
+    ]
+    if os.name == "nt" or not found:
+        lacking("postgres", "No PostgreSQL is installed here: its death is not tried.")
+    return Path(found[0]).resolve().parent
+
+
+class HostedHall(Hall):
+    """The program on PostgreSQL, and on Redis where one is given."""
+
+    def rows(self, query: str) -> list[tuple]:
+        with psycopg.connect(self.env["DATABASE_URL"]) as link:
+            return link.execute(query).fetchall()
+
+
+@pytest.fixture(scope="module")
+def postgres():
+    # Not in the folder of the tests, which is closed to the account that runs it.
+    with tempfile.TemporaryDirectory(prefix="dix-postgres-", ignore_cleanup_errors=True) as folder:
+        server = Postgres(Path(folder))
+        server.start()
+        yield server
+        server.end()
+
+
+@pytest.fixture(scope="module")
+def hall(postgres, tmp_path_factory):
+    """One program for all that it must survive, each on a concours of its own."""
+    running = HostedHall(tmp_path_factory.mktemp("hosted") / "data", DATABASE_URL=postgres.url)
+    running.start()
+    yield running
+    running.end()
+
+
+def nothing_lost_nor_doubled(hall: Hall, concours: int, burst: bursts.Burst) -> None:
+    assert bursts.lost_and_doubled(hall, concours, burst) == (0, 0), "acknowledged, then lost"
+    burst.replay()
+    assert bursts.lost_and_doubled(hall, concours, burst) == (0, 0)
+    assert bursts.all_count(hall, concours)
+
+
+def answers_well(hall: Hall) -> bool:
+    return hall.get("/healthz")[0] == 200
+
+
+def test_row_1_the_pages_killed_in_a_burst(hall):
+    """1: kill -9 of the web process while telephones send; nothing acknowledged is lost, nothing counts twice."""
+    for _cycle in range(CYCLES):
+        concours, phones = bursts.phones_of(hall, tables=TABLES)
+        burst = bursts.Burst(phones, lambda _phone: hall.port).begin()
+        burst.wait_for_receipts(7)
+        hall.kill()
+        burst.end()
+        assert 7 <= len(burst.receipts) < len(phones), "in the middle of the burst"
+        hall.start()
+        nothing_lost_nor_doubled(hall, concours, burst)
+
+
+def test_row_2_one_of_two_web_processes_killed(hall, postgres, tmp_path):
+    """2: the other one answers; who was cut off sends again there."""
+    other = HostedHall(tmp_path / "other", DATABASE_URL=postgres.url, SECRET_KEY=(hall.data / "secret.key").read_text())
+    try:
+        other.start()
+        concours, phones = bursts.phones_of(hall, tables=TABLES)
+        burst = bursts.Burst(phones, lambda phone: (hall if phone.table % 2 else other).port).begin()
+        burst.wait_for_receipts(7)
+        other.kill()
+        burst.end()
+        assert all(phone in burst.receipts for phone in phones if phone.table % 2), "the other process noticed nothing"
+        assert len(burst.receipts) < len(phones)
+        burst.port_of = lambda _phone: hall.port
+        nothing_lost_nor_doubled(hall, concours, burst)
+    finally:
+        other.end()
+
+
+def test_row_3_the_database_killed_in_a_burst(hall, postgres):
+    """3: kill -9 of the postmaster and its children: 503 to be tried again, then normal without a restart of the pages."""
+    for _cycle in range(CYCLES):
+        concours, phones = bursts.phones_of(hall, tables=TABLES)
+        burst = bursts.Burst(phones, lambda _phone: hall.port).begin()
+        burst.wait_for_receipts(7)
+        postgres.kill()
+        burst.end()
+        assert burst.statuses == {200, 503}
+        late = next(phone for phone in phones if phone not in burst.receipts)
+        assert bursts.send(hall.port, late) == (503, {"retry": "5"})
+        postgres.start()
+        began = time.monotonic()
+        wait_for(lambda late=late: bursts.send(hall.port, late)[0] == 200, 10, "a score is taken again")
+        assert time.monotonic() - began < 10
+        nothing_lost_nor_doubled(hall, concours, burst)
+
+
+def test_row_4_the_database_restarted_while_scores_come(hall, postgres):
+    """4: a restart cuts acts off in the middle: each is whole or not there, and sent again it counts once."""
+    concours, phones = bursts.phones_of(hall, tables=TABLES)
+    burst = bursts.Burst(phones, lambda _phone: hall.port, tries=200).begin()
+    for receipts in (5, 25):
+        burst.wait_for_receipts(receipts)
+        postgres.stop()
+        postgres.start()
+    burst.end()
+    assert burst.statuses <= {200, 503}
+    assert len(burst.receipts) == len(phones), "all were taken in the end, and nobody had to type anything again"
+    nothing_lost_nor_doubled(hall, concours, burst)
+    wait_for(lambda: answers_well(hall), 30, "the worker has found the database again")
+
+
+def test_rows_5_and_6_redis_away_in_the_middle_of_a_partie(postgres, redis_server, tmp_path):
+    """5, 6: scores go on as fast; when Redis is back what waited is done once, and the pages are those of the end."""
+    hall = HostedHall(tmp_path / "hall", DATABASE_URL=postgres.url, REDIS_URL=redis_server.url)
+    try:
+        hall.start()
+        concours, phones = bursts.phones_of(hall, tables=12)
+        for phone in phones[:4]:
+            assert bursts.send(hall.port, phone)[0] == 200
+        redis_server.kill()
+        began = time.monotonic()
+        burst = bursts.Burst(phones[4:], lambda _phone: hall.port).begin()
+        burst.end()
+        assert burst.statuses == {200}
+        assert time.monotonic() - began < 20
+        ((slug,),) = hall.rows(f"SELECT slug FROM tournament_tournament WHERE id = {concours}")
+        assert hall.get(f"/p/{slug}/")[0] == 200, "the standing is shown"
+        redis_server.start()
+        nothing_lost_nor_doubled(hall, concours, burst)
+
+        def pages_are_there() -> bool:
+            waiting = "SELECT COUNT(*) FROM tournament_job WHERE state NOT IN ('done', 'failed') AND tournament_id"
+            stands = "SELECT s.journal_number = t.journal_number FROM scoring_standingssnapshot s JOIN"
+            return hall.rows(f"{waiting} = {concours}") == [(0,)] and hall.rows(
+                f"{stands} tournament_tournament t ON t.id = s.tournament_id WHERE t.id = {concours}"
+            ) == [(True,)]
+
+        wait_for(pages_are_there, 60, "what waited is done")
+        twice = f"SELECT COUNT(*) FROM tournament_job WHERE tournament_id = {concours} AND (state = 'failed' OR attempts > 1)"
+        assert hall.rows(twice) == [(0,)]
+        assert bursts.all_count(hall, concours)
+    finally:
+        hall.end()

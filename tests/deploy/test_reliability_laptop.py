@@ -1,0 +1,227 @@
+"""Rows of the failure catalogue (RELIABILITY 5) on the real program of a laptop, each test named after its row."""
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.deploy import bursts
+from tests.fixtures import Hall, lacking, wait_for
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    """One program for all rows that it must survive; each row has a concours of its own."""
+    if os.name == "nt":
+        lacking("signals", "Processes are stopped here in the way of Linux and macOS.")
+    running = Hall(tmp_path_factory.mktemp("hall") / "data")
+    running.start()
+    yield running
+    running.end()
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A disk of its own, just large enough for the program to start; where this account may not make one, none."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mounted = os.name != "nt" and os.geteuid() == 0
+    if mounted:
+        command = ["mount", "-t", "tmpfs", "-o", "size=230m", "tmpfs", str(folder)]
+        mounted = subprocess.run(command, capture_output=True).returncode == 0
+    if not mounted:
+        lacking("tmpfs", "Only root may make a small disk: a full one is not tried here.")
+    yield folder
+    subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def test_row_14_a_full_disk_refuses_whole_and_takes_again_by_itself(make_hall, small_disk):
+    """14: 503 with a sentence, nothing by half; once there is room the same sending is accepted, without a restart."""
+    hall = make_hall(small_disk / "data")
+    hall.output = small_disk.with_name("output.txt")
+    hall.start()
+    concours, phones = bursts.phones_of(hall, tables=24)
+    before, during = phones[:16], phones[16:]
+    for phone in before:
+        assert bursts.send(hall.port, phone)[0] == 200
+    filler = small_disk / "filler"
+    with filler.open("wb", buffering=0) as file:
+        try:
+            while file.write(b"x" * 65536):
+                pass
+        except OSError:
+            pass
+    # What the log of the database still has room for may be taken; then everything is refused.
+    burst = bursts.Burst(during, lambda _phone: hall.port).begin()
+    burst.end()
+    assert burst.statuses <= {200, 503} and 503 in burst.statuses
+    status, body = hall.get("/healthz")
+    assert status in (200, 503)
+    refused = next(phone for phone in during if phone not in burst.receipts)
+    status, said = bursts.send(hall.port, refused)
+    assert (status, said) == (503, {"retry": "5"})
+    filler.unlink()
+    burst.replay()
+    assert bursts.lost_and_doubled(hall, concours, burst) == (0, 0)
+    assert bursts.all_count(hall, concours)
+    assert hall.rows("PRAGMA integrity_check") == [("ok",)]
+
+
+def test_row_18_a_laptop_that_slept_goes_on_where_it_was(hall):
+    """18: what was sent meanwhile is answered within five seconds of waking; nothing is closed or counted by itself."""
+    concours, phones = bursts.phones_of(hall, tables=12)
+    for phone in phones[:6]:
+        assert bursts.send(hall.port, phone)[0] == 200
+    asleep = [hall.pid, hall.worker_pid()]
+    for pid in asleep:
+        os.kill(pid, signal.SIGSTOP)
+    burst = bursts.Burst(phones[6:], lambda _phone: hall.port).begin()
+    time.sleep(2)
+    assert not burst.receipts
+    woke = time.monotonic()
+    for pid in asleep:
+        os.kill(pid, signal.SIGCONT)
+    burst.end()
+    assert time.monotonic() - woke < 5
+    assert burst.statuses == {200}
+    burst.replay()
+    assert bursts.lost_and_doubled(hall, concours, burst) == (0, 0)
+    assert hall.rows(f"SELECT state, COUNT(*) FROM tournament_round WHERE tournament_id = {concours}") == [
+        ("published", 1)
+    ]
+    assert hall.rows(f"SELECT closed_at FROM tournament_tournament WHERE id = {concours}") == [(None,)]
+    assert bursts.all_count(hall, concours)
+
+
+class CuttingProxy:
+    """Passes every request on, and of the answers throws three in ten away: the telephone never knows."""
+
+    def __init__(self, port: int) -> None:
+        self._to = port
+        self._chance = random.Random(27)
+        self.dropped = 0
+        self._door = socket.create_server(("127.0.0.1", 0), backlog=128)
+        self.port = self._door.getsockname()[1]
+        threading.Thread(target=self._let_in, daemon=True).start()
+
+    def _let_in(self) -> None:
+        while True:
+            try:
+                link, _address = self._door.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._pass_on, args=(link,), daemon=True).start()
+
+    def _pass_on(self, link: socket.socket) -> None:
+        with link, socket.create_connection(("127.0.0.1", self._to), timeout=20) as server:
+            asked = b""
+            while b"\r\n\r\n" not in asked:
+                asked += link.recv(65536)
+            head, body = asked.split(b"\r\n\r\n", 1)
+            length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
+            while len(body) < length:
+                body += link.recv(65536)
+            server.sendall(head + b"\r\n\r\n" + body)
+            answer = b""
+            while part := server.recv(65536):
+                answer += part
+            if self._chance.random() < 0.3:
+                self.dropped += 1
+                return
+            link.sendall(answer)
+
+    def close(self) -> None:
+        self._door.close()
+
+
+def test_row_27_answers_that_are_lost_are_asked_for_again(hall):
+    """27: three answers in ten are lost after the commit, the telephones send up to five times more, in any order:
+    each score is there once, and its receipt is that of the first time."""
+    concours, phones = bursts.phones_of(hall, tables=60)
+    proxy = CuttingProxy(hall.port)
+    chance = random.Random(1)
+    receipts: dict[bursts.Phone, set[str]] = {phone: set() for phone in phones}
+
+    def send(phone: bursts.Phone) -> None:
+        try:
+            status, said = bursts.send(proxy.port, phone)
+        except OSError:
+            return
+        assert status == 200
+        receipts[phone].add(said["receipt"])
+
+    for _try in range(6):
+        # Those without an answer, and some who have one and do not know it: two taps, a page opened again.
+        sending = [phone for phone in phones if not receipts[phone] or chance.random() < 0.2]
+        chance.shuffle(sending)
+        with ThreadPoolExecutor(8) as pool:
+            list(pool.map(send, sending))
+    proxy.close()
+    assert proxy.dropped > 30
+    assert all(len(given) == 1 for given in receipts.values()), "one receipt, however often"
+    burst = bursts.Burst(phones, lambda _phone: hall.port)
+    burst.receipts = {phone: given.pop() for phone, given in receipts.items()}
+    assert bursts.lost_and_doubled(hall, concours, burst) == (0, 0)
+    assert bursts.all_count(hall, concours)
+
+
+def test_row_47_many_at_once_are_all_taken(hall):
+    """47: 200 telephones at the same moment, none refused (500 are measured in bench_proposals)."""
+    concours, phones = bursts.phones_of(hall, tables=100)
+    given = bursts.at_once(hall.port, [phone.request for phone in phones])
+    assert {status for status, _seconds in given} == {200}
+    assert bursts.all_count(hall, concours)
+    assert "queue depth" not in hall.output.read_text(), "no line for each that waits its turn"
+
+
+def test_row_48_slow_telephones_hold_up_nobody(hall):
+    """48: 200 connections that dribble a request byte by byte; the others are answered as if they were not there."""
+    _concours, phones = bursts.phones_of(hall, tables=10)
+    slow = [socket.create_connection(("127.0.0.1", hall.port), timeout=20) for _ in range(200)]
+    stop = threading.Event()
+
+    def dribble() -> None:
+        text = b"POST /t/1/proposer/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 400\r\n\r\n" + b"x" * 400
+        for place in range(len(text)):
+            for link in slow:
+                try:
+                    link.send(text[place : place + 1])
+                except OSError:
+                    pass
+            if stop.wait(0.2):
+                return
+
+    thread = threading.Thread(target=dribble, daemon=True)
+    thread.start()
+    time.sleep(1)
+    took = []
+    for phone in phones:
+        began = time.monotonic()
+        assert bursts.send(hall.port, phone)[0] == 200
+        took.append(time.monotonic() - began)
+    stop.set()
+    thread.join(5)
+    for link in slow:
+        link.close()
+    assert sorted(took)[len(took) // 2] < 1 and max(took) < 5
+
+
+def test_row_23_a_second_program_on_the_same_file_is_refused_while_scores_go_on(make_hall, hall):
+    """23: the second copy says so and ends; the first does not notice."""
+    concours, phones = bursts.phones_of(hall, tables=10)
+    burst = bursts.Burst(phones, lambda _phone: hall.port).begin()
+    second: Hall = make_hall(hall.data)
+    with pytest.raises(AssertionError, match="est déjà ouvert"):
+        second.start()
+    burst.end()
+    assert burst.statuses == {200}
+    assert bursts.all_count(hall, concours)
+    wait_for(lambda: hall.get("/healthz")[0] == 200, 5, "it lives")

@@ -1,0 +1,75 @@
+"""The sheets of paper as the printer gets them: how many pages, and that nothing falls off them."""
+
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.api import account
+from tests.fixtures import lacking
+from tests.scoring import builders
+from tournament.models import Round, Seat, Table, Team
+
+SHOTS = os.environ.get("DIX_SHOTS", "")
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+@pytest.fixture
+def printed(live_server, browser_page, tmp_path):
+    """The pages that a printed address makes, and whether anything on a sheet is cut off."""
+    page = browser_page()
+
+    def pages(user, address):
+        client = Client()
+        client.force_login(user)
+        cookie = client.cookies["dix_session"]
+        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+        page.goto(live_server.url + address)
+        page.emulate_media(media="print")
+        cut = page.evaluate(
+            "[...document.querySelectorAll('.paper-sheet')].filter((one) => one.scrollHeight > one.clientHeight + 2"
+            " || one.scrollWidth > one.clientWidth + 2).length"
+        )
+        paper = tmp_path / "paper.pdf"
+        page.pdf(path=paper, prefer_css_page_size=True)
+        try:
+            told = subprocess.run(["pdfinfo", paper], capture_output=True, text=True, check=True).stdout
+        except FileNotFoundError:
+            lacking("pdfinfo", "pdfinfo (poppler) counts the pages; it is not installed")
+        size = re.search(r"Page size: +([\d.]+) x ([\d.]+)", told)
+        assert float(size[1]) > float(size[2]), "laid across"
+        if SHOTS:
+            shutil.copy(paper, f"{SHOTS}/{address.strip('/').replace('/', '-').replace('?', '-')}.pdf")
+        page.emulate_media(media="screen")
+        return int(re.search(r"Pages: +(\d+)", told)[1]), cut
+
+    return pages
+
+
+def test_two_sheets_to_a_page_and_one_table_alone(printed):
+    tournament = builders.concours(
+        teams=10, rule_options={"limite_donnes": 20, "limite_points": None}, name="Concours " + "d'automne " * 6
+    )
+    builders.partie(tournament, 1, [(one, None, one + 1, None) for one in range(1, 11, 2)])
+    user = account("anne", tournament.club)
+    sheets = reverse("paper-sheets", args=[tournament.pk, 1])
+    assert printed(user, sheets) == (3, 0)
+    assert printed(user, f"{sheets}?table=4") == (1, 0)
+    assert printed(user, reverse("paper-blank", args=[tournament.pk])) == (1, 0)
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_where_everybody_plays_for_himself(printed, players):
+    tournament = builders.concours(teams=players, rule_set="escalier", rule_options={})
+    round_ = Round.objects.create(tournament=tournament, number=1, state="published", published_at=timezone.now())
+    table = Table.objects.create(round=round_, number=1)
+    for camp, team in zip("ABCDEF", Team.objects.order_by("number"), strict=False):
+        Seat.objects.create(round=round_, team=team, table=table, camp=camp)
+    user = account("anne", tournament.club)
+    assert printed(user, reverse("paper-sheets", args=[tournament.pk, 1])) == (1, 0)
+    assert printed(user, reverse("paper-blank", args=[tournament.pk])) == (1, 0)

@@ -1,0 +1,400 @@
+"""Rows of the failure catalogue (RELIABILITY 5) that concern the acts themselves, each test named after its row.
+
+What needs a program running is in tests/deploy/test_reliability_*.py, what needs two people in the test_*races*.py.
+"""
+
+import datetime
+import itertools
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from scoring.errors import ScoringError
+from scoring.models import Mark, ScoreSheet, TableDevice
+from scoring.selectors.standings import standing
+from scoring.services import closing, entry, proposals, rounds, tokens
+from scoring.services.pages import refresh_pages
+from tests.scoring import builders
+from tests.scoring.phones import answer, phone, propose
+from tournament.errors import TournamentError
+from tournament.journal import broken_line
+from tournament.models import Draw, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
+from tournament.services import accounts, door, draws
+
+pytestmark = pytest.mark.django_db
+TOTAL = 12 * 162
+
+
+def typed(table, north, *, key, by=None, **more):
+    marks = {"NS": {"points": north}, "EO": {"points": TOTAL - north}}
+    return entry.submit_sheet(table_id=table.pk, key=key.ljust(20, "t"), kind="totals", marks=marks, by=by, **more)
+
+
+def refused(code, act, *args, **more):
+    before = JournalEntry.objects.count()
+    with pytest.raises(TournamentError) as error:
+        act(*args, **more)
+    assert (error.value.code, bool(str(error.value))) == (code, True)
+    assert JournalEntry.objects.count() == before
+    return error.value
+
+
+# --- A: the clock of the computer, and those of the telephones ------------------------------------------------------
+
+HOURS = datetime.timedelta(hours=1)
+CLOCKS = st.sampled_from(
+    [
+        datetime.datetime(1970, 1, 1, 0, 1, tzinfo=datetime.UTC),  # the battery is dead
+        datetime.datetime(2024, 2, 29, 23, 59, 59, tzinfo=datetime.UTC),
+        datetime.datetime(2026, 10, 25, 0, 59, 59, tzinfo=datetime.UTC),  # an hour that comes twice, in Paris
+        datetime.datetime(2026, 3, 29, 0, 59, 59, tzinfo=datetime.UTC),  # an hour that never is
+        datetime.datetime(2026, 11, 20, 20, 0, tzinfo=datetime.UTC),
+        datetime.datetime(2026, 11, 20, 22, 0, tzinfo=datetime.UTC),
+        datetime.datetime(2026, 11, 20, 18, 0, tzinfo=datetime.UTC),
+    ]
+)
+
+
+def evening_told(hours):
+    """An evening of two parties with everything that may happen to a score, told without any hour.
+
+    Before each act the computer's clock stands as the next of *hours* says.
+    """
+    hours = itertools.cycle(hours)
+    tournament = builders.concours(teams=5, parties=2, counts_when="both_camps")
+    referee = get_user_model().objects.create_user(f"rene{tournament.pk}")
+    Membership.objects.create(user=referee, club=tournament.club, role="referee")
+
+    def act(work, *args, **more):
+        set_clock(next(hours))
+        return work(*args, **more)
+
+    for number in (1, 2):
+        here = f"{tournament.pk}-{number}"
+        drawn = act(rounds.open_next_round, tournament_id=tournament.pk, by=None, seed="R♥ 7♣")
+        act(draws.publish_draw, draw_id=drawn.pk, by=None)
+        first, second = Table.objects.filter(round=drawn.round).order_by("number")
+        north, east = act(phone, first, "NS"), act(phone, first, "EO")
+        act(propose, north, 1012, key=f"one{here}", sequence=5)
+        act(propose, north, 1002, key=f"earlier{here}", sequence=3)
+        act(answer, east, 1, key=f"yes{here}")
+        act(typed, second, 900, key=f"typed{here}", by=referee)
+        act(
+            proposals.read_again,
+            sheet_id=second.sheets.get().pk,
+            key=f"signed{here}".ljust(20, "s"),
+            by=referee,
+            signed=True,
+        )
+        fix = {"base_version": 1, "reason": "misread"}
+        act(typed, second, 910, key=f"fixed{here}", by=referee, **fix)
+    act(closing.close_tournament, tournament_id=tournament.pk, by=None)
+    act(refresh_pages, tournament_id=tournament.pk)
+    tournament.refresh_from_db()
+    lines = JournalEntry.objects.filter(tournament=tournament).order_by("number")
+    assert broken_line(lines) is None
+    assert TableDevice.objects.filter(access__table__round__tournament=tournament).count() == 4
+    return {
+        "acts": list(lines.values_list("number", "act")),
+        "sheets": [
+            (sheet.table.round.number, sheet.table.number, sheet.version, sheet.state, sheet.counted, sheet.late)
+            for sheet in ScoreSheet.objects.filter(table__round__tournament=tournament)
+            .select_related("table__round")
+            .order_by("table__round__number", "table__number", "version")
+        ],
+        "tables": [draw.minutes["tables"] for draw in Draw.objects.filter(round__tournament=tournament).order_by("pk")],
+        "standing": [(row.rank, row.number, row.points) for row in standing(tournament).rows],
+    }
+
+
+def set_clock(hour: datetime.datetime) -> None:
+    timezone.now.hour = hour
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The computer's clock, in the hands of the test."""
+
+    def now():
+        now.hour += datetime.timedelta(microseconds=1)
+        return now.hour
+
+    now.hour = datetime.datetime(2026, 11, 20, 20, 0, tzinfo=datetime.UTC)
+    monkeypatch.setattr(timezone, "now", now)
+    return now
+
+
+def test_row_19_a_clock_that_jumps_changes_neither_the_order_nor_the_totals(clock):
+    """19: the journal's number is the order; two hours on or back, the night of the clocks, 1970 change nothing."""
+    honest = evening_told([datetime.datetime(2026, 11, 20, 20, 0, tzinfo=datetime.UTC)])
+
+    @settings(
+        max_examples=8,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        phases=[Phase.generate],
+    )
+    @given(hours=st.lists(CLOCKS, min_size=2, max_size=7))
+    def jumps(hours):
+        assert evening_told(hours) == honest
+
+    jumps()
+
+
+def test_row_19_a_clock_set_back_neither_locks_out_nor_lets_in(clock):
+    """19: telephones come in, those sent away stay away, and nobody waits for an hour that has been already."""
+    tournament = builders.concours(teams=2)
+    builders.partie(tournament, 1, [(1, None, 2, None)])
+    table = Table.objects.get()
+    before = phone(table, "NS")
+    secret = tokens.let_in(access=before.access, camp="EO")[1]
+    clock.hour -= 2 * HOURS
+    late = tokens.let_in(access=before.access, camp="NS")[1]
+    assert tokens.device_of(access_id=before.access_id, secret=late), "let in before its way was made, as it seems"
+    tokens.renew_codes(tournament_id=tournament.pk, number=1, by=None)
+    clock.hour -= 2 * HOURS
+    for one in (secret, late):
+        assert tokens.device_of(access_id=before.access_id, secret=one) is None, "sent away for good"
+
+    for _ in range(tokens.ADDRESS_LIMIT + 1):
+        with pytest.raises(ScoringError) as error:
+            tokens.by_code(tournament=tournament, code="ZZZZZZZZ", address="192.168.1.20")
+    assert error.value.code == "codes_many"
+    clock.hour -= 2 * HOURS
+    code = tokens.ways_of(round_id=table.round_id)[1].code
+    assert tokens.by_code(tournament=tournament, code=code, address="192.168.1.20").table_id == table.pk
+
+    for _ in range(5):
+        try:
+            accounts.count_try(account="anne", address="127.0.0.1")
+        except TournamentError as error:
+            assert error.code == "login_wait"
+    with pytest.raises(TournamentError):
+        accounts.count_try(account="anne", address="127.0.0.1")
+    clock.hour -= 2 * HOURS
+    accounts.count_try(account="anne", address="127.0.0.1")
+
+
+@pytest.mark.parametrize("years", [-10, 10])
+def test_row_20_a_telephone_with_a_wrong_clock(years):
+    """20: its hour orders its own entries and nothing else: not those of another telephone, not what counts."""
+    tournament = builders.concours(teams=2, counts_when="both_camps")
+    builders.partie(tournament, 1, [(1, None, 2, None)])
+    table = Table.objects.get()
+    wrong, right = phone(table, "NS"), phone(table, "EO")
+    now = int(timezone.now().timestamp() * 1000)
+    hour = now + years * 365 * 86_400_000
+    propose(wrong, 972, key="first", sequence=hour)
+    sheet = propose(wrong, 1012, key="second", sequence=hour + 60_000).sheet
+    assert propose(wrong, 972, key="first", sequence=hour).sheet.state == "replaced", "late in arriving, not late"
+    assert propose(right, 1012, key="third", sequence=now).sheet.pk == sheet.pk
+    sheet.refresh_from_db()
+    assert sheet.counted
+    assert abs((sheet.at - timezone.now()).total_seconds()) < 60, "what is shown is when it came"
+
+
+# --- B: submissions -------------------------------------------------------------------------------------------------
+
+
+def test_row_42_a_correction_after_the_next_draw_moves_points_and_nobody():
+    """42: the minutes name the journal line they stand on; the correction says who is seated, and moves no one."""
+    tournament = builders.evening(teams=8, parties=1)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    seats = sorted(Seat.objects.values_list("round", "team", "table", "camp"))
+    table = Table.objects.filter(round__number=1).first()
+    stands_on = drawn.journal_number
+    receipt = typed(table, 1944, key="fixed", base_version=1, reason="misread")
+    assert receipt.seated_since == 2
+    line = JournalEntry.objects.get(act="correct_sheet")
+    assert (line.number > stands_on, line.after["seated_since"]) == (True, 2)
+    assert sorted(Seat.objects.values_list("round", "team", "table", "camp")) == seats
+    drawn.refresh_from_db()
+    team = table.seats.get(camp="NS").team.number
+    assert next(one for one in drawn.minutes["entrants"] if one["number"] == team)["points"] != 1944
+    assert next(row for row in standing(tournament).rows if row.number == team).points == 1944
+
+
+def test_row_44_validated_corrected_and_back_again():
+    """44: versions 1, 2, 3; exactly one counts, and the database itself refuses a second."""
+    tournament = builders.concours(teams=2)
+    builders.partie(tournament, 1, [(1, None, 2, None)])
+    table = Table.objects.get()
+    typed(table, 1012, key="one")
+    typed(table, 972, key="two", base_version=1, reason="misread")
+    typed(table, 1012, key="three", base_version=2, reason="it was right")
+    assert list(table.sheets.order_by("version").values_list("version", "state", "counted")) == [
+        (1, "replaced", False),
+        (2, "replaced", False),
+        (3, "validated", True),
+    ]
+    assert typed(table, 1012, key="one").sheet.version == 1, "an old form sent again changes nothing"
+    assert ScoreSheet.objects.get(counted=True).version == 3
+
+
+PAGES = (
+    "",
+    "inscriptions/",
+    "tirages/",
+    "saisie/",
+    "marque/",
+    "chronometre/",
+    "arbitrage/",
+    "journal/",
+    "reglages/",
+    "classement/",
+    "classement/imprimer/",
+    "parties/1/feuilles/",
+    "controles/",
+)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_row_50_a_page_asks_the_database_as_often_for_any_number_of_teams(client, django_assert_max_num_queries, page):
+    """50: a concours of ten times as many teams costs no more questions."""
+    anne = get_user_model().objects.create_user("anne")
+    small, large = (builders.evening(teams=teams, parties=1, missing=2) for teams in (8, 80))
+    for tournament in (small, large):
+        Membership.objects.create(user=anne, club=tournament.club, role="organiser")
+    client.force_login(anne)
+    for tournament in (small, large):  # what is asked, or made, the first time only
+        client.get(f"/concours/{tournament.pk}/{page}")
+    with CaptureQueriesContext(connection) as few:
+        assert client.get(f"/concours/{small.pk}/{page}").status_code == 200
+    with django_assert_max_num_queries(len(few)):
+        assert client.get(f"/concours/{large.pk}/{page}").status_code == 200
+
+
+# --- C: teams, tables, rounds, figures ------------------------------------------------------------------------------
+
+
+@settings(max_examples=30, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+@given(teams=st.integers(1, 9).map(lambda half: 2 * half + 1), parties=st.integers(2, 4))
+def test_row_51_an_odd_number_of_teams(teams, parties):
+    """51: one exempt each partie, never twice the same while another has not been, and it marks what is announced."""
+    tournament = builders.concours(teams=teams, parties=parties, draw_options={"rematch": "least"})
+    exempts = []
+    for number in range(1, parties + 1):
+        drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+        draws.publish_draw(draw_id=drawn.pk, by=None)
+        (exempt,) = drawn.round.seats.filter(table=None).values_list("team__number", flat=True)
+        exempts.append(exempt)
+        for table in drawn.round.tables.all():
+            builders.sheet(table, north=900 + 7 * table.number + number, east=1044 - 7 * table.number - number)
+    most, least = (pick(map(exempts.count, range(1, teams + 1))) for pick in (max, min))
+    assert most - least <= 1
+    found = {row.number: row.points for row in standing(tournament).rows}
+    for exempt in set(exempts):
+        played = Mark.objects.filter(
+            sheet__counted=True, sheet__table__seats__team__number=exempt, sheet__table__round__tournament=tournament
+        )
+        camps = dict(
+            Seat.objects.filter(round__tournament=tournament, team__number=exempt, table__isnull=False).values_list(
+                "table", "camp"
+            )
+        )
+        points = sum(mark.points for mark in played if camps[mark.sheet.table_id] == mark.camp)
+        assert found[exempt] == points + exempts.count(exempt) * TOTAL // 2
+
+
+def test_row_52_a_team_leaves_before_during_and_after_the_draw():
+    """52: nothing it played is deleted; before the draw it has no seat, during it the draft is stale, after it its
+    table waits for a forfeit."""
+    tournament = builders.evening(teams=8, parties=1)
+    before, during, after = Team.objects.filter(tournament=tournament, number__in=(1, 2, 3)).order_by("number")
+
+    def leave(team):
+        door.withdraw_team(team_id=team.pk, from_round=2, reason="unwell", by=None)
+
+    leave(before)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    assert not drawn.round.seats.filter(team=before).exists()
+    leave(during)
+    refused("draw_stale", draws.publish_draw, draw_id=drawn.pk, by=None)
+    draws.cancel_draw(draw_id=drawn.pk, reason="team 2 left", by=None)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    leave(after)
+    seat = drawn.round.seats.get(team=after)
+    for table in drawn.round.tables.exclude(pk=seat.table_id):
+        builders.sheet(table, north=1000, east=944)
+    refused("draw_has_sheets", draws.cancel_draw, draw_id=drawn.pk, reason="again", by=None)
+    assert rounds.tables_awaited(tournament, 3) == [seat.table]
+    entry.submit_sheet(
+        table_id=seat.table_id, key="f" * 20, kind="forfeit", absent=seat.camp, reason="team 3 left", by=None
+    )
+    assert rounds.tables_awaited(tournament, 3) == []
+    rows = {row.number: row for row in standing(tournament).rows}
+    assert set(rows) == set(range(1, 9)) and all(rows[number].points for number in (1, 2, 3))
+    assert Seat.objects.filter(team=before, round__number=1).exists()
+
+
+def test_row_54_a_score_where_nobody_sits():
+    """54: for an exempt team, a table that is not there, a partie to come or only drafted: said, and nothing kept."""
+    tournament = builders.concours(teams=5, parties=3)
+    builders.partie(tournament, 1, [(1, 1000, 2, 944), (3, 1000, 4, 944)], exempt=[5])
+    draft = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    table = draft.round.tables.first()
+    error = refused("round_not_published", typed, table, 1012, key="early")
+    assert "2" in str(error)
+    draws.cancel_draw(draw_id=draft.pk, reason="again", by=None)
+    with pytest.raises(Table.DoesNotExist):
+        typed(table, 1012, key="gone")
+    seatless = Table.objects.create(round=Round.objects.get(number=1), number=9)
+    refused("table_empty", typed, seatless, 1012, key="empty")
+    assert ScoreSheet.objects.count() == 2
+
+
+@pytest.mark.parametrize("number, table, status", [(1, 99, 422), (3, 1, 404), (99, 1, 404), (1, 0, 422)])
+def test_row_54_a_page_for_a_table_that_is_not_there(client, number, table, status):
+    """54: the page says which table of which partie it does not know, and keeps the figures."""
+    tournament = builders.concours(teams=4, parties=3)
+    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    anne = get_user_model().objects.create_user("anne")
+    Membership.objects.create(user=anne, club=tournament.club, role="organiser")
+    client.force_login(anne)
+    sent = {"key": "k" * 20, "table": table, "points_NS": 1012, "points_EO": 932}
+    page = client.post(f"/concours/{tournament.pk}/saisie/{number}/", sent)
+    assert page.status_code == status
+    if status == 422:
+        said = page.content.decode()
+        assert f"table {table}" in said.lower() or f"{table}" in said
+        assert 'value="1012"' in said and 'value="932"' in said
+    assert not ScoreSheet.objects.exists()
+
+
+@pytest.mark.parametrize("written", ["1 024", "1\u202f024", "162,5", "162.0", "1e3", "１６２", "-5"])
+def test_row_59_figures_as_people_write_them(client, written):
+    """57, 59: what is no plain number is shown as it was read, never guessed."""
+    tournament = builders.concours(teams=2)
+    builders.partie(tournament, 1, [(1, None, 2, None)])
+    anne = get_user_model().objects.create_user("anne")
+    Membership.objects.create(user=anne, club=tournament.club, role="organiser")
+    client.force_login(anne)
+    sent = {"key": "k" * 20, "table": 1, "points_NS": written, "points_EO": 932}
+    page = client.post(f"/concours/{tournament.pk}/saisie/1/", sent)
+    assert page.status_code == 422
+    assert written in page.content.decode()
+    assert not ScoreSheet.objects.exists()
+
+
+def test_row_34_and_35_what_a_telephone_sends_after_the_end_is_answered_and_kept():
+    """34, 35: after the next draw it is kept as a late proposal; after the palmarès the telephone is told to keep it."""
+    tournament = builders.evening(teams=4, parties=1, missing=1)
+    table = Table.objects.exclude(sheets__counted=True).get()
+    device = phone(table, "NS")
+    typed(table, 1012, key="paper")
+    late = propose(device, 1002, key="late")
+    assert (late.late, late.sheet.counted, late.sheet.state) == (True, False, "proposed")
+    closing.close_tournament(tournament_id=tournament.pk, by=None, reason="it is late")
+    before = Tournament.objects.get().journal_number
+    assert propose(device, 1002, key="late").sheet.receipt == late.sheet.receipt, "known, even after the end"
+    refused("closed", propose, device, 992, key="later")
+    assert Tournament.objects.get().journal_number == before

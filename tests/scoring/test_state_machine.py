@@ -1,0 +1,534 @@
+"""Any act in any order: whatever people do, what must hold holds (RELIABILITY 41, 44, 52, and goal 4).
+
+Hypothesis plays evenings of a few teams through the services alone, right and wrong moves alike, and after each move the
+laws are looked at. CI plays the same evenings each time; `DIX_LONG=2000` plays that many new ones of 50 moves.
+"""
+
+import os
+from collections import defaultdict
+from dataclasses import dataclass
+
+import pytest
+from django.contrib.auth import get_user_model
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+
+from scoring.models import Mark, Palmares, Penalty, Reading, ScoreSheet
+from scoring.selectors.standings import standing
+from scoring.selectors.terms import terms_of
+from scoring.services import clock as scored_clock
+from scoring.services import closing, entry, proposals, rounds, rulings
+from tests.scoring.builders import concours
+from tests.scoring.phones import phone
+from tournament import journal
+from tournament.errors import TournamentError
+from tournament.models import Draw, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
+from tournament.services import clock, door, draws
+
+LONG = int(os.environ.get("DIX_LONG", "0"))
+TOTAL = 12 * 162
+PARTIES = 3
+
+
+@dataclass(frozen=True)
+class Pick:
+    """What a move is about: a table, a team, an account, figures … each move takes what it needs."""
+
+    place: int
+    other: int
+    who: int
+    nth: int
+    number: int
+    key: int
+    north: int
+    camp: str
+    reason: str
+    sure: bool
+
+    def one_of(self, *words: str) -> str:
+        return words[self.nth % len(words)]
+
+
+PICKS = st.builds(
+    Pick,
+    place=st.integers(0, 7),
+    other=st.integers(0, 7),
+    who=st.integers(0, 3),
+    nth=st.integers(0, 59),
+    number=st.integers(1, PARTIES),
+    key=st.integers(0, 3),
+    north=st.sampled_from([972, 1012, 1944]),
+    camp=st.sampled_from(["NS", "EO"]),
+    reason=st.sampled_from(["", "misread"]),
+    sure=st.sampled_from([True, True, True, False]),
+)
+# How often each move is tried, so that an evening gets somewhere.
+MOVES = {
+    "propose": 5,
+    "type_sheet": 4,
+    "hand_in_all_that_is_missing": 3,
+    "draw": 3,
+    "decide": 5,
+    "answer": 3,
+    "read_again": 2,
+    "at_the_door": 2,
+    "change_the_draw": 2,
+    "at_the_clock": 2,
+    "forfeit": 1,
+    "put_sheets_right": 2,
+    "close_or_reopen": 2,
+}
+
+
+class Evening(RuleBasedStateMachine):
+    """A concours and all who act on it. What was acknowledged is remembered here, beside the database."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.received: dict[tuple[int, str], str] = {}  # (table, key) -> receipt
+        self.versions: dict[int, tuple] = {}  # version -> what it says, for ever
+        self.seats: dict[int, tuple] = {}
+        self.read = 0  # lines of the journal that were looked at
+        self.last_hash = ""
+
+    # --- Who is there -----------------------------------------------------------------------------------------------
+
+    @initialize(
+        teams=st.integers(4, 7),
+        counts_when=st.sampled_from(["typist", "two_readers", "both_camps"]),
+        exempt=st.sampled_from(["half", "zero", "flat"]),
+        met=st.sampled_from(["never", "least"]),
+    )
+    def doors_open(self, teams, counts_when, exempt, met):
+        self.tournament = concours(
+            teams=teams,
+            parties=PARTIES,
+            counts_when=counts_when,
+            exempt_policy=exempt,
+            exempt_points=500,
+            draw_options={"rematch": met},
+            forfeit_points=1000,
+        )
+        self.pk = self.tournament.pk
+        self.people = []
+        for name, role in (("anne", "scorer"), ("paul", "scorer"), ("rene", "referee"), ("odile", "organiser")):
+            user = get_user_model().objects.create_user(f"{name}{self.pk}")
+            Membership.objects.create(user=user, club=self.tournament.club, role=role)
+            self.people.append(user)
+        drawn = rounds.open_next_round(tournament_id=self.pk, by=None, seed="R♥ 7♣")
+        draws.publish_draw(draw_id=drawn.pk, by=None)
+        self.seats = self.seats_now()
+
+    def journal_number(self) -> int:
+        return Tournament.objects.values_list("journal_number", flat=True).get(pk=self.pk)
+
+    def attempt(self, act, **given):
+        """What *act* gives; None where it refuses, and then nothing was written."""
+        before = self.journal_number()
+        closed = Tournament.objects.filter(pk=self.pk, closed_at__isnull=False).exists()
+        try:
+            done = act(**given)
+        except TournamentError as error:
+            assert str(error) and "%(" not in str(error)
+            assert self.journal_number() == before, f"{error.code} wrote a line"
+            return None
+        if closed:
+            assert self.journal_number() == before or act is closing.reopen_tournament, "nothing changes after the end"
+        return done
+
+    def one_of(self, rows, place: int):
+        found = list(rows.order_by("pk"))
+        return found[place % len(found)]
+
+    def table(self, place: int) -> Table:
+        """A table of the last partie; sometimes any."""
+        tables = Table.objects.filter(round__tournament=self.pk)
+        last = tables.order_by("-round__number").values_list("round__number", flat=True)[0]
+        return self.one_of(tables if place == 7 else tables.filter(round__number=last), place)
+
+    # --- The door ---------------------------------------------------------------------------------------------------
+
+    def at_the_door(self, pick: Pick) -> None:
+        teams = Team.objects.filter(tournament=self.pk)
+        team = self.one_of(teams, pick.place)
+        what = pick.one_of("register", "leave", "return", "there", "not there", "readmit")
+        if what == "leave":
+            self.attempt(door.withdraw_team, team_id=team.pk, from_round=pick.number, reason=pick.reason, by=None)
+        elif what == "return":
+            self.attempt(door.return_team, team_id=team.pk, by=None)
+        elif what == "readmit":
+            team = teams.filter(excluded=True).first() or team
+            self.attempt(door.take_back_exclusion, team_id=team.pk, reason=pick.reason, by=None)
+        elif what != "register":
+            self.attempt(door.set_present, team_id=team.pk, present=what == "there", by=None)
+        elif (count := teams.count()) < 9:
+            names = [f"Zoé Joueuse {count}", f"Yann Joueur {count}"]
+            self.attempt(door.register_team, tournament_id=self.pk, players=names, present=True, by=None)
+
+    # --- Tables -----------------------------------------------------------------------------------------------------
+
+    def draw(self, pick: Pick) -> None:
+        made = self.attempt(rounds.open_next_round, tournament_id=self.pk, by=None, seed="R♥ 7♣")
+        if made is not None and pick.sure:
+            self.attempt(draws.publish_draw, draw_id=made.pk, by=None)
+        self.seats = self.seats_now()
+
+    def change_the_draw(self, pick: Pick) -> None:
+        drawn = Draw.objects.filter(round__tournament=self.pk).latest("pk").pk
+        what = pick.one_of("publish", "cancel", "swap", "late", "parties")
+        if what == "publish":
+            self.attempt(draws.publish_draw, draw_id=drawn, by=None)
+        elif what == "cancel":
+            self.attempt(draws.cancel_draw, draw_id=drawn, reason=pick.reason, by=None)
+        elif what == "swap":
+            places = {"first": pick.place + 1, "second": pick.other + 1}
+            self.attempt(draws.swap_teams, draw_id=drawn, by=None, confirm=True, **places)
+        elif what == "late":
+            self.attempt(draws.seat_late_team, draw_id=drawn, team=pick.place + 1, by=None, confirm=True)
+        else:
+            said = {"parties": pick.number, "reason": pick.reason, "by": None}
+            self.attempt(draws.change_parties, tournament_id=self.pk, **said)
+        self.seats = self.seats_now()
+
+    # --- Scores -----------------------------------------------------------------------------------------------------
+
+    def take(self, table: Table, key: str, receipt: str) -> None:
+        """The same key is always given the same receipt."""
+        assert self.received.setdefault((table.pk, key), receipt) == receipt
+
+    def marks(self, table: Table, north: int, *, fewer: int = 0) -> dict:
+        """Two totals that the table's sheet may have: with fewer donnes where penalties took some."""
+        total = 162 * (terms_of(table).options["limite_donnes"] - fewer)
+        return {"NS": {"points": min(north, total)}, "EO": {"points": total - min(north, total)}}
+
+    def version_of(self, table: Table) -> int | None:
+        """The version that counts there."""
+        return table.sheets.filter(counted=True).values_list("version", flat=True).first()
+
+    def hand_in_all_that_is_missing(self, pick: Pick) -> None:
+        """What an evening mostly is: the paper of every table is typed, read, and settled by the referee if need be."""
+        tables = Table.objects.filter(round__tournament=self.pk)
+        last = tables.order_by("-round__number").first().round
+        for table in last.tables.exclude(sheets__counted=True).order_by("pk"):
+            for who in self.people[1:]:
+                if self.version_of(table) is None:
+                    self.attempt(
+                        entry.submit_sheet,
+                        table_id=table.pk,
+                        key=f"all{table.pk}-{who.pk}-{pick.north}".ljust(20, "t"),
+                        kind="totals",
+                        marks=self.marks(table, pick.north),
+                        reason="the paper",
+                        by=who,
+                    )
+            waiting = table.sheets.filter(counted=False, late=False).order_by("-version").first()
+            if waiting is not None:
+                key = f"signed{table.pk}-{waiting.pk}".ljust(20, "s")
+                self.attempt(proposals.read_again, sheet_id=waiting.pk, key=key, by=self.people[0], signed=True)
+
+    def propose(self, pick: Pick) -> None:
+        table = self.table(pick.place)
+        if table.round.state != "published":
+            return
+        key = f"{pick.camp}{table.pk}-{pick.key}".ljust(20, "p")
+        given = self.attempt(
+            proposals.propose_sheet,
+            device=phone(table, pick.camp),
+            key=key,
+            marks=self.marks(table, pick.north),
+            sequence=pick.other,
+        )
+        if given is not None:
+            self.take(table, key, given.sheet.receipt)
+            assert not (given.late and given.sheet.counted)
+
+    def answer(self, pick: Pick) -> None:
+        table = self.table(pick.place)
+        if table.round.state != "published":
+            return
+        self.attempt(
+            proposals.answer_sheet,
+            device=phone(table, pick.camp),
+            key=f"a{pick.camp}{table.pk}-{pick.key}".ljust(20, "a"),
+            version=pick.number,
+            agrees=pick.sure,
+        )
+
+    def type_sheet(self, pick: Pick) -> None:
+        table = self.table(pick.place)
+        key = f"t{table.pk}-{pick.key}".ljust(20, "t")
+        given = self.attempt(
+            entry.submit_sheet,
+            table_id=table.pk,
+            key=key,
+            kind="totals",
+            marks=self.marks(table, pick.north),
+            reason=pick.reason,
+            by=self.people[pick.who],
+            base_version=self.version_of(table) if pick.sure else None,
+        )
+        if given is not None and given.created:
+            self.take(table, key, given.sheet.receipt)
+
+    def forfeit(self, pick: Pick) -> None:
+        table = self.table(pick.place)
+        version = self.version_of(table)
+        self.attempt(
+            entry.submit_sheet,
+            table_id=table.pk,
+            key=f"f{table.pk}-{pick.camp}-{version}".ljust(20, "f"),
+            kind="forfeit",
+            absent=pick.camp,
+            reason=pick.reason,
+            by=self.people[pick.who],
+            base_version=version,
+        )
+
+    def read_again(self, pick: Pick) -> None:
+        sheets = ScoreSheet.objects.filter(table__round__tournament=self.pk)
+        if not sheets.exists():
+            return
+        sheet, user = self.one_of(sheets, pick.nth), self.people[pick.who]
+        key = f"r{user.pk}-{sheet.pk}".ljust(20, "r")
+        self.attempt(proposals.read_again, sheet_id=sheet.pk, key=key, by=user, signed=pick.sure)
+
+    # --- The referee ------------------------------------------------------------------------------------------------
+
+    def decide(self, pick: Pick) -> None:
+        table = self.table(pick.place)
+        last = table.rulings.order_by("-number").values_list("number", flat=True).first() or 0
+        said = {
+            "table_id": table.pk,
+            "seen": last if pick.sure else 0,
+            "reason": "seen at the table",
+            "article": "ffb:59",
+            "by": self.people[2 if pick.who else 0],
+        }
+        version = self.version_of(table)
+        based = said | {"base_version": version}
+        team = table.seats.get(camp=pick.camp).team.number
+        fault = based | {"team": team, "label": "renonce"}
+        what = pick.one_of(
+            "keep",
+            "correct",
+            "cancel",
+            "give back",
+            "penalty",
+            "warning",
+            "penalty back",
+            "forfeit",
+            "exclude",
+            "penalty",
+        )
+
+        def anew(fewer: int) -> rulings.NewSheet | None:
+            """The table's sheet with so many donnes fewer, where one counts."""
+            marks = self.marks(table, pick.north, fewer=fewer)
+            return rulings.NewSheet(kind="totals", marks=marks) if version else None
+
+        if what == "keep":
+            self.attempt(rulings.keep_version, version=pick.number, **said)
+        elif what == "correct":
+            sheet = rulings.NewSheet(kind="totals", marks=self.marks(table, pick.north))
+            self.attempt(rulings.correct_sheet, sheet=sheet, **based)
+        elif what == "cancel":
+            self.attempt(rulings.cancel_donne, donne=pick.number, sheet=anew(1), **based)
+        elif what == "give back":
+            self.attempt(rulings.give_donne_back, donne=pick.number, sheet=anew(-1), **based)
+        elif what == "penalty":
+            way = ("instead", "as_donne", "on_top")[pick.other % 3]
+            sheet = anew(1) if way != "on_top" else None
+            self.attempt(rulings.give_penalty, way=way, points=162, sheet=sheet, **fault)
+        elif what == "warning":
+            self.attempt(rulings.give_penalty, way="on_top", points=0, **fault)
+        elif what == "penalty back":
+            self.attempt(rulings.take_penalty_back, penalty=pick.number, sheet=anew(-1), **based)
+        elif what == "forfeit":
+            self.attempt(rulings.give_forfeit, absent=pick.camp, **based)
+        else:
+            self.attempt(rulings.exclude_team, team=team, forfeit=pick.number == 1, **based)
+
+    def put_sheets_right(self, pick: Pick) -> None:
+        """The sheets of two tables exchanged; of one with itself, its camps the other way round."""
+        table, other = self.table(pick.place), self.table(pick.other)
+        said = {"base_version": self.version_of(table) or 1, "by": self.people[pick.who], "reason": "mixed up"}
+        said |= {"table_id": table.pk, "key": f"x{table.pk}-{other.pk}-{pick.key}".ljust(20, "x")}
+        if table == other:
+            self.attempt(rulings.swap_camps, **said)
+        else:
+            self.attempt(rulings.exchange_sheets, other_id=other.pk, other_version=self.version_of(other), **said)
+
+    # --- The clock --------------------------------------------------------------------------------------------------
+
+    def at_the_clock(self, pick: Pick) -> None:
+        table = self.table(pick.place)
+        here = {"tournament_id": self.pk, "number": table.round.number, "by": None}
+        what = pick.one_of("start", "stop", "cutoff", "no cutoff", "played")
+        if what == "start":
+            self.attempt(clock.start_clock, **here)
+        elif what == "stop":
+            self.attempt(clock.stop_clock, **here)
+        elif what == "cutoff":
+            self.attempt(clock.impose_cutoff, donnes=1 + pick.sure, **here)
+        elif what == "no cutoff":
+            self.attempt(scored_clock.take_back_cutoff, **here)
+        else:
+            self.attempt(scored_clock.record_cutoff_after, table_id=table.pk, donnes=9 + pick.number)
+
+    # --- The end ----------------------------------------------------------------------------------------------------
+
+    def close_or_reopen(self, pick: Pick) -> None:
+        closed = Tournament.objects.filter(pk=self.pk, closed_at__isnull=False).exists()
+        act = closing.reopen_tournament if closed and pick.sure else closing.close_tournament
+        self.attempt(act, tournament_id=self.pk, by=None, reason=pick.reason)
+
+    @rule(move=st.sampled_from([name for name, often in MOVES.items() for _ in range(often)]), pick=PICKS)
+    def move(self, move: str, pick: Pick) -> None:
+        needs_tables = move not in ("at_the_door", "draw", "change_the_draw", "close_or_reopen", "read_again")
+        if needs_tables and not Table.objects.filter(round__tournament=self.pk).exists():
+            move = "draw"
+        getattr(self, move)(pick)
+
+    # --- What holds -------------------------------------------------------------------------------------------------
+
+    @invariant()
+    def each_table_has_one_score_and_no_late_one(self):
+        by_table = defaultdict(list)
+        sheets = ScoreSheet.objects.filter(table__round__tournament=self.pk).order_by("version")
+        for sheet in sheets.prefetch_related("marks"):
+            by_table[sheet.table_id].append(sheet)
+            marks = sorted((mark.camp, mark.points, mark.belotes, mark.capots) for mark in sheet.marks.all())
+            said = (sheet.table_id, sheet.version, sheet.key, sheet.receipt, sheet.content, marks)
+            assert self.versions.setdefault(sheet.pk, said) == said, "a version never changes"
+        assert sum(map(len, by_table.values())) == len(self.versions), "and never goes"
+        for versions in by_table.values():
+            assert [sheet.version for sheet in versions] == list(range(1, len(versions) + 1))
+            counted = [sheet for sheet in versions if sheet.counted]
+            assert len(counted) <= 1
+            assert not any(sheet.late or sheet.state not in ("validated", "ruled") for sheet in counted)
+            waiting = [sheet for sheet in versions if sheet.state in ("proposed", "confirmed") and not sheet.late]
+            assert len(waiting) <= 1, "what contradicts is disputed"
+            if counted:
+                assert not waiting and not any(s.state == "disputed" and not s.late for s in versions), "settled"
+
+    @invariant()
+    def what_was_acknowledged_is_there(self):
+        known = set(
+            ScoreSheet.objects.filter(table__round__tournament=self.pk).values_list("table_id", "key", "receipt")
+        )
+        readings = Reading.objects.filter(sheet__table__round__tournament=self.pk)
+        known |= set(readings.values_list("sheet__table_id", "key", "sheet__receipt"))
+        assert {(table, key, receipt) for (table, key), receipt in self.received.items()} <= known
+
+    def seats_now(self) -> dict[int, tuple]:
+        rows = Seat.objects.filter(round__tournament=self.pk).values_list(
+            "pk", "round__number", "team__number", "table", "camp"
+        )
+        return {row[0]: row[1:] for row in rows}
+
+    @invariant()
+    def each_team_sits_once_and_nobody_is_moved(self):
+        now = self.seats_now()
+        assert now == self.seats, "only the acts of the draw move anybody"
+        places = [(number, team) for number, team, _table, _camp in now.values()]
+        assert len(places) == len(set(places))
+        camps = defaultdict(list)
+        for _number, _team, table, camp in now.values():
+            if table is not None:
+                camps[table].append(camp)
+        assert all(sorted(found) == ["EO", "NS"] for found in camps.values())
+
+    @invariant()
+    def the_journal_is_whole(self):
+        tournament = Tournament.objects.get(pk=self.pk)
+        lines = list(JournalEntry.objects.filter(tournament=tournament, number__gt=self.read).order_by("number"))
+        previous = self.last_hash
+        for line in lines:
+            self.read += 1
+            assert (line.number, line.previous) == (self.read, previous)
+            previous = journal.line_hash(
+                number=line.number,
+                at=line.at.isoformat(),
+                by=line.by_number,
+                act=line.act,
+                before=line.before,
+                after=line.after,
+                reason=line.reason,
+                previous=line.previous,
+            )
+            assert line.hash == previous
+        self.last_hash = previous
+        assert (tournament.journal_number, tournament.journal_hash) == (self.read, previous)
+
+    @invariant()
+    def the_standing_is_the_sum_of_what_counts(self):
+        """Every team's points, added up here a second time from the rows of the database alone."""
+        policy = {"half": TOTAL // 2, "zero": 0, "flat": 500}[self.tournament.exempt_policy]
+        counted = ScoreSheet.objects.filter(table__round__tournament=self.pk, counted=True)
+        last = max(counted.values_list("table__round__number", flat=True), default=0)
+        marks = dict(
+            ((table, camp), points)
+            for table, camp, points in Mark.objects.filter(sheet__in=counted).values_list(
+                "sheet__table_id", "camp", "points"
+            )
+        )
+        credited = defaultdict(int)
+        for table, camp, points in Penalty.objects.filter(
+            table__round__tournament=self.pk, cancelled_at=None
+        ).values_list("table_id", "to_camp", "points"):
+            credited[table, camp] += points
+        points = defaultdict(int)
+        published = set(Round.objects.filter(tournament=self.pk, state="published").values_list("number", flat=True))
+        for number, team, table, camp in self.seats.values():
+            if number not in published or number > last:
+                continue
+            if table is None:
+                points[team] += policy
+            elif (table, camp) in marks:
+                points[team] += marks[table, camp] + credited[table, camp]
+        found = standing(Tournament.objects.get(pk=self.pk))
+        assert found.after_round == last
+        assert {row.number: row.points for row in found.rows if row.points} == {t: p for t, p in points.items() if p}
+        assert [row.rank for row in found.rows] == sorted(row.rank for row in found.rows)
+        if found.final:
+            assert not found.missing
+
+    @invariant()
+    def every_decision_and_every_palmares_is_numbered_and_says_why(self):
+        for table in Table.objects.filter(round__tournament=self.pk, rulings__isnull=False).distinct():
+            given = list(table.rulings.order_by("number"))
+            assert [one.number for one in given] == list(range(1, len(given) + 1))
+            assert all(one.reason for one in given)
+        published = list(Palmares.objects.filter(tournament=self.pk).order_by("number"))
+        assert [one.number for one in published] == list(range(1, len(published) + 1))
+        if Tournament.objects.filter(pk=self.pk, closed_at__isnull=False).exists():
+            rows = [[row.rank, row.number, row.points] for row in standing(Tournament.objects.get(pk=self.pk)).rows]
+            assert [row[:3] for row in published[-1].rows] == rows
+
+    @invariant()
+    def a_partie_that_is_not_seated_has_no_clock(self):
+        for round_ in Round.objects.filter(tournament=self.pk).exclude(state="published"):
+            assert (round_.started_at, round_.cutoff_donnes, round_.published_at) == (None, None, None)
+
+
+@pytest.mark.django_db
+def test_any_act_in_any_order():
+    run_state_machine_as_test(
+        Evening,
+        settings=settings(
+            max_examples=LONG or 25,
+            stateful_step_count=50 if LONG else 30,
+            derandomize=not LONG,
+            phases=[Phase.generate, Phase.shrink] if LONG else [Phase.generate],
+            database=None,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
