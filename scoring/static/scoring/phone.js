@@ -552,6 +552,10 @@ keep(`dix-try-${words.access}`, 1);
 if (draft && draft.figures) restore(draft.figures);
 show();
 send();
+// What a quick finger tapped before this script came stays.
+const tapped = [...donne.elements].some((place) =>
+  PREFIX.test(place.name) && (place.checked !== place.defaultChecked || (place.matches("input:not([type=radio])") && place.value !== place.defaultValue)));
+touched = tapped && nextDonne() === number;
 running();
 if (location.search.includes("donne=")) openDonne(Number(donne.dataset.first));
 sendNotes();
