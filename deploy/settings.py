@@ -196,6 +196,8 @@ MEDIA_ROOT = DATA_DIR / "media"
 # A list of registrations is at most 2 MB (RELIABILITY 3.6); the rest is the form around it.
 BODY_LIMIT = 2_500_000
 PHOTO_LIMIT = 12_500_000  # a photo as a telephone without our script sends it, and the form around it
+REQUEST_SECONDS = 30  # in which a request must be whole, and longer for what arrives of its body
+BODY_PACE = 4_000  # bytes of the body that earn a second more
 DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
 FILE_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT

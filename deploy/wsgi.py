@@ -9,7 +9,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 django_application = get_wsgi_application()
 
 from django.conf import settings  # noqa: E402  the settings need the line above
+from waitress.server import TcpWSGIServer  # noqa: E402
 
 from deploy.middleware import limit_body  # noqa: E402
+from deploy.patience import Channel  # noqa: E402
+
+# Here, because waitress-serve and deploy/serve.py both come by; another server has limits of its own.
+TcpWSGIServer.channel_class = Channel
 
 application = limit_body(django_application, settings.BODY_LIMIT, photo=settings.PHOTO_LIMIT)
