@@ -166,9 +166,8 @@ class TableRulings(TableView):
         told = {name: data[name] for name in TAKES[kind] if name in data}
         if "sheet" in told:
             told["sheet"] = acts.NewSheet(**told["sheet"])
-        names = ("seen", "reason", "article") if kind == "keep" else ("seen", "reason", "article", "base_version")
-        told |= {name: data[name] for name in names}
-        decision = ACTS[kind](table_id=self.table.pk, by=request.user, **told)
+        seen = {name: data[name] for name in ("seen", "base_version", "reason", "article")}
+        decision = ACTS[kind](acts.Hearing(table_id=self.table.pk, by=request.user, **seen), **told)
         (line,) = questions.lines_of([decision.ruling])
         given = {"created": decision.created, "seated_since": decision.seated_since, "ruling": line}
         return given, 201 if decision.created else 200

@@ -1,12 +1,13 @@
 """The forms of a referee's decisions; each names what was before his eyes, its reason and the article."""
 
 from django import forms
+from django.contrib.auth.models import AbstractBaseUser
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
 from scoring.forms.entry import FigureField
 from scoring.selectors.entry import CAMPS
-from scoring.services.rulings import NewSheet
+from scoring.services.rulings import Hearing, NewSheet
 from tournament.presets import PENALTY_WAYS
 
 FIGURES = ("points", "belotes", "capots")
@@ -20,9 +21,14 @@ class RulingForm(forms.Form):
     reason = forms.CharField(max_length=200, label=_("Reason"))
     article = forms.CharField(max_length=80, required=False, label=_("Article"))
 
-    def given(self) -> dict[str, object]:
+    def hearing(self, table_id: int, by: AbstractBaseUser) -> Hearing:
         """What every act of a referee takes. The form must be valid."""
-        return {name: self.cleaned_data[name] for name in ("seen", "base_version", "reason", "article")}
+        told = {name: self.cleaned_data[name] for name in ("seen", "base_version", "reason", "article")}
+        return Hearing(table_id=table_id, by=by, **told)
+
+    def sheet(self) -> NewSheet | None:
+        """The sheet as it is to count; None where the decision gives none. The form must be valid."""
+        return None
 
 
 class SheetFields(RulingForm):

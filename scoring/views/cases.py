@@ -69,7 +69,7 @@ def case(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse
         settled = settle(
             request,
             tournament,
-            lambda: decision.act(found.pk, form, request.user),
+            lambda: decision.act(form.hearing(found.pk, request.user), form, form.sheet()),
             counts=True,
             back=here,
             reason=form.cleaned_data["reason"],
@@ -90,42 +90,37 @@ def case(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse
     return settled.response or redirect(here)
 
 
-def _keep(table_id: int, form: forms.KeepForm, by: object) -> acts.Decision:
-    given = {name: value for name, value in form.given().items() if name != "base_version"}
-    return acts.keep_version(table_id=table_id, version=form.cleaned_data["version"], by=by, **given)
+def _keep(hearing: acts.Hearing, form: forms.KeepForm, _sheet: acts.NewSheet | None) -> acts.Decision:
+    return acts.keep_version(hearing, version=form.cleaned_data["version"])
 
 
-def _correct(table_id: int, form: forms.CorrectForm, by: object) -> acts.Decision:
-    return acts.correct_sheet(table_id=table_id, sheet=form.sheet(), by=by, **form.given())
+def _correct(hearing: acts.Hearing, _form: forms.RulingForm, sheet: acts.NewSheet | None) -> acts.Decision:
+    return acts.correct_sheet(hearing, sheet=sheet)
 
 
-def _cancel(table_id: int, form: forms.CancelDonneForm, by: object) -> acts.Decision:
-    given = {"donne": form.cleaned_data["donne"], "sheet": form.sheet(), **form.given()}
-    return acts.cancel_donne(table_id=table_id, by=by, **given)
+def _cancel(hearing: acts.Hearing, form: forms.CancelDonneForm, sheet: acts.NewSheet | None) -> acts.Decision:
+    return acts.cancel_donne(hearing, donne=form.cleaned_data["donne"], sheet=sheet)
 
 
-def _give_back(table_id: int, form: forms.CancelDonneForm, by: object) -> acts.Decision:
-    given = {"donne": form.cleaned_data["donne"], "sheet": form.sheet(), **form.given()}
-    return acts.give_donne_back(table_id=table_id, by=by, **given)
+def _give_back(hearing: acts.Hearing, form: forms.CancelDonneForm, sheet: acts.NewSheet | None) -> acts.Decision:
+    return acts.give_donne_back(hearing, donne=form.cleaned_data["donne"], sheet=sheet)
 
 
-def _penalty(table_id: int, form: forms.PenaltyForm, by: object) -> acts.Decision:
+def _penalty(hearing: acts.Hearing, form: forms.PenaltyForm, sheet: acts.NewSheet | None) -> acts.Decision:
     told = {name: form.cleaned_data[name] for name in ("team", "label", "way", "points", "donne", "to_camp")}
-    return acts.give_penalty(table_id=table_id, sheet=form.sheet(), by=by, **told, **form.given())
+    return acts.give_penalty(hearing, sheet=sheet, **told)
 
 
-def _penalty_back(table_id: int, form: forms.PenaltyBackForm, by: object) -> acts.Decision:
-    given = {"penalty": form.cleaned_data["penalty"], "sheet": form.sheet(), **form.given()}
-    return acts.take_penalty_back(table_id=table_id, by=by, **given)
+def _penalty_back(hearing: acts.Hearing, form: forms.PenaltyBackForm, sheet: acts.NewSheet | None) -> acts.Decision:
+    return acts.take_penalty_back(hearing, penalty=form.cleaned_data["penalty"], sheet=sheet)
 
 
-def _forfeit(table_id: int, form: forms.AbsentForm, by: object) -> acts.Decision:
-    return acts.give_forfeit(table_id=table_id, absent=form.cleaned_data["absent"], by=by, **form.given())
+def _forfeit(hearing: acts.Hearing, form: forms.AbsentForm, _sheet: acts.NewSheet | None) -> acts.Decision:
+    return acts.give_forfeit(hearing, absent=form.cleaned_data["absent"])
 
 
-def _exclude(table_id: int, form: forms.ExclusionForm, by: object) -> acts.Decision:
-    told = {name: form.cleaned_data[name] for name in ("team", "forfeit")}
-    return acts.exclude_team(table_id=table_id, by=by, **told, **form.given())
+def _exclude(hearing: acts.Hearing, form: forms.ExclusionForm, _sheet: acts.NewSheet | None) -> acts.Decision:
+    return acts.exclude_team(hearing, team=form.cleaned_data["team"], forfeit=form.cleaned_data["forfeit"])
 
 
 @dataclass(frozen=True)
@@ -133,7 +128,7 @@ class Decided:
     """A decision that a page offers: its form and its act."""
 
     form: type[forms.RulingForm]
-    act: Callable[[int, forms.RulingForm, object], acts.Decision]
+    act: Callable[[acts.Hearing, forms.RulingForm, acts.NewSheet | None], acts.Decision]
 
 
 DECISIONS = {

@@ -11,8 +11,8 @@ from django.urls import reverse
 from scoring.models import Penalty, Ruling, ScoreSheet
 from scoring.selectors import rulings as questions
 from scoring.selectors.entry import figures_text
-from scoring.services import proposals, rulings
-from tests.scoring import builders
+from scoring.services import proposals
+from tests.scoring import builders, referees
 from tests.scoring.phones import phone, propose
 from tests.scoring.test_rulings import DONNE, counted, type_donnes, type_in
 from tournament.models import Membership, Table, Team
@@ -100,8 +100,8 @@ def test_the_list_costs_the_same_for_any_number_of_tables(client):
         for number in some:
             hall.disputed(number)
             given = {"table_id": hall.table(number).pk, "by": hall.rene, "reason": "so"}
-            rulings.keep_version(version=1, seen=0, **given)
-            rulings.give_penalty(team=2 * number, label="x", way="on_top", points=9, seen=1, base_version=1, **given)
+            referees.keep_version(version=1, seen=0, **given)
+            referees.give_penalty(team=2 * number, label="x", way="on_top", points=9, seen=1, base_version=1, **given)
             propose(phone(hall.table(number), "EO"), 900, key=f"late{number}")
         with CaptureQueriesContext(connection) as queries:
             cases = questions.cases_of(hall.tournament)
@@ -142,7 +142,7 @@ def test_a_version_is_kept_through_the_page(hall):
 def test_a_decision_on_a_table_that_changed_shows_it_first(hall):
     table = hall.disputed()
     old = {"decision": "keep", "version": "1", "seen": "0", "base_version": "", "reason": "so"}
-    rulings.keep_version(table_id=table.pk, version=2, seen=0, reason="other", by=hall.account("paule", "referee"))
+    referees.keep_version(table_id=table.pk, version=2, seen=0, reason="other", by=hall.account("paule", "referee"))
     answer = hall.client.post(hall.at("case", 1, 1), old)
     assert answer.status_code == 409
     assert "a changé entre-temps" in answer.content.decode() and "Paule" in answer.content.decode()

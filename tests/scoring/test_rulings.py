@@ -12,7 +12,7 @@ from scoring.selectors.proposals import phone_page
 from scoring.selectors.terms import terms_of
 from scoring.services import entry, rulings
 from scoring.services.rulings import NewSheet
-from tests.scoring import builders
+from tests.scoring import builders, referees
 from tests.scoring.phones import phone, propose
 from tournament.errors import TournamentError
 from tournament.journal import broken_line
@@ -114,7 +114,7 @@ def disputed(table):
 
 
 def test_one_of_two_contested_versions_is_kept(disputed, rene):
-    decision = rulings.keep_version(table_id=disputed.pk, version=2, seen=0, reason="the paper says so", by=rene)
+    decision = referees.keep_version(table_id=disputed.pk, version=2, seen=0, reason="the paper says so", by=rene)
     assert decision.created
     assert counted(disputed) == ("ruled", {"NS": 992, "EO": 952})
     assert disputed.sheets.get(version=1).state == "replaced"
@@ -130,13 +130,13 @@ def test_one_of_two_contested_versions_is_kept(disputed, rene):
 
 def test_sent_twice_it_is_decided_once(disputed, rene):
     said = {"table_id": disputed.pk, "version": 2, "seen": 0, "reason": "so", "by": rene}
-    first, again = rulings.keep_version(**said), rulings.keep_version(**said)
+    first, again = referees.keep_version(**said), referees.keep_version(**said)
     assert (first.created, again.created, again.ruling) == (True, False, first.ruling)
-    refused("case_changed", rulings.keep_version, **said | {"version": 1})
+    refused("case_changed", referees.keep_version, **said | {"version": 1})
 
 
 def test_after_a_decision_only_a_referee_changes_the_score_and_says_why(disputed, rene, anne):
-    rulings.keep_version(table_id=disputed.pk, version=1, seen=0, reason="so", by=rene)
+    referees.keep_version(table_id=disputed.pk, version=1, seen=0, reason="so", by=rene)
     refused("ruled_referee", lambda: type_in(disputed, 1002, base_version=1, reason="misread", by=anne))
     assert propose(phone(disputed, "EO"), 952, key="late").late
     type_in(disputed, 1002, key="r", base_version=1, reason="misread", by=rene)
@@ -147,30 +147,30 @@ def test_after_a_decision_only_a_referee_changes_the_score_and_says_why(disputed
 def test_a_score_that_came_too_late_can_be_kept(table, rene):
     type_in(table, 1012)
     late = propose(phone(table, "EO"), 952, key="late").sheet
-    rulings.keep_version(table_id=table.pk, version=late.version, seen=0, reason="the typist misread", by=rene)
+    referees.keep_version(table_id=table.pk, version=late.version, seen=0, reason="the typist misread", by=rene)
     assert counted(table) == ("ruled", {"NS": 952, "EO": 992})
     assert table.sheets.get(pk=late.pk).late
     assert table.sheets.count() == 3
 
 
 def test_nobody_else_decides(disputed, anne):
-    refused("ruling_referee", rulings.keep_version, table_id=disputed.pk, version=1, seen=0, reason="so", by=anne)
-    refused("ruling_referee", rulings.keep_version, table_id=disputed.pk, version=1, seen=0, reason="so", by=None)
+    refused("ruling_referee", referees.keep_version, table_id=disputed.pk, version=1, seen=0, reason="so", by=anne)
+    refused("ruling_referee", referees.keep_version, table_id=disputed.pk, version=1, seen=0, reason="so", by=None)
 
 
 def test_a_decision_needs_a_reason_and_a_version(disputed, rene):
-    refused("ruling_reason", rulings.keep_version, table_id=disputed.pk, version=1, seen=0, reason=" ", by=rene)
-    refused("ruling_version", rulings.keep_version, table_id=disputed.pk, version=9, seen=0, reason="so", by=rene)
+    refused("ruling_reason", referees.keep_version, table_id=disputed.pk, version=1, seen=0, reason=" ", by=rene)
+    refused("ruling_version", referees.keep_version, table_id=disputed.pk, version=9, seen=0, reason="so", by=rene)
 
 
 def test_a_score_set_right_is_controlled(table, rene):
     type_in(table, 1012)
     said = {"table_id": table.pk, "seen": 0, "base_version": 1, "reason": "counted again", "by": rene}
-    refused("control_failed", rulings.correct_sheet, sheet=totals(1012, 933), **said)
-    rulings.correct_sheet(sheet=totals(1012, 933, override="torn sheet"), **said)
+    refused("control_failed", referees.correct_sheet, sheet=totals(1012, 933), **said)
+    referees.correct_sheet(sheet=totals(1012, 933, override="torn sheet"), **said)
     assert counted(table) == ("ruled", {"NS": 1012, "EO": 933})
     assert table.sheets.get(counted=True).override == "torn sheet"
-    refused("case_changed", rulings.correct_sheet, sheet=totals(1002, 942), **said | {"seen": 1})
+    refused("case_changed", referees.correct_sheet, sheet=totals(1002, 942), **said | {"seen": 1})
 
 
 @pytest.mark.parametrize("way", ["instead", "as_donne"])
@@ -178,8 +178,8 @@ def test_a_penalty_that_takes_a_donne_of_a_sheet_of_totals(table, rene, way):
     type_in(table, 1012)
     said = {"table_id": table.pk, "team": 2, "label": "renonce", "way": way, "points": 162, "seen": 0}
     said |= {"base_version": 1, "reason": "renonce au pli 5", "article": "house", "by": rene}
-    refused("ruling_sheet_needed", rulings.give_penalty, **said)
-    rulings.give_penalty(sheet=totals(950, 832), **said)
+    refused("ruling_sheet_needed", referees.give_penalty, **said)
+    referees.give_penalty(sheet=totals(950, 832), **said)
     assert counted(table) == ("ruled", {"NS": 950, "EO": 832})
     penalty = Penalty.objects.get()
     assert (penalty.camp, penalty.to_camp, penalty.team.number, penalty.points) == ("EO", "NS", 2, 162)
@@ -194,8 +194,8 @@ def test_a_penalty_on_top_leaves_the_sheet_alone(table, rene):
     type_in(table, 1012)
     said = {"table_id": table.pk, "team": 1, "label": "renonce", "way": "on_top", "points": 162, "base_version": None}
     said |= {"seen": 0, "reason": "second fault", "by": rene}
-    rulings.give_penalty(**said)
-    assert rulings.give_penalty(**said).created is False
+    referees.give_penalty(**said)
+    assert referees.give_penalty(**said).created is False
     assert counted(table) == ("validated", {"NS": 1012, "EO": 932})
     assert Penalty.objects.count() == 1
     assert terms_of(table).credited == {"EO": 162}
@@ -204,13 +204,13 @@ def test_a_penalty_on_top_leaves_the_sheet_alone(table, rene):
         ("1012 – 932", "1012 – 1094"),
         ("932 – 1012", "1094 – 1012"),
     ]
-    rulings.give_penalty(**said | {"seen": 1, "reason": "third fault"})
+    referees.give_penalty(**said | {"seen": 1, "reason": "third fault"})
     assert terms_of(table).credited == {"EO": 324}
     assert questions.faults_of(table.round.tournament)[1].penalties == 2
 
 
 def test_a_warning_costs_nothing(table, rene):
-    rulings.give_penalty(
+    referees.give_penalty(
         table_id=table.pk,
         team=1,
         label="talks",
@@ -228,21 +228,21 @@ def test_a_warning_costs_nothing(table, rene):
 def test_a_penalty_in_place_of_a_donne_of_a_sheet_told_donne_by_donne(table, rene):
     type_donnes(table)
     said = {"table_id": table.pk, "team": 2, "label": "renonce", "way": "instead", "points": 162, "donne": 4}
-    rulings.give_penalty(**said, seen=0, base_version=1, reason="renonce", by=rene)
+    referees.give_penalty(**said, seen=0, base_version=1, reason="renonce", by=rene)
     sheet = table.sheets.get(counted=True)
     assert sheet.content["donnes"][3] == {"passe": True}
     assert counted(table) == ("ruled", {"NS": 1100, "EO": 682})
     assert table.sheets.get(version=1).content["donnes"][3] == DONNE
-    refused("ruling_donne", rulings.give_penalty, **said | {"donne": 13}, seen=1, base_version=2, reason="x", by=rene)
+    refused("ruling_donne", referees.give_penalty, **said | {"donne": 13}, seen=1, base_version=2, reason="x", by=rene)
     # Taken back, the donne is found again in the version before.
-    rulings.take_penalty_back(table_id=table.pk, penalty=1, seen=1, base_version=2, reason="not proven", by=rene)
+    referees.take_penalty_back(table_id=table.pk, penalty=1, seen=1, base_version=2, reason="not proven", by=rene)
     assert counted(table) == ("ruled", {"NS": 1200, "EO": 744})
     penalty = Penalty.objects.get()
     assert penalty.cancelled_at and penalty.cancel_reason == "not proven" and penalty.points == 162
     assert terms_of(table).taken == 0
     refused(
         "penalty_gone",
-        rulings.take_penalty_back,
+        referees.take_penalty_back,
         table_id=table.pk,
         penalty=1,
         seen=2,
@@ -254,7 +254,7 @@ def test_a_penalty_in_place_of_a_donne_of_a_sheet_told_donne_by_donne(table, ren
 
 def test_a_penalty_before_the_sheet_comes(table, rene, anne):
     propose(phone(table, "NS"), 1012, key="one")
-    rulings.give_penalty(
+    referees.give_penalty(
         table_id=table.pk,
         team=2,
         label="renonce",
@@ -274,15 +274,15 @@ def test_a_penalty_before_the_sheet_comes(table, rene, anne):
 
 def test_a_donne_cancelled_and_given_back(table, rene):
     type_donnes(table)
-    rulings.cancel_donne(table_id=table.pk, donne=7, seen=0, base_version=1, reason="misdeal", by=rene)
+    referees.cancel_donne(table_id=table.pk, donne=7, seen=0, base_version=1, reason="misdeal", by=rene)
     assert counted(table) == ("ruled", {"NS": 1100, "EO": 682})
     assert terms_of(table).cancelled == 1
-    refused("keep_terms", rulings.keep_version, table_id=table.pk, version=1, seen=1, reason="x", by=rene)
-    rulings.give_donne_back(table_id=table.pk, donne=7, seen=1, base_version=2, reason="it was right", by=rene)
+    refused("keep_terms", referees.keep_version, table_id=table.pk, version=1, seen=1, reason="x", by=rene)
+    referees.give_donne_back(table_id=table.pk, donne=7, seen=1, base_version=2, reason="it was right", by=rene)
     assert counted(table) == ("ruled", {"NS": 1200, "EO": 744})
     refused(
         "donne_not_cancelled",
-        rulings.give_donne_back,
+        referees.give_donne_back,
         table_id=table.pk,
         donne=7,
         seen=2,
@@ -290,16 +290,16 @@ def test_a_donne_cancelled_and_given_back(table, rene):
         reason="x",
         by=rene,
     )
-    rulings.keep_version(table_id=table.pk, version=1, seen=2, reason="the first one", by=rene)
+    referees.keep_version(table_id=table.pk, version=1, seen=2, reason="the first one", by=rene)
     assert counted(table) == ("ruled", {"NS": 1200, "EO": 744})
 
 
 def test_a_forfeit_by_decision(disputed, rene):
-    rulings.give_forfeit(table_id=disputed.pk, absent="EO", seen=0, base_version=None, reason="left", by=rene)
+    referees.give_forfeit(table_id=disputed.pk, absent="EO", seen=0, base_version=None, reason="left", by=rene)
     assert counted(disputed) == ("ruled", {"NS": 1100, "EO": 0})
     refused(
         "forfeit_camp",
-        rulings.give_forfeit,
+        referees.give_forfeit,
         table_id=disputed.pk,
         absent="X",
         seen=1,

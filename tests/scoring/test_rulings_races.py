@@ -10,6 +10,7 @@ from scoring.models import Penalty, Ruling
 from scoring.services import entry, rulings
 from tests.scoring import builders
 from tests.scoring.races import at_once
+from tests.scoring.referees import give_penalty
 from tournament.journal import broken_line
 from tournament.models import JournalEntry, Membership, Table, Tournament
 
@@ -42,7 +43,7 @@ def type_in(table, marks=MARKS, key="k", **more):
 def penalty(table, by, *, way="on_top", sheet=None, base=None):
     team = table.seats.get(camp="EO").team.number
     said = {"team": team, "label": "renonce", "way": way, "points": 162, "reason": "so", "by": by, "sheet": sheet}
-    return lambda: rulings.give_penalty(table_id=table.pk, seen=0, base_version=base, **said)
+    return lambda: give_penalty(table_id=table.pk, seen=0, base_version=base, **said)
 
 
 def sound():

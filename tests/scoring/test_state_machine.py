@@ -25,6 +25,7 @@ from scoring.selectors.standings import standing
 from scoring.selectors.terms import terms_of
 from scoring.services import clock as scored_clock
 from scoring.services import closing, entry, proposals, rounds, rulings
+from tests.scoring import referees
 from tests.scoring.builders import concours
 from tests.scoring.phones import phone
 from tournament import journal
@@ -334,26 +335,26 @@ class Evening(RuleBasedStateMachine):
             return rulings.NewSheet(kind="totals", marks=marks) if version else None
 
         if what == "keep":
-            self.attempt(rulings.keep_version, version=pick.number, **said)
+            self.attempt(referees.keep_version, version=pick.number, **said)
         elif what == "correct":
             sheet = rulings.NewSheet(kind="totals", marks=self.marks(table, pick.north))
-            self.attempt(rulings.correct_sheet, sheet=sheet, **based)
+            self.attempt(referees.correct_sheet, sheet=sheet, **based)
         elif what == "cancel":
-            self.attempt(rulings.cancel_donne, donne=pick.number, sheet=anew(1), **based)
+            self.attempt(referees.cancel_donne, donne=pick.number, sheet=anew(1), **based)
         elif what == "give back":
-            self.attempt(rulings.give_donne_back, donne=pick.number, sheet=anew(-1), **based)
+            self.attempt(referees.give_donne_back, donne=pick.number, sheet=anew(-1), **based)
         elif what == "penalty":
             way = ("instead", "as_donne", "on_top")[pick.other % 3]
             sheet = anew(1) if way != "on_top" else None
-            self.attempt(rulings.give_penalty, way=way, points=162, sheet=sheet, **fault)
+            self.attempt(referees.give_penalty, way=way, points=162, sheet=sheet, **fault)
         elif what == "warning":
-            self.attempt(rulings.give_penalty, way="on_top", points=0, **fault)
+            self.attempt(referees.give_penalty, way="on_top", points=0, **fault)
         elif what == "penalty back":
-            self.attempt(rulings.take_penalty_back, penalty=pick.number, sheet=anew(-1), **based)
+            self.attempt(referees.take_penalty_back, penalty=pick.number, sheet=anew(-1), **based)
         elif what == "forfeit":
-            self.attempt(rulings.give_forfeit, absent=pick.camp, **based)
+            self.attempt(referees.give_forfeit, absent=pick.camp, **based)
         else:
-            self.attempt(rulings.exclude_team, team=team, forfeit=pick.number == 1, **based)
+            self.attempt(referees.exclude_team, team=team, forfeit=pick.number == 1, **based)
 
     def put_sheets_right(self, pick: Pick) -> None:
         """The sheets of two tables exchanged; of one with itself, its camps the other way round."""

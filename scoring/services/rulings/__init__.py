@@ -1,0 +1,28 @@
+"""A referee's decisions on a table: each is one act, with its reason and article, final and shown to all.
+
+Whatever is decided, nothing is overwritten: a version is kept or a new one is written, a penalty is a line beside it.
+"""
+
+from scoring.services.rulings.hearing import LABEL_LENGTH, Decision, Hearing, NewSheet
+from scoring.services.rulings.mixed_up import exchange_sheets, swap_camps
+from scoring.services.rulings.penalties import HIGHEST_POINTS, give_penalty, take_penalty_back
+from scoring.services.rulings.sheets import cancel_donne, correct_sheet, give_donne_back, keep_version
+from scoring.services.rulings.teams import exclude_team, give_forfeit
+
+__all__ = [
+    "HIGHEST_POINTS",
+    "LABEL_LENGTH",
+    "Decision",
+    "Hearing",
+    "NewSheet",
+    "cancel_donne",
+    "correct_sheet",
+    "exchange_sheets",
+    "exclude_team",
+    "give_donne_back",
+    "give_forfeit",
+    "give_penalty",
+    "keep_version",
+    "swap_camps",
+    "take_penalty_back",
+]

@@ -1,0 +1,164 @@
+"""Penalties and warnings: lines of their own beside the sheet, given and taken back."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.utils import timezone
+
+from scoring.errors import ScoringError
+from scoring.models import Penalty, Ruling, ScoreSheet
+from scoring.selectors.terms import TAKING, SheetTerms
+from scoring.services import entry
+from scoring.services.entry import Report
+from scoring.services.rulings.hearing import LABEL_LENGTH, Act, Case, Decision, Hearing, NewSheet, Written, decide
+from scoring.services.rulings.sheets import as_it_counts, check_donne, fewer, with_donne, without_donne, write_sheet
+from tournament.models import Seat
+from tournament.presets import PENALTY_WAYS
+
+HIGHEST_POINTS = 9999
+
+
+def give_penalty(
+    hearing: Hearing,
+    *,
+    team: int,
+    label: str,
+    way: str,
+    points: int,
+    to_camp: str = "",
+    donne: int | None = None,
+    sheet: NewSheet | None = None,
+) -> Decision:
+    """The decision that team number *team* is at fault, and the *points* that the other camp marks beside the sheet.
+
+    0 points are a warning. *way* is a key of PENALTY_WAYS: in two of them the sheet has one donne fewer, so that a
+    sheet that counts is given anew: computed without *donne* where it is donne by donne, else as *sheet* says.
+    *to_camp* is asked where more than two camps sit at the table. Raises as `cancel_donne`, `penalty_team`,
+    `penalty_way`, `penalty_points`, `penalty_camp`, `penalty_label`.
+    """
+    label = entry.words(label, "label", most=LABEL_LENGTH)
+    if not label:
+        raise ScoringError("penalty_label", field="label")
+    if way not in PENALTY_WAYS:
+        raise ScoringError("penalty_way", field="way")
+    if type(points) is not int or not 0 <= points <= HIGHEST_POINTS:
+        raise ScoringError("penalty_points", field="points", value=str(points)[:20], highest=HIGHEST_POINTS)
+    if donne is not None:
+        check_donne(donne)
+    if points == 0:
+        way, donne, sheet = "on_top", None, None
+    seat = Seat.objects.select_related("team").filter(table_id=hearing.table_id, team__number=team).first()
+    if seat is None:
+        raise ScoringError("penalty_team", field="team", team=team)
+    others = sorted(set(entry.players_of(hearing.table_id)) - {seat.camp})
+    to_camp = others[0] if len(others) == 1 else to_camp
+    if points and to_camp not in others:
+        raise ScoringError("penalty_camp", field="to_camp", camps=", ".join(others))
+    if way in TAKING and len(others) > 1:
+        raise ScoringError("penalty_way", field="way")
+    takes = way in TAKING
+
+    def write(case: Case, report: Report | None) -> Written:
+        last = case.table.penalties.order_by("-number").values_list("number", flat=True).first()
+        penalty = Penalty.objects.create(
+            table=case.table,
+            number=(last or 0) + 1,
+            camp=seat.camp,
+            to_camp=to_camp,
+            team=seat.team,
+            label=label,
+            way=way,
+            points=points,
+            donne=donne,
+            article=case.hearing.article,
+            reason=case.hearing.reason,
+            by=case.hearing.by,
+            at=timezone.now(),
+        )
+        return _beside(penalty, case, report, sheet, takes=takes)
+
+    def same(ruling: Ruling) -> bool:
+        given = ruling.penalty
+        told = (seat.team_id, label, way, points, to_camp)
+        return given is not None and (given.team_id, given.label, given.way, given.points, given.to_camp) == told
+
+    def again(versions: Sequence[ScoreSheet]) -> NewSheet | None:
+        if not takes:
+            return None
+        return without_donne(sheet or as_it_counts(versions), donne) if donne else sheet
+
+    act = Act(
+        kind="penalty",
+        on_version=takes,
+        donne=donne,
+        team_id=seat.team_id,
+        terms=lambda known: _credit(fewer(known, 1) if takes else known, to_camp, points),
+        sheet=again,
+        write=write,
+        same=same,
+    )
+    return decide(hearing, act)
+
+
+def take_penalty_back(hearing: Hearing, *, penalty: int, sheet: NewSheet | None = None) -> Decision:
+    """The decision that penalty number *penalty* of the table is no more; it stays readable and gives nothing.
+
+    One that took the place of a donne gives it back to the sheet: found again in an earlier version where that was
+    donne by donne, else as *sheet* says. Raises as `cancel_donne`, `penalty_unknown`, `penalty_gone`.
+    """
+    found = Penalty.objects.filter(table_id=hearing.table_id, number=penalty).first()
+    if found is None:
+        raise ScoringError("penalty_unknown", penalty=penalty)
+    takes = found.way in TAKING and found.points > 0
+
+    def write(case: Case, report: Report | None) -> Written:
+        given = Penalty.objects.get(pk=found.pk)
+        if given.cancelled_at is not None:
+            raise ScoringError("penalty_gone", table=case.table.number, label=given.label)
+        given.cancelled_at, given.cancelled_by = timezone.now(), case.hearing.by
+        given.cancel_reason = case.hearing.reason
+        given.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
+        return _beside(given, case, report, sheet, takes=takes)
+
+    def again(versions: Sequence[ScoreSheet]) -> NewSheet | None:
+        if not takes:
+            return None
+        return sheet or (with_donne(versions, found.donne) if found.donne else None)
+
+    def terms(known: SheetTerms) -> SheetTerms:
+        if found.cancelled_at is not None:
+            return known
+        return _credit(fewer(known, -1) if takes else known, found.to_camp, -found.points)
+
+    act = Act(
+        kind="penalty_back",
+        on_version=takes,
+        donne=found.donne,
+        team_id=found.team_id,
+        terms=terms,
+        sheet=again,
+        write=write,
+        same=lambda ruling: ruling.penalty_id == found.pk,
+    )
+    return decide(hearing, act)
+
+
+def _beside(penalty: Penalty, case: Case, report: Report | None, sheet: NewSheet | None, *, takes: bool) -> Written:
+    """What was written with *penalty* given or taken back: the sheet too where a donne falls away or comes back."""
+    done = write_sheet(sheet)(case, report) if takes else Written(sheet=case.current)
+    said = {
+        "team": penalty.team_id,
+        "number": penalty.team.number,
+        "penalty": penalty.number,
+        "way": penalty.way,
+        "penalty_points": penalty.points,
+        "to_camp": penalty.to_camp,
+    }
+    return replace(done, penalty=penalty, after=said)
+
+
+def _credit(terms: SheetTerms, camp: str, points: int) -> SheetTerms:
+    """*terms* with what a penalty gives, or no longer gives, to *camp*."""
+    credited = dict(terms.credited)
+    credited[camp] = credited.get(camp, 0) + points
+    return replace(terms, credited={name: sum_ for name, sum_ in credited.items() if sum_})
