@@ -5,14 +5,17 @@ import random
 
 from django.core.management.base import BaseCommand
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from rules import score_sheet
+from scoring.models import ScoreSheet
 from scoring.selectors.entry import CAMPS, tables_of_round
 from scoring.services.entry import submit_sheet
 from scoring.services.rounds import open_next_round
-from tournament.models import Club, Round, Tournament
+from tournament.models import Club, Draw, Round, Tournament
+from tournament.services.clock import start_clock
 from tournament.services.concours import create_tournament
 from tournament.services.door import register_team
 from tournament.services.draws import publish_draw
@@ -21,6 +24,8 @@ TEAMS = 33  # an odd number: somebody is exempt
 SHEETS_OF_LAST = 9  # typed of the sixteen of the partie being played
 SEEDS = ("R♥ 7♣ 10♠ D♦", "V♠ 9♥ A♣", "8♦ R♣ 10♥")
 FEE_CENTS = 1400
+# Minutes: how long the partie being played has run, from one partie to the next, how long a table plays.
+RUNNING, APART, PLAYED = 41, 64, (31, 52)
 
 GIVEN = (
     "Colette", "Bernard", "Marie-Claude", "Aimé", "Noëlle", "Maurice", "Solange", "Loïc", "Josette", "Océane", "Émile",
@@ -80,6 +85,7 @@ def make_demo(
     for number, seed in enumerate(seeds, start=1):
         draw = open_next_round(tournament_id=tournament.pk, by=None, seed=seed)
         publish_draw(draw_id=draw.pk, by=None)
+        start_clock(tournament_id=tournament.pk, number=number, by=None)
         lines = tables_of_round(Round.objects.get(tournament=tournament, number=number))
         chance.shuffle(lines)
         for line in lines[: sheets_of_last if number == len(seeds) else None]:
@@ -90,8 +96,26 @@ def make_demo(
                 marks=marks(tournament, chance),
                 by=None,
             )
+    _spread(tournament, len(seeds), chance)
     tournament.refresh_from_db()
     return tournament
+
+
+def _spread(tournament: Tournament, last: int, chance: random.Random) -> None:
+    """Give the parties, all made in this moment, the hours of an evening whose partie *last* is under way."""
+    now = timezone.now()
+    for round_ in Round.objects.filter(tournament=tournament):
+        since = RUNNING + APART * (last - round_.number)
+        start = now - datetime.timedelta(minutes=since)
+        seated = start - datetime.timedelta(minutes=5)
+        Round.objects.filter(pk=round_.pk).update(published_at=seated, started_at=start)
+        Draw.objects.filter(round=round_).update(created_at=seated, published_at=seated)
+        sheets = list(ScoreSheet.objects.filter(table__round=round_).order_by("pk"))
+        first, longest = PLAYED
+        lengths = sorted(chance.uniform(first, min(longest, since)) for _sheet in sheets)
+        for sheet, minutes in zip(sheets, lengths, strict=True):
+            sheet.at = start + datetime.timedelta(minutes=minutes)
+        ScoreSheet.objects.bulk_update(sheets, ["at"])
 
 
 def marks(tournament: Tournament, chance: random.Random) -> dict[str, dict[str, int]]:
