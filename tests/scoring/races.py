@@ -3,10 +3,12 @@
 import threading
 from collections.abc import Callable
 
+import pytest
 from django.db import Error, connection
+from django.db.transaction import Atomic
 
 from tournament.errors import TournamentError
-from tournament.models import Table
+from tournament.models import Table, Tournament
 from tournament.services.draws import AlreadyDrawn
 
 
@@ -39,6 +41,48 @@ def at_once(*acts: Callable[[], object]) -> list:
     broken = [one for one in given if isinstance(one, AssertionError)]
     assert not broken, broken
     return given
+
+
+def between(
+    monkeypatch: pytest.MonkeyPatch,
+    at: tuple[object, str],
+    first: Callable[[], object],
+    second: Callable[[], object],
+    *,
+    seconds: float = 1,
+) -> list:
+    """What *first* and *second* gave, as `at_once`, where *second* comes while *first* stands before the call *at*.
+
+    *at* is a module and the name of its function. *first* goes on once *second* has ended, or after *seconds*, because
+    a lock makes *second* wait for it: whatever the machine is busy with, they meet at the worst place.
+    """
+    stands, ended = threading.Event(), threading.Event()
+    called = getattr(*at)
+
+    def wait_then_call(*args, **given):
+        if not stands.is_set():
+            stands.set()
+            ended.wait(seconds)
+        return called(*args, **given)
+
+    def then():
+        assert stands.wait(10), f"{at[1]} was not called"
+        try:
+            return second()
+        finally:
+            ended.set()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(*at, wait_then_call)
+        return at_once(first, then)
+
+
+def unguarded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From here on no lock and no transaction: each statement stands for itself. For positive controls."""
+    monkeypatch.setattr("tournament.journal.lock_tournament", lambda pk: Tournament.objects.get(pk=pk))
+    monkeypatch.setattr("tournament.jobs.enqueue", lambda *args, **given: None)  # it locks rows of its own
+    monkeypatch.setattr(Atomic, "__enter__", lambda self: None)
+    monkeypatch.setattr(Atomic, "__exit__", lambda self, *error: None)
 
 
 def refusals(given: list) -> list[str]:
