@@ -106,7 +106,7 @@ def state() -> dict[str, list]:
             ),
         ),
         "players": (Player, ("name", "key", "phone")),
-        "teams": (Team, ("number", "name", "origin", "category", "present", "paid_cents", "fixed_table", "first_round", "withdrawn_from", "excluded", "remark")),
+        "teams": (Team, ("number", "name", "origin", "category", "present", "paid_cents", "fixed_table", "first_round", "withdrawn_from", "excluded", "waiting", "remark")),
         "members": (TeamMember, ("team__number", "position", "player__name")),
         "rounds": (Round, ("number", "state")),
         "draws": (Draw, ("round__number", "number", "state", "minutes", "seed_origin", "changes", "reason", "by")),

@@ -48,6 +48,11 @@ SENTENCES = {
     "too_late": _("All %(parties)s parties are drawn: this team would not play any. It was not registered."),
     "reason_needed": _("Say why in a few words: this is written in the journal. Nothing was changed."),
     "already_withdrawn": _("Team %(number)s had already withdrawn, from partie %(round)s on."),
+    "places_full": _(
+        "All %(places)s places are taken. Wait until somebody leaves, or give the concours more places in its settings."
+    ),
+    "not_waiting": _("No. %(number)s is not on the waiting list: there is nothing to do."),
+    "team_waiting": _("No. %(number)s is on the waiting list. Give the place first, on the page of the registration."),
     "not_withdrawn": _("Team %(number)s has not withdrawn: there is nothing to do."),
     "already_excluded": _("Team %(number)s is excluded already, from partie %(round)s on. Nothing was changed."),
     "not_excluded": _("Team %(number)s is not excluded: there is nothing to take back."),

@@ -59,6 +59,7 @@ class Preset:
     partie_minutes: int = 60
     cutoff_donnes: int = 2
     counts_when: str = "typist"
+    max_teams: int = 0
     fee_cents: int = 0
     lots: tuple[str, ...] = ()
     public: bool = True

@@ -14,6 +14,7 @@ urlpatterns = [
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/", door.team, name="team"),
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/depart/", door.team_withdraw, name="team-withdraw"),
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/retour/", door.team_return, name="team-return"),
+    path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/entree/", door.team_admit, name="team-admit"),
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/exclusion/", door.team_exclude, name="team-exclude"),
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/grace/", door.team_readmit, name="team-readmit"),
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/effacer/", door.team_delete, name="team-delete"),

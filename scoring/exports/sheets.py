@@ -111,8 +111,8 @@ def _yes(value: bool) -> str:
 
 def concours(source: Source) -> Page:
     """The concours at a glance: what was played, who came, what was taken at the door."""
-    tournament, listed = source.tournament, source.teams.values()
-    paid = [team.paid_cents for team in listed if team.paid_cents is not None]
+    tournament, listed = source.tournament, [team for team in source.teams.values() if not team.waiting]
+    paid = [team.paid_cents for team in source.teams.values() if team.paid_cents is not None]
     rows = [
         (_("Concours"), tournament.name, None),
         (_("Club"), tournament.club.name, None),
@@ -162,8 +162,9 @@ def teams(source: Source) -> Page:
         for team in source.teams.values():
             first, second = (*team.players, "", "")[:2]
             category = str(CATEGORIES.get(team.category, team.category)) if team.category else ""
+            present = _("waiting list") if team.waiting else _yes(team.present)
             yield (
-                team.number, first, second, team.origin, category, _yes(team.present), _euros(team.paid_cents),
+                team.number, first, second, team.origin, category, present, _euros(team.paid_cents),
                 team.fixed_table, team.first_round, team.withdrawn_from, _("yes") if team.excluded else None,
                 warnings.get(team.number), penalties.get(team.number), team.remark,
             )  # fmt: skip

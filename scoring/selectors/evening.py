@@ -161,7 +161,7 @@ def evening_of(tournament: Tournament) -> Evening:
     missing = missing_by_round(tournament)
     draws = Draw.objects.filter(round__tournament=tournament).exclude(state="cancelled").order_by("-round__number")
     live = draws.values_list("pk", "state", "round__number").first()
-    teams = Team.objects.filter(tournament=tournament, withdrawn_from__isnull=True)
+    teams = Team.objects.filter(tournament=tournament, withdrawn_from__isnull=True, waiting=False)
     people = teams.aggregate(
         all=Count("pk"),
         here=Count("pk", filter=Q(present=True)),

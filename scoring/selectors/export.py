@@ -28,6 +28,7 @@ class TeamLine:
     first_round: int
     withdrawn_from: int | None
     excluded: bool
+    waiting: bool
     remark: str
 
     @property
@@ -82,6 +83,7 @@ def teams(tournament: Tournament) -> dict[int, TeamLine]:
         "first_round",
         "withdrawn_from",
         "excluded",
+        "waiting",
         "remark",
     )
     return {

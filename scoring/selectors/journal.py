@@ -46,6 +46,7 @@ ACTS = {
     "set_paid": gettext_lazy("Payment"),
     "withdraw_team": gettext_lazy("Team leaves"),
     "return_team": gettext_lazy("Team comes back"),
+    "admit_team": gettext_lazy("Team that waited has a place"),
     "exclude_team": gettext_lazy("Team excluded"),
     "take_back_exclusion": gettext_lazy("Exclusion taken back"),
     "delete_team": gettext_lazy("Team deleted"),
@@ -125,6 +126,7 @@ FIELDS = {
     "marks": gettext_lazy("score"),
     "method": gettext_lazy("method"),
     "minutes": gettext_lazy("minutes shown"),
+    "max_teams": gettext_lazy("places in the concours"),
     "missed_policy": gettext_lazy("for a partie missed"),
     "name": gettext_lazy("name"),
     "names_online": gettext_lazy("names on the web"),
@@ -168,6 +170,7 @@ FIELDS = {
     "to_camp": gettext_lazy("to camp"),
     "version": gettext_lazy("version"),
     "way": gettext_lazy("marked"),
+    "waiting": gettext_lazy("waiting list"),
     "withdrawn_from": gettext_lazy("leaves from partie"),
 }
 

@@ -212,7 +212,7 @@ def evening(tournament_id: int) -> Evening:
 @collector_paused()
 def _read(tournament: Tournament) -> Evening:
     teams = list(
-        Team.objects.filter(tournament=tournament)
+        Team.objects.filter(tournament=tournament, waiting=False)
         .order_by("number")
         .values_list("pk", "number", "withdrawn_from", "present", "excluded")
     )

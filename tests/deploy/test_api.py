@@ -56,6 +56,7 @@ ROUTES = {
     "team-away": {"POST": "draw"},
     "team-withdraw": {"POST": "register"},
     "team-return": {"POST": "register"},
+    "team-admit": {"POST": "register"},
     "team-exclude": {"POST": "rule"},
     "team-readmit": {"POST": "rule"},
     "regulars": {"GET": "register"},

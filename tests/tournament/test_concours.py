@@ -276,6 +276,7 @@ CHANGES = [
     {"partie_minutes": 45},
     {"partie_minutes": 0},
     {"cutoff_donnes": 3},
+    {"max_teams": 32},
     {"fee_cents": 1400},
     {"lots": ["Un jambon"]},
     {"public": False},

@@ -33,6 +33,7 @@ from tournament.services.concours import (
     MOST_CAP,
     MOST_FAULTS,
     MOST_PENALTY_POINTS,
+    MOST_TEAMS,
     PENALTY_TEXT,
     SIZES,
     change_settings,
@@ -92,7 +93,8 @@ class CapsInput(Input):
 
 
 class SettingsInput(Input):
-    """Settings to change; those left out stay. `rule_options` holds only the options that change."""
+    """Settings to change; those left out stay. `rule_options` holds only the options that change. `max_teams` is the
+    number of places, 0 for no limit."""
 
     name = Name(max_length=80, required=False)
     date = Day(required=False)
@@ -118,6 +120,7 @@ class SettingsInput(Input):
     partie_minutes = Figure(min_value=CLOCK["partie_minutes"][0], max_value=CLOCK["partie_minutes"][1], required=False)
     cutoff_donnes = Figure(min_value=CLOCK["cutoff_donnes"][0], max_value=CLOCK["cutoff_donnes"][1], required=False)
     counts_when = Word(choices=list(COUNTS_WHEN), required=False)
+    max_teams = Figure(min_value=0, max_value=MOST_TEAMS, required=False)
     fee_cents = Figure(min_value=0, max_value=MAX_FEE_CENTS, required=False)
     lots = serializers.ListField(child=Name(max_length=120, allow_blank=True), max_length=MAX_LOTS, required=False)
     public = Truth(required=False)
@@ -206,6 +209,7 @@ class ConcoursOutput(ConcoursLineOutput):
     partie_minutes = serializers.IntegerField()
     cutoff_donnes = serializers.IntegerField()
     counts_when = serializers.CharField()
+    max_teams = serializers.IntegerField()
     fee_cents = serializers.IntegerField()
     lots = serializers.ListField(child=serializers.CharField())
     public = serializers.BooleanField()

@@ -123,18 +123,20 @@ class TeamOutput(serializers.Serializer):
     away_in = serializers.IntegerField(source="team.away_in", allow_null=True)
     withdrawn_from = serializers.IntegerField(source="team.withdrawn_from", allow_null=True)
     excluded = serializers.BooleanField(source="team.excluded")
+    waiting = serializers.BooleanField(source="team.waiting")
     remark = serializers.CharField(source="team.remark")
     seated = serializers.BooleanField()
 
 
 class CountsOutput(serializers.Serializer):
-    """Teams, and money in cents."""
+    """Teams, and money in cents. Those on the waiting list are counted apart."""
 
     registered = serializers.IntegerField()
     present = serializers.IntegerField()
     paid = serializers.IntegerField()
     part_paid = serializers.IntegerField()
     withdrawn = serializers.IntegerField()
+    waiting = serializers.IntegerField()
     cash = serializers.IntegerField()
     expected = serializers.IntegerField()
     missing = serializers.IntegerField()
@@ -187,7 +189,7 @@ class Teams(ConcoursView):
 
     @act("register", takes=TeamInput, gives=TeamOutput, status=201)
     def post(self, request: Request, data: dict) -> people.TeamLine:
-        """Register a team, with the lowest free number unless one is given."""
+        """Register a team, with the lowest free number unless one is given; on the waiting list if no place is left."""
         return team_line(door.register_team(tournament_id=self.tournament.pk, by=request.user, **data))
 
 
@@ -290,6 +292,13 @@ class TeamReturn(TeamView):
     def post(self, request: Request) -> people.TeamLine:
         """A team that had left is back: it is in the next tirage."""
         return team_line(door.return_team(team_id=self.team.pk, by=request.user))
+
+
+class TeamAdmit(TeamView):
+    @act("register", gives=TeamOutput)
+    def post(self, request: Request) -> people.TeamLine:
+        """A team of the waiting list has a place: it is in the next tirage."""
+        return team_line(door.admit_team(team_id=self.team.pk, by=request.user))
 
 
 class TeamExclude(TeamView):

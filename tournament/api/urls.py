@@ -32,6 +32,7 @@ urlpatterns = [
     path("concours/<int:pk>/teams/<int:team>/paid/", teams.TeamPaid.as_view(), name="team-paid"),
     path("concours/<int:pk>/teams/<int:team>/away/", teams.TeamAway.as_view(), name="team-away"),
     path("concours/<int:pk>/teams/<int:team>/withdraw/", teams.TeamWithdraw.as_view(), name="team-withdraw"),
+    path("concours/<int:pk>/teams/<int:team>/admit/", teams.TeamAdmit.as_view(), name="team-admit"),
     path("concours/<int:pk>/teams/<int:team>/return/", teams.TeamReturn.as_view(), name="team-return"),
     path("concours/<int:pk>/teams/<int:team>/exclude/", teams.TeamExclude.as_view(), name="team-exclude"),
     path("concours/<int:pk>/teams/<int:team>/readmit/", teams.TeamReadmit.as_view(), name="team-readmit"),

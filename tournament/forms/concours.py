@@ -33,6 +33,7 @@ from tournament.services.concours import (
     MOST_CAP,
     MOST_FAULTS,
     MOST_PENALTY_POINTS,
+    MOST_TEAMS,
     PENALTY_TEXT,
     PHASE_OPTIONS,
     SIZES,
@@ -78,7 +79,7 @@ DRAW_OPTION_WORDS = {
 }
 
 # The form's groups: title, and the fields in it; the first is open, the others folded.
-OPEN = ("club", "name", "date", "place", "parties", "option_limite_donnes")
+OPEN = ("club", "name", "date", "place", "max_teams", "parties", "option_limite_donnes")
 
 
 class Group:
@@ -107,6 +108,13 @@ class ConcoursForm(forms.Form):
         max_length=80,
         required=False,
         widget=forms.TextInput(attrs={"placeholder": gettext_lazy("Salle des fêtes")}),
+    )
+    max_teams = forms.IntegerField(
+        label=gettext_lazy("Places"),
+        min_value=1,
+        max_value=MOST_TEAMS,
+        required=False,
+        help_text=gettext_lazy("Who comes once they are taken is on the waiting list. Empty: no limit."),
     )
     parties = forms.IntegerField(label=gettext_lazy("Parties"), min_value=1, max_value=MAX_PARTIES)
     first_method = forms.ChoiceField(label=gettext_lazy("First partie"))
@@ -425,6 +433,7 @@ class ConcoursForm(forms.Form):
             "forfeit_points": typed["forfeit_points"] or 0,
             "penalties": self._penalties(),
             "caps": self._caps(),
+            "max_teams": typed["max_teams"] or 0,
             "fee_cents": int((typed["fee"] or Decimal(0)) * 100),
             "lots": typed["lots"].splitlines(),
         }
@@ -472,6 +481,7 @@ def initial_values(source: Preset | Tournament, rules: RuleSet) -> dict[str, obj
             for part in PENALTY_PARTS
         },
         **{f"caps_{part}": source.caps.get(part) for part in CAPS},
+        "max_teams": source.max_teams or None,
         "fee": Decimal(source.fee_cents) / 100 if source.fee_cents else None,
         "lots": "\n".join(source.lots),
     }

@@ -56,6 +56,7 @@ class Tournament(models.Model):
     partie_minutes = models.PositiveSmallIntegerField(default=60, help_text="after which the last donnes are imposed")
     cutoff_donnes = models.PositiveSmallIntegerField(default=2, help_text="donnes still to play then")
 
+    max_teams = models.PositiveIntegerField(default=0, help_text="places; who comes later waits for one; 0: no limit")
     fee_cents = models.PositiveIntegerField(default=0)
     lots = models.JSONField(default=list, help_text="prizes as text, in the order of the ranking")
     public = models.BooleanField(default=True, help_text="the public pages are open")
@@ -73,6 +74,7 @@ class Tournament(models.Model):
             models.CheckConstraint(condition=Q(exempt_points__lte=99999), name="exempt_points_in_range"),
             models.CheckConstraint(condition=Q(forfeit_points__lte=99999), name="forfeit_points_in_range"),
             models.CheckConstraint(condition=Q(fee_cents__lte=1_000_000), name="fee_in_range"),
+            models.CheckConstraint(condition=Q(max_teams__lte=99_999), name="places_in_range"),
             models.CheckConstraint(
                 condition=Q(
                     ready_minutes__lte=120, partie_minutes__lte=600, cutoff_donnes__gte=1, cutoff_donnes__lte=30

@@ -49,6 +49,7 @@ class Team(models.Model):
     first_round = models.PositiveSmallIntegerField(default=1, help_text="first partie played; later for a late team")
     withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True, help_text="first partie not played")
     excluded = models.BooleanField(default=False, help_text="by the organiser; it plays no more from withdrawn_from on")
+    waiting = models.BooleanField(default=False, help_text="on the waiting list: it has no place, and is never drawn")
     away_in = models.PositiveSmallIntegerField(null=True, blank=True, help_text="the one partie it does not play")
     family = models.CharField(max_length=60, blank=True, help_text="kept apart like a club: one word for all of them")
     remark = models.CharField(max_length=120, blank=True)

@@ -180,6 +180,8 @@ def pool(tournament: Tournament, number: int, parts: Sequence[Part] = ()) -> Poo
     everybody = not parts or any(part.teams is None for part in parts)
     playing = {team for part in parts for team in part.teams or ()}
     for team in teams_of(tournament):
+        if team.waiting:
+            continue
         if team.withdrawn_from is not None and team.withdrawn_from <= number:
             withdrawn.append(team)
         elif not everybody and team.number not in playing:
@@ -427,7 +429,7 @@ def late_teams(tournament: Tournament, draw: Draw) -> list[Team]:
     return [
         team
         for team in teams_of(tournament)
-        if team.pk not in seated and (team.withdrawn_from is None or team.withdrawn_from > number)
+        if team.pk not in seated and not team.waiting and (team.withdrawn_from is None or team.withdrawn_from > number)
     ]
 
 

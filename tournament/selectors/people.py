@@ -62,15 +62,21 @@ class TeamLine:
 
 @dataclass(frozen=True)
 class DoorCounts:
-    """What the door wants to know at a glance; money in cents."""
+    """What the door wants to know at a glance; money in cents. Teams that wait for a place are counted apart."""
 
     registered: int
     present: int
     paid: int
     withdrawn: int
+    waiting: int
     cash: int
     expected: int
     part_paid: int
+
+    @property
+    def placed(self) -> int:
+        """Teams that hold a place."""
+        return self.registered - self.withdrawn
 
     @property
     def missing(self) -> int:
@@ -90,11 +96,37 @@ def teams_of(tournament: Tournament) -> QuerySet[Team]:
 
 
 def teams_in_round(tournament: Tournament, number: int) -> QuerySet[Team]:
-    """The teams that play partie *number*: present, already joined, not withdrawn, not away for just this one."""
+    """The teams that play partie *number*: with a place, present, already joined, not withdrawn, not away for it."""
     here = teams_of(tournament).filter(
-        Q(withdrawn_from__isnull=True) | Q(withdrawn_from__gt=number), present=True, first_round__lte=number
+        Q(withdrawn_from__isnull=True) | Q(withdrawn_from__gt=number),
+        waiting=False,
+        present=True,
+        first_round__lte=number,
     )
     return here.exclude(away_in=number)
+
+
+def waiting_list(tournament: Tournament) -> list[Team]:
+    """The teams that wait for a place, the first to come first; two queries."""
+    return list(teams_of(tournament).filter(waiting=True, withdrawn_from__isnull=True).order_by("pk"))
+
+
+def places_left(tournament: Tournament) -> int | None:
+    """How many more teams may enter *tournament*, None for as many as come; one query, none without a limit."""
+    if not tournament.max_teams:
+        return None
+    placed = Team.objects.filter(tournament=tournament, waiting=False, withdrawn_from__isnull=True).count()
+    return max(0, tournament.max_teams - placed)
+
+
+def newcomers_waiting(tournament: Tournament, count: int) -> int:
+    """How many of *count* teams that come now would wait; all of them where others wait already."""
+    left = places_left(tournament)
+    if left is None:
+        return 0
+    if Team.objects.filter(tournament=tournament, waiting=True, withdrawn_from__isnull=True).exists():
+        return count
+    return max(0, count - left)
 
 
 def team_title(team: Team) -> str:
@@ -252,13 +284,15 @@ def door_counts(tournament: Tournament) -> DoorCounts:
     """What the door shows above its list. A team that left before it ever played owes nothing; one query."""
     left_unplayed = Q(withdrawn_from__isnull=False, withdrawn_from=F("first_round"))
     numbers = Team.objects.filter(tournament=tournament).aggregate(
-        registered=Count("pk"),
-        present=Count("pk", filter=Q(present=True, withdrawn_from__isnull=True)),
+        registered=Count("pk", filter=Q(waiting=False)),
+        present=Count("pk", filter=Q(present=True, withdrawn_from__isnull=True, waiting=False)),
         paid=Count("pk", filter=Q(paid_cents__gte=tournament.fee_cents)),
         part_paid=Count("pk", filter=Q(paid_cents__lt=tournament.fee_cents)),
-        withdrawn=Count("pk", filter=Q(withdrawn_from__isnull=False)),
-        owing=Count("pk", filter=~left_unplayed),
+        withdrawn=Count("pk", filter=Q(withdrawn_from__isnull=False, waiting=False)),
+        owing=Count("pk", filter=~left_unplayed & Q(waiting=False)),
         cash=Sum("paid_cents", default=0),
+        # The last: those after it would read this count where they mean the column.
+        waiting=Count("pk", filter=Q(withdrawn_from__isnull=True, waiting=True)),
     )
     owing = numbers.pop("owing")
     return DoorCounts(**numbers, expected=owing * tournament.fee_cents)

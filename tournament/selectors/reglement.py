@@ -70,8 +70,14 @@ def _teams(tournament: Tournament) -> list[Sentence]:
         who = _("Everyone enters alone and has a number, by which he is called; the ranking is of persons.")
     else:
         who = _("The concours is played by teams of two players. Each team has a number, by which it is called.")
+    if tournament.max_teams:
+        places = _("There are %(places)s places; who comes later is on a waiting list, in the order of arrival.")
+        full = [_say(places % {"places": tournament.max_teams})]
+    else:
+        full = []
     return [
         _say(who),
+        *full,
         _say(fee),
         _say(
             _(

@@ -29,7 +29,7 @@ from tournament.tirages import TIRAGES
 ALWAYS = ("public", "names_online")
 # The clock may be set again: an evening that runs late shortens its parties, and no score hangs on it by itself.
 CLOCK = {"ready_minutes": (0, 120), "partie_minutes": (0, 600), "cutoff_donnes": (1, 30)}
-WHILE_PLAYING = ("name", "date", "place", "lots", *CLOCK, *ALWAYS)
+WHILE_PLAYING = ("name", "date", "place", "max_teams", "lots", *CLOCK, *ALWAYS)
 BEFORE_PLAY = (
     "rule_set",
     "rule_options",
@@ -76,6 +76,7 @@ MOST_CAP = 99_999
 PENALTY_TEXT = 80
 MAX_LOTS = 300
 MAX_FEE_CENTS = 100_000
+MOST_TEAMS = 9999
 
 # Letters and figures that nobody takes for another: 10 of them are 50 bits, and can still be typed on a telephone.
 _SLUG_ALPHABET = "abcdefghjkmnpqrstvwxyz23456789"
@@ -182,6 +183,7 @@ def _checked(settings: dict[str, object]) -> dict[str, object]:
         "name": _text(settings["name"], "name", 80),
         "place": _text(settings["place"], "place", 80),
         "parties": _integer(settings["parties"], "parties", 1, MAX_PARTIES),
+        "max_teams": _integer(settings["max_teams"], "max_teams", 0, MOST_TEAMS),
         "fee_cents": _integer(settings["fee_cents"], "fee_cents", 0, MAX_FEE_CENTS),
         "rule_options": _rule_options(settings["rule_set"], settings["rule_options"]),
         "criteria": _criteria(settings["criteria"]),

@@ -98,7 +98,8 @@ def register_team(
 ) -> Team:
     """A new team of two players (one where people enter alone), with the lowest free number unless *number* is given.
 
-    Once a partie is drawn, the team joins at the next one. A player already in a team of the concours is refused
+    Once a partie is drawn, the team joins at the next one. Where all the places are taken, or others wait for one, it
+    is on the waiting list (`Team.waiting`). A player already in a team of the concours is refused
     unless *confirm_twin* says that he is another person of the same name; so are two names nearly those of a team.
     Raises TournamentError.
     """
@@ -117,6 +118,7 @@ def register_team(
         paid_cents=paid_cents,
         remark=remark,
         first_round=first_round,
+        waiting=people.newcomers_waiting(tournament, 1) > 0,
     )
     journal.write(tournament=tournament, act="register_team", by=by, after=facts(team))
     return team
@@ -169,6 +171,7 @@ def add_team(
     paid_cents: int | None,
     remark: str,
     first_round: int,
+    waiting: bool = False,
 ) -> Team:
     """The rows of one team, its figures and texts checked; the act around it locks, checks the rest and journals."""
     team = Team(
@@ -180,6 +183,7 @@ def add_team(
         paid_cents=_cents(paid_cents),
         remark=_text(remark, REMARK_LENGTH, "remark"),
         first_round=first_round,
+        waiting=waiting,
     )
     team.save(force_insert=True)
     TeamMember.objects.bulk_create(
@@ -355,9 +359,9 @@ def set_away(*, tournament_id: int, number: int, round_number: int | None, by: A
 
 @transaction.atomic
 def set_all_present(*, tournament_id: int, by: AbstractBaseUser | None) -> int:
-    """Mark every team that has not withdrawn as being in the hall; how many were not."""
+    """Mark every team that has a place and has not withdrawn as being in the hall; how many were not."""
     tournament = open_tournament(tournament_id)
-    absent = Team.objects.filter(tournament=tournament, present=False, withdrawn_from__isnull=True)
+    absent = Team.objects.filter(tournament=tournament, present=False, withdrawn_from__isnull=True, waiting=False)
     numbers = list(absent.order_by("number").values_list("number", flat=True))
     if numbers:
         absent.update(present=True)
@@ -418,15 +422,18 @@ def withdraw_team(*, team_id: int, from_round: int, reason: str, by: AbstractBas
 
 @transaction.atomic
 def return_team(*, team_id: int, by: AbstractBaseUser | None) -> Team:
-    """The team, back after it had withdrawn: it is in the next draw.
+    """The team, back after it had withdrawn: it is in the next draw, or waits again for a place it never had.
 
-    Raises TournamentError not_withdrawn, or team_excluded: that is taken back by an act of its own, with a reason.
+    Raises TournamentError not_withdrawn, places_full, or team_excluded: that is taken back by an act of its own, with a
+    reason.
     """
     tournament, team = _open_team(team_id)
     if team.withdrawn_from is None:
         raise TournamentError("not_withdrawn", number=team.number)
     if team.excluded:
         raise TournamentError("team_excluded", number=team.number)
+    if not team.waiting:
+        _check_place(tournament)
     before, team.withdrawn_from = team.withdrawn_from, None
     team.present = True
     team.save(update_fields=["withdrawn_from", "present"])
@@ -438,6 +445,34 @@ def return_team(*, team_id: int, by: AbstractBaseUser | None) -> Team:
         after={"team": team.pk, "number": team.number, "withdrawn_from": None},
     )
     return team
+
+
+@transaction.atomic
+def admit_team(*, team_id: int, by: AbstractBaseUser | None) -> Team:
+    """The team, off the waiting list: it has a place, and is drawn from the next partie on where it is present.
+
+    Who is first in line is said (`people.waiting_list`), not imposed: he may be at the bar. Raises TournamentError
+    not_waiting, places_full, too_late.
+    """
+    tournament, team = _open_team(team_id)
+    if not team.waiting or team.withdrawn_from is not None:
+        raise TournamentError("not_waiting", number=team.number)
+    _check_place(tournament)
+    team.waiting, team.first_round = False, joining_round(tournament)
+    team.save(update_fields=["waiting", "first_round"])
+    journal.write(
+        tournament=tournament,
+        act="admit_team",
+        by=by,
+        before={"team": team.pk, "number": team.number, "waiting": True},
+        after={"team": team.pk, "number": team.number, "waiting": False, "first_round": team.first_round},
+    )
+    return team
+
+
+def _check_place(tournament: Tournament) -> None:
+    if people.places_left(tournament) == 0:
+        raise TournamentError("places_full", places=tournament.max_teams)
 
 
 @transaction.atomic
@@ -542,7 +577,7 @@ def facts(team: Team) -> dict[str, object]:
         "paid_cents": team.paid_cents,
         "fixed_table": team.fixed_table,
         "first_round": team.first_round,
-    }
+    } | ({"waiting": True} if team.waiting else {})
 
 
 def _texts(team: Team) -> dict[str, object]:

@@ -521,6 +521,8 @@ def seat_late_team(*, draw_id: int, team: int, by: AbstractBaseUser | None, conf
     late = Team.objects.filter(tournament=tournament, number=team).first()
     if late is None or (late.withdrawn_from is not None and late.withdrawn_from <= round_.number):
         raise TournamentError("late_team_unknown", field="team", team=team)
+    if late.waiting:
+        raise TournamentError("team_waiting", field="team", number=team)
     if any(seat.team_id == late.pk for seat in seats):
         raise TournamentError("late_has_a_place", field="team", team=team, round=round_.number)
     partner = free[0]

@@ -84,6 +84,8 @@ def answer_import(*, draft_id: int, answers: Mapping[int, Mapping[str, object]],
 def import_teams(*, draft_id: int, seen: str, present: bool = False, by: AbstractBaseUser) -> list[Team]:
     """Register every row of the draft that is taken, all or none, with one line in the journal.
 
+    The last of them are on the waiting list where they are more than the places left.
+
     *seen* is `Plan.seen` of the preview that was agreed to. Raises TournamentError: import_gone; import_changed where
     the teams have changed since; import_unsettled where a row taken lacks something; import_nothing; closed; too_late.
     """
@@ -100,7 +102,8 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: Abstrac
         raise TournamentError("import_unsettled", rows=", ".join(str(line.entry.row) for line in plan.unsettled))
     if not plan.taken:
         raise TournamentError("import_nothing")
-    teams = _write(tournament, plan.taken, present=present, first_round=first_round)
+    waiting = people.newcomers_waiting(tournament, len(plan.taken))
+    teams = _write(tournament, plan.taken, present=present, first_round=first_round, waiting=waiting)
     journal.write(
         tournament=tournament,
         act="import_teams",
@@ -110,7 +113,8 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: Abstrac
             "numbers": [team.number for team in teams],
             "present": present,
             "first_round": first_round,
-        },
+        }
+        | ({"waiting": [team.number for team in teams if team.waiting]} if waiting else {}),
     )
     draft.delete()
     return teams
@@ -129,8 +133,10 @@ def _own_draft(draft_id: int, by: AbstractBaseUser) -> ImportDraft:
     return draft
 
 
-def _write(tournament: Tournament, lines: Sequence[PlanLine], *, present: bool, first_round: int) -> list[Team]:
-    """The rows of all the teams, in a number of queries that does not depend on how many they are."""
+def _write(
+    tournament: Tournament, lines: Sequence[PlanLine], *, present: bool, first_round: int, waiting: int
+) -> list[Team]:
+    """The rows of all the teams, the last *waiting* of them on the waiting list; always the same number of queries."""
     players = _players(tournament, lines)
     teams = Team.objects.bulk_create(
         Team(
@@ -142,8 +148,9 @@ def _write(tournament: Tournament, lines: Sequence[PlanLine], *, present: bool, 
             paid_cents=_paid(line.entry.paid, tournament.fee_cents),
             remark=line.entry.remark[: door.REMARK_LENGTH],
             first_round=first_round,
+            waiting=place >= len(lines) - waiting,
         )
-        for line in lines
+        for place, line in enumerate(lines)
     )
     TeamMember.objects.bulk_create(
         TeamMember(team=team, player=player, position=position)

@@ -1,6 +1,7 @@
 """The door: register teams as they come, mark them, correct them."""
 
 import re
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -88,11 +89,13 @@ def _page(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     """What the whole screen shows, the form apart."""
     search = (request.POST.get("q") or request.GET.get("q") or "")[:SEARCH_LENGTH]
     lines = people.team_lines(tournament, search=search)
+    counts = people.door_counts(tournament)
     page = Paginator(lines, LINES_A_PAGE).get_page(request.GET.get("page"))
     return {
         "tournament": tournament,
         "section": "door",
-        "counts": people.door_counts(tournament),
+        "counts": counts,
+        "next_in": _next_in(tournament) if counts.waiting else None,
         "lines": page,
         "search": search,
         "next_number": _next_number(tournament),
@@ -100,6 +103,13 @@ def _page(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "numbers_free": not people.has_draw(tournament),
         "may_register": policy.may(tournament.role, "register"),
     }
+
+
+def _next_in(tournament: Tournament) -> Team | None:
+    """The first team of the waiting list, once there is a place for it."""
+    left = people.places_left(tournament)
+    waiting = people.waiting_list(tournament) if left is None or left else []
+    return waiting[0] if waiting else None
 
 
 def _next_number(tournament: Tournament) -> int:
@@ -297,6 +307,7 @@ def _team_page(
         "seats": [seat for seat in seats if seat.round.state == "published"],
         "drawn": drawn,
         "numbers_free": not people.has_draw(tournament),
+        "places_left": people.places_left(tournament) if team.waiting else None,
         "next_partie": drawn + 1 if drawn < tournament.parties else None,
         "twin": "confirm" in form.errors or form.data.get("confirm"),
     }
@@ -378,23 +389,46 @@ def _exclusion(
 @require_POST
 def team_return(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     """A team that had left is back."""
-    return _simple_act(request, pk, team_pk, acts.return_team, _("Team %(number)s is back: it is in the next draw."))
+    return _simple_act(request, pk, team_pk, acts.return_team, _returned)
+
+
+def _returned(team: Team) -> str:
+    if team.waiting:
+        return _("No. %(number)s is back on the waiting list.")
+    return _("Team %(number)s is back: it is in the next draw.")
+
+
+@login_required
+@require_POST
+def team_admit(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
+    """A team of the waiting list has a place."""
+    return _simple_act(request, pk, team_pk, acts.admit_team, _admitted)
+
+
+def _admitted(team: Team) -> str:
+    if team.present:
+        return _("No. %(number)s has a place and is in the next draw.")
+    return _("No. %(number)s has a place. Mark the arrival: who is not marked present is not drawn.")
 
 
 @login_required
 @require_POST
 def team_delete(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     """Take a team that never sat anywhere off the list."""
-    return _simple_act(request, pk, team_pk, acts.delete_team, _("Team %(number)s is off the list."))
+    return _simple_act(request, pk, team_pk, acts.delete_team, _deleted)
 
 
-def _simple_act(request: HttpRequest, pk: int, team_pk: int, act, said: str) -> HttpResponse:
+def _deleted(_team: Team) -> str:
+    return _("Team %(number)s is off the list.")
+
+
+def _simple_act(request: HttpRequest, pk: int, team_pk: int, act, said: Callable[[Team], str]) -> HttpResponse:
     tournament = tournament_for(request.user, pk, "register")
     team = get_object_or_404(Team, pk=team_pk, tournament=tournament)
     try:
-        act(team_id=team.pk, by=request.user)
+        after = act(team_id=team.pk, by=request.user)
     except TournamentError as refusal:
         messages.error(request, str(refusal))
         return redirect("team", tournament.pk, team.pk)
-    messages.success(request, said % {"number": team.number})
+    messages.success(request, said(after or team) % {"number": team.number})
     return redirect("door", tournament.pk)

@@ -16,6 +16,7 @@ from tournament.forms.imports import UploadForm, answers_in, role_choices
 from tournament.imports import read_file, read_pasted
 from tournament.imports.reading import MOST_BYTES
 from tournament.models import ImportDraft, Tournament
+from tournament.selectors import people
 from tournament.selectors.access import tournament_for
 from tournament.selectors.imports import book_of, plan_import
 from tournament.services import imports as acts
@@ -84,6 +85,7 @@ def import_preview(request: HttpRequest, pk: int, draft_pk: int) -> HttpResponse
         "roles": role_choices(plan.layout, singles=tournament.singles),
         "headers": [(row, names.clean(" · ".join(cells))[:70]) for row, cells in plan.sheet.rows[:_HEADERS]],
         "sheets": [(place, sheet) for place, sheet in enumerate(book_of(draft).sheets) if sheet.rows],
+        "waiting": people.newcomers_waiting(tournament, len(plan.taken)),
         "named": any(line.entry.kind == "team" for line in plan.lines),
         "present": request.GET.get("present") == "1",
     }
@@ -127,6 +129,14 @@ def _answered(request: HttpRequest, tournament: Tournament, draft: ImportDraft) 
             "%(count)s team registered from the list.", "%(count)s teams registered from the list.", len(teams)
         )
     messages.success(request, said % {"count": len(teams)})
+    waiting = sum(team.waiting for team in teams)
+    if waiting:
+        said = ngettext(
+            "The places are taken: %(count)s of them is on the waiting list.",
+            "The places are taken: %(count)s of them are on the waiting list.",
+            waiting,
+        )
+        messages.warning(request, said % {"count": waiting})
     return redirect("door", tournament.pk)
 
 

@@ -122,6 +122,16 @@ def test_a_team_comes_back(concours, page, api, odile):
     )
 
 
+def test_a_team_that_waited_has_a_place(concours, page, api, odile):
+    waiting = team(3)
+    waiting.waiting = True
+    waiting.save()
+    assert_same(
+        lambda: page.post(reverse("team-admit", args=[concours.pk, waiting.pk])),
+        lambda: api.send(f"concours/{concours.pk}/teams/{waiting.pk}/admit/"),
+    )
+
+
 def test_an_exclusion_is_taken_back(concours, page, api, odile):
     door.exclude_team(team_id=team(3).pk, reason="triche", by=odile)
     assert_same(
@@ -272,7 +282,8 @@ def test_a_concours_is_made(concours, club, page, api):
 def test_settings_are_changed(concours, page, api):
     url = reverse("concours-settings", args=[concours.pk])
     form = fields_of(page.get(url)) | {"place": "Salle des fêtes", "parties": "5", "lots": "Un jambon\nDu vin"}
-    sent = {"place": "Salle des fêtes", "parties": 5, "lots": ["Un jambon", "Du vin"]}
+    form["max_teams"] = "32"
+    sent = {"place": "Salle des fêtes", "parties": 5, "max_teams": 32, "lots": ["Un jambon", "Du vin"]}
     assert_same(lambda: page.post(url, form), lambda: api.send(f"concours/{concours.pk}/settings/", sent, "PATCH"))
 
 
