@@ -18,7 +18,9 @@ class RulingForm(forms.Form):
 
     seen = forms.IntegerField(min_value=0, max_value=9_999, widget=forms.HiddenInput)
     base_version = forms.IntegerField(min_value=1, max_value=99_999, widget=forms.HiddenInput, required=False)
-    reason = forms.CharField(max_length=200, label=_("Reason"))
+    reason = forms.CharField(
+        max_length=200, label=_("Reason"), error_messages={"required": _("Say why: the players read it.")}
+    )
     article = forms.CharField(max_length=80, required=False, label=_("Article"))
 
     def hearing(self, table_id: int, by: AbstractBaseUser) -> Hearing:
@@ -50,6 +52,12 @@ class SheetFields(RulingForm):
         return NewSheet(kind="totals", marks=marks, override=self.cleaned_data["override"])
 
 
+def _needed_donne(form: forms.Form) -> int:
+    if form.cleaned_data["donne"] is None:
+        raise forms.ValidationError(_("Say which donne."), code="required")
+    return form.cleaned_data["donne"]
+
+
 class KeepForm(RulingForm):
     """Which of the versions is right."""
 
@@ -72,16 +80,16 @@ class CancelDonneForm(SheetFields):
     donne = FigureField(label=_("Donne"))
 
     def clean_donne(self) -> int:
-        if self.cleaned_data["donne"] is None:
-            raise forms.ValidationError(_("Say which donne."), code="required")
-        return self.cleaned_data["donne"]
+        return _needed_donne(self)
 
 
 class PenaltyForm(SheetFields):
     """A fault, and what it gives the other camp."""
 
-    team = forms.IntegerField(min_value=1, max_value=99_999, label=_("Team at fault"))
-    label = forms.CharField(max_length=80, label=_("Fault"))
+    team = forms.IntegerField(
+        min_value=1, max_value=99_999, label=_("Team at fault"), error_messages={"required": _("Say who is at fault.")}
+    )
+    label = forms.CharField(max_length=80, label=_("Fault"), error_messages={"required": _("Say what the fault is.")})
     way = forms.ChoiceField(choices=lambda: list(PENALTY_WAYS.items()), label=_("How it is marked"))
     points = FigureField(label=_("Points (0: a warning)"))
     donne = FigureField(label=_("Donne"))
@@ -91,6 +99,23 @@ class PenaltyForm(SheetFields):
         if self.cleaned_data["points"] is None:
             raise forms.ValidationError(_("Say how many points; 0 is a warning."), code="required")
         return self.cleaned_data["points"]
+
+
+class DonnePenaltyForm(PenaltyForm):
+    """A fault whose points stand in the place of a donne."""
+
+    way = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def clean_way(self) -> str:
+        return "instead"
+
+    def clean_points(self) -> int:
+        if not super().clean_points():
+            raise forms.ValidationError(_("Say how many points stand in the place of the donne."), code="required")
+        return self.cleaned_data["points"]
+
+    def clean_donne(self) -> int:
+        return _needed_donne(self)
 
 
 class PenaltyBackForm(SheetFields):

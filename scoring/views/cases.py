@@ -1,6 +1,6 @@
 """The referee: what waits for him, the case of a table, his decision; sheets on the wrong table, camps swapped."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.errors import ScoringError
 from scoring.forms import rulings as forms
+from scoring.models import ScoreSheet
 from scoring.selectors import entry as questions
 from scoring.selectors import rulings as selectors
 from scoring.selectors.feuille import feuille_of
@@ -64,23 +65,31 @@ def case(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse
     form = decision.form(request.POST)
     if not form.is_valid():
         return _case_page(request, tournament, found, wrong=form, status=422)
-    here = reverse("case", args=[pk, number, table])
     try:
-        settled = settle(
-            request,
-            tournament,
-            lambda: decision.act(form.hearing(found.pk, request.user), form, form.sheet()),
-            counts=True,
-            back=here,
-            reason=form.cleaned_data["reason"],
-            section="cases",
-        )
+        return carry_out(request, tournament, found, lambda: _act(request, found, decision, form), form)
     except TournamentError as error:
         field = FIELDS.get(error.field, error.field)
         form.add_error(field if field in form.fields else None, str(error))
-        conflict = error.code in ("case_changed", "case_empty")
-        ask = error.code == "control_failed"
-        return _case_page(request, tournament, found, wrong=form, ask=ask, status=409 if conflict else 422)
+        return _case_page(
+            request, tournament, found, wrong=form, ask=error.code == "control_failed", status=status_of(error)
+        )
+
+
+def _act(request: HttpRequest, table: Table, decision: "Decided", form: forms.RulingForm) -> acts.Decision:
+    return decision.act(form.hearing(table.pk, request.user), form, form.sheet())
+
+
+def carry_out(
+    request: HttpRequest,
+    tournament: Tournament,
+    table: Table,
+    act: Callable[[], acts.Decision],
+    form: forms.RulingForm,
+) -> HttpResponse:
+    """A decision done, back on the case of *table* with what was decided; or first what it moves. Raises as *act*."""
+    here = reverse("case", args=[tournament.pk, table.round.number, table.number])
+    reason = form.cleaned_data["reason"]
+    settled = settle(request, tournament, act, counts=True, back=here, reason=reason, section="cases")
     if settled.given is None:
         return settled.response
     messages.success(request, _("Decided: %(decision)s") % {"decision": selectors.ruling_text(settled.given.ruling)})
@@ -88,6 +97,11 @@ def case(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse
         said = _("Partie %(round)s is already drawn: its tables do not move.")
         messages.warning(request, said % {"round": settled.given.seated_since})
     return settled.response or redirect(here)
+
+
+def status_of(error: TournamentError) -> int:
+    """The answer to a decision refused by *error*: 409 where something came in meanwhile."""
+    return 409 if error.code in ("case_changed", "case_empty") else 422
 
 
 def _keep(hearing: acts.Hearing, form: forms.KeepForm, _sheet: acts.NewSheet | None) -> acts.Decision:
@@ -161,7 +175,6 @@ def _case_page(
     teams = selectors.teams_of_case(tournament, table)
     rulings = selectors.rulings_of(table)
     gone = selectors.cancelled_donnes(rulings)
-    start = {"seen": rulings[-1].number if rulings else 0, "base_version": current.version if current else None}
     penalty = _proposed(request, tournament, teams)
     context |= {
         "section": "cases",
@@ -178,7 +191,7 @@ def _case_page(
         "code": list(enumerate(tournament.penalties)),
         "ways": list(PENALTY_WAYS.items()),
         "articles": selectors.articles_of(tournament.rule_set, get_language() or "fr"),
-        "start": start,
+        "start": start_of(rulings, current),
         "by_manches": feuille_of(tournament).by_manches,
         "penalty": penalty,
         "forfeit": forfeit_marks(tournament),
@@ -188,6 +201,11 @@ def _case_page(
         "sent": request.POST if wrong is not None else {},
     }
     return render(request, "scoring/case.html", context, status=status)
+
+
+def start_of(rulings: Sequence[selectors.RulingLine], current: ScoreSheet | None) -> dict[str, int | None]:
+    """What a decision about a table stands on: its last ruling, and the version that counts."""
+    return {"seen": rulings[-1].number if rulings else 0, "base_version": current.version if current else None}
 
 
 def _compared(sheet: object, all_: list, gone: set[int]) -> dict[str, object]:

@@ -18,6 +18,7 @@ from rules import RuleError, score_sheet
 from scoring.errors import ScoringError
 from scoring.forms.donnes import MAX_DONNES, DonneForm, DonnesForm, MancheForm, initial_row, row_form
 from scoring.forms.entry import new_key
+from scoring.models import ScoreSheet
 from scoring.selectors import entry as selectors
 from scoring.selectors.feuille import Feuille, feuille_of
 from scoring.selectors.terms import SheetTerms, terms_of
@@ -25,6 +26,7 @@ from scoring.services import entry as services
 from scoring.views.effects import settle
 from scoring.views.entry import CONFLICTS, receipt_text, refused, table_context, table_or_404, tell
 from tournament.errors import TournamentError
+from tournament.models import Table, Tournament
 from tournament.selectors.access import tournament_for
 
 USUAL_DONNES = 12
@@ -32,7 +34,7 @@ USUAL_DONNES = 12
 
 @dataclass
 class Grid:
-    """The rows of the page with what the règlement makes of them."""
+    """The rows of the page with what the règlement makes of them; the row of a donne that has `fallen` is not read."""
 
     feuille: Feuille
     forms: list[DonneForm | MancheForm]
@@ -43,6 +45,7 @@ class Grid:
     total: dict[str, int] = field(default_factory=dict)
     pot: int = 0
     said: str = ""
+    fallen: int | None = None
 
     @property
     def rows(self) -> list[tuple[DonneForm | MancheForm, selectors.DonneLine | None, str, list]]:
@@ -74,8 +77,9 @@ def _grid(
     rows: int,
     donnes: Sequence[Mapping] = (),
     coupure: dict[str, int] | None = None,
+    fallen: int | None = None,
 ) -> Grid:
-    """The grid of *rows* rows: read from the posted *data*, or showing *donnes*."""
+    """The grid of *rows* rows: read from the posted *data*, donne *fallen* as passed, or showing *donnes*."""
     numbers = range(1, (len(sheet.manches) if sheet.by_manches else rows) + 1)
     if data is None:
         shown = [initial_row(donne) for donne in donnes]
@@ -83,7 +87,8 @@ def _grid(
         forms = [row_form(sheet, number=number, initial=shown[number - 1]) for number in numbers]
         grid = Grid(sheet, forms, donnes=[dict(donne) for donne in donnes], coupure=coupure)
     else:
-        grid = Grid(sheet, [row_form(sheet, data, number=number) for number in numbers], coupure=coupure)
+        forms = [row_form(sheet, data, number=number) for number in numbers]
+        grid = Grid(sheet, forms, coupure=coupure, fallen=fallen)
         _read_rows(grid)
     _evaluate(terms, grid)
     return grid
@@ -93,6 +98,9 @@ def _read_rows(grid: Grid) -> None:
     """Read the donnes up to the first row that cannot be read."""
     read: list[dict | None] = []
     for form in grid.forms:
+        if form.number == grid.fallen:
+            read.append({"passe": True})
+            continue
         if not form.is_valid():
             name, errors = next(iter(form.errors.items()))
             grid.errors[form.number] = f"{form.fields[name].label}: {errors[0]}"
@@ -156,25 +164,37 @@ def _state_text(told: object, played: int, terms: SheetTerms) -> str:
     return _("The partie is over after donne %(donne)s: %(camp)s wins.") % {"donne": played, "camp": told.vainqueur}
 
 
-@login_required
-@never_cache
-@require_http_methods(["GET", "POST"])
-def sheet_donnes(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse:
-    """The sheet donne by donne: each mark with its article, running totals, the pot of a litige, the end."""
-    tournament = tournament_for(request.user, pk, "score")
-    found = table_or_404(tournament, number, table)
-    context = table_context(tournament, found)
-    current = context["current"]
-    terms = terms_of(found)
-    sheet = feuille_of(tournament, players=len(context["sides"]))
-    context |= {"terms": selectors.terms_text(terms), "cutoff": terms.cutoff}
-    if request.method == "GET":
-        told = current.content if current and current.kind == "donnes" else {}
-        donnes, coupure = told.get("manches", told.get("donnes", [])), told.get("coupure") or terms.coupure(())
-        rows = min(max(len(donnes), sheet.limit or USUAL_DONNES), MAX_DONNES)
-        filled = _filled_in(request.GET)
+@dataclass
+class DonnesPage:
+    """The page of a sheet donne by donne, whatever recording it means: opened, computed again, refused, or read whole.
+
+    `fallen` is the donne that a decision takes off the sheet, `head` the form of what stands beside the donnes.
+    """
+
+    request: HttpRequest
+    tournament: Tournament
+    table: Table
+    terms: SheetTerms
+    template: str = "scoring/donnes.html"
+    head: type[DonnesForm] = DonnesForm
+    fallen: int | None = None
+    context: dict[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.context = table_context(self.tournament, self.table) | self.context
+        self.context |= {"terms": selectors.terms_text(self.terms), "cutoff": self.terms.cutoff}
+        self.feuille = feuille_of(self.tournament, players=len(self.context["sides"]))
+
+    def opened(self, shown: ScoreSheet | None) -> HttpResponse:
+        """The page with the donnes of *shown*, and the one that the referee's page hands over in the address."""
+        current = self.context["current"]
+        told = shown.content if shown is not None and shown.kind == "donnes" else {}
+        donnes = told.get("manches", told.get("donnes", []))
+        coupure = told.get("coupure") or self.terms.coupure(())
+        rows = min(max(len(donnes), self.feuille.limit or USUAL_DONNES), MAX_DONNES)
+        filled = _filled_in(self.request.GET)
         rows = max(rows, filled or 0)
-        form = DonnesForm(
+        form = self.head(
             initial={
                 "key": new_key(),
                 "base_version": current.version if current else None,
@@ -184,32 +204,58 @@ def sheet_donnes(request: HttpRequest, pk: int, number: int, table: int) -> Http
             }
         )
         if not filled:
-            return _donnes_page(request, context, form, _grid(terms, sheet, None, rows, donnes, coupure))
-        grid = _grid(terms, sheet, _with_donne(filled, request.GET, donnes), rows, coupure=coupure)
-        return _donnes_page(request, {**context, "filled": filled}, form, grid)
+            return self.show(form, _grid(self.terms, self.feuille, None, rows, donnes, coupure))
+        self.context["filled"] = filled
+        data = _with_donne(filled, self.request.GET, donnes)
+        return self.show(form, _grid(self.terms, self.feuille, data, rows, coupure=coupure))
 
-    form = DonnesForm(_posted(request, terms))
-    if not form.is_valid():
-        rows = form.cleaned_data.get("rows", USUAL_DONNES)
-        if request.headers.get("X-Requested-With") == "fetch":
-            grid = _grid(terms, sheet, request.POST, rows)
+    def read(self) -> tuple[DonnesForm, Grid, HttpResponse | None]:
+        """What was posted; and the answer, where it is not yet a sheet to be recorded."""
+        post, scripted = self.request.POST, self.request.headers.get("X-Requested-With") == "fetch"
+        form = self.head(_posted(self.request, self.terms))
+        if not form.is_valid():
+            rows = form.cleaned_data.get("rows", USUAL_DONNES)
+            grid = _grid(self.terms, self.feuille, post, rows, fallen=self.fallen)
+            if not scripted:
+                return form, grid, self.show(form, grid, status=422)
             grid.said = next(iter(form.errors.values()))[0]
-            return JsonResponse(_grid_data(grid))
-        return _donnes_page(request, context, form, _grid(terms, sheet, request.POST, rows), status=422)
-    rows, act = form.cleaned_data["rows"], request.POST.get("act", "save")
-    if act == "more" and rows < MAX_DONNES:
-        rows += 1
-        data = _posted(request, terms)
-        data["rows"] = rows
-        form = DonnesForm(data)
-        form.is_valid()
-    grid = _grid(terms, sheet, request.POST, rows, coupure=form.cutoff())
-    if request.headers.get("X-Requested-With") == "fetch":
-        return JsonResponse(_grid_data(grid))
-    if act != "save":
-        return _donnes_page(request, context, form, grid)
-    if grid.errors:
-        return _donnes_page(request, context, form, grid, status=422)
+            return form, grid, JsonResponse(_grid_data(grid))
+        rows, act = form.cleaned_data["rows"], post.get("act", "save")
+        if act == "more" and rows < MAX_DONNES:
+            rows += 1
+            data = _posted(self.request, self.terms)
+            data["rows"] = rows
+            form = self.head(data)
+            form.is_valid()
+        grid = _grid(self.terms, self.feuille, post, rows, coupure=form.cutoff(), fallen=self.fallen)
+        if scripted:
+            return form, grid, JsonResponse(_grid_data(grid))
+        if act != "save":
+            return form, grid, self.show(form, grid)
+        return form, grid, self.show(form, grid, status=422) if grid.errors else None
+
+    def show(
+        self, form: DonnesForm, grid: Grid, *, ask_override: bool = False, status: int = 200, **more: object
+    ) -> HttpResponse:
+        """The page with *form* and *grid* as they are."""
+        correcting = bool(form["base_version"].value())
+        more |= {"form": form, "grid": grid, "ask_override": ask_override, "correcting": correcting}
+        return render(self.request, self.template, {**self.context, **more}, status=status)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def sheet_donnes(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse:
+    """The sheet donne by donne: each mark with its article, running totals, the pot of a litige, the end."""
+    tournament = tournament_for(request.user, pk, "score")
+    found = table_or_404(tournament, number, table)
+    page = DonnesPage(request, tournament, found, terms_of(found))
+    if request.method == "GET":
+        return page.opened(page.context["current"])
+    form, grid, answer = page.read()
+    if answer is not None:
+        return answer
     try:
         settled = settle(
             request,
@@ -231,15 +277,8 @@ def sheet_donnes(request: HttpRequest, pk: int, number: int, table: int) -> Http
             reason=form.cleaned_data["reason"],
         )
     except TournamentError as error:
-        again = refused(request, form, error)
-        return _donnes_page(
-            request,
-            context,
-            again,
-            grid,
-            ask_override=error.code == "control_failed",
-            status=409 if error.code in CONFLICTS else 422,
-        )
+        again, ask = refused(request, form, error), error.code == "control_failed"
+        return page.show(again, grid, ask_override=ask, status=409 if error.code in CONFLICTS else 422)
     if settled.given is None:
         return settled.response
     tell(request, receipt_text(settled.given, found.number, redrawn=settled.response is not None))
@@ -265,20 +304,6 @@ def _with_donne(number: int, asked: Mapping[str, str], donnes: Sequence[Mapping]
     rows = enumerate(map(initial_row, donnes), start=1)
     shown = {f"d{n}-{name}": value for n, row in rows if n != number for name, value in row.items()}
     return shown | {f"d{number}-{name}": value for name, value in asked.items()}
-
-
-def _donnes_page(
-    request: HttpRequest,
-    context: Mapping[str, object],
-    form: DonnesForm,
-    grid: Grid,
-    *,
-    ask_override: bool = False,
-    status: int = 200,
-) -> HttpResponse:
-    correcting = bool(form["base_version"].value())
-    more = {"form": form, "grid": grid, "ask_override": ask_override, "correcting": correcting}
-    return render(request, "scoring/donnes.html", {**context, **more}, status=status)
 
 
 def _grid_data(grid: Grid) -> dict[str, object]:

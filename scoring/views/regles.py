@@ -200,7 +200,7 @@ def _referee_page(request: HttpRequest, tournament: Tournament | None) -> HttpRe
         ruling = _ruling(incident, key, options, sheet)
         context["ruling"] = ruling
         if ruling.donne and own and place and place.donne and policy.may(tournament.role, "score"):
-            context["handed"] = _handed(tournament, place, ruling.donne)
+            context["handed"] = _handed(tournament, place, ruling)
     if request.headers.get("X-Requested-With") == "fetch":
         return render(request, "scoring/_trick_answer.html", context)
     return render(request, "scoring/referee.html", context)
@@ -220,11 +220,15 @@ def _ruling(form: IncidentForm, key: str, options: Mapping[str, object], sheet: 
     )
 
 
-def _handed(tournament: Tournament, place: Place, donne: Mapping[str, object]) -> str:
-    """The address of the sheet donne by donne with *donne* filled in."""
-    row = {name: value for name, value in initial_row(donne).items() if value not in ("", None)}
-    address = reverse("sheet-donnes", args=[tournament.pk, place.table.round.number, place.table.number])
-    return f"{address}?{urlencode({'donne': place.donne, **row})}"
+def _handed(tournament: Tournament, place: Place, ruling: IncidentAnswer) -> str:
+    """The address of the sheet donne by donne with the donne of *ruling* filled in: a ruling by who may give one."""
+    row = {name: value for name, value in initial_row(ruling.donne).items() if value not in ("", None)}
+    where, told = [tournament.pk, place.table.round.number, place.table.number], {"donne": place.donne, **row}
+    if not policy.may(tournament.role, "rule"):
+        return f"{reverse('sheet-donnes', args=where)}?{urlencode(told)}"
+    if ruling.outcomes:
+        told["article"] = ruling.outcomes[0].article
+    return f"{reverse('case-donnes', args=where)}?{urlencode(told)}"
 
 
 def _trick_answer(form: TrickForm, key: str, options: Mapping[str, object]) -> object:

@@ -6,7 +6,7 @@ Whatever is decided, nothing is overwritten: a version is kept or a new one is w
 from scoring.services.rulings.hearing import LABEL_LENGTH, Decision, Hearing, NewSheet
 from scoring.services.rulings.mixed_up import exchange_sheets, swap_camps
 from scoring.services.rulings.penalties import HIGHEST_POINTS, give_penalty, take_penalty_back
-from scoring.services.rulings.sheets import cancel_donne, correct_sheet, give_donne_back, keep_version
+from scoring.services.rulings.sheets import cancel_donne, correct_sheet, fewer, give_donne_back, keep_version
 from scoring.services.rulings.teams import exclude_team, give_forfeit
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "correct_sheet",
     "exchange_sheets",
     "exclude_team",
+    "fewer",
     "give_donne_back",
     "give_forfeit",
     "give_penalty",

@@ -11,7 +11,7 @@ from scoring.selectors.terms import TAKING, SheetTerms
 from scoring.services import entry
 from scoring.services.entry import Report
 from scoring.services.rulings.hearing import LABEL_LENGTH, Act, Case, Decision, Hearing, NewSheet, Written, decide
-from scoring.services.rulings.sheets import as_it_counts, check_donne, fewer, with_donne, without_donne, write_sheet
+from scoring.services.rulings.sheets import check_donne, fewer, passing, with_donne, without_donne, write_sheet
 from tournament.models import Seat
 from tournament.presets import PENALTY_WAYS
 
@@ -83,9 +83,9 @@ def give_penalty(
         return given is not None and (given.team_id, given.label, given.way, given.points, given.to_camp) == told
 
     def again(versions: Sequence[ScoreSheet]) -> NewSheet | None:
-        if not takes:
-            return None
-        return without_donne(sheet or as_it_counts(versions), donne) if donne else sheet
+        if not takes or not donne:
+            return sheet if takes else None
+        return passing(sheet, donne) if sheet else without_donne(versions, donne)
 
     act = Act(
         kind="penalty",

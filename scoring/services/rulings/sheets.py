@@ -16,7 +16,6 @@ from scoring.services.entry import Report
 from scoring.services.rulings.hearing import Act, Case, Decision, Hearing, NewSheet, Written, counted, decide
 
 MOST_DONNES = 200
-PASSED = {"passe": True}
 
 
 def keep_version(hearing: Hearing, *, version: int) -> Decision:
@@ -57,8 +56,8 @@ def correct_sheet(hearing: Hearing, *, sheet: NewSheet) -> Decision:
 def cancel_donne(hearing: Hearing, *, donne: int, sheet: NewSheet | None = None) -> Decision:
     """The decision that donne number *donne* is cancelled and not played again: the sheet has one fewer.
 
-    *sheet* is the whole sheet, told donne by donne with that donne still in it, or its new totals; without it, what
-    counts donne by donne is computed again. Raises as `correct_sheet`, `ruling_sheet_needed`, `ruling_donne`,
+    *sheet* is the whole sheet, donne by donne with that one in its place, or its new totals; without it, what counts
+    donne by donne is computed again. Raises as `correct_sheet`, `ruling_sheet_needed`, `ruling_donne`,
     `no_donne_left`.
     """
     check_donne(donne)
@@ -66,7 +65,7 @@ def cancel_donne(hearing: Hearing, *, donne: int, sheet: NewSheet | None = None)
         kind=CANCELLED,
         donne=donne,
         terms=lambda known: fewer(known, 1, cancelled=1),
-        sheet=lambda versions: without_donne(sheet or as_it_counts(versions), donne),
+        sheet=lambda versions: passing(sheet, donne) if sheet else without_donne(versions, donne),
         write=write_sheet(sheet),
     )
     return decide(hearing, act)
@@ -123,18 +122,31 @@ def as_it_counts(versions: Sequence[ScoreSheet]) -> NewSheet | None:
     return _told(current, current.content["donnes"])
 
 
-def without_donne(sheet: NewSheet | None, donne: int) -> NewSheet | None:
+def passing(sheet: NewSheet, donne: int) -> NewSheet:
     """*sheet* with donne number *donne* written as passed; as it is where it is not told donne by donne.
 
     Raises ScoringError `ruling_donne` where it has no such donne.
     """
-    if sheet is None or sheet.kind != "donnes":
+    if sheet.kind != "donnes":
         return sheet
-    donnes = [dict(one) if isinstance(one, Mapping) else one for one in sheet.donnes or ()]
-    if donne > len(donnes) or donnes[donne - 1] == PASSED:
+    donnes = list(sheet.donnes or ())
+    if donne > len(donnes):
         raise ScoringError("ruling_donne", field="donne", donne=donne, last=len(donnes))
-    donnes[donne - 1] = dict(PASSED)
+    donnes[donne - 1] = {"passe": True}
     return replace(sheet, donnes=donnes)
+
+
+def without_donne(versions: Sequence[ScoreSheet], donne: int) -> NewSheet | None:
+    """The sheet that counts, donne number *donne* written as passed; None where it is not told donne by donne.
+
+    Raises ScoringError `ruling_donne` where it has no such donne, or that one was passed.
+    """
+    now = as_it_counts(versions)
+    if now is None:
+        return None
+    if donne <= len(now.donnes) and now.donnes[donne - 1].get("passe"):
+        raise ScoringError("ruling_donne", field="donne", donne=donne, last=len(now.donnes))
+    return passing(now, donne)
 
 
 def with_donne(versions: Sequence[ScoreSheet], donne: int) -> NewSheet | None:

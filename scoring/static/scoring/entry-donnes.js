@@ -88,7 +88,7 @@
 
   form.addEventListener("input", (event) => {
     const place = event.target;
-    if (!place.dataset.donne && !place.name.startsWith("cut_")) return;
+    if (!place.dataset.donne && !place.name.startsWith("cut_") && !("check" in place.dataset)) return;
     filled.delete(place.name);
     if (!told) {
       told = true;
