@@ -21,7 +21,7 @@ from tournament.models import Tournament
 TEAMS_A_PAGE = 100
 
 # Rows in a column and columns on a wall of 1920 x 1080, for up to so many teams; more are shown in turn.
-WALLS = ((12, 12, 1), (20, 10, 2), (32, 16, 2), (48, 24, 2), (75, 25, 3))
+WALLS = ((12, 12, 1), (20, 10, 2), (32, 16, 2), (48, 24, 2), (66, 22, 3), (75, 25, 3))
 
 
 def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:

@@ -1,28 +1,36 @@
 // Shows the screens of the wall in turn. Space or the arrows turn by hand; without scripts they stand one below the other.
 
-const EACH_MS = 9000;
+import { turning } from "../tournament/turning.js";
 
-let place = 0;
-let timer = null;
+const SMALLEST = 0.5; // of its letters: what is smaller is not read from the hall
+const TWO_LINES = 0.6; // letters of half a line are read better than those of a line made smaller than this
+
+function part(name) {
+  return name.clientWidth ? Math.min(name.clientWidth / name.scrollWidth, 1) : 1;
+}
+
+function shrink(name) {
+  const fits = part(name);
+  if (fits < 1) name.style.fontSize = `${parseFloat(getComputedStyle(name).fontSize) * Math.max(0.98 * fits, SMALLEST)}px`;
+}
+
+// A name too long for its line is written smaller, and a very long one on two lines, a player on each.
+function fit() {
+  for (const name of document.querySelectorAll(".shown .wall-team")) {
+    const players = [...name.querySelectorAll("span")];
+    name.classList.remove("two");
+    for (const one of [name, ...players]) one.style.fontSize = "";
+    if (players.length > 1 && part(name) < TWO_LINES) name.classList.add("two");
+    for (const one of [...players, name]) shrink(one);
+  }
+}
 
 function screens() {
   return [...document.querySelectorAll("[data-screen]")];
 }
 
-// A name too long for its line is written smaller, as far as it can still be read.
-function fit() {
-  for (const name of document.querySelectorAll(".shown .wall-team, .shown .wall-team span")) {
-    name.style.fontSize = "";
-    const over = name.scrollWidth / name.clientWidth;
-    if (name.clientWidth && over > 1) {
-      name.style.fontSize = `${parseFloat(getComputedStyle(name).fontSize) * Math.max(0.98 / over, 0.5)}px`;
-    }
-  }
-}
-
-function show() {
+function show(place) {
   const all = screens();
-  place = all.length ? (place + all.length) % all.length : 0;
   document.body.classList.toggle("turning", all.length > 0);
   all.forEach((screen, at) => screen.classList.toggle("shown", at === place));
   fit();
@@ -30,17 +38,7 @@ function show() {
   if (note) note.textContent = all.length > 1 ? `${place + 1} / ${all.length}` : "";
 }
 
-function turn(by) {
-  place += by;
-  show();
-  clearInterval(timer);
-  timer = setInterval(() => turn(1), EACH_MS);
-}
-
-document.addEventListener("live:changed", show);
+const wall = turning(() => screens().length, show);
+document.addEventListener("live:changed", wall.again);
 window.addEventListener("resize", fit);
-document.addEventListener("keydown", (event) => {
-  if (event.key === "ArrowRight" || event.key === " ") turn(1);
-  else if (event.key === "ArrowLeft") turn(-1);
-});
-turn(0);
+wall.go(0);

@@ -1,12 +1,12 @@
 // The wall: as big as the screen allows, page after page, by table and by name in turn.
 
-const SECONDS = 9;
+import { turning } from "./turning.js";
+
 const BIGGEST = 88;
 const GAP = 40;
 const room = document.querySelector("[data-wall]");
+const wall = turning(() => pages.length, show);
 let pages = [];
-let shown = 0;
-let timer = 0;
 
 // How wide a line is, in letters' heights, so that all but the few longest names are whole.
 function natural(section) {
@@ -64,13 +64,11 @@ function lay() {
       pages.push({ section, lines: lines.slice(page * each, (page + 1) * each), page, count });
     }
   }
-  shown = Math.min(shown, Math.max(pages.length - 1, 0));
-  show();
 }
 
-function show() {
+function show(place) {
   if (!pages.length) return;
-  const { section, lines, page, count } = pages[shown];
+  const { section, lines, page, count } = pages[place];
   for (const other of room.querySelectorAll("[data-list]")) other.hidden = other !== section;
   for (const line of section.querySelectorAll("li")) line.hidden = !lines.includes(line);
   fit(lines);
@@ -80,26 +78,13 @@ function show() {
   room.querySelector("[data-where]").textContent = section.dataset.title + range;
 }
 
-function turn() {
-  shown = pages.length ? (shown + 1) % pages.length : 0;
-  show();
-}
-
-function start() {
-  clearInterval(timer);
-  lay();
-  timer = setInterval(turn, SECONDS * 1000);
-}
-
 room.addEventListener("live:changed", () => {
-  shown = 0;
-  start();
+  lay();
+  wall.go(0);
 });
-window.addEventListener("resize", lay);
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "ArrowRight" && event.key !== " ") return;
-  event.preventDefault();
-  start();
-  turn();
+window.addEventListener("resize", () => {
+  lay();
+  wall.again();
 });
-start();
+lay();
+wall.go(0);

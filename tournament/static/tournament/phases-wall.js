@@ -1,14 +1,14 @@
 // The wall of pools and brackets: as big as the screen allows; what it cannot hold at once is shown page after page.
 
-const SECONDS = 9;
+import { turning } from "./turning.js";
+
 const BIGGEST = 30;
 const WHOLE = 19; // letters smaller than this are hardly read at the back: better several pages
 const SMALLEST = 14;
 const room = document.querySelector("[data-wall]");
 const where = document.querySelector("[data-where]");
+const wall = turning(() => pages.length, show);
 let pages = [];
-let shown = 0;
-let timer = 0;
 
 function height() {
   return window.innerHeight - room.getBoundingClientRect().top - window.scrollY - 16;
@@ -100,6 +100,7 @@ function grow(page, least) {
 function lay() {
   room.classList.remove("paged");
   pages = [];
+  if (!units().length) return;
   let pixels = BIGGEST;
   for (; pixels > SMALLEST; pixels -= 1) {
     size(pixels);
@@ -111,38 +112,24 @@ function lay() {
   pages = cut();
   for (const page of pages) grow(page, pixels);
   room.classList.add("paged");
-  shown = Math.min(shown, Math.max(pages.length - 1, 0));
-  show();
 }
 
-function show() {
+function show(place) {
   if (!pages.length) return;
-  const page = pages[shown];
+  const page = pages[place];
   room.scrollTop = 0;
   size(page.size);
   open(page);
   room.scrollTop = page.from;
   for (const wide of room.querySelectorAll(".scroll-x")) wide.scrollLeft = wide.scrollWidth;
-  where.textContent = pages.length > 1 ? `${shown + 1}/${pages.length}` : "";
+  where.textContent = pages.length > 1 ? `${place + 1}/${pages.length}` : "";
 }
 
-function turn() {
-  shown = pages.length ? (shown + 1) % pages.length : 0;
-  show();
-}
-
-function start() {
-  clearInterval(timer);
+function again() {
   lay();
-  timer = setInterval(turn, SECONDS * 1000);
+  wall.again();
 }
 
-room.addEventListener("live:changed", start);
-window.addEventListener("resize", lay);
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "ArrowRight" && event.key !== " ") return;
-  event.preventDefault();
-  start();
-  turn();
-});
-start();
+room.addEventListener("live:changed", again);
+window.addEventListener("resize", again);
+again();
