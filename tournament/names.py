@@ -2,9 +2,12 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tournament.given_names import GIVEN_NAMES
+
+# What stands between the players of a team.
+PAIR = " / "
 
 # Letters that no Unicode decomposition takes apart, but that two volunteers write differently.
 _LETTERS = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
@@ -40,6 +43,11 @@ def spelling(text: str) -> str:
     folded = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
     bare = "".join(c for c in folded if not unicodedata.combining(c))
     return " ".join(_WORDS.findall(bare))
+
+
+def together(players: Iterable[str]) -> str:
+    """The players of a team as they stand beside each other on every page: "Michel Le Goff / Jeanne Martin"."""
+    return PAIR.join(filter(None, players))
 
 
 def filings(name: str) -> list[str]:

@@ -11,6 +11,7 @@ from scoring.standings import Gap, Result, Row, gaps
 from scoring.standings.results import ABSENT, EXEMPT, FORFEIT, PENDING, WON
 from tournament.criteria import CRITERIA
 from tournament.models import CATEGORIES, Tournament
+from tournament.names import PAIR
 
 # What a phone has room for beside the rank and the names; and a wall.
 PUBLIC_CRITERIA = ("points", "wins", "match_points", "difference")
@@ -57,7 +58,7 @@ class Line(NamedTuple):
     @property
     def players(self) -> list[str]:
         """The name in its parts, each a line of its own where there is room."""
-        return self.name.split(" – ")
+        return self.name.split(PAIR)
 
     @property
     def movement(self) -> str:
@@ -242,7 +243,7 @@ def current_partie(evening: Evening, labels: Mapping[int, Label], number: int) -
 
 
 def team_name(number: int, labels: Mapping[int, Label], *, single: bool = False) -> str:
-    """« équipe 12 (Michel Le Goff – Jeanne Martin) », « joueur n° 12 (Michel Le Goff) » for a *single*.
+    """« équipe 12 (Michel Le Goff / Jeanne Martin) », « joueur n° 12 (Michel Le Goff) » for a *single*.
 
     The number alone where names are not shown.
     """

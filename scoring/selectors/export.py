@@ -12,6 +12,7 @@ from scoring.selectors.entry import shown_name
 from scoring.selectors.rulings import RulingLine, rulings_in
 from scoring.selectors.rulings import lines_of as ruling_lines
 from tournament.models import Draw, JournalEntry, Round, Seat, Team, TeamMember, Tournament
+from tournament.names import together
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class TeamLine:
     @property
     def names(self) -> str:
         """Both names on one line."""
-        return " / ".join(self.players)
+        return together(self.players)
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from scoring.standings import (
 )
 from tournament.journal import lock_tournament
 from tournament.models import Draw, JournalEntry, Round, Seat, Team, TeamMember, Tournament
+from tournament.names import together
 from tournament.phases import KNOCK_OUT, phases_of
 from tournament.selectors.draws import DrawnPart, drawn_parts
 from tournament.tirages.collector import collector_paused
@@ -338,8 +339,8 @@ def labels(tournament: Tournament) -> dict[int, Label]:
     found = {}
     teams = Team.objects.filter(tournament=tournament).order_by("number")
     for pk, number, name, origin, category in teams.values_list("pk", "number", "name", "origin", "category"):
-        who = " – ".join(filter(None, players[pk]))
-        found[number] = Label(name or who, who, " – ".join(filter(None, map(initials, players[pk]))), origin, category)
+        who = together(players[pk])
+        found[number] = Label(name or who, who, together(map(initials, players[pk])), origin, category)
     return found
 
 

@@ -370,7 +370,7 @@ def team_name(team: Team, *, whole: bool = True) -> str:
     """How a team of `teams_of` is named on a page: its own name, its players', or their initials."""
     if whole:
         return team_title(team)
-    return " / ".join(shown_name(member.player.name, whole=False) for member in team.members.all())
+    return names.together(shown_name(member.player.name, whole=False) for member in team.members.all())
 
 
 def places_by_team(found: Seating) -> list[Place]:

@@ -57,7 +57,7 @@ class TeamLine:
     @property
     def title(self) -> str:
         """The team's own name, else its players'."""
-        return self.team.name or " / ".join(self.players)
+        return self.team.name or names.together(self.players)
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ def newcomers_waiting(tournament: Tournament, count: int) -> int:
 
 def team_title(team: Team) -> str:
     """The name of a team of `teams_of`: its own, else its players'."""
-    return team.name or " / ".join(member.player.name for member in team.members.all())
+    return team.name or names.together(member.player.name for member in team.members.all())
 
 
 def last_published_round(tournament: Tournament) -> int:
@@ -219,7 +219,7 @@ def likeness(tournament: Tournament, players: Sequence[str]) -> Likeness | None:
             for order in (known, known[::-1])
         ):
             team = pair[0].team
-            written = " / ".join(member.player.name for member in pair)
+            written = names.together(member.player.name for member in pair)
             return Likeness(team_id, team.number, written, team.withdrawn_from is not None)
     return None
 
