@@ -4,8 +4,12 @@ Hypothesis plays evenings of a few teams through the services alone, right and w
 laws are looked at. CI plays the same evenings each time; `DIX_LONG=2000` plays that many new ones of 50 moves.
 """
 
+import functools
+import io
 import os
-from collections import defaultdict
+import random
+from collections import Counter, defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -19,23 +23,54 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from PIL import Image
 
-from scoring.models import Mark, Palmares, Penalty, Reading, ScoreSheet
-from scoring.selectors.standings import standing
+from scoring.models import (
+    Mark,
+    Palmares,
+    Penalty,
+    Photo,
+    Reading,
+    RunningDonne,
+    ScoreSheet,
+    TableDevice,
+)
+from scoring.selectors.effects import DrawEffect, Effects, effects_of, rehearse
+from scoring.selectors.running import donnes_in_order, kept_by_camp
+from scoring.selectors.standings import evening, standing
 from scoring.selectors.terms import terms_of
 from scoring.services import clock as scored_clock
-from scoring.services import closing, entry, proposals, rounds, rulings
+from scoring.services import closing, effects, entry, photos, proposals, rounds, rulings, running
 from tests.scoring import referees
 from tests.scoring.builders import concours
 from tests.scoring.phones import phone
 from tournament import journal
 from tournament.errors import TournamentError
 from tournament.models import Draw, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
+from tournament.selectors.draws import drawn_tables
 from tournament.services import clock, door, draws
 
 LONG = int(os.environ.get("DIX_LONG", "0"))
 TOTAL = 12 * 162
 PARTIES = 3
+SEED = "R♥ 7♣"
+DONNES = (
+    {"preneur": "NS", "points": {"NS": 100, "EO": 62}},
+    {"preneur": "EO", "points": {"NS": 40, "EO": 122}},
+    None,  # taken back
+)
+
+
+def picture(shade: str) -> bytes:
+    written = io.BytesIO()
+    Image.new("RGB", (8, 8), shade).save(written, "PNG")
+    return written.getvalue()
+
+
+PICTURES = [picture(shade) for shade in ("white", "gray", "black")]
+
+# What was done, and not refused, in all evenings together: what never comes to pass proves nothing.
+DONE: Counter[str] = Counter()
 
 
 @dataclass(frozen=True)
@@ -85,6 +120,9 @@ MOVES = {
     "forfeit": 1,
     "put_sheets_right": 2,
     "close_or_reopen": 2,
+    "keep_the_sheet": 4,
+    "take_a_photo": 2,
+    "correct_and_see": 5,
 }
 
 
@@ -96,6 +134,10 @@ class Evening(RuleBasedStateMachine):
         self.received: dict[tuple[int, str], str] = {}  # (table, key) -> receipt
         self.versions: dict[int, tuple] = {}  # version -> what it says, for ever
         self.seats: dict[int, tuple] = {}
+        self.phones: dict[tuple[int, str, int], TableDevice] = {}  # (table, camp, which)
+        self.noted: dict[tuple[int, int], tuple] = {}  # (telephone, donne) -> what it said last
+        self.photos: dict[int, tuple] = {}  # photo -> the version it shows, for ever
+        self.palmares: list[tuple] = []
         self.read = 0  # lines of the journal that were looked at
         self.last_hash = ""
 
@@ -116,6 +158,7 @@ class Evening(RuleBasedStateMachine):
             exempt_points=500,
             draw_options={"rematch": met},
             forfeit_points=1000,
+            lots=["Jambon", "Vin"],
         )
         self.pk = self.tournament.pk
         self.people = []
@@ -123,14 +166,14 @@ class Evening(RuleBasedStateMachine):
             user = get_user_model().objects.create_user(f"{name}{self.pk}")
             Membership.objects.create(user=user, club=self.tournament.club, role=role)
             self.people.append(user)
-        drawn = rounds.open_next_round(tournament_id=self.pk, by=None, seed="R♥ 7♣")
+        drawn = rounds.open_next_round(tournament_id=self.pk, by=None, seed=SEED)
         draws.publish_draw(draw_id=drawn.pk, by=None)
         self.seats = self.seats_now()
 
     def journal_number(self) -> int:
         return Tournament.objects.values_list("journal_number", flat=True).get(pk=self.pk)
 
-    def attempt(self, act, **given):
+    def attempt(self, act: Callable, /, **given):
         """What *act* gives; None where it refuses, and then nothing was written."""
         before = self.journal_number()
         closed = Tournament.objects.filter(pk=self.pk, closed_at__isnull=False).exists()
@@ -142,6 +185,7 @@ class Evening(RuleBasedStateMachine):
             return None
         if closed:
             assert self.journal_number() == before or act is closing.reopen_tournament, "nothing changes after the end"
+        DONE[act.__name__] += 1
         return done
 
     def one_of(self, rows, place: int):
@@ -176,7 +220,7 @@ class Evening(RuleBasedStateMachine):
     # --- Tables -----------------------------------------------------------------------------------------------------
 
     def draw(self, pick: Pick) -> None:
-        made = self.attempt(rounds.open_next_round, tournament_id=self.pk, by=None, seed="R♥ 7♣")
+        made = self.attempt(rounds.open_next_round, tournament_id=self.pk, by=None, seed=SEED)
         if made is not None and pick.sure:
             self.attempt(draws.publish_draw, draw_id=made.pk, by=None)
         self.seats = self.seats_now()
@@ -366,6 +410,159 @@ class Evening(RuleBasedStateMachine):
         else:
             self.attempt(rulings.exchange_sheets, other_id=other.pk, other_version=self.version_of(other), **said)
 
+    # --- What is kept beside the scores --------------------------------------------------------------------------------
+
+    def telephone(self, table: Table, pick: Pick) -> TableDevice:
+        """One of two telephones of a camp."""
+        place = (table.pk, pick.camp, pick.who % 2)
+        if place not in self.phones:
+            self.phones[place] = phone(table, pick.camp)
+        return self.phones[place]
+
+    def keep_the_sheet(self, pick: Pick) -> None:
+        """Donnes noted on a telephone in any order, early or late; one sheet taken over; a whole one proposed."""
+        table = self.table(pick.place)
+        if table.round.state != "published":
+            return
+        device, line = self.telephone(table, pick), self.journal_number()
+        if pick.key == 0:
+            self.take_the_other_camps(table, device)
+        else:
+            donnes = list(range(1, 13 if pick.sure else 1 + pick.number))
+            random.Random(pick.nth).shuffle(donnes)
+            for number in donnes:
+                self.note(device, number, pick)
+        assert self.journal_number() == line, "what is noted is no score"
+        self.propose_what_is_kept(table, device, pick)
+
+    def note(self, device: TableDevice, number: int, pick: Pick) -> None:
+        content = DONNES[pick.nth % 3 if number == pick.number else pick.nth % 2]
+        said = (pick.other, f"note-{pick.nth}-{number}".ljust(20, "n"), content)
+        given = {"number": number, "sequence": said[0], "key": said[1], "content": content}
+        if self.attempt(running.note_donne, device=device, **given) is not None:
+            known = self.noted.get((device.pk, number), (-1, "", None))
+            self.noted[device.pk, number] = max(known, said, key=lambda one: one[:2])
+
+    def take_the_other_camps(self, table: Table, device: TableDevice) -> None:
+        other = "EO" if device.camp == "NS" else "NS"
+        if self.attempt(running.take_over, device=device, camp=other) is None:
+            return
+        kept = kept_by_camp(table)
+        assert donnes_in_order(kept[device.camp]) == donnes_in_order(kept[other])
+        for row in device.running.all():
+            self.noted[device.pk, row.number] = (row.sequence, row.key, row.content)
+
+    def propose_what_is_kept(self, table: Table, device: TableDevice, pick: Pick) -> None:
+        donnes, gap = donnes_in_order(kept_by_camp(table).get(device.camp, {}))
+        limit = terms_of(table).options["limite_donnes"]
+        if gap is not None or len(donnes) < limit:
+            return
+        key = f"kept{device.pk}-{pick.key}".ljust(20, "k")
+        said = {"key": key, "kind": "donnes", "donnes": donnes[:limit], "sequence": pick.other}
+        if given := self.attempt(proposals.propose_sheet, device=device, **said):
+            self.take(table, key, given.sheet.receipt)
+            DONE["a sheet kept on a telephone"] += 1
+
+    def take_a_photo(self, pick: Pick) -> None:
+        table, version = self.table(pick.place), pick.number if pick.sure else None
+        if table.round.state != "published":
+            return
+        device = self.telephone(table, pick) if pick.key else None
+        given = self.attempt(
+            photos.add_photo,
+            table_id=table.pk,
+            data=PICTURES[pick.nth % 3],
+            version=version,
+            device=device,
+            by=None if device else self.people[pick.who],
+        )
+        if given is None:
+            return
+        photo, created = given
+        assert photo.sheet.version == version or version is None
+        shown = (photo.sheet_id, photo.digest, photo.camp)
+        assert created == (photo.pk not in self.photos)
+        assert self.photos.setdefault(photo.pk, shown) == shown
+
+    # --- What a correction moves, said before it is recorded -----------------------------------------------------------
+
+    def correct_and_see(self, pick: Pick) -> None:
+        """A correction as the pages make it: looked at first, then recorded, its later draw kept or made again."""
+        if pick.sure:
+            self.hand_in_all_that_is_missing(pick)
+            self.draw(pick)
+        act = self.correction(pick)
+        line, was = self.journal_number(), standing(self.tournament)
+        try:
+            before, after = rehearse(self.pk, act)
+        except TournamentError as refused:
+            assert self.journal_number() == line
+            with pytest.raises(type(refused)):
+                act()
+            return
+        assert self.journal_number() == line, "of the rehearsal nothing stays"
+        shown = effects_of(before, after)
+        again = shown.redraw if pick.other % 2 else None
+        given = {"tournament_id": self.pk, "act": act, "by": None, "reason": "seen"}
+        if again is not None:
+            old = Draw.objects.get(pk=again.draw_id)
+            assert self.attempt(effects.record_and_redraw, draw_id=old.pk, **given) is not None
+            self.seats = self.seats_now()
+        else:
+            kept = [(draw.number, draw.attempt, [table.number for table in draw.tables]) for draw in shown.draws]
+            assert self.attempt(effects.record_and_keep, kept=kept, **given) is not None
+            assert effects_of(before, evening(self.pk)) == shown
+        self.ranks_moved_as_shown(shown, was, standing(self.tournament))
+        if again is not None:
+            self.drawn_again_as_shown(again, old)
+
+    def correction(self, pick: Pick) -> Callable[[], object]:
+        """Something that changes the score of a table."""
+        table = self.table(pick.place)
+        if pick.place >= 2:  # of an earlier partie, where later ones may hang on it
+            table = self.one_of(Table.objects.filter(round__tournament=self.pk), pick.nth)
+        version, key = self.version_of(table), f"c{table.pk}-{pick.nth}-{pick.key}".ljust(20, "c")
+        told = {"reason": "misread", "by": self.people[2], "base_version": version}
+        what = ("totals", "forfeit", "ruled", "penalty")[pick.key]
+        if what == "totals":
+            marks = self.marks(table, pick.north)
+            return functools.partial(entry.submit_sheet, table_id=table.pk, key=key, kind="totals", marks=marks, **told)
+        if what == "forfeit":
+            return functools.partial(
+                entry.submit_sheet, table_id=table.pk, key=key, kind="forfeit", absent=pick.camp, **told
+            )
+        told |= {"table_id": table.pk, "seen": table.rulings.count()}
+        if what == "ruled":
+            sheet = rulings.NewSheet(kind="totals", marks=self.marks(table, pick.north))
+            return functools.partial(referees.correct_sheet, sheet=sheet, **told)
+        team = table.seats.get(camp=pick.camp).team.number
+        fault = {"team": team, "label": "renonce", "way": "on_top", "points": 162}
+        return functools.partial(referees.give_penalty, **fault, **told)
+
+    def ranks_moved_as_shown(self, shown: Effects, was, now) -> None:
+        if not was.after_round == now.after_round == shown.after_round:
+            return
+        ranks = {row.number: row.rank for row in was.rows}, {row.number: row.rank for row in now.rows}
+        moved = {team: (ranks[0].get(team), ranks[1].get(team)) for team in ranks[0].keys() | ranks[1].keys()}
+        moved = {team: pair for team, pair in moved.items() if pair[0] != pair[1]}
+        assert {move.number: (move.was, move.now) for move in shown.moves} == moved
+        points = {row.number: row.points for row in now.rows}
+        assert all(move.points_now == points[move.number] for move in shown.points if move.now is not None)
+        changed = {row.number for row in was.rows if row.points != points.get(row.number)}
+        assert changed <= {move.number for move in shown.points}
+        DONE["ranks moved"] += bool(moved)
+
+    def drawn_again_as_shown(self, shown: DrawEffect, old: Draw) -> None:
+        """The same teams drawn with the same cards: the tables that were shown are others, and no other table is."""
+        new = self.attempt(rounds.open_next_round, tournament_id=self.pk, by=None, seed=SEED)
+        self.seats = self.seats_now()
+        if new is None or not shown.compared or drawn_from(new) != drawn_from(old):
+            return
+        tables = tables_drawn(old) | {table.number: teams_said(table.now) for table in shown.tables}
+        assert {number: teams for number, teams in tables.items() if teams} == tables_drawn(new)
+        assert tuple(new.minutes["exempt"]) == shown.exempt_now
+        DONE["drawn again"] += bool(shown.tables)
+
     # --- The clock --------------------------------------------------------------------------------------------------
 
     def at_the_clock(self, pick: Pick) -> None:
@@ -386,9 +583,14 @@ class Evening(RuleBasedStateMachine):
     # --- The end ----------------------------------------------------------------------------------------------------
 
     def close_or_reopen(self, pick: Pick) -> None:
-        closed = Tournament.objects.filter(pk=self.pk, closed_at__isnull=False).exists()
-        act = closing.reopen_tournament if closed and pick.sure else closing.close_tournament
-        self.attempt(act, tournament_id=self.pk, by=None, reason=pick.reason)
+        said = {"tournament_id": self.pk, "by": None, "reason": pick.reason}
+        if Tournament.objects.filter(pk=self.pk, closed_at__isnull=False).exists() and pick.sure:
+            self.attempt(closing.reopen_tournament, **said)
+            if pick.other % 2:
+                return
+        elif pick.sure:
+            self.hand_in_all_that_is_missing(pick)
+        self.attempt(closing.close_tournament, **said)
 
     @rule(move=st.sampled_from([name for name, often in MOVES.items() for _ in range(often)]), pick=PICKS)
     def move(self, move: str, pick: Pick) -> None:
@@ -509,14 +711,52 @@ class Evening(RuleBasedStateMachine):
             assert all(one.reason for one in given)
         published = list(Palmares.objects.filter(tournament=self.pk).order_by("number"))
         assert [one.number for one in published] == list(range(1, len(published) + 1))
+        assert all(one.reason for one in published[1:]), "why it replaces the one before"
+        said = [(one.reason, one.rows, one.journal_number) for one in published]
+        assert said[: len(self.palmares)] == self.palmares, "what was published stays as it was"
+        DONE["a second palmarès"] += len(said) > max(len(self.palmares), 1)
+        self.palmares = said
         if Tournament.objects.filter(pk=self.pk, closed_at__isnull=False).exists():
             rows = [[row.rank, row.number, row.points] for row in standing(Tournament.objects.get(pk=self.pk)).rows]
             assert [row[:3] for row in published[-1].rows] == rows
 
     @invariant()
+    def a_telephone_keeps_what_it_said_last(self):
+        kept = RunningDonne.objects.filter(device__access__table__round__tournament=self.pk)
+        found = {(row.device_id, row.number): (row.sequence, row.key, row.content) for row in kept}
+        seated = set(Table.objects.filter(round__tournament=self.pk).values_list("pk", flat=True))
+        self.phones = {place: device for place, device in self.phones.items() if place[0] in seated}
+        there = {device.pk for device in self.phones.values()}
+        self.noted = {place: said for place, said in self.noted.items() if place[0] in there}
+        assert found == self.noted
+
+    @invariant()
+    def a_photo_stays_with_its_version(self):
+        found = Photo.objects.filter(sheet__table__round__tournament=self.pk).values_list(
+            "pk", "sheet", "digest", "camp"
+        )
+        assert {row[0]: tuple(row[1:]) for row in found} == self.photos
+
+    @invariant()
     def a_partie_that_is_not_seated_has_no_clock(self):
         for round_ in Round.objects.filter(tournament=self.pk).exclude(state="published"):
             assert (round_.started_at, round_.cutoff_donnes, round_.published_at) == (None, None, None)
+
+
+def drawn_from(draw: Draw) -> tuple:
+    """What a tirage is made from, the ranking apart."""
+    told = draw.minutes
+    entrants = [{**one, "wins": 0, "points": 0} for one in told["entrants"]]
+    return told["method"], told["seed"], told["options"], entrants
+
+
+def tables_drawn(draw: Draw) -> dict[int, set[int]]:
+    return {number: {team for camp in camps for team in camp} for number, camps in drawn_tables(draw)}
+
+
+def teams_said(text: str) -> set[int]:
+    """The teams of a table as an effect names them: "3 – 7"."""
+    return {int(team) for team in text.split(" – ")} if text else set()
 
 
 @pytest.mark.django_db
@@ -533,3 +773,5 @@ def test_any_act_in_any_order():
             suppress_health_check=list(HealthCheck),
         ),
     )
+    reached = ("a sheet kept on a telephone", "add_photo", "ranks moved", "drawn again", "a second palmarès")
+    assert all(DONE[what] for what in reached), DONE
