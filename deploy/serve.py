@@ -263,7 +263,7 @@ def run(port: int | None, address: str) -> None:
         application,
         map=connections,
         sockets=[listening],
-        threads=8,
+        threads=32,
         ident="",
         # Our own page answers a body that is too large, as long as it can be received at all.
         max_request_body_size=8 * settings.BODY_LIMIT,

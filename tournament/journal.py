@@ -2,7 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
@@ -30,6 +31,17 @@ def line_hash(
     return hashlib.sha256(json.dumps(line, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
 
 
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """What a journal line says of an act; *before* and *after* hold identifiers and figures, never names."""
+
+    act: str
+    by: AbstractBaseUser | None
+    before: object = None
+    after: object = None
+    reason: str = ""
+
+
 def write(
     *,
     tournament: Tournament,
@@ -39,42 +51,34 @@ def write(
     after: object = None,
     reason: str = "",
 ) -> JournalEntry:
-    """One more line on a locked *tournament*, and the job that brings its pages up to this line.
+    """One more line on a locked *tournament*, and the job that brings its pages up to this line."""
+    line = Line(act=act, by=by, before=before, after=after, reason=reason)
+    return write_lines(tournament=tournament, lines=[line])[0]
 
-    *before* and *after* hold identifiers and figures, never names.
-    """
-    at = timezone.now()
-    number = tournament.journal_number + 1
-    by_number = by.pk if by is not None else None
-    before, after = before or {}, after or {}
-    entry = JournalEntry(
-        tournament=tournament,
-        number=number,
-        at=at,
-        by=by,
-        by_number=by_number,
-        act=act,
-        before=before,
-        after=after,
-        reason=reason,
-        previous=tournament.journal_hash,
-        hash=line_hash(
-            number=number,
-            at=at.isoformat(),
-            by=by_number,
-            act=act,
-            before=before,
-            after=after,
-            reason=reason,
-            previous=tournament.journal_hash,
-        ),
-    )
-    entry.save(force_insert=True)
-    tournament.journal_number, tournament.journal_hash = number, entry.hash
+
+def write_lines(*, tournament: Tournament, lines: Sequence[Line]) -> list[JournalEntry]:
+    """*lines* in their order on a locked *tournament*, and the job that brings its pages up to the last of them."""
+    entries = []
+    for line in lines:
+        at = timezone.now()
+        number = tournament.journal_number + 1
+        told = {
+            "number": number,
+            "act": line.act,
+            "before": line.before or {},
+            "after": line.after or {},
+            "reason": line.reason,
+            "previous": tournament.journal_hash,
+        }
+        by_number = line.by.pk if line.by is not None else None
+        hashed = line_hash(at=at.isoformat(), by=by_number, **told)
+        entries.append(JournalEntry(tournament=tournament, at=at, by=line.by, by_number=by_number, hash=hashed, **told))
+        tournament.journal_number, tournament.journal_hash = number, hashed
+    JournalEntry.objects.bulk_create(entries)
     tournament.save(update_fields=["journal_number", "journal_hash"])
     # One job serves all lines written before it begins: hundreds at once are rendered once.
     jobs.enqueue("pages", tournament=tournament, once=True)
-    return entry
+    return entries
 
 
 def broken_line(entries: Iterable[JournalEntry]) -> int | None:

@@ -11,7 +11,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from scoring.errors import ScoringError
-from scoring.models import Reading, Ruling, ScoreSheet
+from scoring.models import Mark, Reading, Ruling, ScoreSheet
 from scoring.selectors.entry import figures_text, marks_of
 from tournament import journal, policy
 from tournament.models import Table, Tournament
@@ -123,9 +123,81 @@ def set_waiting(table: Table, state: str, waiting: Iterable[ScoreSheet], *, keep
         table.sheets.filter(pk__in=pks).update(state=state)
 
 
+class Pen:
+    """What acts under one lock write of the sheets of a concours, held back until `flush`: many acts, few statements.
+
+    What it is told holds in the objects at once, in the database from `flush` on.
+    """
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self._clear()
+
+    def _clear(self) -> None:
+        self._sheets: list[ScoreSheet] = []
+        self._marks: list[Mark] = []
+        self._readings: list[Reading] = []
+        self._states: dict[tuple[str, bool], list[int]] = {}
+        self._counted: list[ScoreSheet] = []
+        self._lines: list[journal.Line] = []
+
+    def sheet(self, sheet: ScoreSheet, marks: Marks) -> None:
+        """A new version with its marks by camp."""
+        self._sheets.append(sheet)
+        self._marks += [Mark(sheet=sheet, camp=camp, **figures) for camp, figures in marks.items()]
+
+    def reading(self, **said: object) -> None:
+        """What one more person says of a version."""
+        self._readings.append(Reading(at=timezone.now(), **said))
+
+    def state(self, sheets: Iterable[ScoreSheet], state: str) -> None:
+        """Another state for versions that do not count."""
+        for sheet in sheets:
+            sheet.state = state
+            self._states.setdefault((state, False), []).append(sheet.pk)
+
+    def count(self, sheet: ScoreSheet) -> None:
+        """*sheet* counts from now on; what else waits at its table is replaced, and nobody types there any more."""
+        sheet.state, sheet.counted = "validated", True
+        self._states.setdefault(("validated", True), []).append(sheet.pk)
+        self._counted.append(sheet)
+
+    def line(self, act: str, *, by: AbstractBaseUser | None = None, after: Mapping[str, object]) -> None:
+        """A line of the journal."""
+        self._lines.append(journal.Line(act=act, by=by, after=after))
+
+    def join(self, other: "Pen") -> None:
+        """What *other* holds back is written with this one's, after it."""
+        self._sheets += other._sheets
+        self._marks += other._marks
+        self._readings += other._readings
+        self._counted += other._counted
+        self._lines += other._lines
+        for to, pks in other._states.items():
+            self._states.setdefault(to, []).extend(pks)
+
+    def flush(self) -> None:
+        """Write everything; the lock is held and everything is checked."""
+        if self._sheets:
+            ScoreSheet.objects.bulk_create(self._sheets)
+            Mark.objects.bulk_create(self._marks)
+        if self._readings:
+            Reading.objects.bulk_create(self._readings)
+        for (state, counted), pks in self._states.items():
+            ScoreSheet.objects.filter(pk__in=pks).update(state=state, counted=counted)
+        if self._counted:
+            tables = [sheet.table_id for sheet in self._counted]
+            waiting = ScoreSheet.objects.filter(table__in=tables, state__in=OPEN, late=False)
+            waiting.exclude(pk__in=[sheet.pk for sheet in self._counted]).update(state="replaced")
+            Table.objects.filter(pk__in=tables).exclude(typist=None).update(typist=None, typing_since=None)
+        if self._lines:
+            journal.write_lines(tournament=self.tournament, lines=self._lines)
+        self._clear()
+
+
 def agree(
     *,
-    tournament: Tournament,
+    pen: Pen,
     table: Table,
     sheet: ScoreSheet,
     key: str,
@@ -142,26 +214,20 @@ def agree(
     new = (camp and camp not in camps) or (by is not None and by.pk not in readers)
     if not new and not signed:
         return sheet
-    Reading.objects.create(sheet=sheet, agrees=True, camp=camp, device=device, by=by, key=key, at=timezone.now())
+    pen.reading(sheet=sheet, agrees=True, camp=camp, device=device, by=by, key=key)
     if sheet.counted:
-        journal.write(tournament=tournament, act="confirm_sheet", by=by, after=line(table, sheet, camp=camp))
+        pen.line("confirm_sheet", by=by, after=line(table, sheet, camp=camp))
         return sheet
     camps, readers = camps | ({camp} - {""}), readers | ({by.pk} if by is not None else set())
     seated = {mark.camp for mark in sheet.marks.all()}
-    if sheet.state != "disputed" and (signed or enough(tournament, camps, readers, seated)):
-        sheet.state, sheet.counted = "validated", True
+    act = "confirm_sheet"
+    if sheet.state != "disputed" and (signed or enough(pen.tournament, camps, readers, seated)):
+        pen.count(sheet)
         act = "validate_sheet"
-    else:
-        if sheet.state == "proposed" and camps >= seated:
-            sheet.state = "confirmed"
-        act = "confirm_sheet"
-    sheet.save(update_fields=["state", "counted"])
-    if sheet.counted:
-        table.sheets.filter(state__in=OPEN, late=False).exclude(pk=sheet.pk).update(state="replaced")
-        if table.typist_id is not None:
-            Table.objects.filter(pk=table.pk).update(typist=None, typing_since=None)
+    elif sheet.state == "proposed" and camps >= seated:
+        pen.state([sheet], "confirmed")
     more = {"signed": True} if signed else {}
-    journal.write(tournament=tournament, act=act, by=by, after=line(table, sheet, camp=camp) | more)
+    pen.line(act, by=by, after=line(table, sheet, camp=camp) | more)
     return sheet
 
 

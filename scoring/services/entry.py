@@ -200,7 +200,9 @@ def _settle(
         reason=reason,
     )
     if same is not None:
-        agreed = counting.agree(tournament=tournament, table=table, sheet=same, key=key, by=by)
+        pen = counting.Pen(tournament)
+        agreed = counting.agree(pen=pen, table=table, sheet=same, key=key, by=by)
+        pen.flush()
         return Receipt(agreed, created=False)
     counting.set_waiting(table, "disputed" if state == "disputed" else "replaced", waiting)
     return _record(

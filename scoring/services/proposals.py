@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from scoring.errors import ScoringError
-from scoring.models import Mark, Reading, ScoreSheet, TableDevice
+from scoring.models import Reading, ScoreSheet, TableDevice
 from scoring.selectors.entry import CAMPS, figures_text, marks_of, shown_name
 from scoring.selectors.feuille import feuille_of
 from scoring.selectors.proposals import counted_by
@@ -32,6 +32,7 @@ from scoring.services.entry import (
 )
 from tournament import journal
 from tournament.models import Round, Table, Tournament
+from tournament.together import Together
 
 HIGHEST_SEQUENCE = 2**53 - 1  # what a telephone can count to
 
@@ -94,35 +95,79 @@ def propose_sheet(
                 raise
             continue
         try:
-            return _receive(
-                tournament_id=tournament.pk, device=device, key=key, report=report, sequence=sequence, terms=terms
-            )
+            return _receive_together(_Submission(device, key, report, sequence, terms), queue=tournament.pk)
         except TermsChanged:
             # A penalty or the last donnes came meanwhile: the same figures are read again, under them.
             table = Table.objects.select_related("round__tournament").get(access=device.access_id)
     raise ScoringError("terms_changing", table=table.number)
 
 
+@dataclass(frozen=True)
+class _Submission:
+    """A report that a telephone sends, read under *terms*."""
+
+    device: TableDevice
+    key: str
+    report: Report
+    sequence: int
+    terms: SheetTerms
+
+
+def _receive_all(given: Sequence[_Submission]) -> list[Proposed | ScoringError | TermsChanged]:
+    """What becomes of each submission, all for one concours, in their order; of each table one at a time."""
+    found: dict[int, Proposed | ScoringError | TermsChanged] = {}
+    left = dict(enumerate(given))
+    while left:
+        turn: dict[int, int] = {}
+        for number, one in left.items():
+            turn.setdefault(one.device.access_id, number)
+        numbers = list(turn.values())
+        found.update(zip(numbers, _receive([left.pop(number) for number in numbers]), strict=True))
+    return [found[number] for number in range(len(given))]
+
+
+_receive_together = Together(_receive_all)
+
+
 @transaction.atomic
-def _receive(
-    *, tournament_id: int, device: TableDevice, key: str, report: Report, sequence: int, terms: SheetTerms
-) -> Proposed:
-    """Under the lock: what *report* changes."""
-    tournament, table, versions = _locked(tournament_id, device)
-    if known := _by_key(table, versions, key):
+def _receive(given: Sequence[_Submission]) -> list[Proposed | ScoringError | TermsChanged]:
+    """What becomes of each submission, all for one concours and each for a table of its own, under one lock."""
+    tournament, tables = _locked([one.device for one in given], given[0].device.access.table.round.tournament_id)
+    elsewhere = _tables_of([one.key for one in given])
+    pen, found = counting.Pen(tournament), []
+    for one in given:
+        table, versions = tables[one.device.access_id]
+        own = counting.Pen(tournament)
+        try:
+            if elsewhere.get(one.key, set()) - {table.pk}:
+                raise ScoringError("sheet_key_elsewhere", field="key", table=table.number)
+            found.append(_decide(own, one, table, versions))
+        except (ScoringError, TermsChanged) as refused:
+            found.append(refused)
+        else:
+            elsewhere.setdefault(one.key, set()).add(table.pk)
+            pen.join(own)
+    pen.flush()
+    return found
+
+
+def _decide(pen: counting.Pen, given: _Submission, table: Table, versions: Sequence[ScoreSheet]) -> Proposed:
+    """What *given* changes at *table*, written with *pen*. Raises ScoringError or TermsChanged; then nothing is."""
+    device, key, report, sequence = given.device, given.key, given.report, given.sequence
+    if known := _by_key(versions, key):
         if counting.same_figures(report.marks, report.content, known):
             return Proposed(known, created=False, late=known.late)
         raise ScoringError(
             "sheet_key_used", field="key", table=table.number, recorded=figures_text(known), receipt=known.receipt
         )
-    if tournament.closed_at:
+    if pen.tournament.closed_at:
         raise ScoringError("closed")
-    if (terms_of(table) if table.judged else terms_under(tournament, table, ())) != terms:
+    if (terms_of(table) if table.judged else terms_under(pen.tournament, table, ())) != given.terms:
         raise TermsChanged
     if report.check_code:
         raise ScoringError("proposal_control", table=table.number, said=report.said, check=report.check_code)
 
-    new = _New(tournament, table, device, key, report, sequence, max((s.version for s in versions), default=0) + 1)
+    new = _New(pen, table, device, key, report, sequence, max((s.version for s in versions), default=0) + 1)
     current = next((sheet for sheet in versions if sheet.counted), None)
     if current is not None and counting.same_figures(report.marks, report.content, current):
         return Proposed(_agree(new, current), created=False)
@@ -139,10 +184,9 @@ def _receive(
     # What only this telephone said so far, it may take back; what the other camp has confirmed it may not.
     own = [one for one in waiting if one.device_id == device.pk and counting.agreed(one) == ({device.camp}, set())]
     if any(sheet is not same and sheet not in own for sheet in waiting):
-        sheet = same or _record(new, "disputed")
-        counting.set_waiting(table, "disputed", waiting)
-        return Proposed(counting.reload(sheet), created=same is None)
-    counting.set_waiting(table, "replaced", own, keep=same)
+        pen.state(waiting, "disputed")
+        return Proposed(same or _record(new, "disputed"), created=same is None)
+    pen.state([sheet for sheet in own if sheet is not same], "replaced")
     if same is not None:
         if both := _both_told(new, same):
             return Proposed(_unite(both, same), created=True)
@@ -154,7 +198,7 @@ def _receive(
 class _New:
     """A submission being received."""
 
-    tournament: Tournament
+    pen: counting.Pen
     table: Table
     device: TableDevice
     key: str
@@ -164,8 +208,8 @@ class _New:
 
 
 def _record(new: _New, state: str, *, late: bool = False) -> ScoreSheet:
-    """The version written with its journal line; the lock is held and everything is checked."""
-    sheet = ScoreSheet.objects.create(
+    """The new version, written with its journal line."""
+    sheet = ScoreSheet(
         table=new.table,
         version=new.version,
         kind=new.report.kind,
@@ -179,11 +223,9 @@ def _record(new: _New, state: str, *, late: bool = False) -> ScoreSheet:
         late=late,
         at=timezone.now(),
     )
-    Mark.objects.bulk_create(Mark(sheet=sheet, camp=camp, **figures) for camp, figures in new.report.marks.items())
-    journal.write(
-        tournament=new.tournament,
-        act="keep_late_sheet" if late else "propose_sheet",
-        by=None,
+    new.pen.sheet(sheet, new.report.marks)
+    new.pen.line(
+        "keep_late_sheet" if late else "propose_sheet",
         after=counting.line(new.table, sheet, camp=new.device.camp, marks=new.report.marks),
     )
     return sheet
@@ -194,9 +236,9 @@ def _agree(new: _New, sheet: ScoreSheet) -> ScoreSheet:
     said = {"key": new.key, "camp": new.device.camp, "device": new.device}
     if new.device.camp in counting.agreed(sheet)[0]:
         # It changes nothing, but its key must be known again.
-        Reading.objects.create(sheet=sheet, agrees=True, at=timezone.now(), **said)
+        new.pen.reading(sheet=sheet, agrees=True, **said)
         return sheet
-    return counting.agree(tournament=new.tournament, table=new.table, sheet=sheet, **said)
+    return counting.agree(pen=new.pen, table=new.table, sheet=sheet, **said)
 
 
 def _both_told(new: _New, sheet: ScoreSheet) -> _New | None:
@@ -216,26 +258,21 @@ def _both_told(new: _New, sheet: ScoreSheet) -> _New | None:
     told = counting.told(content) | names
     terms = SheetTerms(ruleset=content["ruleset"], options=content["options"])
     given = {camp: {name: marks[camp][name] for name in ("points", *told)} for camp in marks}
-    report = read_report(tournament=new.tournament, kind="totals", marks=given, terms=terms)
+    report = read_report(tournament=new.pen.tournament, kind="totals", marks=given, terms=terms)
     return None if report.check_code else replace(new, report=report)
 
 
 def _unite(new: _New, sheet: ScoreSheet) -> ScoreSheet:
     """A version that tells more than *sheet*, in its place, with everybody who stood for *sheet* standing for it."""
-    counting.set_waiting(new.table, "replaced", [sheet])
+    new.pen.state([sheet], "replaced")
     united = _record(new, "proposed")
+    new.pen.flush()
     stood = [(sheet.camp, sheet.device, sheet.by, sheet.key)]
     stood += [(one.camp, one.device, one.by, one.key) for one in sheet.readings.all() if one.agrees]
     for camp, device, by, key in stood:
-        united = counting.agree(
-            tournament=new.tournament,
-            table=new.table,
-            sheet=counting.reload(united),
-            key=key,
-            by=by,
-            camp=camp,
-            device=device,
-        )
+        pen, united = counting.Pen(new.pen.tournament), counting.reload(united)
+        counting.agree(pen=pen, table=new.table, sheet=united, key=key, by=by, camp=camp, device=device)
+        pen.flush()
     return united
 
 
@@ -248,7 +285,8 @@ def answer_sheet(*, device: TableDevice, key: str, version: int, agrees: bool) -
     """
     check_key(key)
     tournament_id = Round.objects.values_list("tournament", flat=True).get(tables__access=device.access_id)
-    tournament, table, versions = _locked(tournament_id, device)
+    tournament, tables = _locked([device], tournament_id)
+    table, versions = tables[device.access_id]
     sheet = next((one for one in versions if one.version == version), None)
     before = next((one for one in _readings(versions) if one.key == key), None)
     if before is not None:
@@ -261,18 +299,18 @@ def answer_sheet(*, device: TableDevice, key: str, version: int, agrees: bool) -
         raise ScoringError("sheet_changed", table=table.number)
     if sheet.camp == device.camp or sheet.device_id == device.pk:
         raise ScoringError("own_proposal", table=table.number)
+    pen = counting.Pen(tournament)
     if agrees:
         if sheet.state == "disputed":
             raise ScoringError("sheet_disputed", table=table.number)
-        return counting.agree(tournament=tournament, table=table, sheet=sheet, key=key, camp=device.camp, device=device)
-    if sheet.counted:
-        raise _already_counted(table, sheet)
-    Reading.objects.create(sheet=sheet, agrees=False, camp=device.camp, device=device, key=key, at=timezone.now())
-    counting.set_waiting(table, "disputed", counting.open_versions(versions))
-    sheet = counting.reload(sheet)
-    journal.write(
-        tournament=tournament, act="contest_sheet", by=None, after=counting.line(table, sheet, camp=device.camp)
-    )
+        counting.agree(pen=pen, table=table, sheet=sheet, key=key, camp=device.camp, device=device)
+    else:
+        if sheet.counted:
+            raise _already_counted(table, sheet)
+        pen.reading(sheet=sheet, agrees=False, camp=device.camp, device=device, key=key)
+        pen.state(counting.open_versions(versions), "disputed")
+        pen.line("contest_sheet", after=counting.line(table, sheet, camp=device.camp))
+    pen.flush()
     return sheet
 
 
@@ -304,36 +342,48 @@ def read_again(*, sheet_id: int, key: str, by: AbstractBaseUser, signed: bool = 
     if tournament.counts_when == "two_readers" and by.pk in counting.agreed(sheet)[1]:
         raise ScoringError("own_reading", table=table.number)
     signed = signed and tournament.counts_when == "both_camps"
-    return counting.agree(tournament=tournament, table=table, sheet=sheet, key=key, by=by, signed=signed)
+    pen = counting.Pen(tournament)
+    counting.agree(pen=pen, table=table, sheet=sheet, key=key, by=by, signed=signed)
+    pen.flush()
+    return sheet
 
 
-def _locked(tournament_id: int, device: TableDevice) -> tuple[Tournament, Table, list[ScoreSheet]]:
-    """The concours locked, the telephone's table with its partie, and every version of its sheet.
+def _locked(
+    devices: Sequence[TableDevice], tournament_id: int
+) -> tuple[Tournament, dict[int, tuple[Table, list[ScoreSheet]]]]:
+    """The concours locked; by the way in of each telephone, its table with its partie and every version of its sheet.
 
-    The table knows whether it is `judged` (terms.is_judged) and whether its partie is `over`: the next one is drawn.
+    A table knows whether it is `judged` (terms.is_judged) and whether its partie is `over`: the next one is drawn.
     """
     tournament = journal.lock_tournament(tournament_id)
     later = Round.objects.filter(
         tournament=OuterRef("round__tournament"), state="published", number__gt=OuterRef("round__number")
     )
-    found = Table.objects.select_related("round").annotate(judged=is_judged(), over=Exists(later))
-    table = found.get(access=device.access_id)
-    table.round.tournament = tournament
-    rows = table.sheets.select_related("by").prefetch_related("marks", "readings").order_by("version")
-    return tournament, table, list(rows)
+    found = Table.objects.select_related("round", "access").annotate(judged=is_judged(), over=Exists(later))
+    tables = list(found.filter(access__in=[device.access_id for device in devices]))
+    versions: dict[int, list[ScoreSheet]] = {table.pk: [] for table in tables}
+    sheets = ScoreSheet.objects.filter(table__in=versions).select_related("by")
+    for sheet in sheets.prefetch_related("marks", "readings").order_by("version"):
+        versions[sheet.table_id].append(sheet)
+    for table in tables:
+        table.round.tournament = tournament
+    return tournament, {table.access.pk: (table, versions[table.pk]) for table in tables}
 
 
-def _by_key(table: Table, versions: Sequence[ScoreSheet], key: str) -> ScoreSheet | None:
-    """The version of this table that *key* stands for. Raises ScoringError where it served for another table."""
+def _by_key(versions: Sequence[ScoreSheet], key: str) -> ScoreSheet | None:
+    """The version that *key* stands for: it began it, or agreed to it."""
     known = {reading.key: sheet for sheet in versions for reading in sheet.readings.all()}
-    known |= {sheet.key: sheet for sheet in versions}
-    if key in known:
-        return known[key]
-    # Two questions that an index answers; joined in one they would walk through every sheet there is.
-    elsewhere = ScoreSheet.objects.filter(Q(key=key) | Q(pk__in=Reading.objects.filter(key=key).values("sheet")))
-    if elsewhere.exclude(table=table).exists():
-        raise ScoringError("sheet_key_elsewhere", field="key", table=table.number)
-    return None
+    return (known | {sheet.key: sheet for sheet in versions}).get(key)
+
+
+def _tables_of(keys: Sequence[str]) -> dict[str, set[int]]:
+    """The tables for which each key has served already; one query."""
+    sheets = ScoreSheet.objects.filter(key__in=keys).order_by().values_list("key", "table")
+    readings = Reading.objects.filter(key__in=keys).order_by().values_list("key", "sheet__table")
+    found: dict[str, set[int]] = {}
+    for key, table in sheets.union(readings, all=True):
+        found.setdefault(key, set()).add(table)
+    return found
 
 
 def _readings(versions: Sequence[ScoreSheet]) -> list[Reading]:

@@ -10,6 +10,7 @@ import hmac
 import logging
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -24,6 +25,7 @@ from scoring.models import CodeAttempt, TableAccess, TableDevice
 from tournament import journal
 from tournament.models import Round, Seat, Table, Tournament
 from tournament.services import clock
+from tournament.together import Together
 
 log = logging.getLogger("dix.tables")
 
@@ -182,8 +184,18 @@ def device_of(*, access_id: int, secret: str) -> TableDevice | None:
     """The telephone whose cookie holds *secret*; None for a wrong one, or one sent away when the codes were renewed."""
     if not secret:
         return None
-    found = TableDevice.objects.filter(access=access_id, digest=digest(secret))
-    return found.select_related("access__table__round__tournament").first()
+    device = _devices_together(digest(secret))
+    return device if device is not None and device.access_id == access_id else None
+
+
+def _devices_of(digests: Sequence[str]) -> list[TableDevice | None]:
+    """The telephone of each secret, with its table; one query."""
+    found = TableDevice.objects.filter(digest__in=digests).select_related("access__table__round__tournament")
+    known = {device.digest: device for device in found}
+    return [known.get(one) for one in digests]
+
+
+_devices_together = Together(_devices_of)
 
 
 def seen(device: TableDevice) -> None:
