@@ -28,9 +28,12 @@ _SESSION = "paired"
 
 
 def is_paired(request: HttpRequest) -> bool:
-    """Whether this device was paired less than four hours ago and has not been dismissed since."""
+    """Whether this device was paired less than four hours ago and has not been dismissed since.
+
+    The hours are counted by a clock that nobody can put back; a restart of the program dismisses all devices.
+    """
     held = request.session.get(_SESSION)
-    return bool(held) and held["until"] > time.time() and held["generation"] == _generation()
+    return bool(held) and held["until"] > time.monotonic() and held["generation"] == _generation()
 
 
 def _generation() -> str:
@@ -82,7 +85,7 @@ def enter(request: HttpRequest) -> HttpResponse:
         elif expected and secrets.compare_digest(read_code(request.POST.get("code", "")).encode(), expected.encode()):
             cache.delete(_CODE)
             request.session.cycle_key()
-            request.session[_SESSION] = {"until": time.time() + PAIRED_SECONDS, "generation": _generation()}
+            request.session[_SESSION] = {"until": time.monotonic() + PAIRED_SECONDS, "generation": _generation()}
             return redirect("/")
         else:
             error = _(

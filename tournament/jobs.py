@@ -17,7 +17,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
@@ -36,6 +36,9 @@ STALE_SECONDS = 60
 LONGEST_PAUSE_SECONDS = 60
 SILENT_SECONDS = 10
 KEPT = timedelta(hours=1)
+SPACED = 2
+SPACED_LOOK = timedelta(seconds=0.2)
+SPACED_LONGEST = timedelta(seconds=10)
 
 State = Job.State
 Progress = Callable[[int, str], None]
@@ -44,14 +47,15 @@ Work = Callable[[Job, Progress], dict | None]
 
 @dataclass(frozen=True)
 class Kind:
-    """How one kind of job is done, how often it is tried, whether it holds its place in the worker for long, and whether
-    nobody asks for its row once it is done.
+    """How one kind of job is done, how often it is tried, whether it holds its place in the worker for long, whether
+    nobody asks for its row once it is done, and whether it is spaced out.
     """
 
     work: Work
     retries: int
     slow: bool
     fleeting: bool
+    spaced: bool
 
 
 KINDS: dict[str, Kind] = {}
@@ -65,17 +69,21 @@ class JobSuperseded(Exception):
     """This run was given up for dead and another one has begun: the work stops and writes nothing more."""
 
 
-def job(kind: str, *, retries: int = 5, slow: bool = False, fleeting: bool = False) -> Callable[[Work], Work]:
+def job(
+    kind: str, *, retries: int = 5, slow: bool = False, fleeting: bool = False, spaced: bool = False
+) -> Callable[[Work], Work]:
     """Register a function as the way to do jobs of *kind*; it is tried at most *retries* times.
 
     The function stands in an application's ``tasks.py``, must be harmless when done twice, and calls
     ``progress(percent, step)`` outside transactions. What it returns is kept as the job's result. Of the *slow* kinds
     the embedded worker does one at a time, so that a workbook never delays the standings. Rows of a *fleeting* kind,
-    one for every score, are forgotten an hour after they are done.
+    one for every score, are forgotten an hour after they are done. Of a *spaced* kind one concours has one at a time,
+    and the next begins after a rest of SPACED times what the last one took: while hundreds of scores come, they and not
+    the pages about them have the machine.
     """
 
     def register(work: Work) -> Work:
-        KINDS[kind] = Kind(work, retries, slow, fleeting)
+        KINDS[kind] = Kind(work, retries, slow, fleeting, spaced)
         return work
 
     return register
@@ -113,14 +121,14 @@ def _ring(row: Job) -> None:
         transaction.on_commit(lambda: _ring_now(str(row.pk)))
 
 
-def _ring_now(job_id: str) -> None:
+def _ring_now(job_id: str, *, seconds: float = 0) -> None:
     global _silent_until
     from tournament.tasks import run_job  # tasks imports this module
 
     if time.monotonic() < _silent_until:
         return  # Redis was away a moment ago: the person who entered a score must not wait for it again
     try:
-        run_job.delay(job_id)
+        run_job.apply_async((job_id,), countdown=seconds or None)
     except (BrokerAway, OSError) as error:
         _silent_until = time.monotonic() + SILENT_SECONDS
         log.warning("no bell for %s s: %s", SILENT_SECONDS, type(error).__name__)
@@ -142,9 +150,11 @@ def run(job_id: str) -> bool:
     Whatever the work raises ends here: it is tried again later, or set aside as failed with a sentence.
     """
     now = timezone.now()
+    if _put_off(job_id, now):
+        return False
     claimed = (
         Job.objects.filter(pk=job_id, state__in=(State.QUEUED, State.SENT))
-        .filter(Q(not_before=None) | Q(not_before__lte=now))
+        .filter(_due(now))
         .update(
             state=State.RUNNING,
             attempts=F("attempts") + 1,
@@ -163,6 +173,32 @@ def run(job_id: str) -> bool:
         return _run_claimed(Job.objects.get(pk=job_id))
     finally:
         _in_hand.discard(job_id)
+
+
+def _put_off(job_id: str, now: datetime) -> bool:
+    """Whether a job of a spaced kind must wait; then it does."""
+    spaced = [name for name, kind in KINDS.items() if kind.spaced]
+    waiting = Job.objects.filter(pk=job_id, kind__in=spaced, state__in=(State.QUEUED, State.SENT))
+    row = waiting.exclude(tournament=None).first() if spaced else None
+    if row is None:
+        return False
+    others = Job.objects.filter(tournament=row.tournament_id, kind=row.kind).exclude(pk=row.pk)
+    begun = others.filter(state__in=(State.RUNNING, State.DONE)).order_by("-created_at").first()
+    if begun is None:
+        return False
+    if begun.state == State.RUNNING:
+        # One whose worker died is soon taken back; until then it keeps nobody.
+        alive = begun.heartbeat and begun.heartbeat > now - timedelta(seconds=2 * BEAT_SECONDS)
+        ready = now + SPACED_LOOK if alive else now
+    else:
+        ready = begun.finished_at + min(SPACED * (begun.finished_at - begun.started_at), SPACED_LONGEST)
+    # A clock that was set back must not put it off for hours.
+    if not now < ready <= now + SPACED_LONGEST:
+        return False
+    put_off = waiting.update(state=State.QUEUED, not_before=ready, heartbeat=None)
+    if put_off and settings.JOBS_RING:
+        _ring_now(job_id, seconds=(ready - now).total_seconds())
+    return bool(put_off)
 
 
 def _run_claimed(row: Job) -> bool:
@@ -247,8 +283,10 @@ def take(*, limit: int, wait_seconds: float = 0) -> list[str]:
     """Identifiers of up to *limit* waiting jobs, marked as handed over; those younger than *wait_seconds* are left."""
     now = timezone.now()
     waiting = (
-        Job.objects.filter(state=State.QUEUED, created_at__lte=now - timedelta(seconds=wait_seconds))
-        .filter(Q(not_before=None) | Q(not_before__lte=now))
+        Job.objects.filter(state=State.QUEUED)
+        # One written at an hour that is still to come was there before the clock was put back.
+        .filter(Q(created_at__lte=now - timedelta(seconds=wait_seconds)) | Q(created_at__gt=now))
+        .filter(_due(now))
         .order_by("created_at")
     )
     slow = {name for name, kind in KINDS.items() if kind.slow}
@@ -265,6 +303,12 @@ def take(*, limit: int, wait_seconds: float = 0) -> list[str]:
         if len(taken) == limit:
             break
     return taken
+
+
+def _due(now: datetime) -> Q:
+    """What is not put off any more; put off for longer than any pause lasts is the mark of a clock put back since."""
+    longest = now + timedelta(seconds=LONGEST_PAUSE_SECONDS)
+    return Q(not_before=None) | Q(not_before__lte=now) | Q(not_before__gt=longest)
 
 
 def leave(taken: list[str]) -> None:
@@ -315,6 +359,6 @@ def give_back() -> int:
 def longest_wait() -> float:
     """Seconds for which the oldest waiting job has been ready to be done; 0 when nothing waits."""
     now = timezone.now()
-    due = Job.objects.filter(state__in=(State.QUEUED, State.SENT)).filter(Q(not_before=None) | Q(not_before__lte=now))
+    due = Job.objects.filter(state__in=(State.QUEUED, State.SENT)).filter(_due(now))
     oldest = due.order_by("created_at").values_list("created_at", "not_before").first()
     return max(0.0, (now - (oldest[1] or oldest[0])).total_seconds()) if oldest else 0.0

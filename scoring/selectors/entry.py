@@ -161,8 +161,8 @@ def _line(table: Table, viewer: AbstractBaseUser | None) -> TableLine:
 
 
 def typist_of(table: Table, viewer: AbstractBaseUser | None) -> AbstractBaseUser | None:
-    """Who else than *viewer* types this table now; a page left open for minutes is nobody."""
-    fresh = table.typing_since is not None and table.typing_since >= timezone.now() - TYPING
+    """Who else than *viewer* types this table now; a page left open for minutes is nobody, nor one of hours to come."""
+    fresh = table.typing_since is not None and abs(timezone.now() - table.typing_since) <= TYPING
     return table.typist if fresh and table.typist_id != getattr(viewer, "pk", None) else None
 
 

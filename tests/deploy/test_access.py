@@ -1,5 +1,7 @@
 """What the Wi-Fi of the hall may open, and how a device becomes the laptop's hand."""
 
+import time
+
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -96,8 +98,20 @@ def test_a_device_is_paired_by_the_code_once_and_may_be_dismissed(laptop):
 def test_a_pairing_ends_after_four_hours(laptop, monkeypatch):
     phone = Client()
     phone.post(reverse("pair-enter"), {"code": shown_code(laptop)}, **PHONE)
-    now = pairing.time.time()
-    monkeypatch.setattr(pairing.time, "time", lambda: now + pairing.PAIRED_SECONDS + 1)
+    now = time.monotonic()
+    monkeypatch.setattr(pairing.time, "monotonic", lambda: now + pairing.PAIRED_SECONDS + 1)
+    assert phone.get(reverse("login"), **PHONE).status_code == 403
+
+
+@pytest.mark.parametrize("jump", [7200, -7200, -time.time()])
+def test_a_pairing_lasts_four_hours_whatever_the_clock_is_set_to(laptop, monkeypatch, jump):
+    """RELIABILITY 19: set right, set wrong, or back in 1970: neither dismissed at once nor trusted for ever."""
+    phone, now = Client(), time.time()
+    phone.post(reverse("pair-enter"), {"code": shown_code(laptop)}, **PHONE)
+    monkeypatch.setattr(pairing.time, "time", lambda: now + jump)
+    assert phone.get(reverse("login"), **PHONE).status_code == 200
+    later = time.monotonic() + pairing.PAIRED_SECONDS + 1
+    monkeypatch.setattr(pairing.time, "monotonic", lambda: later)
     assert phone.get(reverse("login"), **PHONE).status_code == 403
 
 

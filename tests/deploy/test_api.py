@@ -100,7 +100,11 @@ ROUTES = {
     "desk": {"GET": "read"},
     "read-again": {"POST": "score"},
     "cases": {"GET": "read"},
+    "sheets-effects": {"POST": "score"},
     "rulings": {"GET": "read", "POST": "rule"},
+    "rulings-effects": {"POST": "rule"},
+    "swap-camps-effects": {"POST": "score"},
+    "exchange-effects": {"POST": "score"},
     "swap-camps": {"POST": "score"},
     "exchange": {"POST": "score"},
     "totals-check": {"POST": "score"},
@@ -249,7 +253,7 @@ def test_the_plane_of_each_route(hall, api, organiser):
             assert answer.status_code == 403
             assert answer.json()["code"] == "laptop_only"
     session = api.session
-    session["paired"] = {"until": time.time() + 60, "generation": "g"}
+    session["paired"] = {"until": time.monotonic() + 60, "generation": "g"}
     session.save()
     cache.set("pairing:generation", "g")
     for route, pattern in routes():

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
+from tests.scoring import builders
 from tournament import jobs
 from tournament.jobs import job
 from tournament.models import Job
@@ -42,6 +43,10 @@ def kinds(monkeypatch):
 
     @job("passing", fleeting=True)
     def passing(row, progress):
+        pass
+
+    @job("pages", spaced=True)
+    def pages(row, progress):
         pass
 
     @job("heavy", slow=True)
@@ -178,6 +183,44 @@ def test_equal_waiting_jobs_are_one():
         assert jobs.enqueue("count", once=True) != first, "begun: it may have read before this act"
 
 
+def test_spaced_jobs_of_a_concours_leave_it_a_rest():
+    one, other = builders.concours(teams=2), builders.concours(teams=2)
+    first, second = jobs.enqueue("pages", tournament=one), jobs.enqueue("pages", tournament=one, args={"n": 2})
+    assert jobs.run(str(first.pk))
+    took = timedelta(seconds=3)
+    now = timezone.now()
+    Job.objects.filter(pk=first.pk).update(started_at=now - took, finished_at=now)
+    assert not jobs.run(str(second.pk))
+    second.refresh_from_db()
+    assert second.state == State.QUEUED and second.not_before == now + jobs.SPACED * took and second.attempts == 0
+    assert jobs.take(limit=9) == []
+    assert jobs.run(str(jobs.enqueue("pages", tournament=other).pk)), "another concours has its own pages"
+    assert jobs.run(str(jobs.enqueue("count", tournament=one).pk))
+    Job.objects.filter(pk=second.pk).update(not_before=None)
+    Job.objects.filter(pk=first.pk).update(finished_at=now - jobs.SPACED * took, started_at=now - 3 * took)
+    assert jobs.run(str(second.pk)), "rested enough"
+
+
+def test_of_a_spaced_kind_a_concours_has_one_at_a_time():
+    concours = builders.concours(teams=2)
+    first, second = (jobs.enqueue("pages", tournament=concours, args={"n": n}) for n in (1, 2))
+    Job.objects.filter(pk=first.pk).update(state=State.RUNNING, heartbeat=timezone.now())
+    assert not jobs.run(str(second.pk))
+    Job.objects.filter(pk=second.pk).update(not_before=None)
+    Job.objects.filter(pk=first.pk).update(heartbeat=timezone.now() - timedelta(minutes=1))
+    assert jobs.run(str(second.pk)), "one whose worker is dead keeps nobody"
+
+
+@pytest.mark.parametrize("back", [timedelta(hours=2), timedelta(days=20_000)])
+def test_a_clock_put_back_gives_spaced_jobs_no_long_rest(back):
+    concours = builders.concours(teams=2)
+    first, second = (jobs.enqueue("pages", tournament=concours, args={"n": n}) for n in (1, 2))
+    jobs.run(str(first.pk))
+    later = timezone.now() + back
+    Job.objects.filter(pk=first.pk).update(started_at=later, finished_at=later + timedelta(seconds=1))
+    assert jobs.run(str(second.pk))
+
+
 def test_one_slow_job_at_a_time():
     slow = [jobs.enqueue("heavy"), jobs.enqueue("heavy")]
     quick = jobs.enqueue("count")
@@ -193,6 +236,24 @@ def test_the_longest_wait_is_of_a_job_that_is_due():
     assert 129 < jobs.longest_wait() < 140
     Job.objects.filter(pk=row.pk).update(not_before=timezone.now() + timedelta(seconds=9))
     assert jobs.longest_wait() == 0
+
+
+@pytest.mark.parametrize("back", [timedelta(hours=2), timedelta(days=20_000)])
+def test_a_clock_put_back_keeps_no_job_waiting(monkeypatch, back):
+    """RELIABILITY 19: what waited, for its turn or for its next try, is done; equal jobs asked for since too."""
+    waiting, failed = jobs.enqueue("count"), jobs.enqueue("break")
+    jobs.run(str(failed.pk))
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now - back)
+    with transaction.atomic():
+        assert jobs.enqueue("count", once=True) == waiting
+    assert set(jobs.take(limit=4, wait_seconds=5)) == {str(waiting.pk), str(failed.pk)}
+    assert all(jobs.run(str(row.pk)) for row in (waiting, failed))
+    assert Job.objects.get(pk=waiting.pk).state == State.DONE
+    assert Job.objects.get(pk=failed.pk).state == State.FAILED
+    later = jobs.enqueue("break")
+    jobs.run(str(later.pk))
+    assert jobs.take(limit=4) == [], "a pause still is one"
 
 
 def test_a_long_silent_work_shows_that_it_lives(monkeypatch):
