@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from scoring.exports import columns as shared
 from scoring.exports.workbook import CELL_LIMIT, Column, Page
 from scoring.selectors.draws import method_label, minutes_file
 from scoring.selectors.phase_boards import round_name
@@ -52,8 +53,7 @@ def _pools(source: "Source", played: Played) -> Page:
     columns = [
         Column(_("Pool"), width=8),
         Column(_("Rank"), "number", 7),
-        Column(_("Team"), "number", 8),
-        Column(_("Names"), width=42),
+        *shared.entrant(source.tournament),
         Column(_("Won"), "number", 8),
         Column(_("Points"), "figure", 10),
         Column(_("Difference"), "signed", 11),
@@ -88,11 +88,9 @@ def _bracket(source: "Source", played: Played) -> Page:
         Column(_("Round"), width=18),
         Column(_("Match"), "number", 8),
         Column(_("Table"), "number", 8),
-        Column(_("Team"), "number", 8),
-        Column(_("Names"), width=36),
+        *shared.entrant(source.tournament, width=36),
         Column(_("Points"), "figure", 10),
-        Column(_("Team"), "number", 8),
-        Column(_("Names"), width=36),
+        *shared.entrant(source.tournament, width=36),
         Column(_("Points"), "figure", 10),
         Column(_("Goes on"), "number", 9),
         Column(_("Note"), width=16),
@@ -132,12 +130,10 @@ def whole_minutes(source: "Source") -> list[Page]:
 def _pools_drawn(source: "Source") -> Page:
     """Each draw, cancelled ones too: the frozen pool, team by team, and where the draw put each team."""
     columns = [
-        Column(_("Partie"), "number", 8),
-        Column(_("Draw"), "number", 7),
-        Column(_("State"), width=12),
+        *shared.draw(),
         Column(_("Phase"), width=18),
         Column(_("Method"), width=24),
-        Column(_("Team"), "number", 8),
+        shared.entrant(source.tournament)[0],
         Column(_("Wins"), "number", 8),
         Column(_("Points"), "figure", 10),
         Column(_("Has met"), width=26),
@@ -171,15 +167,16 @@ def _pools_drawn(source: "Source") -> Page:
                         *place.get(team["number"], (None, None)),
                     )  # fmt: skip
 
-    title = _("Teams as they were when each draw was made")
-    return Page(_("Draws, team by team"), title, columns, rows(), landscape=True)
+    tab, title = _("Draws, team by team"), _("Teams as they were when each draw was made")
+    if source.tournament.singles:
+        tab, title = _("Draws, player by player"), _("Players as they were when each draw was made")
+    return Page(tab, title, columns, rows(), landscape=True)
 
 
 def _replayable(source: "Source") -> Page:
     """The minutes of every draw whole. One text may take several lines: put end to end they are the file."""
     columns = [
-        Column(_("Partie"), "number", 8),
-        Column(_("Draw"), "number", 7),
+        *shared.draw()[:2],
         Column(_("Part"), "number", 7),
         Column(_("Piece"), "number", 7),
         Column(_("File"), width=22),

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from scoring.exports import columns as shared
 from scoring.exports.workbook import Column, Page
 from scoring.selectors.entry import shown_name
 from scoring.selectors.evening import Published, palmares_of
@@ -27,8 +28,7 @@ def publications(source: "Source") -> list[Page]:
         Column(_("No longer stands since"), "moment", 19),
         Column(_("Rank"), "number", 7),
         Column(_("Rank in the one before"), "number", 12),
-        Column(_("Team"), "number", 8),
-        Column(_("Names"), width=42),
+        *shared.entrant(source.tournament),
         Column(_("Points"), "figure", 11),
     ]
     title = _("The palmarès as published")

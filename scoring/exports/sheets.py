@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
+from scoring.exports import columns as shared
 from scoring.exports import phases
 from scoring.exports.publications import publications
 from scoring.exports.workbook import Column, Page
 from scoring.models import SHEET_STATES, Penalty
 from scoring.selectors import export
+from scoring.selectors.draws import method_label
 from scoring.selectors.evening import called, prizes_of
 from scoring.selectors.export import SheetLine, TeamLine, local
 from scoring.selectors.journal import lines_of
@@ -121,11 +123,18 @@ def concours(source: Source) -> Page:
         (_("Parties"), None, tournament.parties),
         (_("Donnes in a partie"), None, tournament.donnes),
         (_("Ranking"), ", ".join(str(CRITERIA[key].label) for key in tournament.criteria), None),
-        (_("Teams registered"), None, len(listed)),
-        (_("Teams present"), None, sum(team.present and team.withdrawn_from is None for team in listed)),
-        (_("Teams that left"), None, sum(team.withdrawn_from is not None and not team.excluded for team in listed)),
-        (_("Teams excluded"), None, sum(team.excluded for team in listed)),
-        (_("Teams that paid"), None, len(paid)),
+        *zip(
+            _door_words(tournament),
+            [None] * 5,
+            (
+                len(listed),
+                sum(team.present and team.withdrawn_from is None for team in listed),
+                sum(team.withdrawn_from is not None and not team.excluded for team in listed),
+                sum(team.excluded for team in listed),
+                len(paid),
+            ),
+            strict=True,
+        ),
         (_("Taken at the door (€)"), None, sum(paid) / 100),
         (_("Sheets received"), None, sum(sheet.counted for sheet in source.sheets)),
         (_("Controls passed over"), None, sum(bool(sheet.check_code) for sheet in source.sheets)),
@@ -136,12 +145,23 @@ def concours(source: Source) -> Page:
     return Page(_("Concours"), tournament.name, columns, rows)
 
 
+def _door_words(tournament: Tournament) -> tuple[str, str, str, str, str]:
+    """What is counted at the door: registered, present, left, excluded, paid."""
+    if tournament.singles:
+        return (
+            _("Players registered"), _("Players present"), _("Players that left"), _("Players excluded"),
+            _("Players that paid"),
+        )  # fmt: skip
+    return _("Teams registered"), _("Teams present"), _("Teams that left"), _("Teams excluded"), _("Teams that paid")
+
+
 def teams(source: Source) -> Page:
     """Every registered team, as at the door."""
+    singles = source.tournament.singles
+    players = [_("Name")] if singles else [_("Player 1"), _("Player 2")]
     columns = [
         Column(_("No."), "number", 6),
-        Column(_("Player 1"), width=26),
-        Column(_("Player 2"), width=26),
+        *(Column(heading, width=26) for heading in players),
         Column(_("Club or commune"), width=24),
         Column(_("Category"), width=12),
         Column(_("Present"), width=9),
@@ -160,25 +180,27 @@ def teams(source: Source) -> Page:
 
     def rows() -> Iterator[tuple]:
         for team in source.teams.values():
-            first, second = (*team.players, "", "")[:2]
+            names = (*team.players, "", "")[: len(players)]
             category = str(CATEGORIES.get(team.category, team.category)) if team.category else ""
             present = _("waiting list") if team.waiting else _yes(team.present)
             yield (
-                team.number, first, second, team.origin, category, present, _euros(team.paid_cents),
+                team.number, *names, team.origin, category, present, _euros(team.paid_cents),
                 team.fixed_table, team.first_round, team.withdrawn_from, _("yes") if team.excluded else None,
                 warnings.get(team.number), penalties.get(team.number), team.remark,
             )  # fmt: skip
 
-    return Page(_("Teams"), _("Registered teams"), columns, rows(), landscape=True)
+    tab, title = (_("Players"), _("Registered players")) if singles else (_("Teams"), _("Registered teams"))
+    return Page(tab, title, columns, rows(), landscape=True)
 
 
 def tirage(source: Source, number: int) -> Page:
     """Who sat where in one partie."""
+    entrant = shared.entrant(source.tournament)[0]
     columns = [
         Column(_("Table"), "number", 8),
-        Column(_("Team"), "number", 8),
+        entrant,
         Column(_("North-South"), width=42),
-        Column(_("Team"), "number", 8),
+        entrant,
         Column(_("East-West"), width=42),
     ]
     tables: dict[int, dict[str, list[TeamLine]]] = {}
@@ -189,7 +211,7 @@ def tirage(source: Source, number: int) -> Page:
         else:
             tables.setdefault(table, {}).setdefault(camp, []).append(source.teams[team_id])
     if any(len(teams) > 1 or camp not in CAMPS for camps in tables.values() for camp, teams in camps.items()):
-        return _tirage_of_singles(number, tables, exempt)
+        return _tirage_of_singles(source, number, tables, exempt)
     rows = [
         (table, *(value for camp in CAMPS for team in camps.get(camp, [None]) for value in _number_and_names(team)))
         for table, camps in tables.items()
@@ -203,13 +225,14 @@ def _number_and_names(team: TeamLine | None) -> tuple[int | None, str]:
     return (team.number, team.names) if team else (None, "")
 
 
-def _tirage_of_singles(number: int, tables: dict[int, dict[str, list[TeamLine]]], exempt: list[TeamLine]) -> Page:
+def _tirage_of_singles(
+    source: Source, number: int, tables: dict[int, dict[str, list[TeamLine]]], exempt: list[TeamLine]
+) -> Page:
     """Who sat where where people enter alone: one line for each."""
     columns = [
         Column(_("Table"), "number", 8),
         Column(_("Camp"), width=8),
-        Column(_("Player"), "number", 8),
-        Column(_("Name"), width=42),
+        *shared.entrant(source.tournament),
     ]
     rows = [
         (table, camp, team.number, team.names)
@@ -225,23 +248,20 @@ def _tirage_of_singles(number: int, tables: dict[int, dict[str, list[TeamLine]]]
 def minutes(source: Source) -> Page:
     """Every tirage that was made, the cancelled ones too, with what it takes to compute it again."""
     columns = [
-        Column(_("Partie"), "number", 8),
-        Column(_("Draw"), "number", 7),
-        Column(_("State"), width=12),
-        Column(_("Method"), width=16),
+        *shared.draw(),
+        Column(_("Method"), width=24),
         Column(_("Seed"), width=26),
         Column(_("Seed from"), width=20),
         Column(_("Fingerprint"), width=20),
         Column(_("Best possible"), width=11),
         Column(_("Rematches"), width=16),
         Column(_("Changed by hand"), "number", 10),
-        Column(_("By"), width=18),
-        Column(_("When"), "moment", 19),
+        *shared.author(),
         Column(_("Why it was cancelled"), "lines", 34),
     ]
     rows = [
         (
-            draw.round.number, draw.number, str(DRAW_STATES[draw.state]), told.get("method", ""),
+            draw.round.number, draw.number, str(DRAW_STATES[draw.state]), method_label(told["method"]),
             told.get("seed", ""), str(SEED_ORIGINS[draw.seed_origin]), told.get("fingerprint", ""),
             _yes(bool(told.get("optimal"))),
             ", ".join("-".join(map(str, pair)) for pair in told.get("rematches", [])),
@@ -253,15 +273,16 @@ def minutes(source: Source) -> Page:
     return Page(_("Minutes"), _("Minutes of the draws"), columns, rows, landscape=True)
 
 
-def _camp_columns(camp: str, beyond: bool) -> list[Column]:
+def _camp_columns(camp: str, beyond: bool, *, singles: bool) -> list[Column]:
     """What a sheet says of a camp; with *beyond*, what is added to its points and what then counts: they add up."""
     added = [
         Column(_("Penalties %(camp)s") % {"camp": camp}, "signed", 10),
         Column(_("Cap, exclusion %(camp)s") % {"camp": camp}, "signed", 11),
         Column(_("Counted %(camp)s") % {"camp": camp}, "figure", 9),
     ]
+    who = _("Player %(camp)s") if singles else _("Team %(camp)s")
     return [
-        Column(_("Team %(camp)s") % {"camp": camp}, "number", 9),
+        Column(who % {"camp": camp}, "number", 9),
         Column(_("Names %(camp)s") % {"camp": camp}, width=32),
         Column(_("Points %(camp)s") % {"camp": camp}, "figure", 9),
         Column(_("Belotes %(camp)s") % {"camp": camp}, "number", 9),
@@ -272,23 +293,15 @@ def _camp_columns(camp: str, beyond: bool) -> list[Column]:
 
 def scores(source: Source) -> Page:
     """Every version of every sheet: figures, author, control; for the one that counts, what counts in the end."""
+    seated = _seated(source)
+    if any(camp not in CAMPS for camps in seated.values() for camp in camps):
+        return _scores_of_players(source, seated)
     beyond, counted = source.beyond_sheets, source.results
     columns = [
-        Column(_("Partie"), "number", 8),
-        Column(_("Table"), "number", 8),
-        *_camp_columns("NS", beyond),
-        *_camp_columns("EO", beyond),
-        Column(_("Counts"), width=8),
-        Column(_("Version"), "number", 8),
-        Column(_("State"), width=12),
-        Column(_("By"), width=18),
-        Column(_("When"), "moment", 19),
-        Column(_("Receipt"), width=10),
-        Column(_("Control"), width=20),
-        Column(_("Passed over because"), "lines", 30),
-        Column(_("Why this version"), "lines", 30),
+        *shared.table(),
+        *(column for camp in CAMPS for column in _camp_columns(camp, beyond, singles=source.tournament.singles)),
+        *_version_columns(),
     ]
-    seated = _seated(source)
 
     def rows() -> Iterator[tuple]:
         for sheet in source.sheets:
@@ -302,13 +315,61 @@ def scores(source: Source) -> Page:
                     *(_beyond(counted.get((sheet.round, sheet.table, camp)), sheet.counted) if beyond else ()),
                 )
             ]
-            yield (
-                sheet.round, sheet.table, *figures, _yes(sheet.counted), sheet.version, str(SHEET_STATES[sheet.state]),
-                source.authors.get(sheet.by, ""), local(sheet.at), sheet.receipt, _control(sheet), sheet.override,
-                sheet.reason,
-            )  # fmt: skip
+            yield (sheet.round, sheet.table, *figures, *_version(source, sheet))
 
     return Page(_("Scores"), _("Score sheets, every version"), columns, rows(), landscape=True)
+
+
+def _scores_of_players(source: Source, seated: dict[int, dict[str, tuple[int, str]]]) -> Page:
+    """The same where each plays for himself: a line for each player of a sheet."""
+    beyond, counted = source.beyond_sheets, source.results
+    columns = [
+        *shared.table(),
+        Column(_("Camp"), width=8),
+        *shared.entrant(source.tournament, width=32),
+        Column(_("Points"), "figure", 9),
+        *(
+            (
+                Column(_("Of which penalties"), "signed", 10),
+                Column(_("Of which caps, exclusions"), "signed", 12),
+                Column(_("Counted"), "figure", 9),
+            )
+            if beyond
+            else ()
+        ),
+        *_version_columns(),
+    ]
+    rows = [
+        (
+            sheet.round, sheet.table, camp, *player, sheet.marks.get(camp, (None,))[0],
+            *(_beyond(counted.get((sheet.round, sheet.table, camp)), sheet.counted) if beyond else ()),
+            *_version(source, sheet),
+        )
+        for sheet in source.sheets
+        for camp, player in sorted(seated[sheet.table_id].items())
+    ]  # fmt: skip
+    return Page(_("Scores"), _("Score sheets, every version"), columns, rows, landscape=True)
+
+
+def _version_columns() -> list[Column]:
+    """What is told of a version of a sheet beside its figures."""
+    return [
+        Column(_("Counts"), width=8),
+        Column(_("Version"), "number", 8),
+        Column(_("State"), width=12),
+        *shared.author(),
+        Column(_("Receipt"), width=10),
+        Column(_("Control"), width=20),
+        Column(_("Passed over because"), "lines", 30),
+        Column(_("Why this version"), "lines", 30),
+    ]
+
+
+def _version(source: Source, sheet: SheetLine) -> tuple:
+    return (
+        _yes(sheet.counted), sheet.version, str(SHEET_STATES[sheet.state]), source.authors.get(sheet.by, ""),
+        local(sheet.at), sheet.receipt, _control(sheet), sheet.override, sheet.reason,
+    )  # fmt: skip
 
 
 def _beyond(result: Result | None, counted: bool) -> tuple[int | None, int | None, int | None]:
@@ -345,8 +406,7 @@ def standing(source: Source, number: int) -> Page:
     rounds = [played for played in source.evening.rounds if played <= number]
     columns = [
         Column(_("Rank"), "number", 7),
-        Column(_("Team"), "number", 8),
-        Column(_("Names"), width=42),
+        *shared.entrant(source.tournament),
         *(Column(str(CRITERIA[key].short), "figure", 11) for key in told.criteria),
         *(Column(_("Partie %(number)s") % {"number": played}, "figure", 10) for played in rounds),
         *(
@@ -378,7 +438,12 @@ def standing(source: Source, number: int) -> Page:
 
     title = _("Standings after partie %(number)s") % {"number": number}
     if told.missing:
-        title = _("%(title)s (provisional, %(missing)s tables missing)") % {"title": title, "missing": told.missing}
+        awaited = ngettext(
+            "%(title)s (provisional, %(missing)s table missing)",
+            "%(title)s (provisional, %(missing)s tables missing)",
+            told.missing,
+        )
+        title = awaited % {"title": title, "missing": told.missing}
     return Page(_("Standings %(number)s") % {"number": number}, title, columns, rows(), landscape=True)
 
 
@@ -406,8 +471,7 @@ def prizes(source: Source) -> Page:
     """The call list: who has a lot, and who is equal to the last of them. Empty while no ranking is final."""
     columns = [
         Column(_("Rank"), "number", 7),
-        Column(_("Team"), "number", 8),
-        Column(_("Names"), width=42),
+        *shared.entrant(source.tournament),
         Column(_("Points"), "figure", 11),
         Column(_("Prize"), "lines", 40),
     ]
@@ -421,15 +485,13 @@ def prizes(source: Source) -> Page:
 def overrides(source: Source) -> Page:
     """Every failed control that somebody passed over, and why."""
     columns = [
-        Column(_("Partie"), "number", 8),
-        Column(_("Table"), "number", 8),
+        *shared.table(),
         Column(_("Version"), "number", 8),
         Column(_("Points NS"), "figure", 10),
         Column(_("Points EO"), "figure", 10),
         Column(_("Control"), width=24),
         Column(_("Reason given"), "lines", 44),
-        Column(_("By"), width=18),
-        Column(_("When"), "moment", 19),
+        *shared.author(),
     ]
     rows = [
         (
@@ -439,17 +501,16 @@ def overrides(source: Source) -> Page:
         for sheet in source.sheets
         if sheet.check_code
     ]  # fmt: skip
-    return Page(_("Passed over"), _("Controls passed over"), columns, rows, landscape=True)
+    return Page(_("Controls passed over"), _("Controls passed over"), columns, rows, landscape=True)
 
 
 def rulings(source: Source) -> Page:
     """Every warning, penalty and other decision of a referee, those taken back too."""
     columns = [
-        Column(_("Partie"), "number", 8),
-        Column(_("Table"), "number", 8),
-        Column(_("Teams"), width=14),
+        *shared.table(),
+        Column(_("Players") if source.tournament.singles else _("Teams"), width=14),
         Column(_("What"), width=20),
-        Column(_("Team"), "number", 8),
+        shared.entrant(source.tournament)[0],
         Column(_("Fault, decision"), "lines", 40),
         Column(_("Way"), "lines", 26),
         Column(_("Points"), "figure", 9),
@@ -457,8 +518,7 @@ def rulings(source: Source) -> Page:
         Column(_("Donne"), "number", 8),
         Column(_("Article"), width=16),
         Column(_("Reason"), "lines", 34),
-        Column(_("By"), width=18),
-        Column(_("When"), "moment", 19),
+        *shared.author(),
         Column(_("Counts"), width=8),
         Column(_("Taken back because"), "lines", 30),
         Column(_("Taken back by"), width=18),

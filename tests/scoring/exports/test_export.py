@@ -94,7 +94,7 @@ def test_the_workbook_says_what_the_pages_say(tournament, organiser):
     book = made_book(tournament, organiser)
     assert book.sheetnames == [
         "Concours", "Équipes", "Tirage 1", "Tirage 2", "Tirage 3", "Procès-verbaux", "Scores",
-        "Classement 1", "Classement 2", "Classement 3", "Palmarès", "Passages outre", "Pénalités et décisions", "Journal",
+        "Classement 1", "Classement 2", "Classement 3", "Palmarès", "Contrôles forcés", "Pénalités et décisions", "Journal",
         "Règlement",
     ]  # fmt: skip
     for number in (1, 2, 3):
@@ -106,7 +106,7 @@ def test_the_workbook_says_what_the_pages_say(tournament, organiser):
     scores = rows_of(book["Scores"])
     assert len(scores) == 4 + 4 + 3
     assert all(row["Points NS"] + row["Points EO"] == 1944 for row in scores)
-    (forced,) = rows_of(book["Passages outre"])
+    (forced,) = rows_of(book["Contrôles forcés"])
     assert forced["Motif donné"] == "lu deux fois, signé"
     assert len(rows_of(book["Journal"])) == tournament.journal.count()
     assert any("exempte" in str(row.values()) for row in rows_of(book["Tirage 1"])), "nine teams: one has no table"
