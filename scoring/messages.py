@@ -114,6 +114,10 @@ SENTENCES: dict[str, object] = {
     "photo_many": _("Table %(table)s already has %(most)s photos. They are kept; keep the paper too."),
     # Scores proposed from telephones, read again, disputed.
     "way_unknown": _("This code opens no table. Look at the code on your sheet and type it again."),
+    "table_gone": _(
+        "This table is not open on this telephone any more: its partie is over, or the draw was made again. What you "
+        "typed stays here; if it does not count yet, show it to the table de marque."
+    ),
     "codes_many": _("Too many codes were tried. Wait a minute, then try again; or hand in the sheet of paper."),
     "camp_unknown": _("Say which of the two teams is yours."),
     "proposal_control": _("%(said)s Count the sheet again with the other camp; nothing was sent."),

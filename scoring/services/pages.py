@@ -117,8 +117,11 @@ def page_count(teams: int) -> int:
     return max(1, -(-teams // TEAMS_A_PAGE))
 
 
-def render(found: Evening, *, only: str | None = None) -> Iterator[tuple[str, str]]:
-    """(name, html) of the public pages of *found* in every language, or of the page named *only*."""
+def render(found: Evening, *, only: str | None = None, slowed: bool = False) -> Iterator[tuple[str, str]]:
+    """(name, html) of the public pages of *found* in every language, or of the page named *only*.
+
+    *slowed*: they say that they follow more slowly than they should.
+    """
     shown = boards.public_labels(found.tournament, labels(found.tournament))
     clock = face_now(found.tournament)
     palmares = palmares_now(found.tournament)
@@ -135,6 +138,7 @@ def render(found: Evening, *, only: str | None = None) -> Iterator[tuple[str, st
                 "here": "standings",
                 "clock": clock,
                 "palmares": palmares,
+                "slowed": slowed,
             }
             for page in page_names(len(board.lines)):
                 name = f"{page}.{language}"

@@ -2,6 +2,9 @@
 
 All the telephones of a hall ask for the same few pages about every second. A kept page is looked up again after
 MEMORY_SECONDS at most, so that this costs one small query a page, however many ask.
+
+Where the workers do not bring a page up to the journal (Redis is away, or the worker is being started again), it is made
+here, more seldom, and says so.
 """
 
 import gzip
@@ -22,16 +25,20 @@ from tournament.selectors.access import public_tournament
 
 MEMORY_SECONDS = 0.3
 MOST_PAGES = 500
+# A page that stays so long behind the journal is not being made by anybody: no burst of scores takes the workers as long.
+LATE_SECONDS = 10
+SLOWED_SECONDS = 5
 
 Value = TypeVar("Value")
 
 
 class Served(NamedTuple):
-    """A page as it goes out, plain and compressed."""
+    """A page as it goes out, plain and compressed; one made in the place of the workers stands until some moment."""
 
     etag: str
     body: bytes
     gzipped: bytes
+    until: float = 0.0
 
 
 class Recent(Generic[Value]):
@@ -77,17 +84,44 @@ def served(html: str, etag: str | None = None) -> Served:
 def _find_page(key: tuple, known: Served | None) -> Served:
     slug, name = key
     kept = RenderedPage.objects.filter(tournament__slug=slug, tournament__public=True, name=name)
-    if known is not None and kept.filter(etag=known.etag).exists():
+    row = kept.values_list("etag", "journal_number", "tournament__journal_number").first()
+    if row is None or not row[0].startswith(release()):
+        # The worker has not made it yet, or another release did: made here and now, kept for the next moments only.
+        return _made_here(slug, name)
+    etag, stands_on, now = row
+    if _late(slug, stands_on, now):
+        if known is not None and known.until > monotonic():
+            return known
+        return _made_here(slug, name, slowed=True)._replace(until=monotonic() + SLOWED_SECONDS)
+    if known is not None and known.etag == etag:
         return known
-    row = kept.filter(etag__startswith=release()).first()
-    if row is not None:
-        return served(row.html, row.etag)
-    # The worker has not made it yet, or another release did: made here and now, kept for the next moments only.
+    etag, html = kept.values_list("etag", "html").get()
+    return served(html, etag)
+
+
+def _made_here(slug: str, name: str, *, slowed: bool = False) -> Served:
     found = evening(public_tournament(slug).pk)
-    html = next((html for _name, html in render(found, only=name)), None)
+    html = next((html for _name, html in render(found, only=name, slowed=slowed)), None)
     if html is None:
         raise Http404
     return served(html)
+
+
+_behind: dict[str, tuple[int, float]] = {}  # concours -> the journal number its pages stand on, seen first when
+
+
+def _late(slug: str, stands_on: int, now: int) -> bool:
+    """Whether the pages have stood for LATE_SECONDS on one and the same line, which is not the last."""
+    if stands_on >= now:
+        _behind.pop(slug, None)
+        return False
+    line, since = _behind.get(slug, (None, 0.0))
+    if line != stands_on:
+        if len(_behind) >= MOST_PAGES:
+            _behind.clear()
+        _behind[slug] = (stands_on, monotonic())
+        return False
+    return monotonic() - since > LATE_SECONDS
 
 
 class Live(NamedTuple):

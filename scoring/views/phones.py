@@ -71,20 +71,33 @@ def phone(view: View) -> View:
 
 
 def at_table(*, expired: bool = False) -> Callable[[View], View]:
-    """Give the view the telephone of its cookie; 404 for a stranger, and, unless *expired* may, once it is over."""
+    """Give the view the telephone of its cookie; 404 for a stranger, and, unless *expired* may, once it is over.
+
+    It is the same 404 where the table itself is gone, with its draw or its concours: nobody learns by trying which
+    tables there are. What the telephone keeps of it is shown there, to be copied.
+    """
 
     def decorate(view: View) -> View:
         @wraps(view)
         def opened(request: HttpRequest, access: int) -> HttpResponse:
             device = tokens.device_of(access_id=access, secret=request.COOKIES.get(COOKIE, ""))
             if device is None or not (expired or tokens.is_open(device.access)):
-                raise Http404
+                return _gone(request, access)
             tokens.seen(device)
             return view(request, device)
 
         return opened
 
     return decorate
+
+
+def _gone(request: HttpRequest, access: int) -> HttpResponse:
+    said = ScoringError("table_gone")
+    if request.headers.get("X-Requested-With") == "fetch":
+        return JsonResponse({"code": said.code, "message": str(said)}, status=404)
+    typed = [f"{camp} {request.POST[f'points_{camp}'][:9]}" for camp in entry.CAMPS if f"points_{camp}" in request.POST]
+    context = {"gone": said, "access": access, "typed": ", ".join(typed)}
+    return render(request, "scoring/phone_gone.html", context, status=404)
 
 
 @phone
@@ -178,6 +191,7 @@ def _context(device: TableDevice) -> dict[str, object]:
         "page": page,
         "tournament": page.tournament,
         "access": device.access_id,
+        "gone": ScoringError("table_gone"),
         "answer_key": new_key(),
         "clock": page.face,
         "clock_now": time.time_ns() // 1_000_000,

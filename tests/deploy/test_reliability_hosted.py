@@ -216,7 +216,15 @@ def test_rows_5_and_6_redis_away_in_the_middle_of_a_partie(postgres, redis_serve
         assert burst.statuses == {200}
         assert time.monotonic() - began < 20
         ((slug,),) = hall.rows(f"SELECT slug FROM tournament_tournament WHERE id = {concours}")
-        assert hall.get(f"/p/{slug}/")[0] == 200, "the standing is shown"
+
+        def slowed() -> bool:
+            status, page = hall.get(f"/p/{slug}/")
+            assert status == 200, "the standing is shown"
+            return "Affichage ralenti" in page.decode()
+
+        wait_for(slowed, 60, "the page is made without the workers, and says that it follows slowly")
+        last = hall.rows(f"SELECT journal_number FROM tournament_tournament WHERE id = {concours}")[0][0]
+        wait_for(lambda: f"ligne {last} du journal" in hall.get(f"/p/{slug}/")[1].decode(), 20, "it has every score")
         redis_server.start()
         nothing_lost_nor_doubled(hall, concours, burst)
 
@@ -228,6 +236,7 @@ def test_rows_5_and_6_redis_away_in_the_middle_of_a_partie(postgres, redis_serve
             ) == [(True,)]
 
         wait_for(pages_are_there, 60, "what waited is done")
+        wait_for(lambda: not slowed(), 20, "the display is as usual")
         twice = f"SELECT COUNT(*) FROM tournament_job WHERE tournament_id = {concours} AND (state = 'failed' OR attempts > 1)"
         assert hall.rows(twice) == [(0,)]
         assert bursts.all_count(hall, concours)

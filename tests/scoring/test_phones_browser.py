@@ -54,6 +54,12 @@ def propose(page, ours, theirs, camp="NS"):
     page.click("#phone-form button:not([name])")
 
 
+def delete(tournament):
+    """The concours taken out of the database, as where an older copy of it is put back."""
+    tournament.rounds.all().delete()
+    tournament.delete()
+
+
 def test_one_proposes_the_other_confirms(come_in):
     north, east = come_in("NS"), come_in("EO")
     north.fill('input[name="points_NS"]', "1012")
@@ -148,3 +154,44 @@ def test_a_telephone_that_cannot_keep_says_so(come_in):
     expect(page.locator("#phone-keep")).to_be_visible()
     propose(page, 1012, 932)
     expect(page.locator("#phone-outbox")).to_contain_text("reçu n°")
+
+
+def test_what_a_telephone_keeps_of_a_table_that_is_gone_is_there_to_be_copied(come_in, table):  # RELIABILITY 35
+    """A score that waits for the Wi-Fi, a donne noted, figures half typed: the concours is gone when it comes back."""
+    page = come_in("NS")
+    page.context.set_offline(True)
+    propose(page, 1012, 932)
+    expect(page.locator("#phone-outbox")).to_contain_text("à envoyer")
+    page.locator("#phone-entry > summary").click()
+    page.fill('input[name="points_NS"]', "972")
+    page.locator("#phone-donne > summary").click()
+    page.locator('#donne-form input[inputmode="numeric"]').first.fill("92")
+    page.click("#donne-form button:not([name])")
+    expect(page.locator("#phone-outbox")).to_contain_text("donne 1")
+    delete(table.round.tournament)
+    page.context.set_offline(False)
+    kept = "Partie 1, table 1: NS 1012, EO 932"
+    expect(page.locator("#phone-outbox")).to_contain_text(kept)
+    expect(page.locator("#phone-outbox")).to_contain_text("non reprise")
+    expect(page.locator("#phone-outbox")).to_contain_text("donne 1: ")
+    expect(page.locator("#phone-gone")).to_contain_text("ce que vous avez tapé reste ici", ignore_case=True)
+    expect(page.locator("#phone-away")).to_be_hidden()
+    shot(page, "phone-gone-live")
+    page.reload()
+    expect(page.locator("h1")).to_have_text("Cette table est fermée")
+    for text in (kept, "donne 1: ", "NS 972"):
+        expect(page.locator("#phone-kept")).to_contain_text(text)
+    shot(page, "phone-gone")
+    page.reload()
+    expect(page.locator("#phone-kept")).to_contain_text(kept)
+    come_in.expected.clear()
+
+
+def test_a_telephone_without_anything_kept_is_told_where_to_go(come_in, table):
+    page = come_in("NS")
+    delete(table.round.tournament)
+    expect(page.locator("#phone-gone")).to_be_visible()
+    page.reload()
+    expect(page.locator("#phone-kept")).to_be_hidden()
+    expect(page.locator("main")).to_contain_text("scannez", ignore_case=True)
+    come_in.expected.clear()

@@ -1,16 +1,21 @@
 """The standing on telephones and on the wall while scores come in, in a real browser."""
 
+import os
 import time
 
 import pytest
+from playwright.sync_api import expect
 
 from scoring.services.pages import refresh_pages
+from scoring.views import memory
 from scoring.views.memory import public_live, public_page
 from tests.scoring import builders
+from tournament.models import Table
 
 pytestmark = pytest.mark.slow
 
 WITHIN_SECONDS = 2.0
+SHOTS = os.environ.get("DIX_SHOTS", "")
 
 
 def test_a_typed_score_is_on_the_telephone_and_on_the_wall_within_two_seconds(live_hall, browser_page):
@@ -143,3 +148,31 @@ def test_everybody_is_on_the_wall_in_turn_and_nothing_is_cut(live_server, browse
 def test_no_page_is_wider_than_a_telephone(open_pages, address):
     page, _ = open_pages(address, width=360, height=740)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("address, width", [("", 360), ("mur/", 1920)])
+def test_row_5_without_workers_the_display_follows_slowly_and_says_so(open_pages, monkeypatch, address, width):
+    """5: nobody makes the pages (Redis is away): they are made where they are asked for, with a calm word about it."""
+    monkeypatch.setattr(memory, "LATE_SECONDS", 0.5)
+    monkeypatch.setattr(memory, "SLOWED_SECONDS", 1)
+    page, tournament = open_pages(address, width=width, height=1080)
+    missing = page.get_by_text("Provisoire : 1 table manque").first
+    expect(missing).to_be_visible()
+    assert not shown_after(page, "Affichage ralenti", turns=3)
+    builders.sheet(Table.objects.exclude(sheets__counted=True).get(), north=1000, east=944)
+    assert shown_after(page, "Affichage ralenti", turns=30)
+    expect(missing).to_be_hidden()
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/slowed-{width}.png")
+    refresh_pages(tournament_id=tournament.pk)
+    assert shown_after(page, "Affichage ralenti", turns=30, wanted=False)
+
+
+def shown_after(page, text: str, *, turns: int, wanted: bool = True) -> bool:
+    """Whether *text* is on the page (or not) within so many of its questions to the server."""
+    for _ in range(turns):
+        page.clock.run_for(1_300)
+        page.wait_for_timeout(150)
+        if page.get_by_text(text).first.is_visible() == wanted:
+            return True
+    return False

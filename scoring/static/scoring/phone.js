@@ -6,6 +6,8 @@
 //
 // The sheet donne by donne: each donne leaves by itself as it is noted; the proposal carries them all once more.
 
+import { PREFIX, donneText, draftName, entryText, load, notesName, outboxName, toCopy } from "./phone-kept.js";
+
 const RETRY_MS = [1000, 2000, 5000, 10000, 30000];
 const EVERY_MS = 2500;
 const GIVE_UP_MS = 8000;
@@ -18,9 +20,9 @@ const live = byId("phone-live");
 const words = box.dataset;
 const donne = byId("donne-form");
 const FIGURES = form ? [...form.querySelectorAll("input[inputmode]")].map((input) => input.name) : [];
-const OUTBOX = `dix-outbox-${words.access}`;
-const DRAFT = `dix-draft-${words.access}`;
-const NOTES = `dix-notes-${words.access}`;
+const OUTBOX = outboxName(words.access);
+const DRAFT = draftName(words.access);
+const NOTES = notesName(words.access);
 
 let outbox = [];
 let notes = {}; // number → a donne noted here that the server has not yet
@@ -41,14 +43,6 @@ function newKey() {
 function newSequence() {
   latest = Math.max(Date.now(), latest + 1);
   return latest;
-}
-
-function load(name) {
-  try {
-    return JSON.parse(localStorage.getItem(name));
-  } catch {
-    return null;
-  }
 }
 
 function keep(name, value) {
@@ -117,8 +111,6 @@ if (form) form.addEventListener("submit", (event) => {
 });
 
 // --- The sheet donne by donne ---
-
-const PREFIX = /^d\d+-/;
 
 function donneFields() {
   const fields = {};
@@ -208,7 +200,7 @@ donne.addEventListener("submit", (event) => {
   const back = event.submitter?.name === "act";
   const fields = back ? {} : donneFields();
   if (!back && !Object.keys(fields).length) return;
-  notes[number] = { fields, back, key: newKey(), sequence: newSequence(), tries: 0, at: Date.now() };
+  notes[number] = { fields, back, where: words.tables, key: newKey(), sequence: newSequence(), tries: 0, at: Date.now() };
   keep(NOTES, notes);
   say("", "");
   openDonne(nextDonne());
@@ -229,7 +221,7 @@ let noting = false;
 let noteTimer = null;
 
 async function sendNotes() {
-  const at = Object.keys(notes).map(Number).sort((one, other) => one - other)[0];
+  const at = Object.keys(notes).map(Number).filter((one) => !notes[one].gone).sort((one, other) => one - other)[0];
   if (at === undefined || noting) return;
   noting = true;
   clearTimeout(noteTimer);
@@ -239,13 +231,21 @@ async function sendNotes() {
   if (one.late || one.tries || Date.now() - one.at > GIVE_UP_MS) fields.late = "1";
   const { answer, told } = await sendOff(donne.action, fields);
   noting = false;
-  const refused = answer && !answer.ok && told.code && [400, 404, 410, 422].includes(answer.status);
+  if (answer && (answer.status === 404 || answer.status === 410)) { // nobody takes it any more: it stays here
+    if (notes[at] === one) one.gone = true;
+    keep(NOTES, notes);
+    if (told.code !== "table_gone") say(told.message || "", "error");
+    show();
+    sendNotes();
+    return;
+  }
+  const refused = answer && !answer.ok && told.code && [400, 422].includes(answer.status);
   if (refused && told.code === "donne_refused" && notes[at] === one && (touched || Object.keys(notes).some((other) => Number(other) > at))) {
     one.late = true; // a later donne is begun already
     sendNotes();
     return;
   }
-  if (answer && (answer.ok || refused || answer.status === 404)) {
+  if (answer && (answer.ok || refused)) {
     if (notes[at] === one) delete notes[at];
     keep(NOTES, notes);
     if (refused) {
@@ -280,7 +280,7 @@ function proposeSheet(place) {
 // --- The outbox ---
 
 function post(entry) {
-  outbox.push({ ...entry, state: "waiting", tries: 0, receipt: "", said: "" });
+  outbox.push({ ...entry, where: words.tables, state: "waiting", tries: 0, receipt: "", said: "" });
   keep(OUTBOX, outbox);
   show();
   send();
@@ -289,9 +289,11 @@ function post(entry) {
 function waitingNote(at) {
   const line = document.createElement("li");
   const state = document.createElement("span");
-  state.className = "state wait";
-  state.textContent = words.wordWaiting;
+  const { gone, back, fields } = notes[at];
+  state.className = `state ${gone ? "bad" : "wait"}`;
+  state.textContent = gone ? words.wordRefused : words.wordWaiting;
   line.append(state, ` ${words.wordDonne} ${at}`);
+  if (gone && !back) line.append(toCopy(words.copy, `${words.tables}, ${words.wordDonne} ${donneText(at, fields)}`));
   return line;
 }
 
@@ -317,26 +319,11 @@ function show() {
         line.append(said);
       }
       if (one.state === "gone" || one.state === "late") {
-        const copy = document.createElement("p");
-        const text = document.createElement("code");
-        const what = one.kind === "donnes" ? sheetText(one.figures) : `NS ${one.figures.points_NS}, EO ${one.figures.points_EO}`;
-        text.textContent = `${words.tables}: ${what}` + (one.receipt ? ` (${one.receipt})` : "");
-        copy.append(`${words.copy} `, text);
-        line.append(copy);
+        line.append(toCopy(words.copy, entryText(one, words.tables)));
       }
       return line;
     }),
   );
-}
-
-// A sheet that nobody takes any more, to be read aloud: each donne with what was typed.
-function sheetText(fields) {
-  const said = [];
-  for (let at = 1; at <= Number(fields.rows); at += 1) {
-    const own = Object.keys(fields).filter((name) => name.startsWith(`d${at}-`));
-    said.push(`${at}: ${own.map((name) => `${name.replace(PREFIX, "")} ${fields[name]}`).join(", ")}`);
-  }
-  return said.join("; ");
 }
 
 function next() {
@@ -387,7 +374,7 @@ async function sendOff(action, fields) {
 async function deliver(one) {
   const { answer, told } = await sendOff(one.action, { ...one.figures, key: one.key, sequence: one.sequence });
   if (!answer) return false;
-  one.said = told.message || "";
+  one.said = told.code === "table_gone" ? "" : told.message || ""; // that one stands above, once for all
   if (answer.ok) {
     one.state = "received";
     one.receipt = told.receipt;
@@ -434,9 +421,10 @@ async function look() {
   looking = true;
   try {
     const answer = await fetch(live.dataset.url, { headers: FETCH, cache: "no-store" });
-    if (answer.status === 404) return;
-    if (!answer.ok) throw new Error(answer.status);
+    byId("phone-gone").hidden = answer.status !== 404;
+    if (answer.status !== 404 && !answer.ok) throw new Error(answer.status);
     byId("phone-away").hidden = true;
+    if (answer.status === 404) return;
     swap(await answer.text());
   } catch {
     byId("phone-away").hidden = false;
