@@ -7,7 +7,7 @@ from tournament.jobs import Progress, job
 from tournament.models import Job
 
 
-@job("pages", fleeting=True)
+@job("pages", fleeting=True, spaced=True)
 def pages(row: Job, _progress: Progress) -> dict[str, object]:
     """The standing and the public pages, brought up to the journal; nothing where another job did it already."""
     done = refresh_pages(tournament_id=row.tournament_id, force=bool(row.args.get("force")))

@@ -2,7 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -16,11 +17,12 @@ from tournament.models import JournalEntry, Tournament
 def lock_tournament(pk: int) -> Tournament:
     """The concours *pk*, locked until the transaction ends; every act takes this lock before it checks anything.
 
-    PostgreSQL locks the row; on SQLite the immediate transaction already is the lock. Raises Tournament.DoesNotExist.
+    PostgreSQL locks the row, though not against rows that only refer to it; on SQLite the immediate transaction already
+    is the lock. Raises Tournament.DoesNotExist.
     """
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("an act must lock its tournament inside a transaction")
-    return Tournament.objects.select_for_update(of=("self",)).get(pk=pk)
+    return Tournament.objects.select_for_update(of=("self",), no_key=True).get(pk=pk)
 
 
 def line_hash(
@@ -29,6 +31,31 @@ def line_hash(
     """The SHA-256, in hexadecimal, of a journal line and of the line before it."""
     line = [number, at, by, act, before, after, reason, previous]
     return hashlib.sha256(json.dumps(line, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """What is read inside belongs to one moment, whatever is written meanwhile; no lock is held, nobody waits.
+
+    Inside a transaction of the caller's it changes nothing: there the lock sees to it.
+    """
+    connection = transaction.get_connection()
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "sqlite":
+        # Not atomic(), whose transactions are writers here and wait for one another.
+        with connection.cursor() as cursor:
+            cursor.execute("BEGIN DEFERRED")
+        try:
+            yield
+        finally:
+            with connection.cursor() as cursor:
+                cursor.execute("ROLLBACK")
+    else:
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
 
 
 @dataclass(frozen=True, kw_only=True)

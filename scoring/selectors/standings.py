@@ -8,8 +8,6 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from django.db import transaction
-
 from scoring.models import Mark, Penalty, ScoreSheet
 from scoring.selectors.phases import evening_has_phases, levels_after
 from scoring.standings import (
@@ -24,7 +22,7 @@ from scoring.standings import (
     settle_table,
     team_results,
 )
-from tournament.journal import lock_tournament
+from tournament.journal import one_moment
 from tournament.models import Draw, JournalEntry, Round, Seat, Team, TeamMember, Tournament
 from tournament.names import together
 from tournament.phases import KNOCK_OUT, phases_of
@@ -198,16 +196,11 @@ def standing(tournament: Tournament, *, after_round: int | None = None) -> Stand
 def evening(tournament_id: int) -> Evening:
     """The concours as its counted sheets tell it, in a constant number of queries. Raises Tournament.DoesNotExist.
 
-    Every act moves the journal number in its own transaction: where it is the same before and after the reading, all
-    that was read belongs to it. No lock is held meanwhile, so that nobody waits to enter a score.
+    All that is read belongs to the journal number that is read with it. No lock is held meanwhile, so that nobody waits
+    to enter a score.
     """
-    for _attempt in range(3):
-        found = _read(Tournament.objects.get(pk=tournament_id))
-        now = Tournament.objects.values_list("journal_number", flat=True).get(pk=tournament_id)
-        if found.journal_number == now:
-            return found
-    with transaction.atomic():
-        return _read(lock_tournament(tournament_id))
+    with one_moment():
+        return _read(Tournament.objects.get(pk=tournament_id))
 
 
 @collector_paused()

@@ -15,7 +15,6 @@ from scoring.selectors import boards
 from scoring.selectors.clock import face_now
 from scoring.selectors.evening import palmares_now
 from scoring.selectors.standings import Evening, Standing, evening, labels
-from tournament.journal import lock_tournament
 from tournament.models import Tournament
 
 TEAMS_A_PAGE = 100
@@ -35,21 +34,21 @@ def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:
     found = evening(tournament_id)
     standing = found.after()
     pages = list(render(found))
+    values = {
+        "journal_number": found.journal_number,
+        "after_round": standing.after_round,
+        "final": standing.final,
+        "rows": snapshot_rows(standing),
+        "computed_at": timezone.now(),
+    }
     with transaction.atomic():
-        lock_tournament(tournament_id)
-        kept = StandingsSnapshot.objects.filter(tournament=tournament_id).first()
-        if kept is not None and kept.journal_number > found.journal_number:
+        # The copy is the lock of those who make copies: nobody who enters a score waits for them.
+        locked = StandingsSnapshot.objects.select_for_update()
+        kept, new = locked.get_or_create(tournament_id=tournament_id, defaults=values)
+        if kept.journal_number > found.journal_number:
             return False
-        StandingsSnapshot.objects.update_or_create(
-            tournament_id=tournament_id,
-            defaults={
-                "journal_number": found.journal_number,
-                "after_round": standing.after_round,
-                "final": standing.final,
-                "rows": snapshot_rows(standing),
-                "computed_at": timezone.now(),
-            },
-        )
+        if not new:
+            StandingsSnapshot.objects.filter(pk=kept.pk).update(**values)
         RenderedPage.objects.bulk_create(
             [
                 RenderedPage(

@@ -1,5 +1,8 @@
 """The standing as it is read from the counted sheets."""
 
+import threading
+from contextlib import nullcontext
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -116,35 +119,34 @@ def test_as_many_queries_for_eight_teams_as_for_two_hundred():
     assert len(counts) == 1 and counts.pop() <= 9
 
 
-def test_an_act_in_the_middle_of_the_reading_makes_it_read_again(monkeypatch):
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("guarded", [True, False])
+def test_what_is_read_is_of_one_moment(monkeypatch, guarded):
+    """Another person enters a score in the middle of the reading: it is wholly without it, and kept nobody waiting."""
     tournament = builders.evening(teams=4, parties=1, missing=1)
     table = tournament.rounds.get().tables.get(number=2)
-    read, calls = selectors._read, []
+    read = selectors._read
+
+    def enter():
+        builders.sheet(table, north=1000, east=944)
+        connection.close()
 
     def interrupted(row):
-        found = read(row)
-        calls.append(row.journal_number)
-        if len(calls) == 1:
-            builders.sheet(table, north=1000, east=944)
-        return found
-
-    monkeypatch.setattr(selectors, "_read", interrupted)
-    found = standing(tournament)
-    assert calls == [1, 2] and found.journal_number == 2 and found.missing == 0
-
-
-def test_where_acts_never_stop_the_reading_takes_the_lock(monkeypatch):
-    tournament = builders.evening(teams=4, parties=1)
-    read, calls = selectors._read, []
-
-    def interrupted(row):
-        calls.append(connection.in_atomic_block)
-        if len(calls) <= 3:
-            Tournament.objects.update(journal_number=row.journal_number + 1)
+        another = threading.Thread(target=enter)
+        another.start()
+        another.join(20)
+        assert not another.is_alive()
         return read(row)
 
     monkeypatch.setattr(selectors, "_read", interrupted)
-    assert standing(tournament).journal_number == 4 and len(calls) == 4
+    if not guarded:
+        monkeypatch.setattr(selectors, "one_moment", nullcontext)
+    found = standing(tournament)
+    assert found.journal_number == tournament.journal_number
+    assert found.missing == (1 if guarded else 0)
+    monkeypatch.undo()
+    now = standing(tournament)
+    assert now.journal_number == tournament.journal_number + 1 and now.missing == 0
 
 
 def test_a_board_shows_movement_and_narrows_to_a_category():
