@@ -157,6 +157,12 @@ SENTENCES: dict[str, object] = {
         "Table %(table)s already counts (%(recorded)s), with the donne that falls away. Give the new totals, without that "
         "donne and without the penalty; nothing was changed."
     ),
+    "effects_changed": _(
+        "Something came in meanwhile: what would change is no longer what was shown. Look once more; nothing was recorded."
+    ),
+    "redraw_none": _(
+        "No draw is to be made again: none would be another one, or its scores are in. Nothing was recorded."
+    ),
     "keep_terms": _(
         "Table %(table)s: version %(version)s (%(recorded)s) was counted with another number of donnes than today’s "
         "decisions leave. Set the score right instead, or take the penalty back first; nothing was changed."

@@ -13,7 +13,7 @@ from scoring.selectors import entry as questions
 from scoring.selectors.terms import SheetTerms, terms_of
 from scoring.services import entry as acts
 from tournament.api.base import ConcoursView, Page, act, page, pages_of
-from tournament.api.strict import Figure, Input, Name, Text, Truth, Word
+from tournament.api.strict import Figure, Input, Name, Truth, Word
 from tournament.models import Round, Table, Tournament
 
 CAMPS = questions.CAMPS
@@ -68,24 +68,6 @@ class DonnesInput(OfTable):
     """The donnes as the feuille states them: preneur, atout, points by camp, belote, capot, passe …"""
 
     donnes = serializers.ListField(child=serializers.DictField(), min_length=1, max_length=200)
-
-
-class SheetInput(Input):
-    """What a table reports. `kind` says which one is given: `marks`, `donnes`, or the camp that is `absent`.
-
-    `key` is made by the device when the entry begins; sent again with the same figures it gives the same receipt.
-    `base_version` is the version that the typist saw: to correct it he says why (`reason`). `override` is why a failed
-    control is passed over; it stays for ever.
-    """
-
-    key = Text(min_length=16, max_length=64)
-    kind = Word(choices=list(acts.KINDS))
-    marks = MarksInput(required=False)
-    donnes = serializers.ListField(child=serializers.DictField(), required=False, min_length=1, max_length=200)
-    absent = Word(choices=[*CAMPS, *"ABCDEF"], required=False)
-    base_version = Figure(min_value=1, max_value=99_999, required=False, allow_null=True)
-    override = Name(max_length=200, allow_blank=True, required=False)
-    reason = Name(max_length=200, allow_blank=True, required=False)
 
 
 class SheetTold(Input):
@@ -313,14 +295,6 @@ class TableOne(TableView):
             "versions": questions.versions_of(self.table),
             "typist": questions.shown_name(questions.typist_of(self.table, request.user)),
         }
-
-
-class TableSheets(TableView):
-    @act("score", takes=SheetInput, gives=ReceiptOutput, status=201, also={200: ReceiptOutput})
-    def post(self, request: Request, data: dict):
-        """Record what the table reports: 201 for a new version, 200 where it was recorded already."""
-        receipt = acts.submit_sheet(table_id=self.table.pk, by=request.user, **data)
-        return receipt, 201 if receipt.created else 200
 
 
 class TableTyping(TableView):

@@ -1,16 +1,22 @@
 """The referee: what waits for him, what he decided at a table and his decision; sheets exchanged, camps swapped."""
 
+from functools import partial
+
+from django.contrib.auth.models import User
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from scoring.api.entry import ReceiptOutput, SheetTold, TableView, VersionOutput
+from scoring.api.effects import Correction, Corrects, EffectsOutput
+from scoring.api.entry import ReceiptOutput, SheetTold, VersionOutput
 from scoring.errors import ScoringError
 from scoring.selectors import rulings as questions
+from scoring.selectors.effects import Effects
 from scoring.selectors.entry import CAMPS, find_table
 from scoring.services import entry
 from scoring.services import rulings as acts
 from tournament.api.base import ConcoursView, act
-from tournament.api.strict import Figure, Input, Name, Text, Truth, Word
+from tournament.api.strict import Figure, Name, Text, Truth, Word
+from tournament.models import Table
 from tournament.presets import PENALTY_WAYS
 
 VERSION = {"min_value": 1, "max_value": 99_999}
@@ -47,14 +53,14 @@ ACTS = {
 }
 
 
-class RulingInput(Input):
+class RulingInput(Corrects):
     """A decision. `kind` says which of the others it takes.
 
     keep: `version`. correct: `sheet`. cancel_donne, donne_back: `donne`, and `sheet` where totals count. penalty:
     `team`, `label`, `way`, `points` (0: a warning), `donne` or `sheet` where it takes a donne of a sheet that counts,
     `to_camp` where more than two camps sit there. penalty_back: `penalty`. forfeit: `absent`. exclusion: `team`,
     `forfeit`. `seen` is the number of the table's last ruling that the referee knew, 0 for none; `base_version` the
-    version that counted.
+    version that counted. `draws` and `effects`: what becomes of the tirages that would be others.
     """
 
     kind = Word(choices=list(ACTS))
@@ -75,7 +81,7 @@ class RulingInput(Input):
     sheet = SheetTold(required=False)
 
 
-class CampsInput(Input):
+class CampsInput(Corrects):
     """The version whose camps were taken for each other, and why; `key` is made by the device, once for each swap."""
 
     key = Text(min_length=16, max_length=64)
@@ -151,7 +157,7 @@ class Cases(ConcoursView):
         return questions.cases_of(self.tournament)
 
 
-class TableRulings(TableView):
+class TableRulings(Correction):
     @act("read", gives=RulingsOutput)
     def get(self, request: Request) -> dict:
         """What was decided at a table."""
@@ -160,34 +166,61 @@ class TableRulings(TableView):
     @act("rule", takes=RulingInput, gives=DecisionOutput, status=201, also={200: DecisionOutput})
     def post(self, request: Request, data: dict):
         """Decide: 201 for a new decision, 200 where it was decided already."""
-        kind = data["kind"]
-        if missing := next((name for name in NEEDED[kind] if data.get(name) is None), None):
-            raise ScoringError("ruling_missing", field=missing, name=missing)
-        told = {name: data[name] for name in TAKES[kind] if name in data}
-        if "sheet" in told:
-            told["sheet"] = acts.NewSheet(**told["sheet"])
-        seen = {name: data[name] for name in ("seen", "base_version", "reason", "article")}
-        decision = ACTS[kind](acts.Hearing(table_id=self.table.pk, by=request.user, **seen), **told)
+        decision = self.corrected(partial(_decide, self.table, request.user), data)
         (line,) = questions.lines_of([decision.ruling])
         given = {"created": decision.created, "seated_since": decision.seated_since, "ruling": line}
         return given, 201 if decision.created else 200
 
 
-class TableSwap(TableView):
+class TableRulingsEffects(Correction):
+    @act("rule", takes=RulingInput, gives=EffectsOutput)
+    def post(self, request: Request, data: dict) -> Effects:
+        """What this decision would move: ranks, prizes, tirages. Nothing is recorded."""
+        return self.shown(partial(_decide, self.table, request.user), data)
+
+
+def _decide(table: Table, by: User, *, kind: str, **data: object) -> acts.Decision:
+    if missing := next((name for name in NEEDED[kind] if data.get(name) is None), None):
+        raise ScoringError("ruling_missing", field=missing, name=missing)
+    told = {name: data[name] for name in TAKES[kind] if name in data}
+    if "sheet" in told:
+        told["sheet"] = acts.NewSheet(**told["sheet"])
+    seen = {name: data[name] for name in ("seen", "base_version", "reason", "article")}
+    return ACTS[kind](acts.Hearing(table_id=table.pk, by=by, **seen), **told)
+
+
+class TableSwap(Correction):
     @act("score", takes=CampsInput, gives=ReceiptOutput)
     def post(self, request: Request, data: dict) -> entry.Receipt:
         """Swap the camps of a sheet that were taken for each other."""
-        sheet = acts.swap_camps(table_id=self.table.pk, by=request.user, **data)
+        sheet = self.corrected(partial(acts.swap_camps, table_id=self.table.pk, by=request.user), data)
         return entry.Receipt(sheet, created=True, seated_since=entry.seated_after(sheet.table))
 
 
-class TableExchange(TableView):
+class TableSwapEffects(Correction):
+    @act("score", takes=CampsInput, gives=EffectsOutput)
+    def post(self, request: Request, data: dict) -> Effects:
+        """What swapping the camps would move: ranks, prizes, tirages. Nothing is recorded."""
+        return self.shown(partial(acts.swap_camps, table_id=self.table.pk, by=request.user), data)
+
+
+class TableExchange(Correction):
     @act("score", takes=ExchangeInput, gives=ExchangeOutput)
     def post(self, request: Request, data: dict) -> dict:
         """Give two tables of a partie each other's sheet."""
-        number = data.pop("other")
-        other = find_table(self.tournament, self.table.round.number, number)
-        if other is None:
-            raise ScoringError("exchange_unknown", field="other", other=number, round=self.table.round.number)
-        here, there = acts.exchange_sheets(table_id=self.table.pk, other_id=other.pk, by=request.user, **data)
+        here, there = self.corrected(partial(_exchange, self.table, request.user), data)
         return {"here": here, "there": there}
+
+
+class TableExchangeEffects(Correction):
+    @act("score", takes=ExchangeInput, gives=EffectsOutput)
+    def post(self, request: Request, data: dict) -> Effects:
+        """What exchanging the sheets would move: ranks, prizes, tirages. Nothing is recorded."""
+        return self.shown(partial(_exchange, self.table, request.user), data)
+
+
+def _exchange(table: Table, by: User, *, other: int, **data: object) -> tuple:
+    found = find_table(table.round.tournament, table.round.number, other)
+    if found is None:
+        raise ScoringError("exchange_unknown", field="other", other=other, round=table.round.number)
+    return acts.exchange_sheets(table_id=table.pk, other_id=found.pk, by=by, **data)

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from scoring.api import clock, draws, entry, evening, exports, journal, proposals, rulings, standings
+from scoring.api import clock, draws, entry, evening, exports, journal, proposals, rulings, sheets, standings
 
 urlpatterns = [
     path("concours/<int:pk>/evening/", evening.Evening.as_view(), name="evening"),
@@ -43,7 +43,14 @@ urlpatterns = [
     path("concours/<int:pk>/parties/<int:number>/tables/", entry.RoundTables.as_view(), name="tables"),
     path("concours/<int:pk>/parties/<int:number>/tables/<int:table>/", entry.TableOne.as_view(), name="table"),
     path(
-        "concours/<int:pk>/parties/<int:number>/tables/<int:table>/sheets/", entry.TableSheets.as_view(), name="sheets"
+        "concours/<int:pk>/parties/<int:number>/tables/<int:table>/sheets/",
+        sheets.TableSheets.as_view(),
+        name="sheets",
+    ),
+    path(
+        "concours/<int:pk>/parties/<int:number>/tables/<int:table>/sheets/effects/",
+        sheets.TableSheetsEffects.as_view(),
+        name="sheets-effects",
     ),
     path(
         "concours/<int:pk>/parties/<int:number>/tables/<int:table>/typing/", entry.TableTyping.as_view(), name="typing"
@@ -61,14 +68,29 @@ urlpatterns = [
         name="rulings",
     ),
     path(
+        "concours/<int:pk>/parties/<int:number>/tables/<int:table>/rulings/effects/",
+        rulings.TableRulingsEffects.as_view(),
+        name="rulings-effects",
+    ),
+    path(
         "concours/<int:pk>/parties/<int:number>/tables/<int:table>/swap-camps/",
         rulings.TableSwap.as_view(),
         name="swap-camps",
     ),
     path(
+        "concours/<int:pk>/parties/<int:number>/tables/<int:table>/swap-camps/effects/",
+        rulings.TableSwapEffects.as_view(),
+        name="swap-camps-effects",
+    ),
+    path(
         "concours/<int:pk>/parties/<int:number>/tables/<int:table>/exchange/",
         rulings.TableExchange.as_view(),
         name="exchange",
+    ),
+    path(
+        "concours/<int:pk>/parties/<int:number>/tables/<int:table>/exchange/effects/",
+        rulings.TableExchangeEffects.as_view(),
+        name="exchange-effects",
     ),
     path("concours/<int:pk>/totals/check/", entry.TotalsCheck.as_view(), name="totals-check"),
     path("concours/<int:pk>/totals/complete/", entry.TotalsComplete.as_view(), name="totals-complete"),

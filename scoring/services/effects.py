@@ -6,11 +6,58 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.errors import ScoringError
+from scoring.selectors.effects import Effects, effects_of, rehearse
 from tournament import journal, names
 from tournament.models import Draw
-from tournament.services import draws
+from tournament.services import draws as tirages
 
-REASON_LENGTH = draws.REASON_LENGTH
+REASON_LENGTH = tirages.REASON_LENGTH
+KEEP, REDRAW = "keep", "redraw"
+
+
+@transaction.atomic
+def record(
+    *,
+    tournament_id: int,
+    act: Callable[[], object],
+    draws: str = KEEP,
+    seen: str = "",
+    by: AbstractBaseUser | None,
+    reason: str = "",
+) -> object:
+    """What *act* gives; the tirages that would be others are kept, or the one that may be is cancelled (*draws*).
+
+    *seen* is the token of the effects that were shown, empty where none were. What is recorded already, sent twice,
+    changes nothing. Raises ScoringError `effects_changed`, `redraw_none`, and as *act*; then nothing is written.
+    """
+    journal.lock_tournament(tournament_id)
+    before, after = rehearse(tournament_id, act)
+    if before.tournament.journal_number == after.tournament.journal_number:
+        return act()
+    effects = effects_of(before, after)
+    if seen and seen != effects.token:
+        raise ScoringError("effects_changed")
+    if draws == REDRAW and effects.redraw is None:
+        raise ScoringError("redraw_none")
+    return settled(tournament_id=tournament_id, act=act, effects=effects, draws=draws, by=by, reason=reason)
+
+
+def settled(
+    *,
+    tournament_id: int,
+    act: Callable[[], object],
+    effects: Effects,
+    draws: str,
+    by: AbstractBaseUser | None,
+    reason: str = "",
+) -> object:
+    """What *act* gives, with what was decided (*draws*) about the tirages that *effects* names. Raises as *act*."""
+    if draws == REDRAW:
+        draw_id = effects.redraw.draw_id
+        return record_and_redraw(tournament_id=tournament_id, act=act, draw_id=draw_id, by=by, reason=reason)
+    kept = [(draw.number, draw.attempt, [table.number for table in draw.tables]) for draw in effects.draws]
+    return record_and_keep(tournament_id=tournament_id, act=act, kept=kept, by=by, reason=reason)
 
 
 @transaction.atomic
@@ -51,5 +98,5 @@ def record_and_redraw(
     draw = Draw.objects.get(pk=draw_id, round__tournament=tournament_id)
     if draw.state != "cancelled":
         why = _("A score was corrected: %(reason)s") % {"reason": reason} if reason else _("A score was corrected")
-        draws.cancel_draw(draw_id=draw.pk, reason=why[:REASON_LENGTH], by=by)
+        tirages.cancel_draw(draw_id=draw.pk, reason=why[:REASON_LENGTH], by=by)
     return given

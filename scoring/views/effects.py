@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.selectors.effects import Effects, effects_of, rehearse
 from scoring.selectors.standings import labels
-from scoring.services.effects import record_and_keep, record_and_redraw
+from scoring.services.effects import KEEP, REDRAW, settled
 from tournament import policy
 from tournament.criteria import CRITERIA
 from tournament.models import Tournament
@@ -19,7 +19,6 @@ from tournament.selectors.access import tournament_for
 
 # Ranks shown at once; the rest is folded. In one line of text, fewer.
 SHOWN, SAID = 12, 4
-KEEP, REDRAW = "keep", "redraw"
 FIELD = "effects"
 
 
@@ -60,16 +59,19 @@ def settle(
     seen = token == effects.token and (choice == KEEP or (choice == REDRAW and effects.redraw is not None))
     if not seen and _asks(tournament, effects, quick):
         return Settled(response=_page(request, tournament, effects, back, section, again=bool(choice)))
-    if seen and choice == REDRAW:
-        draw = effects.redraw
-        given = record_and_redraw(
-            tournament_id=tournament.pk, act=act, draw_id=draw.draw_id, by=request.user, reason=reason
-        )
-        said = _("The draw of partie %(n)s is cancelled. Make it again here, then print its sheets again.")
-        messages.warning(request, said % {"n": draw.number})
-        return Settled(given, redirect("draws", tournament.pk))
-    kept = [(draw.number, draw.attempt, [table.number for table in draw.tables]) for draw in effects.draws]
-    return Settled(record_and_keep(tournament_id=tournament.pk, act=act, kept=kept, by=request.user, reason=reason))
+    given = settled(
+        tournament_id=tournament.pk,
+        act=act,
+        effects=effects,
+        draws=choice if seen else KEEP,
+        by=request.user,
+        reason=reason,
+    )
+    if not seen or choice == KEEP:
+        return Settled(given)
+    said = _("The draw of partie %(n)s is cancelled. Make it again here, then print its sheets again.")
+    messages.warning(request, said % {"n": effects.redraw.number})
+    return Settled(given, redirect("draws", tournament.pk))
 
 
 def _asks(tournament: Tournament, effects: Effects, quick: bool) -> bool:
