@@ -2,8 +2,8 @@
 
 The outcomes of one donne are those of ``marque_points`` itself, every taker, number of points, belote and capot tried.
 The order of decided donnes does not matter, only which litiges each one pays: a *block* is a decided donne with the
-litiges before it. Numbers of points of NS are kept as sets of bits; those of EO follow from the sum, which belotes,
-capots, arrondi and lost litiges determine.
+litiges before it. Numbers of points of NS are kept as sets of bits, one for each ten under arrondi; those of EO follow
+from the sum, which belotes, capots, arrondi and lost litiges determine.
 """
 
 from __future__ import annotations
@@ -49,14 +49,15 @@ class Found(NamedTuple):
     proved: bool = True
 
 
-# Counted donnes up to which litiges paid under arrondi, each rounded with its own pot, are tried one by one. For a longer
-# partie `_fewest` says what cannot be; what only litiges explain is said to be doubtful, three of them in a row at least.
-MOST_ROUNDED = 6
+# Counted donnes up to which litiges paid under arrondi, each rounded with its own pot, are tried one by one: a second at
+# the most; fewer where a donne holds up to four belotes. Of a longer partie what only litiges explain is not excluded,
+# and said to be doubtful.
+MOST_ROUNDED, MOST_VARIANT = 16, 6
 
 
 NS_WINS, EO_WINS = 1, 2
 
-Sets = dict[int, int]  # sum of both camps -> bits of the points of NS
+Sets = dict[int, int]  # sum of both camps -> bits of the points of NS, in units
 
 
 def _add(sets: Sets, total: int, bits: int) -> None:
@@ -131,6 +132,8 @@ class Reach:
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.round = ARRONDIS[terms.arrondi]
+        self.rounded = terms.arrondi != "point"
+        self.unit = 10 if self.rounded else 1  # points that one bit stands for
         self.most_belotes = 4 if terms.sans_atout_tout_atout else 1
         self.capot_counts = terms.capot != terms.chute  # a capot that marks as a chute does cannot be told from one
         self.decided: dict[tuple, list[Outcome]] = defaultdict(list)
@@ -146,7 +149,9 @@ class Reach:
             for outcome in outcomes(terms, last=True):
                 if outcome.winner is None:
                     ns, eo = self.marks(outcome)
-                    _add(self.own.setdefault((outcome.belotes_ns, outcome.belotes_eo), {}), ns + eo, 1 << ns)
+                    _add(
+                        self.own.setdefault((outcome.belotes_ns, outcome.belotes_eo), {}), ns + eo, 1 << ns // self.unit
+                    )
         self.kinds = sorted({(i, j) for i, j, capot in self.decided if capot is None})
         self._shallow: dict[tuple[int, int, int], Sets] = {}
         self._deep: dict[tuple[int, int, int, int, int], Sets] = {}
@@ -159,7 +164,6 @@ class Reach:
         self.capot_points = self.round(terms.capot)
         self.litige_points = max((self.round(max(o.ns, o.eo)) for o in self.litiges.get((0, 0), ())), default=0)
         self._alone: list[int] = [1]
-        self.rounded = terms.arrondi != "point"
         # Whether what arrondi gains can be bounded: a donne that is all one camp's gains 10 with three litiges, no sooner.
         self.bounded = (
             self.most_belotes == 1
@@ -196,7 +200,7 @@ class Reach:
                 own: Sets = {}
                 for outcome in self.decided.get(decided, ()):
                     ns, eo = self.marks(outcome, pot)
-                    _add(own, ns + eo, 1 << ns)
+                    _add(own, ns + eo, 1 << ns // self.unit)
                 for total, bits in _convolve(tail, own).items():
                     _add(found, total, bits)
             self._blocks[key] = found
@@ -220,7 +224,7 @@ class Reach:
                             ns, eo = self.round(outcome.ns), self.round(outcome.eo)
                             sets = found.setdefault(pot + outcome.pot, {})
                             for total, bits in before.items():
-                                _add(sets, total + ns + eo, bits << ns)
+                                _add(sets, total + ns + eo, bits << ns // self.unit)
             self._trails[key] = found
         return found
 
@@ -343,7 +347,7 @@ class Reach:
     def find(self, ns: int, eo: int, known: Known) -> Found | None:
         """How exactly ``known.donnes`` counted donnes can give these totals, with the fewest litiges lost; else None."""
         alone = self.alone(known.donnes)
-        if any(total < 0 or total >= alone.bit_length() or not alone >> total & 1 for total in (ns, eo)):
+        if any(total < 0 or total % self.unit or not alone >> total // self.unit & 1 for total in (ns, eo)):
             return None
         keeps = bool(self.own) and known.donnes == self.terms.limite_donnes
         for lost in range(known.donnes + 1 if self.litiges else 1):
@@ -378,7 +382,7 @@ class Reach:
         if self.own and known.donnes == self.terms.limite_donnes:
             for (i, j), sets in self.own.items():
                 for total, bits in sets.items():
-                    mark = bits.bit_length() - 1
+                    mark = (bits.bit_length() - 1) * self.unit
                     before = _less(known, (i, j), None)
                     for lost in range(known.donnes if before else 0):
                         for pot in self._pots(lost):
@@ -438,7 +442,7 @@ class Reach:
 
     def _many(self, donnes: int) -> bool:
         """Whether litiges paid under arrondi are too many to be tried one by one."""
-        return self.rounded and donnes > MOST_ROUNDED
+        return self.rounded and donnes > (MOST_ROUNDED if self.most_belotes == 1 else MOST_VARIANT)
 
     def pending(self, ns: int, eo: int, known: Known, litiges: int, pot: int) -> bool:
         """Whether these totals can stand with exactly *litiges* just before, holding *pot*."""
@@ -449,7 +453,7 @@ class Reach:
     def _reached(self, ns: int, eo: int, known: Known, litiges: int, deep: bool, kept: bool, pot: int | None) -> bool:
         """Whether decided donnes, then *litiges*, then one litige *kept*, give these totals."""
         settled = known.donnes - litiges - kept
-        if settled < 0 or ns < 0 or eo < 0:
+        if settled < 0 or ns < 0 or eo < 0 or ns % self.unit or eo % self.unit:
             return False
         total = ns + eo
         for belotes, capots, held in self._counts(total, known, litiges, settled):
@@ -524,6 +528,19 @@ class Reach:
                 best = min(best, 10 * (gains - free) + self.terms.belote * (belotes[n] - held))
         return self.capot_points * capots[n] + best
 
+    def _fits(
+        self, ns: int, total: int, tail_bits: int, donnes: int, belotes: tuple[int, int], capots: tuple[int, int]
+    ) -> bool:
+        """Whether each camp has as many points as it cannot but have, the tail apart; true of all that can be."""
+        plain = self.least * (donnes - sum(capots)) + self.capot_points * sum(capots)
+        gains = (total - plain - self.terms.belote * sum(belotes)) // 10
+        fewest = [self.capot_points * capots[n] for n in (0, 1)]
+        if self.bounded:
+            fewest = [self._fewest(n, gains, donnes, belotes, capots) for n in (0, 1)]
+        # The points of NS that the tail may have given leave the donnes before it between these.
+        low, high = max(0, ns - total + fewest[1]) // self.unit, (ns - fewest[0]) // self.unit
+        return low <= high and tail_bits >> low & ((2 << (high - low)) - 1) != 0
+
     def _settled(
         self,
         ns: int,
@@ -540,16 +557,12 @@ class Reach:
             return False
         if deep and not self.litiges:
             return False
-        if deep and self._many(donnes):
-            if tail_bits != 1 or not self.bounded:
-                points = self.capot_points
-                return ns >= points * capots[0] and total - ns >= points * capots[1]
-            gains = (
-                total - self.least * number - self.capot_points * sum(capots) - self.terms.belote * sum(belotes)
-            ) // 10
-            return all(self._fewest(n, gains, donnes, belotes, capots) <= own for n, own in ((0, ns), (1, total - ns)))
         if deep and self.rounded:
-            return _meets(self.deep(donnes, *belotes, *capots).get(total, 0), tail_bits, ns)
+            if not self._fits(ns, total, tail_bits, donnes, belotes, capots):
+                return False
+            if self._many(donnes):
+                return True
+            return _meets(self.deep(donnes, *belotes, *capots).get(total, 0), tail_bits, ns // self.unit)
         least = self.least * number + self.capot_points * sum(capots) + self.terms.belote * sum(belotes)
         if not least <= total <= least + (self.most - self.least) * number:
             return False
@@ -566,7 +579,7 @@ class Reach:
                 else:
                     plain = self.shallow(number, *left)
                 for part, bits in with_capots.items():
-                    if _meets(plain.get(total - part, 0), _sumset(bits, tail_bits), ns):
+                    if _meets(plain.get(total - part, 0), _sumset(bits, tail_bits), ns // self.unit):
                         return True
         return False
 

@@ -26,8 +26,8 @@ class TotalsCheck:
     """What the control says of two totals.
 
     ``ok``: some sequence of donnes gives them, or nothing can be said (``code`` is then ``sans_controle``).
-    ``doubtful``: possible, but only with points of a litige lost at the end (or, under arrondi, with a chain of litiges
-    and a camp that marks next to nothing): worth asking the person.
+    ``doubtful``: possible, but only with points of a litige lost at the end (or, under arrondi in a long partie, not
+    excluded, with a chain of litiges and a camp that marks next to nothing): worth asking the person.
     ``code`` and ``cause`` (the likely slip) are "" when there is nothing to say; ``expected``: the nearest sums.
     """
 

@@ -1,6 +1,7 @@
 """The control of totals: golden cases, and the same answer as playing every sequence of donnes."""
 
 import random
+from functools import cache
 from itertools import product
 
 import pytest
@@ -280,23 +281,68 @@ def test_a_cutoff_by_tricks(totals, donnes, code):
     assert (check.ok, check.code) == (not code, code)
 
 
+def played_rounded(agreed, number, belotes, capots):
+    """Sum, and whether a pot is left, after every sequence of that many donnes with these belotes and capots, each
+    rounded with the pot it takes -> bits of the tens of NS."""
+    rounded, every = ARRONDIS[agreed.arrondi], outcomes(agreed)
+
+    @cache
+    def moves(pot):
+        """What one donne marks (tens of NS, sum), the pot after it, and its belotes and capots."""
+        return {
+            (
+                rounded(played.ns + (pot if played.winner == "NS" else 0)) // 10,
+                rounded(played.ns + (pot if played.winner == "NS" else 0))
+                + rounded(played.eo + (pot if played.winner == "EO" else 0)),
+                0 if played.winner else pot + played.pot,
+                (played.belotes_ns, played.belotes_eo, int(played.capot == "NS"), int(played.capot == "EO")),
+            )
+            for played in every
+        }
+
+    standing = {(0, 0, (*belotes, *capots)): 1}
+    for _number in range(number):
+        after = {}
+        for (total, pot, left), tens in standing.items():
+            for ns, more, held, told in moves(pot):
+                rest = tuple(now - one for now, one in zip(left, told, strict=True))
+                if min(rest) >= 0:
+                    key = (total + more, held, rest)
+                    after[key] = after.get(key, 0) | tens << ns
+        standing = after
+    ended = {}
+    for (total, pot, left), tens in standing.items():
+        if not any(left):
+            ended[total, bool(pot)] = ended.get((total, bool(pot)), 0) | tens
+    return ended
+
+
 @pytest.mark.parametrize(
-    ("belotes", "capots"), [((0, 0), (0, 0)), ((2, 1), (0, 0)), ((0, 1), (1, 0)), ((1, 0), (1, 1)), ((3, 0), (0, 2))]
+    ("number", "belotes", "capots"),
+    [
+        (7, (0, 0), (0, 0)),
+        (7, (1, 1), (1, 0)),
+        (8, (3, 0), (0, 2)),
+        (9, (5, 0), (1, 1)),
+        (12, (0, 0), (0, 0)),
+        (12, (2, 1), (0, 0)),
+        (16, (0, 1), (0, 0)),
+    ],
 )
-def test_many_litiges_under_arrondi_as_block_by_block(belotes, capots):
-    """Seven donnes are too many to be tried while somebody types; tried here, they say the same."""
+def test_a_whole_partie_under_arrondi_as_played_one_by_one(number, belotes, capots):
     agreed = terms(RULE_SETS["ffb-classique"], {"arrondi": True})
-    known = reach(agreed)
-    stated = Known(7, belotes, capots)
-    played = known.deep(7, *belotes, *capots)
-    doubtful = 0
-    for total in sorted({*known.sums(stated), *played}):
+    known, stated = reach(agreed), Known(number, belotes, capots)
+    played = played_rounded(agreed, number, belotes, capots)
+    only_litiges = 0
+    for total in sorted({*known.sums(stated), *(total for total, _pot in played)}):
         for ns in range(0, total + 1, 10):
             found = known.find(ns, total - ns, stated)
-            possible = bool(played.get(total, 0) >> ns & 1)
-            assert (found is not None and not found.lost) == possible, (ns, total - ns)
-            doubtful += possible and not found.proved
-    assert 0 < doubtful < 60
+            paid, unpaid = (bool(played.get((total, pot), 0) >> ns // 10 & 1) for pot in (False, True))
+            assert (found is not None and not found.lost) == paid, (ns, total - ns)
+            assert (found is not None) == (paid or unpaid), (ns, total - ns)
+            assert found is None or found.proved
+            only_litiges += paid and not known.plainly(ns, total - ns, stated)
+    assert only_litiges > 0, "what decided donnes alone do not give"
 
 
 def test_twelve_donnes_rounded():
@@ -308,9 +354,19 @@ def test_twelve_donnes_rounded():
     assert check(1020, 1020).code == ""
     assert check(110, 1930).code == "totaux_impossibles", "twelve gains give each camp 120"
     assert check(120, 1920).code == ""
-    # Three litiges in a row, and the chute that pays them: 10 more with nothing for the other camp.
-    assert check(0, 1930).code == "litige_arrondi" and check(0, 1930).doubtful
+    # Three litiges in a row, and the chute that pays them: 10 more with nothing for the other camp, three times at most.
+    assert check(0, 1930).code == check(0, 1950).code == ""
+    assert check(0, 1960).code == "totaux_impossibles"
     assert check(1120, 1140, (1, 1)).code == "somme_impossible"
+
+
+def test_more_donnes_than_are_tried_are_doubtful_and_not_refused():
+    options = {"arrondi": True, "limite_donnes": 24}
+    arguments = {"ruleset": "ffb-classique", "options": options, "belotes": pair((0, 0)), "capots": pair((0, 0))}
+    asked = check_totals(totals=pair((0, 3850)), **arguments)
+    assert (asked.ok, asked.code, asked.doubtful) == (True, "litige_arrondi", True)
+    assert check_totals(totals=pair((0, 4000)), **arguments).code == "totaux_impossibles"
+    assert check_totals(totals=pair((240, 3600)), **arguments).code == ""
 
 
 def test_variant_reaches_what_tout_atout_gives():
