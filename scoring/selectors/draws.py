@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.models import ScoreSheet
 from scoring.selectors.clock import face_now
 from scoring.selectors.journal import draw_option
-from scoring.selectors.standings import exempt_policy
+from scoring.selectors.standings import evening, exempt_policy
 from scoring.services.rounds import NextDraw
 from scoring.services.rounds import draw_job as job_of
 from tournament import names, tirages
@@ -45,6 +45,7 @@ class DrawPage:
     method: str
     ranked: bool
     ties_only: bool  # the seed decides between equals and nothing else
+    finer: bool  # the ranks shown separate some whom the draw took for equal
     wins_first: bool
     quality: str
     proof: str
@@ -148,13 +149,14 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         exempt_reasons |= of_exempt
         ranks |= ranks_of(part)
         rematches += [tuple(pair) for pair in part["rematches"]]
+    shown = _ranks_shown(tournament, draw, ranks)
     met_again = {number for pair in rematches for number in pair}
     lines = []
     for table in seating.tables if seating else []:
         changed = table.number in by_hand
         reason = _("changed by hand after the draw") if changed else reasons.get(table.number, "")
         seated = {team.number for side in table.sides for team in side.teams}
-        sides = [(side, ranks.get(side.teams[0].number)) for side in table.sides]
+        sides = [(side, shown.get(side.teams[0].number)) for side in table.sides]
         again = len(seated & met_again) > 1
         missing = seating.camps - len(sides)
         lines.append(TableLine(table, sides, reason, changed, again, phase_of.get(table.number, ""), missing))
@@ -168,6 +170,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         method=method_label(minutes["method"]),
         ranked=bool(ranks),
         ties_only=bool(ranks) and seed_for_ties(minutes),
+        finer=len(set(shown.values())) > len(set(ranks.values())),
         wins_first=_wins_first(minutes),
         quality=quality_of(minutes),
         proof=proof_of(minutes),
@@ -265,6 +268,19 @@ def ranks_of(minutes: Mapping) -> dict[int, int]:
     best_first = sorted(keys.values(), reverse=True)
     places = {key: place for place, key in reversed(list(enumerate(best_first, 1)))}
     return {number: places[key] for number, key in keys.items()}
+
+
+def _ranks_shown(tournament: Tournament, draw: Draw, ranks: Mapping[int, int]) -> Mapping[int, int]:
+    """The ranks of the standings from which *draw* was made; *ranks*, its own, where sheets were corrected since."""
+    if not ranks:
+        return ranks
+    rows = {row.number: row for row in evening(tournament.pk).after(draw.round.number - 1).rows}
+    for _phase, part in draw.parts:
+        for entrant in part["entrants"]:
+            row = rows.get(entrant["number"])
+            if row is None or (row.wins, row.points) != (entrant["wins"], entrant["points"]):
+                return ranks
+    return {number: rows[number].rank for number in ranks}
 
 
 def minutes_page(tournament: Tournament) -> list[MinutesLine]:

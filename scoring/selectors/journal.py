@@ -175,6 +175,20 @@ FIELDS = {
 }
 
 # Where a line happened stands in its title, not among its changes; what a control refused stands with its override.
+# What a draw notes of how it was made, beside what the organiser chose.
+DRAWN_WORDS = {
+    "ranking": (
+        gettext_lazy("Ranks by"),
+        {"wins": gettext_lazy("games won"), "points": gettext_lazy("points")},
+    ),
+    "size": (gettext_lazy("In a pool, or at a table of the escalier"), {}),
+    "plan": (
+        gettext_lazy("Drawn"),
+        {"partie": gettext_lazy("partie by partie"), "soiree": gettext_lazy("for the whole evening at once")},
+    ),
+    "parties": (gettext_lazy("Parties"), {}),
+}
+
 _WHERE = ("round", "table", "team", "number", "check", "ruling")
 
 
@@ -282,12 +296,12 @@ def lines_of(tournament: Tournament, entries: Iterable[JournalEntry]) -> list[Li
     entries = list(entries)
     pks = {pk for entry in entries for pk in (entry.before.get("team"), entry.after.get("team")) if type(pk) is int}
     teams = {team.pk: team for team in teams_of(tournament).filter(pk__in=pks)} if pks else {}
-    return [_line(entry, teams, tournament.rule_set) for entry in entries]
+    return [_line(entry, teams, tournament) for entry in entries]
 
 
-def _line(entry: JournalEntry, teams: Mapping[int, Team], rule_set: str) -> Line:
+def _line(entry: JournalEntry, teams: Mapping[int, Team], tournament: Tournament) -> Line:
     told = {**entry.before, **entry.after}
-    rule_set = told.get("rule_set", rule_set)
+    rule_set = told.get("rule_set", tournament.rule_set)
     hidden = {*_WHERE, "teams"} if "numbers" in told else _WHERE
     keys = [key for key in dict.fromkeys([*entry.before, *entry.after]) if key not in hidden]
     changes = []
@@ -304,7 +318,7 @@ def _line(entry: JournalEntry, teams: Mapping[int, Team], rule_set: str) -> Line
     return Line(
         entry=entry,
         title=act_text(entry.act),
-        where=_where(told, teams),
+        where=_where(told, teams, singles=tournament.singles),
         who=who,
         changes=changes,
         reason="" if entry.reason == told.get("override") else entry.reason,
@@ -318,7 +332,7 @@ def _differing(options: dict, others: dict) -> dict:
     return {name: value for name, value in options.items() if name not in others or others[name] != value}
 
 
-def _where(told: Mapping, teams: Mapping[int, Team]) -> str:
+def _where(told: Mapping, teams: Mapping[int, Team], *, singles: bool) -> str:
     """Partie, table and team of a line, the team with its present names."""
     parts = []
     if told.get("round") is not None:
@@ -328,7 +342,7 @@ def _where(told: Mapping, teams: Mapping[int, Team]) -> str:
     team = teams.get(told["team"]) if type(told.get("team")) is int else None
     number = told.get("number", team.number if team else told.get("team"))
     if number is not None:
-        text = _("team %(number)s") % {"number": number}
+        text = (_("player no. %(number)s") if singles else _("team %(number)s")) % {"number": number}
         title = team_title(team) if team else ""
         parts.append(f"{text} ({title})" if title else text)
     return ", ".join(parts)
@@ -400,19 +414,21 @@ def _option(rule_set: str, name: str, value: object) -> str:
     """One option of the rules as the settings name it."""
     option = RULE_SETS[rule_set].options.get(name) if rule_set in RULE_SETS else None
     if option is None:
-        return f"{name} {_value(name, value) or '–'}"
+        return _labelled(name, _value(name, value))
     said = option.choice_label(value, _lang()) if option.kind == "choice" else _value(name, value)
-    return f"{option.label(_lang())} {said or '–'}"
+    return _labelled(option.label(_lang()), said)
+
+
+def _labelled(label: object, said: object) -> str:
+    return _("%(label)s:") % {"label": label} + f" {said or '–'}"
 
 
 def draw_option(name: str, value: object) -> str:
     """One option of the draw as the settings name it."""
-    if name == "ranking":
-        return _("teams are ranked by games won") if value == "wins" else _("teams are ranked by points")
     if isinstance(value, list):
         return _("in this order: %(numbers)s") % {"numbers": ", ".join(map(str, value))}
-    label, words = DRAW_OPTION_WORDS.get(name, (name, {}))
-    return f"{label} {words.get(value, value)}"
+    label, words = {**DRAW_OPTION_WORDS, **DRAWN_WORDS}.get(name, (name, {}))
+    return _labelled(label, words.get(value, value))
 
 
 def _penalty(line: Mapping) -> str:

@@ -240,5 +240,6 @@ def test_the_phases_of_the_evening_are_said_in_words(concours, anne):
 
 def test_an_option_of_the_draw_is_said_in_words():
     with translation.override("fr"):
-        assert questions.draw_option("ranking", "wins") == "les équipes sont rangées par parties gagnées"
-        assert questions.draw_option("ranking", "points") == "les équipes sont rangées par points"
+        assert questions.draw_option("ranking", "wins") == "Rangs selon\u00a0: les parties gagnées"
+        assert questions.draw_option("rematch", "never") == "Revanche\u00a0: jamais"
+        assert questions.draw_option("plan", "soiree") == "Tiré\u00a0: pour toute la soirée à la fois"

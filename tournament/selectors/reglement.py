@@ -26,11 +26,11 @@ PRIVACY = "S1 §3"
 def reglement_of(tournament: Tournament) -> list[Section]:
     """Every setting of *tournament* in full sentences, in the language of the moment. At most one query."""
     return [
-        Section(_("Teams"), _teams(tournament)),
+        Section(_("Players") if tournament.singles else _("Teams"), _teams(tournament)),
         Section(_("Parties"), _parties(tournament)),
         *rules.reglement(tournament.rule_set, tournament.rule_options, get_language() or "fr"),
         Section(_("Draws"), _draws(tournament)),
-        Section(_("Exempt team"), _exempt(tournament)),
+        Section(_("Exempt player") if tournament.singles else _("Exempt team"), _exempt(tournament)),
         Section(_("Lateness, forfeit, departure"), _forfeit(tournament)),
         Section(_("Ranking"), _ranking(tournament)),
         Section(_("Incidents and referee"), _referee()),
@@ -63,7 +63,12 @@ def euros(cents: int) -> str:
 
 def _teams(tournament: Tournament) -> list[Sentence]:
     if tournament.fee_cents:
-        fee = _("The share in the costs is %(fee)s for each team.") % {"fee": euros(tournament.fee_cents)}
+        share = (
+            _("The share in the costs is %(fee)s for each player.")
+            if tournament.singles
+            else _("The share in the costs is %(fee)s for each team.")
+        )
+        fee = share % {"fee": euros(tournament.fee_cents)}
     else:
         fee = _("Taking part is free.")
     if tournament.singles:
@@ -228,6 +233,28 @@ def half_of_a_partie(tournament: Tournament) -> int:
     return 81 * donnes if donnes else (points or 0) // 2
 
 
+def _who_rests(tournament: Tournament) -> str:
+    """Who has no table in a partie, and how often."""
+    if tournament.rule_set == "escalier":
+        return _(
+            "Tables are of 3 to 6 players, so that everyone plays every partie; whoever rests all the same is exempt."
+        )
+    if TIRAGES[tournament.next_method].seats == "players":
+        return _(
+            "Those whom the tables of four leave over are exempt from the partie; nobody is exempt twice while another "
+            "who could be has not been."
+        )
+    if tournament.singles:
+        return _(
+            "When the number of players is odd, one of them is exempt from the partie; nobody is exempt twice while "
+            "another who could be has not been."
+        )
+    return _(
+        "When the number of teams is odd, one team is exempt from the partie; none is exempt twice while another that "
+        "could be has not been."
+    )
+
+
 def _exempt(tournament: Tournament) -> list[Sentence]:
     marks = {
         "zero": _("It marks nothing for that partie."),
@@ -260,12 +287,7 @@ def _exempt(tournament: Tournament) -> list[Sentence]:
     elif "match_points" in tournament.criteria and not tournament.exempt_wins:
         counts = _("It counts 2 match points, between those of a partie won and of a partie lost.")
     return [
-        _say(
-            _(
-                "When the number of teams is odd, one team is exempt from the partie; none is exempt twice while "
-                "another that could be has not been."
-            )
-        ),
+        _say(_who_rests(tournament)),
         _say(f"{marks[tournament.exempt_policy] % figures} {counts}".strip()),
     ]
 
