@@ -44,7 +44,7 @@ from scoring.services import closing, effects, entry, photos, proposals, rounds,
 from tests.scoring import referees
 from tests.scoring.builders import concours
 from tests.scoring.phones import phone
-from tournament import journal
+from tournament import journal, tirages
 from tournament.errors import TournamentError
 from tournament.models import Draw, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
 from tournament.selectors.draws import drawn_tables
@@ -249,8 +249,12 @@ class Evening(RuleBasedStateMachine):
         assert self.received.setdefault((table.pk, key), receipt) == receipt
 
     def marks(self, table: Table, north: int, *, fewer: int = 0) -> dict:
-        """Two totals that the table's sheet may have: with fewer donnes where penalties took some."""
+        """Two totals that the table's sheet may have: with fewer donnes where penalties took some.
+
+        A little other at each table, so that not all teams are equal.
+        """
         total = 162 * (terms_of(table).options["limite_donnes"] - fewer)
+        north += 2 * table.number - 2
         return {"NS": {"points": min(north, total)}, "EO": {"points": total - min(north, total)}}
 
     def version_of(self, table: Table) -> int | None:
@@ -553,14 +557,27 @@ class Evening(RuleBasedStateMachine):
         DONE["ranks moved"] += bool(moved)
 
     def drawn_again_as_shown(self, shown: DrawEffect, old: Draw) -> None:
-        """The same teams drawn with the same cards: the tables that were shown are others, and no other table is."""
+        """From the results as they are now: the tables that were shown are others, and no other table is.
+
+        Between teams that are equal the lot falls anew when the draw is made again, so of that one only the cost is as
+        shown; what was shown has the lot as it fell.
+        """
         new = self.attempt(rounds.open_next_round, tournament_id=self.pk, by=None, seed=SEED)
         self.seats = self.seats_now()
         if new is None or not shown.compared or drawn_from(new) != drawn_from(old):
             return
+        entrants = new.minutes["entrants"]
+        same_lot = tirages.with_entrants(old.minutes, entrants)
         tables = tables_drawn(old) | {table.number: teams_said(table.now) for table in shown.tables}
-        assert {number: teams for number, teams in tables.items() if teams} == tables_drawn(new)
-        assert tuple(new.minutes["exempt"]) == shown.exempt_now
+        tables = {number: teams for number, teams in tables.items() if teams}
+        assert tables == {
+            table["table"]: {team for camp in table["camps"] for team in camp} for table in same_lot["tables"]
+        }
+        assert list(shown.exempt_now) == same_lot["exempt"]
+        if same_lot["exempt"] == new.minutes["exempt"]:
+            points = {entrant["number"]: entrant["points"] for entrant in entrants}
+            gaps = (abs(points[first] - points[second]) for first, second in tables.values())
+            assert sum(gaps) == new.minutes["cost"]["points"]
         DONE["drawn again"] += bool(shown.tables)
 
     # --- The clock --------------------------------------------------------------------------------------------------
