@@ -8,22 +8,25 @@ import itertools
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.db import connection
+from django.db import DataError, IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
-from scoring.models import Mark, ScoreSheet, TableDevice
-from scoring.selectors.standings import standing
-from scoring.services import closing, entry, proposals, rounds, tokens
-from scoring.services.pages import refresh_pages
-from tests.scoring import builders
+from scoring.models import Mark, ScoreSheet, StandingsSnapshot, TableDevice
+from scoring.selectors.evening import palmares_of
+from scoring.selectors.standings import evening, standing
+from scoring.services import closing, entry, proposals, rounds, rulings, tokens
+from scoring.services.pages import refresh_pages, snapshot_alarm
+from scoring.standings import Result, TeamResults, rank
+from tests.scoring import builders, referees
 from tests.scoring.phones import answer, phone, propose
 from tournament.errors import TournamentError
 from tournament.journal import broken_line
-from tournament.models import Draw, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
+from tournament.models import Draw, JournalEntry, Membership, Player, Round, Seat, Table, Team, Tournament
 from tournament.services import accounts, door, draws
 
 pytestmark = pytest.mark.django_db
@@ -272,6 +275,83 @@ def test_row_50_a_page_asks_the_database_as_often_for_any_number_of_teams(client
         assert client.get(f"/concours/{large.pk}/{page}").status_code == 200
 
 
+def test_row_41_the_palmares_waits_for_each_score_and_says_where_it_is(client):
+    """41: missing, waiting for the other camp, contested: refused with the list and a way to each; with a reason too.
+    To stop before the last partie a reason is needed, and kept."""
+    tournament = builders.concours(teams=8, parties=2, counts_when="both_camps")
+    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None), (5, None, 6, None), (7, 1000, 8, 944)])
+    missing, waiting, contested = Table.objects.filter(sheets__counted=None, number__lte=3).order_by("number")
+    propose(phone(waiting, "NS"), 1012, key="waits")
+    propose(phone(contested, "NS"), 1012, key="ours")
+    propose(phone(contested, "EO"), 1002, key="theirs")
+    close = {"tournament_id": tournament.pk, "by": None}
+    for reason in ("", "it is late"):
+        error = refused("tables_missing", closing.close_tournament, **close, reason=reason)
+        assert "1 : 1, 2, 3" in str(error).replace("\u00a0", " ")
+    anne = get_user_model().objects.create_user("anne")
+    Membership.objects.create(user=anne, club=tournament.club, role="organiser")
+    client.force_login(anne)
+    page = client.post(reverse("concours-close", args=[tournament.pk]), {"reason": "it is late"})
+    assert page.status_code == 422
+    said = page.content.decode()
+    for table in (missing, waiting, contested):
+        assert f'href="{reverse("table", args=[tournament.pk, 1, table.number])}"' in said
+    tournament.refresh_from_db()
+    assert tournament.closed_at is None
+    for table in (missing, waiting, contested):
+        builders.sheet(table, north=1012, east=932)
+    refused("parties_left", closing.close_tournament, **close)
+    closing.close_tournament(**close, reason="it is late")
+    assert JournalEntry.objects.get(act="close_tournament").reason == "it is late"
+
+
+def test_row_43_a_correction_after_the_palmares_makes_another_one(client):
+    """43: nothing is corrected under a palmarès; taken back with a reason, it is replaced by one of the next number,
+    which says what it changed, and the first one stays readable."""
+    tournament = builders.evening(teams=4, parties=1)
+    Tournament.objects.update(parties=1)
+    table = Table.objects.get(number=1)
+    closing.close_tournament(tournament_id=tournament.pk, by=None)
+    (first,) = palmares_of(tournament)
+    mend = {"key": "fixed", "base_version": 1, "reason": "misread"}
+    refused("closed", typed, table, 1944, **mend)
+    refused("reopen_reason", closing.reopen_tournament, tournament_id=tournament.pk, by=None, reason=" ")
+    closing.reopen_tournament(tournament_id=tournament.pk, by=None, reason="table 1 misread")
+    typed(table, 1944, **mend)
+    closing.close_tournament(tournament_id=tournament.pk, by=None)
+    before, now = palmares_of(tournament)
+    assert (before.number, before.rows, before.stands) == (1, first.rows, False)
+    assert (now.number, now.reason, now.stands) == (2, "table 1 misread", True)
+    best = table.seats.get(camp="NS").team.number
+    assert now.rows[0] == (1, best, 1944)
+    assert best in [change.number for change in now.changes]
+    page = client.get(reverse("public-palmares", args=[tournament.slug])).content.decode()
+    assert "table 1 misread" in page and "Palmarès n° 1" in page and "Palmarès n° 2" in page
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        ("E\u0301ric  GARCIA", "Zoé Müller"),
+        ("garcia éric", "ZOE MULLER"),
+        ("Zoé Müller", "Éric\u00a0Garcia"),
+        ("Eric Garcia", "Zoe\u0308 Muller"),
+        ("ÉRIC GARCIA", "zoé müller"),
+    ],
+)
+def test_row_46_the_same_people_written_otherwise(written):
+    """46: composed or not, in capitals, with other spaces or in another order, they are the same team, and the same
+    player with anybody else; who is really another of that name is taken at the second word."""
+    tournament = builders.concours(teams=0)
+    register = {"tournament_id": tournament.pk, "by": None}
+    door.register_team(players=("Éric Garcia", "Zoé Müller"), **register)
+    refused("team_already_there", door.register_team, players=written, **register)
+    refused("player_already_there", door.register_team, players=(written[0], "Ann Roux"), **register)
+    assert Team.objects.count() == 1
+    door.register_team(players=written, confirm_twin=True, **register)
+    assert Player.objects.count() == 4, "namesakes are two people"
+
+
 # --- C: teams, tables, rounds, figures ------------------------------------------------------------------------------
 
 
@@ -336,6 +416,24 @@ def test_row_52_a_team_leaves_before_during_and_after_the_draw():
     assert Seat.objects.filter(team=before, round__number=1).exists()
 
 
+def test_row_53_a_late_team_takes_the_seat_of_who_is_exempt():
+    """53: beside the one that rests, at a table more, journalled; where nobody rests it waits for the next partie."""
+    tournament = builders.concours(teams=5, parties=2)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    (alone,) = drawn.minutes["exempt"]
+    late, later = (
+        door.register_team(tournament_id=tournament.pk, players=players, present=True, by=None)
+        for players in (("Ann Aube", "Bob Bost"), ("Cal Cruz", "Dan Dorn"))
+    )
+    assert (late.first_round, later.first_round) == (2, 2)
+    table = draws.seat_late_team(draw_id=drawn.pk, team=late.number, by=None)
+    assert set(table.seats.values_list("team__number", flat=True)) == {alone, late.number}
+    assert JournalEntry.objects.get(act="seat_late_team").after["table"] == 3
+    refused("late_nobody_exempt", draws.seat_late_team, draw_id=drawn.pk, team=later.number, by=None)
+    assert not Seat.objects.filter(team=later).exists()
+
+
 def test_row_54_a_score_where_nobody_sits():
     """54: for an exempt team, a table that is not there, a partie to come or only drafted: said, and nothing kept."""
     tournament = builders.concours(teams=5, parties=3)
@@ -370,6 +468,30 @@ def test_row_54_a_page_for_a_table_that_is_not_there(client, number, table, stat
     assert not ScoreSheet.objects.exists()
 
 
+@pytest.mark.parametrize("count", [11, 13])
+def test_row_55_a_donne_too_few_or_too_many(count):
+    """55: a donne skipped is refused unless somebody says why, the thirteenth of twelve in any case; nothing is kept."""
+    tournament = builders.concours(teams=2)
+    builders.partie(tournament, 1, [(1, None, 2, None)])
+    donnes = [{"preneur": "NS", "points": {"NS": 100}}] * count
+    sent = {"table_id": Table.objects.get().pk, "key": "k" * 20, "kind": "donnes", "donnes": donnes, "by": None}
+    error = refused("control_failed" if count < 12 else "donne_wrong", entry.submit_sheet, **sent)
+    assert str(count) in str(error)
+    assert not ScoreSheet.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"points": 100_000}, {"points": -1000}, {"belotes": 201}, {"belotes": -1}, {"capots": 51}], ids=str
+)
+def test_row_56_figures_that_cannot_be_are_refused_by_the_database_itself(wrong):
+    """56: whoever writes past the acts."""
+    builders.evening(teams=2, parties=1)
+    with pytest.raises((IntegrityError, DataError)), transaction.atomic():
+        Mark.objects.filter(camp="NS").update(**wrong)
+    with pytest.raises((IntegrityError, DataError)), transaction.atomic():
+        Mark.objects.create(**{"sheet": ScoreSheet.objects.get(), "camp": "XX", "points": 0} | wrong)
+
+
 @pytest.mark.parametrize("written", ["1 024", "1\u202f024", "162,5", "162.0", "1e3", "１６２", "-5"])
 def test_row_59_figures_as_people_write_them(client, written):
     """57, 59: what is no plain number is shown as it was read, never guessed."""
@@ -383,6 +505,121 @@ def test_row_59_figures_as_people_write_them(client, written):
     assert page.status_code == 422
     assert written in page.content.decode()
     assert not ScoreSheet.objects.exists()
+
+
+@pytest.fixture
+def hall():
+    """Two tables whose sheets are in, one of 1012 and one of 900; and their referee."""
+    tournament = builders.concours(teams=4)
+    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    rene = get_user_model().objects.create_user("rene")
+    Membership.objects.create(user=rene, club=tournament.club, role="referee")
+    tables = list(Table.objects.order_by("number"))
+    for table, north in zip(tables, (1012, 900), strict=True):
+        typed(table, north, key=f"first{table.number}", by=rene)
+    return tournament, tables, rene
+
+
+def points_of(tournament):
+    return {row.number: row.points for row in standing(tournament).rows}
+
+
+def test_row_60_two_sheets_on_each_others_table_are_exchanged_in_one_act(hall):
+    """60: both or none; each table has a new version with the figures of the other, the old ones stay readable."""
+    tournament, (one, two), rene = hall
+    said = {"table_id": one.pk, "other_id": two.pk, "key": "x" * 20, "reason": "mixed up", "by": rene}
+    refused("case_changed", rulings.exchange_sheets, **said, base_version=1, other_version=2)
+    assert ScoreSheet.objects.filter(counted=True, version=1).count() == 2, "neither has moved"
+    rulings.exchange_sheets(**said, base_version=1, other_version=1)
+    assert points_of(tournament) == {1: 900, 2: 1044, 3: 1012, 4: 932}
+    assert list(ScoreSheet.objects.order_by("table", "version").values_list("table__number", "version", "counted")) == [
+        (1, 1, False),
+        (1, 2, True),
+        (2, 1, False),
+        (2, 2, True),
+    ]
+    line = JournalEntry.objects.get(act="exchange_sheets")
+    assert (line.before["marks"]["NS"]["points"], line.after["marks"]["NS"]["points"]) == (1012, 900)
+
+
+def test_row_61_camps_taken_for_each_other(hall):
+    """61: the sum stays, the history shows both ways round, and the other table is not touched."""
+    tournament, (one, two), rene = hall
+    rulings.swap_camps(table_id=one.pk, key="s" * 20, base_version=1, reason="camps swapped", by=rene)
+    assert points_of(tournament) == {1: 932, 2: 1012, 3: 900, 4: 1044}
+    versions = [sorted(sheet.marks.values_list("camp", "points")) for sheet in one.sheets.order_by("version")]
+    assert versions == [[("EO", 932), ("NS", 1012)], [("EO", 1012), ("NS", 932)]]
+    assert len({sum(points for _camp, points in marks) for marks in versions}) == 1
+    line = JournalEntry.objects.get(act="swap_camps")
+    assert (line.before["marks"]["NS"]["points"], line.after["marks"]["NS"]["points"]) == (1012, 932)
+    assert line.reason == "camps swapped" and two.sheets.count() == 1
+
+
+def test_row_62_a_penalty_and_its_taking_back_are_lines_of_their_own(hall, client):
+    """62: the score of the sheet is never touched; both stay readable with their article and reason."""
+    tournament, (one, _two), rene = hall
+    told = {"table_id": one.pk, "seen": 1, "base_version": 1, "by": rene, "article": "S1 incidents D"}
+    referees.give_penalty(**told, team=1, label="Renonce", way="on_top", points=162, reason="seen by both camps")
+    assert points_of(tournament) == {1: 1012, 2: 932 + 162, 3: 900, 4: 1044}
+    assert one.sheets.get(counted=True).marks.get(camp="EO").points == 932
+    client.force_login(rene)
+    address = reverse("case", args=[tournament.pk, 1, 1])
+    page = client.get(address).content.decode()
+    assert "Renonce" in page and "S1 incidents D" in page
+    referees.take_penalty_back(**told, penalty=1, reason="not proven")
+    assert points_of(tournament) == {1: 1012, 2: 932, 3: 900, 4: 1044}
+    page = client.get(address).content.decode()
+    assert all(text in page for text in ("Renonce", "seen by both camps", "not proven"))
+    assert [line.act for line in JournalEntry.objects.filter(act__startswith="rule_").order_by("number")] == [
+        "rule_penalty",
+        "rule_penalty_back",
+    ]
+
+
+@settings(max_examples=60, derandomize=True, database=None, deadline=None)
+@given(
+    points=st.lists(st.sampled_from([900, 972, 1012]), min_size=3, max_size=9),
+    order=st.randoms(use_true_random=False),
+    criteria=st.sampled_from([("points",), ("wins", "points"), ("points", "difference", "conceded")]),
+)
+def test_row_63_equal_on_all_criteria_is_the_same_rank_whatever_the_order(points, order, criteria):
+    """63: neither the number nor the row of the database decides between equals."""
+
+    def ranked(numbers):
+        teams = [
+            TeamResults(number, [Result(1, "played", points=made, conceded=1944 - made)], team_id=row)
+            for row, (number, made) in enumerate(zip(numbers, points, strict=True))
+        ]
+        order.shuffle(teams)
+        return rank(teams, criteria)
+
+    straight = ranked(range(1, len(points) + 1))
+    backwards = ranked(range(len(points), 0, -1))
+    assert {row.number: row.rank for row in straight} == {len(points) + 1 - row.number: row.rank for row in backwards}
+    for row in straight:
+        equals = [other for other in straight if other.values == row.values]
+        assert {other.rank for other in equals} == {row.rank} and row.tied == (len(equals) > 1)
+        assert row.rank == 1 + sum(other.rank < row.rank for other in straight)
+
+
+def test_row_64_a_kept_copy_that_differs_is_said_and_the_sheets_win(client):
+    """64: at each look, and again when the palmarès is published: what is called are the sheets."""
+    tournament = builders.evening(teams=4, parties=1)
+    Tournament.objects.update(parties=1)
+    refresh_pages(tournament_id=tournament.pk)
+    kept = StandingsSnapshot.objects.get()
+    kept.rows[0][2] += 500
+    kept.save()
+    truth = standing(tournament).rows[0].points
+    (found,) = snapshot_alarm(evening(tournament.pk))
+    assert (found["kept"][1], found["sheets"][1]) == (truth + 500, truth)
+    anne = get_user_model().objects.create_user("anne")
+    Membership.objects.create(user=anne, club=tournament.club, role="organiser")
+    client.force_login(anne)
+    page = client.get(reverse("standings", args=[tournament.pk])).content.decode()
+    assert f"{truth} points" in page and f"{truth + 500} points" in page
+    closing.close_tournament(tournament_id=tournament.pk, by=None)
+    assert palmares_of(tournament)[0].rows[0][2] == truth
 
 
 def test_row_34_and_35_what_a_telephone_sends_after_the_end_is_answered_and_kept():
