@@ -38,7 +38,7 @@ SILENT_SECONDS = 10
 KEPT = timedelta(hours=1)
 SPACED = 2
 SPACED_LOOK = timedelta(seconds=0.2)
-SPACED_LONGEST = timedelta(seconds=10)
+SPACED_LONGEST = timedelta(seconds=5)
 
 State = Job.State
 Progress = Callable[[int, str], None]

@@ -187,7 +187,7 @@ def test_spaced_jobs_of_a_concours_leave_it_a_rest():
     one, other = builders.concours(teams=2), builders.concours(teams=2)
     first, second = jobs.enqueue("pages", tournament=one), jobs.enqueue("pages", tournament=one, args={"n": 2})
     assert jobs.run(str(first.pk))
-    took = timedelta(seconds=3)
+    took = timedelta(seconds=2)
     now = timezone.now()
     Job.objects.filter(pk=first.pk).update(started_at=now - took, finished_at=now)
     assert not jobs.run(str(second.pk))
