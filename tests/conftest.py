@@ -4,6 +4,7 @@ import os
 import tempfile
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 # Playwright keeps an event loop in the thread of the tests; Django's guard against that is for servers.
@@ -30,6 +31,9 @@ def pytest_configure(config: pytest.Config) -> None:
     database.setdefault("TEST", {})["NAME"] = name
     # A slow hash is what a password needs and what a test of anything else does not.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    # What a busy machine takes says nothing of an example; time is measured in the benchmarks.
+    hypothesis.settings.register_profile("unhurried", deadline=None)
+    hypothesis.settings.load_profile("unhurried")
 
 
 @pytest.fixture(autouse=True)
