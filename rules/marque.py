@@ -37,7 +37,7 @@ def marque_points(donne: Donne, terms: Terms, last: bool) -> Marque:
             lines.append(Line(winner, "annonces", sum(annonces.values()), article["annonces"]))
         lines.append(Line(loser, "aucun_pli", 0, article["capot"]))
         # A taker that took no trick may lose its belote to the defence (S3); a capot defence keeps its own.
-        lost = winner == defence and belotes[taker] and terms.belote_chute == "adverse"
+        lost = winner == defence and terms.belote_chute == "adverse"
         if lost:
             _belote_lines(donne, terms, lines, to=winner)
         else:
@@ -109,7 +109,9 @@ def marque_contree(donne: Donne, terms: Terms, last: bool) -> Marque:
     lines: list[Line] = []
     if donne.enchere == CAPOT:
         name = f"capot_{donne.contre}" if donne.contre else "capot_demande"
-        lines.append(Line(winner, name, getattr(terms, name), article[name if made else "capot_manque"]))
+        flat = article[name if made else "capot_manque"]
+        lines.append(Line(winner, name, getattr(terms, name), flat))
+        lines.append(Line(loser, "aucun_pli" if made else "dedans", 0, flat))
         _belote_lines(donne, terms, lines, to=None if made and not donne.contre else winner)
     elif donne.contre:
         lines.append(Line(winner, donne.contre, getattr(terms, donne.contre), article[donne.contre]))

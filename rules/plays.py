@@ -83,8 +83,6 @@ def playable(hand: Sequence[Card], trick: Sequence[Card], atout: str, agreed: Te
         return list(hand), "entame"
     led = trick[0].suit
     follow = [card for card in hand if card.suit == led]
-    if atout == SANS_ATOUT:
-        return (follow, "fournir") if follow else (list(hand), "defausse")
     if atout == TOUT_ATOUT or led == atout:
         if not follow:
             return list(hand), "defausse"

@@ -52,6 +52,8 @@ def test_case(case):
             assert [getattr(donne, per_donne) for donne in result.donnes] == case[key]
     if "lines" in case:
         assert [list(line) for line in result.donnes[-1].lines] == case["lines"]
+    if "articles" in case:
+        assert list(result.donnes[-1].articles) == case["articles"]
     for key in ("total", "terminee", "vainqueur", "nulle", "donnes_comptees"):
         if key in case:
             assert read[key] == case[key]

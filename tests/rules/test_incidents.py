@@ -31,7 +31,9 @@ def test_case(case):
     assert all(issue.text("fr") != issue.text("en") for issue in issues)
 
 
-@pytest.mark.parametrize("asked", [{"trick": 9}, {"trick": 3, "found": 2}, {"trick": 3, "found": 10}, {"trick": True}])
+@pytest.mark.parametrize(
+    "asked", [{"trick": 0}, {"trick": 9}, {"trick": 3, "found": 2}, {"trick": 3, "found": 10}, {"trick": True}]
+)
 def test_a_fault_that_cannot_be(asked):
     with pytest.raises(RuleError):
         irregular_card(**asked)
@@ -107,3 +109,13 @@ def test_whether_the_donne_is_played_on():
     assert later == {"couvrir": True, "annuler": False, "reprendre": True, "arreter": False, "sans_excuse": True}
     assert [issue.played for issue in irregular_card(trick=2)] == [True, False, True, False]
     assert [issue.played for issue in irregular_deal(times=1)] == [True, False, False]
+    assert [issue.played for issue in irregular_deal(times=3)] == [True, False, False, False]
+    assert [issue.played for issue in irregular_bid(earlier_contract="NS", at_fault="NS")] == [
+        True,
+        False,
+        True,
+        True,
+        False,
+    ]
+    without_effect = irregular_card(trick=7, good_faith=True, changes_nothing=True)
+    assert [issue.played for issue in without_effect] == [True, False, True]

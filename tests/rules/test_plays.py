@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rules import RULE_SETS, RuleError, legal_plays, trick_winner
 from rules.cards import CARDS, PLAIN_ORDER, TRUMP_ORDER
-from rules.plays import answer
+from rules.plays import answer, atouts_of
 from tests.rules.test_cases import read_cases
 
 SUITS = ("pique", "coeur", "carreau", "trefle")
@@ -122,6 +122,7 @@ def test_winner_agrees_with_the_text(dealt, atout):
         ),
         ({"ruleset": "comptoir", "atout": "coeur", "pli": ["A♠", "7♠", "8♠"]}, "pli_long"),
         ({"ruleset": "escalier", "atout": "coeur", "pli": ["A♠", "7♠"]}, "main_absente"),
+        ({"ruleset": "escalier", "atout": "coeur", "pli": ["A♠", "7♠", "8♠", "9♠", "V♠", "D♠", "R♠"]}, "pli_long"),
         ({"ruleset": "ffb-classique", "atout": "coeur", "pli": [], "main": ["A♠"], "x": 1}, "cle_inconnue"),
         ({"ruleset": "ffb-classique", "atout": "coeur", "pli": [], "main": ["A♠"], "donnes": 1}, "cle_deplacee"),
     ],
@@ -131,6 +132,18 @@ def test_a_question_that_cannot_be_asked(request_, code):
         answer(request_)
     assert refused.value.code == code
     assert refused.value.message("fr") and refused.value.message("en")
+
+
+def test_a_play_is_asked_of_some_hand():
+    with pytest.raises(RuleError) as refused:
+        legal_plays(ruleset="ffb-classique", atout="coeur", trick=["A♠"], hand=[])
+    assert refused.value.code == "main_absente"
+
+
+def test_the_atouts_a_donne_may_be_played_in():
+    assert atouts_of("departement-contree") == atouts_of("escalier") == SUITS
+    assert atouts_of("ffb-classique") == atouts_of("junior-plis") == (*SUITS, "sans-atout", "tout-atout")
+    assert atouts_of("comptoir", {"base": "coinche"}) == SUITS
 
 
 @pytest.mark.parametrize(
