@@ -29,6 +29,15 @@ def usual_penalties(rule_set: str, base: object = None) -> list[dict[str, object
     ]
 
 
+def usual_forfeit(donnes: int) -> int:
+    """What is marked against an absent team in a partie of *donnes*: the 1100 of La Grand-Combe for 12, else its share.
+
+    >>> usual_forfeit(12), usual_forfeit(10), usual_forfeit(4)
+    (1100, 920, 370)
+    """
+    return round(110 * donnes / 12) * 10
+
+
 # What a camp marks for the whole of a donne where that is not 162; 0: the game has no points.
 WHOLE_DONNE = {"departement-contree": 160, "coinche": 160, "junior-plis": 0, "junior-encheres": 0, "escalier": 0}
 
@@ -92,7 +101,7 @@ class Preset:
         return self.donnes or self.rule_options.get("limite_points")
 
 
-# An absent team's opponents mark the 1100 of La Grand-Combe for 12 donnes, and the same share of 162 per donne elsewhere.
+# With donnes, an absent team's opponents mark `usual_forfeit`.
 PRESETS: dict[str, Preset] = {
     "4x12-points": Preset(
         label=_("4 parties of 12 donnes, sum of points"),

@@ -176,7 +176,7 @@ def test_the_story_of_a_team_says_what_separates_it():
         assert "rang 3" in told.below and "1916 contre 1972" in told.below
         exempt = story(found, found.after(), labels(tournament), 5).parties[0]
         assert exempt.said == (
-            "Exempt : 900 points, la moyenne des autres parties jouées. La partie compte comme gagnée."
+            "Exempt\u00a0: 900 points, la moyenne des autres parties jouées. La partie compte comme gagnée."
         )
         assert story(found, found.after(), labels(tournament), 99) is None
 

@@ -110,7 +110,7 @@ def test_a_copy_of_another_journal_line_raises_no_alarm(tournament):
 def test_without_any_worker_the_organiser_has_the_standing(client, organiser, tournament):
     page = client.get(reverse("standings", args=[tournament.pk])).content.decode()
     assert not StandingsSnapshot.objects.exists()
-    assert "Classement après la partie 2 sur 4" in page and "Provisoire : 1 table manque" in page
+    assert "Classement après la partie 2 sur 4" in page and "Provisoire\u00a0: 1 table manque" in page
     assert reverse("why", args=[tournament.pk, 9]) in page
 
 
@@ -294,4 +294,4 @@ def test_the_wall_shows_every_team_on_few_screens(client, db, teams, screens):
     refresh_pages(tournament_id=tournament.pk)
     page = client.get(public(tournament, "public-wall")).content.decode()
     assert page.count("data-screen>") == screens and page.count('class="wall-rank">') >= teams
-    assert "Provisoire : 1 table manque" in page and "Attendues" in page
+    assert "Provisoire\u00a0: 1 table manque" in page and "Attendues" in page

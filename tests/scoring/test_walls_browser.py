@@ -39,7 +39,8 @@ def test_after_the_hour_the_last_donnes_are_said_to_come_at_any_moment(live_serv
         set_clock(tournament_id=tournament.pk, number=1, minutes=minutes, reason="parti trop tard", by=None)
 
     shows(tournament.partie_minutes - 1)
-    page = browser_page()
+    width = 360 if name == "public-standings" else 1366
+    page = browser_page(width=width, height=740)
     page.goto(live_server.url + reverse(name, args=[tournament.slug]))
     shown = page.locator(".clock-limit:visible")
     expect(shown).to_have_count(1)
@@ -48,6 +49,7 @@ def test_after_the_hour_the_last_donnes_are_said_to_come_at_any_moment(live_serv
     page.reload()
     expect(shown).to_have_count(1)
     expect(shown).to_have_text(re.compile("^depuis .*à tout moment$"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_a_wall_of_phases_that_are_not_drawn_yet_says_so_for_the_back_of_the_hall(live_server, browser_page):

@@ -9,7 +9,7 @@ from rules import RULE_SETS, complete_options
 from tournament.criteria import CRITERIA
 from tournament.errors import TournamentError
 from tournament.models import Club, JournalEntry, Membership, Round, Tournament
-from tournament.presets import PRESETS
+from tournament.presets import PRESETS, usual_forfeit
 from tournament.selectors.reglement import reglement_of
 from tournament.services.concours import change_settings, create_tournament
 from tournament.tirages import TIRAGES
@@ -313,3 +313,26 @@ def test_the_reglement_lists_few_lots_and_counts_the_rest(club, organiser):
     assert "Lot n° 10" in text
     assert "Lot n° 60" not in text
     assert "autres lots" in text
+
+
+@pytest.mark.parametrize(
+    ("donnes", "given", "marked"), [(4, None, 370), (10, 1100, 920), (20, None, 1830), (4, 300, 300), (12, 0, 0)]
+)
+def test_a_forfeit_stays_in_proportion_to_the_donnes_unless_another_figure_is_given(
+    club, organiser, donnes, given, marked
+):
+    figure = {} if given is None else {"forfeit_points": given}
+    concours = make(club, organiser, rule_options={"limite_donnes": donnes}, **figure)
+    assert concours.forfeit_points == marked
+    if given is None:
+        change_settings(tournament_id=concours.pk, changes={"rule_options": {"limite_donnes": 12}}, by=organiser)
+        concours.refresh_from_db()
+        assert concours.forfeit_points == 1100
+
+
+def test_the_forfeits_of_the_presets_are_those_of_their_donnes():
+    assert all(
+        preset.forfeit_points == usual_forfeit(preset.donnes)
+        for preset in PRESETS.values()
+        if preset.donnes and not preset.rule_options.get("limite_points")
+    )

@@ -131,7 +131,12 @@ class ConcoursForm(forms.Form):
     )
     exempt_wins = forms.BooleanField(label=gettext_lazy("The exempt partie counts as won"), required=False)
     forfeit_points = forms.IntegerField(
-        label=gettext_lazy("Points of a team whose opponents do not come or give up"), min_value=0, required=False
+        label=gettext_lazy("Points of a team whose opponents do not come or give up"),
+        min_value=0,
+        required=False,
+        help_text=gettext_lazy(
+            "With another number of donnes they follow in proportion, unless you type another figure."
+        ),
     )
     missed_policy = forms.ChoiceField(
         label=gettext_lazy("A team that comes late, or is away for a partie, marks for it"),

@@ -21,6 +21,7 @@ from tournament.presets import (
     MISSED_POLICIES,
     PENALTY_WAYS,
     PRESETS,
+    usual_forfeit,
     usual_penalties,
 )
 from tournament.tirages import TIRAGES
@@ -174,6 +175,11 @@ def _merged(settings: dict[str, object], changes: Mapping[str, object]) -> dict[
         if not isinstance(given, Mapping):
             raise TournamentError("setting_type", field=setting, value=given)
         merged[setting] = (dict(settings[setting]) if kept else {}) | dict(given)
+    # A forfeit that was in proportion to the donnes stays so, unless another figure is given.
+    before, after = (group["rule_options"].get("limite_donnes") for group in (settings, merged))
+    if type(before) is int and type(after) is int and before != after and after > 0:
+        if settings["forfeit_points"] == merged["forfeit_points"] == usual_forfeit(before):
+            merged["forfeit_points"] = usual_forfeit(after)
     return merged
 
 
