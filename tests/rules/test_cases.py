@@ -57,7 +57,10 @@ def test_case(case):
     for key in ("total", "terminee", "vainqueur", "nulle", "donnes_comptees"):
         if key in case:
             assert read[key] == case[key]
-    if case.get("terminee") and "vainqueur" not in case and "nulle" not in case:
+    if "vainqueurs" in case:
+        assert list(result.vainqueurs) == case["vainqueurs"]
+        assert result.vainqueur == (case["vainqueurs"][0] if len(case["vainqueurs"]) == 1 else None)
+    if case.get("terminee") and not case.keys() & {"vainqueur", "vainqueurs", "nulle"}:
         pytest.fail("a case that ends says who won")
 
 
