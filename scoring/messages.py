@@ -79,6 +79,10 @@ SENTENCES: dict[str, object] = {
         "The sheet has %(played)s donnes that count, the partie has %(expected)s. Add those that are missing; if the "
         "partie was stopped, record it all the same and say why."
     ),
+    "donnes_tied": _(
+        "%(points)s each after the last donnes: one more donne is played, until a camp is ahead. Write it too; if the "
+        "table stopped there, record all the same and say why."
+    ),
     "donnes_uncut": _(
         "The partie is not over after the %(played)s donnes of this sheet, and its last %(cutoff)s donnes were announced. "
         "Say below after which donne that was; or add the donnes that are missing."

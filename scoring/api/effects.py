@@ -73,7 +73,8 @@ class DrawEffectOutput(serializers.Serializer):
 class EffectsOutput(serializers.Serializer):
     """What would change; nothing is recorded. `after_round` is the partie after which the ranking stands.
 
-    `effects` is sent back with the correction; `redraw` is the partie that may be drawn again, null where none may.
+    `effects` is sent back with the correction; `redraw` is the partie that may be drawn again, null where none may;
+    `mended` are those whose tirage was not that of the ranking, and is again.
     """
 
     effects = serializers.CharField(source="token")
@@ -85,6 +86,7 @@ class EffectsOutput(serializers.Serializer):
     lots = MoveOutput(many=True)
     criteria = serializers.ListField(child=serializers.CharField())
     draws = DrawEffectOutput(many=True)
+    mended = serializers.ListField(child=serializers.IntegerField())
     redraw = serializers.IntegerField(source="redraw.number", allow_null=True, default=None)
 
 

@@ -12,7 +12,7 @@ from tournament.api.strict import Input, Name
 
 
 class CloseInput(Input):
-    """Why the concours stops before the parties announced are played, where it does."""
+    """Why the concours stops before the parties announced are played, where it does; or what this palmarès corrects."""
 
     reason = Name(max_length=REASON_LENGTH, allow_blank=True, required=False, default="")
 

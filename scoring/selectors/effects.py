@@ -109,7 +109,7 @@ class Effects:
 
     `criteria` are those of which some team's value changes, `draws` the tirages that would be others, in order;
     `drawn_since`: whether any partie was drawn after the one corrected; `first`: nothing that counted changes, a score
-    counts for the first time.
+    counts for the first time; `mended` are the parties whose tirage was not that of the ranking, and is again.
     """
 
     after_round: int
@@ -122,6 +122,7 @@ class Effects:
     draws: tuple[DrawEffect, ...] = ()
     drawn_since: bool = False
     first: bool = False
+    mended: tuple[int, ...] = ()
 
     @property
     def redraw(self) -> DrawEffect | None:
@@ -160,7 +161,7 @@ def effects_of(before: Evening, after: Evening) -> Effects:
     lots = before.tournament.lots if standing.final or corrected.final else []
     teams = _moves(standing, corrected, lots)
     changed = _changed(before, after)
-    draws, drawn_since = _draws(before, after, min(changed)) if changed else ([], False)
+    draws, mended, drawn_since = _draws(before, after, min(changed)) if changed else ([], [], False)
     moved = [move for move in teams if move.moves]
     return Effects(
         after_round=last,
@@ -173,6 +174,7 @@ def effects_of(before: Evening, after: Evening) -> Effects:
         draws=tuple(draws),
         drawn_since=drawn_since,
         first=bool(changed) and not any(changed.values()),
+        mended=tuple(mended),
     )
 
 
@@ -260,8 +262,10 @@ class _Again:
         return sorted(n for n in self.was.keys() | self.now.keys() if self.was.get(n) != self.now.get(n))
 
 
-def _draws(before: Evening, after: Evening, since: int) -> tuple[list[DrawEffect], bool]:
-    """The tirages after partie *since* that the change touches, and whether there is any; three queries at most."""
+def _draws(before: Evening, after: Evening, since: int) -> tuple[list[DrawEffect], list[int], bool]:
+    """The tirages after partie *since* that the change touches, the parties whose tirage it makes right again, and
+    whether there is any tirage; three queries at most.
+    """
     reported = ScoreSheet.objects.filter(table__round=OuterRef("round"))
     live = (
         Draw.objects.filter(round__tournament=before.tournament, round__number__gt=since)
@@ -300,7 +304,19 @@ def _draws(before: Evening, after: Evening, since: int) -> tuple[list[DrawEffect
                 may_cancel=draw is draws[-1] and not draw.reported,
             )
         )
-    return [effect for effect in effects if effect.differs], bool(draws)
+    touched = {effect.number for effect in effects if effect.differs}
+    mended = [
+        one.draw.round.number
+        for one in again
+        if one.draw.round.number not in touched and _was_wrong(before, after, one)
+    ]
+    return [effect for effect in effects if effect.differs], mended, bool(draws)
+
+
+def _was_wrong(before: Evening, after: Evening, found: _Again) -> bool:
+    """Whether the ranking of *before* gives other tables than those drawn."""
+    known = _drawn_again(after, before, found.draw)
+    return known is not None and known.compared and (bool(known.others) or known.exempt_was != known.exempt_now)
 
 
 def _begun(draws: Sequence[Draw]) -> dict[tuple[int, int], tuple[int, bool]]:

@@ -58,8 +58,7 @@ class TableLine:
     @property
     def author(self) -> str:
         """Who gave the version that counts: the account, or the camp whose telephone proposed it."""
-        by = shown_name(self.sheet.by) if self.sheet else ""
-        return by or (_("camp %(camp)s") % {"camp": self.sheet.camp} if self.sheet and self.sheet.camp else "?")
+        return author_of(self.sheet) if self.sheet else ""
 
     @property
     def figures(self) -> str:
@@ -105,6 +104,18 @@ class DonneLine:
 def shown_name(user: AbstractBaseUser | None) -> str:
     """How an account is named on a page; empty for an account that is gone."""
     return (user.get_full_name() or user.get_username()) if user is not None else ""
+
+
+def known_name(user: AbstractBaseUser | None) -> str:
+    """How an account is named where somebody must be; an account that is gone is said to be."""
+    return shown_name(user) or _("an account removed since")
+
+
+def author_of(sheet: ScoreSheet) -> str:
+    """Who gave a version: the account, else the telephone of a camp."""
+    if sheet.by is None and sheet.camp:
+        return _("the telephone of camp %(camp)s") % {"camp": sheet.camp}
+    return known_name(sheet.by)
 
 
 def marks_of(sheet: ScoreSheet) -> dict[str, dict[str, int]]:

@@ -42,6 +42,7 @@ class Evening:
     disputed: dict[int, list[int]]  # partie -> tables contested, among the missing ones
     registered: int
     present: int
+    waiting: int  # for a place
     unpaid: int
     draw_id: int | None  # the draft, else the last published tirage
     late: dict[int, list[int]] = field(default_factory=dict)  # partie -> tables whose late score nobody looked at
@@ -135,7 +136,8 @@ def palmares_of(tournament: Tournament) -> list[Published]:
         rows = tuple((rank, number, points) for rank, number, points, _values in copy.rows) if copy else None
         before = found[-1].rows if found else None
         changes = _changes(before, rows) if before is not None and rows is not None else None
-        found.append(Published(len(found) + 1, line.at, line.by, reason, rows, changes))
+        corrects = (copy.reason if copy else "") or reason
+        found.append(Published(len(found) + 1, line.at, line.by, corrects, rows, changes))
     return found
 
 
@@ -161,11 +163,12 @@ def evening_of(tournament: Tournament) -> Evening:
     missing = missing_by_round(tournament)
     draws = Draw.objects.filter(round__tournament=tournament).exclude(state="cancelled").order_by("-round__number")
     live = draws.values_list("pk", "state", "round__number").first()
-    teams = Team.objects.filter(tournament=tournament, withdrawn_from__isnull=True, waiting=False)
+    teams = Team.objects.filter(tournament=tournament, withdrawn_from__isnull=True)
     people = teams.aggregate(
-        all=Count("pk"),
-        here=Count("pk", filter=Q(present=True)),
-        owing=Count("pk", filter=Q(present=True, paid_cents__isnull=True)),
+        all=Count("pk", filter=Q(waiting=False)),
+        here=Count("pk", filter=Q(present=True, waiting=False)),
+        owing=Count("pk", filter=Q(present=True, paid_cents__isnull=True, waiting=False)),
+        in_line=Count("pk", filter=Q(waiting=True)),
     )
     last = max([tournament.parties, *found])
     parties = [_partie(number, found.get(number), missing, live) for number in range(1, last + 1)]
@@ -181,6 +184,7 @@ def evening_of(tournament: Tournament) -> Evening:
         late=_late(tournament) if stage in ("next", "finished") else {},
         registered=people["all"],
         present=people["here"],
+        waiting=people["in_line"],
         unpaid=people["owing"] if tournament.fee_cents else 0,
     )
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from rules import RULE_SETS
 from scoring.models import Penalty, Reading, Ruling, ScoreSheet
 from scoring.selectors.bibliography import bibliography
-from scoring.selectors.entry import CAMPS, Side, figures_text, marks_of, shown_name, sides_of_seats
+from scoring.selectors.entry import CAMPS, Side, figures_text, known_name, marks_of, shown_name, sides_of_seats
 from scoring.selectors.terms import CANCELLED, GIVEN_BACK
 from tournament.models import Seat, Table, Team, TeamMember, Tournament
 from tournament.presets import PENALTY_WAYS
@@ -371,7 +371,7 @@ def _version(sheet: ScoreSheet) -> dict[str, object]:
 
 
 def _speaker(camp: str, by: object) -> str:
-    return _("camp %(camp)s") % {"camp": camp} if camp else shown_name(by) or "?"
+    return _("camp %(camp)s") % {"camp": camp} if camp else known_name(by)
 
 
 def differing_camps(versions: Sequence[ScoreSheet]) -> set[str]:

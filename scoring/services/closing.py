@@ -20,9 +20,9 @@ REASON_LENGTH = 200
 def close_tournament(*, tournament_id: int, by: AbstractBaseUser | None, reason: str = "") -> Tournament:
     """The concours with its palmarès published: the ranking is final and nothing changes any more.
 
-    The ranking is kept as it is published, under the next number; from the second on with the reason for which the one
-    before was taken back. *reason* is why the concours stops before the parties announced are played; without one that
-    is refused. Raises TournamentError `closed`, ScoringError `nothing_played`, `draft_open`, `tables_missing` or `parties_left`.
+    The ranking is kept as it is published, under the next number. *reason* is why the concours stops before the parties
+    announced are played; without one that is refused. From the second publication on it is also what that one corrects:
+    without one, that for which the one before was taken back. Raises TournamentError `closed`, ScoringError `nothing_played`, `draft_open`, `tables_missing` or `parties_left`.
     """
     tournament = journal.lock_tournament(tournament_id)
     if tournament.closed_at:
@@ -46,12 +46,12 @@ def close_tournament(*, tournament_id: int, by: AbstractBaseUser | None, reason:
         act="close_tournament",
         by=by,
         after={"parties": played, "announced": tournament.parties, "palmares": number},
-        reason=reason if played < tournament.parties else "",
+        reason=reason if played < tournament.parties or number > 1 else "",
     )
     Palmares.objects.create(
         tournament=tournament,
         number=number,
-        reason=_taken_back_because(tournament) if number > 1 else "",
+        reason=(reason or _taken_back_because(tournament)) if number > 1 else "",
         journal_number=entry.number,
         rows=snapshot_rows(standing(tournament)),
         by=by,

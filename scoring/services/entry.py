@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from rules import RuleError, score_sheet
 from scoring.errors import ScoringError
 from scoring.models import Mark, ScoreSheet
-from scoring.selectors.entry import CAMPS, TYPING, figures_text, marks_of, shown_name
+from scoring.selectors.entry import CAMPS, TYPING, author_of, figures_text, marks_of
 from scoring.selectors.feuille import feuille, feuille_of
 from scoring.selectors.terms import SheetTerms, terms_of
 from scoring.services import counting
@@ -174,7 +174,7 @@ def _settle(
             recorded=figures_text(current),
             version=current.version,
             base=base_version,
-            who=shown_name(current.by) or "?",
+            who=author_of(current),
             at=timezone.localtime(current.at).strftime("%H:%M"),
         )
     if current is not None and report.content == current.content:
@@ -418,8 +418,13 @@ def _read_donnes(
         }
         for camp in result.total
     }
-    if result.terminee or terms.ended_by_penalty(result.total):
+    tied = bool(coupure) and result.donnes_comptees >= sum(coupure.values()) and len(set(result.total.values())) == 1
+    if result.terminee or terms.ended_by_penalty(result.total) or (tied and terms.apart):
         return Report("donnes", content, counted)
+    if tied:
+        params = {"points": next(iter(result.total.values()))}
+        still = ScoringError("donnes_tied", **params)
+        return Report("donnes", content, counted, still.code, params, str(still))
     due = feuille(terms.ruleset, terms.options, players=len(players))
     params = {"played": result.donnes_comptees, "expected": len(due.manches) or due.limit}
     if terms.cutoff is not None and not coupure:

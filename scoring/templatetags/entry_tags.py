@@ -11,6 +11,15 @@ register = template.Library()
 register.filter("issue", issue_text)
 
 
+@register.filter
+def figure(value: int) -> str:
+    """A figure with the sign that a minus has.
+    >>> figure(-36), figure(162)
+    ('−36', '162')
+    """
+    return str(value).replace("-", "−")
+
+
 @register.simple_tag
 def waiting_for_referee(tournament: Tournament) -> int:
     """How many tables wait for the referee."""

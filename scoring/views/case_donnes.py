@@ -45,7 +45,7 @@ def case_donnes(request: HttpRequest, pk: int, number: int, table: int) -> HttpR
     page = DonnesPage(
         request, tournament, found, _terms(found, fallen), template="scoring/case_donnes.html", fallen=fallen
     )
-    page.context |= _context(tournament, found, page.context["current"])
+    page.context |= _context(tournament, found, page.context)
     page.context |= {"decision": kind, "sent": request.POST, "offered": _offered(page)}
     page.context["shown"] = _shown(page, request.GET.get("version", ""))
     if request.method == "GET":
@@ -108,12 +108,15 @@ def _offered(page: DonnesPage) -> list[str]:
     return ["correct"] if page.feuille.by_manches else list(OFFERED)
 
 
-def _context(tournament: Tournament, table: Table, current: ScoreSheet | None) -> dict[str, object]:
+def _context(tournament: Tournament, table: Table, known: Mapping[str, object]) -> dict[str, object]:
+    current = known["current"]
+    standing = [one for one in known["versions"] if one is current or (one.state in selectors.OPEN and not one.late)]
     return {
         "section": "cases",
         "may_rule": policy.may(tournament.role, "rule") and tournament.closed_at is None,
         "teams": selectors.teams_of_case(tournament, table),
         "start": start_of(selectors.rulings_of(table), current),
+        "differing": sorted(selectors.differing_donnes(standing)),
         "articles": selectors.articles_of(tournament.rule_set, get_language() or "fr"),
         "code": [line for line in tournament.penalties if line["way"] == "instead"],
     }

@@ -219,7 +219,7 @@ def _compared(sheet: object, all_: list, gone: set[int]) -> dict[str, object]:
         "sheet": sheet,
         "marks": marks,
         "recorded": questions.figures_text(sheet),
-        "who": questions.shown_name(sheet.by),
+        "who": questions.author_of(sheet),
         "check": questions.check_text(sheet),
         "donnes": questions.donne_lines(sheet.content, cancelled=gone) if sheet.kind == "donnes" else [],
     }

@@ -67,6 +67,11 @@ def settle(
         by=request.user,
         reason=reason,
     )
+    for number in effects.mended:
+        messages.info(
+            request,
+            _("The draw of partie %(n)s is right again: it is the one that this ranking gives.") % {"n": number},
+        )
     if not seen or choice == KEEP:
         return Settled(given)
     said = _("The draw of partie %(n)s is cancelled. Make it again here, then print its sheets again.")

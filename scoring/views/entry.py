@@ -317,7 +317,7 @@ def receipt_text(receipt: services.Receipt, table: int, *, redrawn: bool = False
         "recorded": selectors.figures_text(receipt.sheet),
         "receipt": receipt.sheet.receipt,
         "version": receipt.sheet.version,
-        "who": selectors.shown_name(receipt.sheet.by) or "?",
+        "who": selectors.author_of(receipt.sheet),
         "round": receipt.seated_since,
     }
     if receipt.sheet.state == "disputed":
@@ -452,7 +452,7 @@ def overrides(request: HttpRequest, pk: int) -> HttpResponse:
         {
             "sheet": sheet,
             "recorded": selectors.figures_text(sheet),
-            "who": selectors.shown_name(sheet.by),
+            "who": selectors.author_of(sheet),
             "check": selectors.check_text(sheet),
         }
         for sheet in selectors.overrides(tournament)
@@ -503,7 +503,7 @@ def table(request: HttpRequest, pk: int, number: int, table: int) -> HttpRespons
         {
             "sheet": sheet,
             "marks": selectors.marks_of(sheet),
-            "who": selectors.shown_name(sheet.by),
+            "who": selectors.author_of(sheet),
             "donnes": selectors.donne_lines(sheet.content, cancelled=cancelled) if sheet.kind == "donnes" else [],
             "check": selectors.check_text(sheet),
         }

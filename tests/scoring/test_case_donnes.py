@@ -62,12 +62,13 @@ def written(page, donne):
 def test_either_version_is_opened_from_the_case(hall):
     hall.both()
     page = hall.text("case", 1, 1)
-    for version, points in ((1, "100"), (2, "70")):
+    for version, camp, points in ((1, "NS", "100"), (2, "EO", "70")):
         assert f'{hall.at("case-donnes", 1, 1)}?version={version}"' in page
         opened = hall.opened(f"?version={version}")
-        assert f"Voici les donnes de la version {version} (contesté)" in opened
+        assert f"Voici la version {version}, venue du téléphone du camp {camp}." in opened
+        assert "Les versions diffèrent à la donne 4." in opened
         assert written(opened, 4) == points and written(opened, 5) == "100"
-    assert "Voici les donnes de la version 2" in hall.opened(), "the newest where none counts"
+    assert "Voici la version 2" in hall.opened(), "the newest where none counts"
     assert "Aucune version" in hall.opened("?version=9")
 
 

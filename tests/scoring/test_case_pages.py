@@ -139,6 +139,22 @@ def test_a_version_is_kept_through_the_page(hall):
     assert "Le score NS 992 – EO 952 est retenu." in hall.text("cases")
 
 
+def test_whoever_gave_a_version_is_said_also_when_the_account_is_gone(hall):
+    table = hall.table()
+    type_in(table, 1012, by=hall.account("paule", "scorer"))
+    assert "Paule," in hall.text("case", 1, 1)
+    get_user_model().objects.get(username="paule").delete()
+    for page in ("case", "table"):
+        assert "un compte supprimé depuis" in hall.text(page, 1, 1)
+    propose(phone(hall.table(2), "NS"), 1012, key="ns")
+    refused = hall.client.post(
+        hall.at("case", 1, 1),
+        {"decision": "correct", "seen": "0", "base_version": "7"}
+        | {"reason": "x", "points_NS": "1012", "points_EO": "932"},
+    )
+    assert "par un compte supprimé depuis" in refused.content.decode()
+
+
 def test_a_decision_on_a_table_that_changed_shows_it_first(hall):
     table = hall.disputed()
     old = {"decision": "keep", "version": "1", "seen": "0", "base_version": "", "reason": "so"}

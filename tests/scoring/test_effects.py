@@ -406,3 +406,16 @@ def test_a_forfeit_instead_of_a_score_asks_too(organiser):
     assert "les tables restent" in asked.content.decode()
     assert organiser.post(place, sent(asked) | {"effects": choice(asked, "keep")}).status_code == 302
     assert ScoreSheet.objects.get(counted=True, table=table_of(organiser.tournament, 1, 1)).kind == "forfeit"
+
+
+def test_corrected_back_the_draw_is_said_to_be_right_again():
+    tournament = six_teams()
+    publish(tournament)
+    first = look(tournament, correction(table_of(tournament, 1, 1), 744, 1200))
+    assert first.draws and first.mended == ()
+    correction(table_of(tournament, 1, 1), 744, 1200)()
+    back = look(tournament, correction(table_of(tournament, 1, 1), 1200, 744, key="b" * 16))
+    assert (back.draws, back.mended) == ((), (2,))
+    # A correction that leaves a wrong draw wrong mends nothing; one that touches no figure of it says nothing.
+    other = look(tournament, correction(table_of(tournament, 1, 1), 745, 1199, key="c" * 16))
+    assert other.draws and other.mended == ()

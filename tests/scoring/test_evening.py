@@ -363,6 +363,15 @@ def published_twice():
     return tournament
 
 
+def test_the_second_palmares_says_what_it_corrects():
+    tournament = published_twice()
+    reopen_tournament(tournament_id=tournament.pk, by=None, reason="encore une erreur")
+    close_tournament(tournament_id=tournament.pk, by=None, reason="table 1 recomptée : 1 204 points")
+    third = palmares_of(tournament)[2]
+    assert (third.reason, third.replaces) == ("table 1 recomptée : 1 204 points", 2)
+    assert JournalEntry.objects.filter(act="close_tournament").latest("number").reason == third.reason
+
+
 def test_each_publication_is_kept_with_its_number_its_reason_and_what_it_changed():
     tournament = published_twice()
     first, second = palmares_of(tournament)

@@ -7,11 +7,11 @@ from rules import check_totals
 from scoring.errors import ScoringError
 from scoring.models import Penalty, ScoreSheet
 from scoring.selectors import entry as questions
-from scoring.selectors.terms import terms_by_table, terms_of
+from scoring.selectors.terms import SheetTerms, terms_by_table, terms_of
 from scoring.services import entry
 from tests.scoring import builders
 from tests.scoring.test_rulings import DONNE, counted, type_donnes, type_in
-from tournament.models import Membership, Round, Table
+from tournament.models import Membership, Round, Table, Tournament
 from tournament.services import clock
 
 pytestmark = pytest.mark.django_db
@@ -248,3 +248,23 @@ def test_the_donne_page_fills_in_what_was_announced(at_desk):
     assert client.post(page, given).status_code == 302
     assert counted(table)[1] == {"NS": 800, "EO": 496}
     assert ScoreSheet.objects.get().content["donnes"][0] == DONNE | {"points": {"NS": 100}}
+
+
+@pytest.mark.parametrize(
+    ("credited", "code"), [({}, "donnes_tied"), ({"NS": 100}, ""), ({"NS": 50, "EO": 50}, "donnes_tied")]
+)
+def test_equal_totals_after_the_last_donnes_are_played_on_unless_a_penalty_parts_them(credited, code):
+    tournament = Tournament(rule_set="ffb-classique", rule_options={"limite_donnes": 12, "limite_points": None})
+    terms = SheetTerms(
+        ruleset=tournament.rule_set, options=tournament.rule_options, credited=credited, cutoff=2, cutoff_after=8
+    )
+    donnes = [{"preneur": camp, "points": {camp: 100}} for camp in ("NS", "EO") * 5]
+
+    def read(donnes, coupure):
+        return entry.read_report(tournament=tournament, kind="donnes", donnes=donnes, coupure=coupure, terms=terms)
+
+    report = read(donnes, terms.coupure(donnes))
+    assert report.check_code == code
+    if code:
+        assert "810 partout" in report.said and "une donne de plus" in report.said
+        assert read([*donnes, donnes[0]], terms.coupure(donnes)).check_code == ""

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.errors import ScoringError
 from scoring.models import Penalty, Ruling, ScoreSheet
-from scoring.selectors.entry import figures_text, marks_of, shown_name
+from scoring.selectors.entry import author_of, figures_text, known_name, marks_of
 from scoring.selectors.rulings import KINDS
 from scoring.selectors.terms import SheetTerms, terms_of
 from scoring.services import counting, entry
@@ -212,7 +212,7 @@ def _decided_already(table: Table, hearing: Hearing, act: Act, report: Report | 
     raise ScoringError(
         "case_changed",
         table=table.number,
-        who=shown_name(last.by) or "?",
+        who=known_name(last.by),
         at=timezone.localtime(last.at).strftime("%H:%M"),
         what=str(KINDS.get(last.kind, last.kind)),
     )
@@ -279,7 +279,7 @@ def changed(table: Table, current: ScoreSheet | None) -> ScoringError:
     return ScoringError(
         "case_changed",
         table=table.number,
-        who=shown_name(current.by) or "?",
+        who=author_of(current),
         at=timezone.localtime(current.at).strftime("%H:%M"),
         what=figures_text(current),
     )
