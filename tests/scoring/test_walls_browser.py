@@ -6,8 +6,11 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from scoring.services import rounds
 from tests.scoring import builders
+from tests.scoring.test_phases import set_up
 from tournament.models import Player
+from tournament.services import draws
 from tournament.services.clock import set_clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -58,6 +61,18 @@ def test_a_wall_of_phases_that_are_not_drawn_yet_says_so_for_the_back_of_the_hal
     page.goto(live_server.url + reverse("wall-phases", args=[tournament.slug]))
     said = page.get_by_text("apparaissent ici")
     assert said.evaluate("(text) => parseFloat(getComputedStyle(text).fontSize)") >= 40
+
+
+@pytest.mark.parametrize("players", [11, 40])
+def test_every_player_of_a_table_of_the_escalier_is_on_the_wall(live_server, browser_page, players):
+    tournament = set_up("escalier", players)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥")
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    page = browser_page(width=1920, height=1080)
+    page.goto(live_server.url + reverse("wall-draw", args=[tournament.slug]))
+    expect(page.locator("[data-where]")).to_contain_text("Par table")
+    lowest = "() => Math.max(...[...document.querySelectorAll('.camp')].map((c) => c.getBoundingClientRect().bottom))"
+    assert 500 < page.evaluate(lowest) <= 1080
 
 
 def test_the_pages_of_a_wall_are_turned_by_hand_both_ways(live_server, browser_page):

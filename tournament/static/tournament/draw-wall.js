@@ -21,10 +21,12 @@ function natural(section) {
 // The biggest letters, down to the smallest read from afar, with which `count` lines fit; how many do with those.
 function measure(section, width, count) {
   const height = window.innerHeight - section.getBoundingClientRect().top - 24;
+  const most = Math.max(2, ...[...section.querySelectorAll("li")].map((line) => line.querySelectorAll(".camp").length));
+  const tall = (section.dataset.lines * most) / 2; // a table of two camps has two lines, one of the escalier up to six
   const smallest = Math.max(15, Math.floor(window.innerWidth / 70));
   for (let size = BIGGEST; ; size -= 1) {
     const columns = Math.max(1, Math.floor((room.clientWidth + GAP) / (width * size + GAP)));
-    const rows = Math.max(1, Math.floor(height / (section.dataset.lines * size)));
+    const rows = Math.max(1, Math.floor(height / (tall * size)));
     const whole = width * size <= room.clientWidth;
     if (size <= smallest || (whole && columns * rows >= count)) return { size, columns, rows, room: columns * rows };
   }
