@@ -39,6 +39,7 @@ class EveningOutput(serializers.Serializer):
     awaited = serializers.IntegerField()
     registered = serializers.IntegerField()
     present = serializers.IntegerField()
+    waiting = serializers.IntegerField(help_text="teams on the waiting list")
     unpaid = serializers.IntegerField()
     draw = serializers.IntegerField(source="draw_id", allow_null=True)
     parties = serializers.SerializerMethodField()

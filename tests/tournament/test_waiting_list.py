@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.urls import reverse
 
 from scoring.selectors.standings import standing
 from scoring.services import rounds
@@ -155,7 +156,8 @@ def test_the_pages_say_how_many_places_are_taken_and_who_is_next(concours, odile
     fifth = comes(concours, "Cal C", "Dan D")
     page = client.get(f"{at}inscriptions/").content.decode()
     assert "4 / 4" in page and "et 1 sur la liste d’attente" in page and "Donner la place" not in page
-    assert "Places prises\u00a0: 4 / 4" in client.get(at).content.decode()
+    page = client.get(at).content.decode()
+    assert "Places prises\u00a0: 4 / 4" in page and "Sur la liste d’attente\u00a0: 1" in page
     assert "Il y a 4 places" in client.get(f"{at}reglement/").content.decode()
     door.withdraw_team(team_id=Team.objects.get(number=2).pk, from_round=1, reason="malade", by=odile)
     page = client.get(f"{at}inscriptions/").content.decode()
@@ -167,6 +169,11 @@ def test_the_pages_say_how_many_places_are_taken_and_who_is_next(concours, odile
     assert "n’est pas sur la liste d’attente" in page
     told = api_for(odile).ask(f"concours/{concours.pk}/teams/counts/").json()
     assert (told["registered"], told["waiting"]) == (5, 0)
+    sixth = comes(concours, "Eve E", "Fay F")
+    assert api_for(odile).ask(f"concours/{concours.pk}/evening/").json()["waiting"] == 1
+    assert client.get(reverse("why", args=[concours.pk, sixth.number])).status_code == 200
+    page = client.get(reverse("public-team", args=[concours.slug, sixth.number]))
+    assert page.status_code == 200 and "Eve E" in page.content.decode()
     assert "liste d’attente" in client.get(f"{at}journal/").content.decode()
 
 

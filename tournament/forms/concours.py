@@ -110,7 +110,7 @@ class ConcoursForm(forms.Form):
         widget=forms.TextInput(attrs={"placeholder": gettext_lazy("Salle des fêtes")}),
     )
     max_teams = forms.IntegerField(
-        label=gettext_lazy("Places"),
+        label=gettext_lazy("Number of places"),
         min_value=1,
         max_value=MOST_TEAMS,
         required=False,
