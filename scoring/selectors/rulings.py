@@ -12,8 +12,19 @@ from django.utils.translation import gettext_lazy, ngettext
 from rules import RULE_SETS
 from scoring.models import Penalty, Reading, Ruling, ScoreSheet
 from scoring.selectors.bibliography import bibliography
-from scoring.selectors.entry import CAMPS, Side, figures_text, known_name, marks_of, shown_name, sides_of_seats
-from scoring.selectors.terms import CANCELLED, GIVEN_BACK
+from scoring.selectors.entry import (
+    CAMPS,
+    Side,
+    credited_text,
+    figures_text,
+    known_name,
+    marks_of,
+    shown_name,
+    sides_of_seats,
+)
+from scoring.selectors.standings import caps_of
+from scoring.selectors.terms import CANCELLED, GIVEN_BACK, SheetTerms
+from scoring.standings.results import settle_table
 from tournament.models import Seat, Table, Team, TeamMember, Tournament
 from tournament.presets import PENALTY_WAYS
 from tournament.selectors.people import team_title
@@ -177,7 +188,7 @@ def rulings_by_team(tournament: Tournament) -> dict[int, list[RulingLine]]:
 
 def _rulings() -> QuerySet[Ruling]:
     seats = Prefetch("table__seats", Seat.objects.select_related("team").order_by("camp", "team__number"))
-    rows = Ruling.objects.select_related("table__round", "by", "team", "sheet", "penalty__team")
+    rows = Ruling.objects.select_related("table__round__tournament", "by", "team", "sheet", "penalty__team")
     return rows.prefetch_related(seats, "sheet__marks")
 
 
@@ -202,19 +213,21 @@ def lines_of(rulings: Iterable[Ruling]) -> list[RulingLine]:
 
 
 def ruling_text(ruling: Ruling) -> str:
-    """What was decided, as a sentence, the teams by number."""
+    """What was decided, as a sentence, the teams (or players, where they enter one by one) by number."""
+    singles = ruling.table.round.tournament.singles
     recorded = camps_text(ruling.sheet) if ruling.sheet is not None else ""
     team = ruling.team.number if ruling.team is not None else None
     forfeit = _("Lost by forfeit: %(recorded)s.") % {"recorded": recorded}
     if ruling.kind in ("penalty", "penalty_back") and ruling.penalty is not None:
-        text = penalty_text(ruling.penalty)
+        text = penalty_text(ruling.penalty, singles=singles)
         return text if ruling.kind == "penalty" else _("Taken back: %(penalty)s") % {"penalty": text}
     if ruling.kind == CANCELLED:
         return _("Donne %(donne)s is cancelled: nobody marks for it.") % {"donne": ruling.donne}
     if ruling.kind == GIVEN_BACK:
         return _("Donne %(donne)s counts after all.") % {"donne": ruling.donne}
     if ruling.kind == "exclusion":
-        text = _("Team %(team)s is excluded.") % {"team": team}
+        excluded = _("Player %(team)s is excluded.") if singles else _("Team %(team)s is excluded.")
+        text = excluded % {"team": team}
         return f"{text} {forfeit}" if ruling.sheet is not None else text
     if ruling.kind == "forfeit":
         return forfeit
@@ -231,18 +244,26 @@ def camps_text(sheet: ScoreSheet) -> str:
     return " – ".join(f"{camp} {marks[camp]['points']}" for camp in CAMPS)
 
 
-def penalty_text(penalty: Penalty) -> str:
-    """A penalty in a sentence: the team, its fault, the points, how they are marked."""
-    said = {"team": penalty.team.number, "label": penalty.label, "points": penalty.points, "camp": penalty.to_camp}
+def penalty_text(penalty: Penalty, *, singles: bool = False) -> str:
+    """A penalty in a sentence: the team, or the player, its fault, the points, how they are marked."""
+    who = _("Player %(team)s") if singles else _("Team %(team)s")
+    said = {
+        "who": who % {"team": penalty.team.number},
+        "team": penalty.team.number,
+        "label": penalty.label,
+        "points": penalty.points,
+        "camp": penalty.to_camp,
+    }
     if not penalty.points:
-        return _("Warning to team %(team)s: %(label)s.") % said
+        warned = _("Warning to player %(team)s: %(label)s.") if singles else _("Warning to team %(team)s: %(label)s.")
+        return warned % said
     # How often is said by the code of penalties; here it is this once.
     said["way"] = _("on top of the donnes") if penalty.way == "on_top" else PENALTY_WAYS.get(penalty.way, penalty.way)
     if penalty.donne:
         said["donne"] = penalty.donne
-        text = _("Team %(team)s, %(label)s, donne %(donne)s: %(points)s points to %(camp)s, %(way)s.")
+        text = _("%(who)s, %(label)s, donne %(donne)s: %(points)s points to %(camp)s, %(way)s.")
         return text % said
-    return _("Team %(team)s, %(label)s: %(points)s points to %(camp)s, %(way)s.") % said
+    return _("%(who)s, %(label)s: %(points)s points to %(camp)s, %(way)s.") % said
 
 
 def cancelled_donnes(rulings: Iterable[RulingLine]) -> set[int]:
@@ -309,6 +330,22 @@ def articles_of(ruleset: str, lang: str) -> list[tuple[str, str]]:
     title = RULE_SETS[ruleset].title(lang)
     chapters = bibliography(lang)
     return [(one.key, one.text) for chapter in chapters for one in chapter.articles if title in one.rule_sets]
+
+
+def counts_text(tournament: Tournament, table: Table, terms: SheetTerms, sheet: ScoreSheet | None) -> list[str]:
+    """What the table counts for where that is not what *sheet* says, in sentences: with penalties, then with the caps."""
+    caps = caps_of(tournament)
+    said = credited_text(terms, sheet)
+    if sheet is None or sheet.kind == "forfeit" or caps is None:
+        return said
+    marks = {camp: (figures["points"], figures["capots"]) for camp, figures in marks_of(sheet).items()}
+    camps = {camp: (place,) for place, camp in enumerate(marks)}
+    settled = settle_table(table.round.number, table.number, camps, marks, credited=terms.credited, caps=caps)
+    results = [result for _team, result in settled]
+    if any(result.capped for result in results):
+        shown = ", ".join(f"{result.camp} {result.points}" for result in results)
+        said.append(_("The most that a partie may count leaves %(points)s in the ranking.") % {"points": shown})
+    return said
 
 
 # --- The case of one table ------------------------------------------------------------------------------------------

@@ -183,7 +183,7 @@ def _case_page(
         "compared": [_compared(one, compared, gone) for one in compared],
         "donnes": _donnes_compared(compared, gone),
         "earlier": [_compared(one, [], gone) for one in versions if one not in compared],
-        "terms": questions.terms_text(terms) + questions.credited_text(terms, current),
+        "terms": questions.terms_text(terms) + selectors.counts_text(tournament, table, terms, current),
         "cancelled": terms.cancelled,
         "rulings": rulings,
         "penalties": selectors.penalties_of(table),

@@ -18,7 +18,7 @@ from scoring.forms.entry import ForfeitForm, SheetForm, TotalsForm, new_key
 from scoring.selectors import entry as selectors
 from scoring.selectors.effects import effects_of, rehearse
 from scoring.selectors.feuille import feuille_of
-from scoring.selectors.rulings import cancelled_donnes, rulings_of
+from scoring.selectors.rulings import cancelled_donnes, counts_text, rulings_of
 from scoring.selectors.terms import SheetTerms, terms_by_table, terms_of
 from scoring.services import entry as services
 from scoring.views.effects import moves_text, settle
@@ -511,7 +511,7 @@ def table(request: HttpRequest, pk: int, number: int, table: int) -> HttpRespons
     ]
     more = {
         "versions": versions,
-        "terms": selectors.terms_text(terms) + selectors.credited_text(terms, context["current"]),
+        "terms": selectors.terms_text(terms) + counts_text(tournament, found, terms, context["current"]),
         "rulings": rulings,
         "keys": (new_key(), new_key()),
     }

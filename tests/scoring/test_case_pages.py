@@ -155,6 +155,31 @@ def test_whoever_gave_a_version_is_said_also_when_the_account_is_gone(hall):
     assert "par un compte supprimé depuis" in refused.content.decode()
 
 
+def test_the_case_says_what_the_caps_leave(client):
+    hall = Evening(client, caps={"from": 1, "winner": 1000, "loser": 960})
+    type_in(hall.table(), 1300)
+    left = "Le plafond par partie laisse NS 1000, EO 644 au classement."
+    assert left in hall.text("case", 1, 1) and left in hall.text("table", 1, 1)
+    type_in(hall.table(2), 990, key="o")
+    assert "Le plafond par partie" not in hall.text("case", 1, 2)
+    given = {"table": 2, "team": "4", "label": "Paroles", "way": "on_top", "points": "100", "reason": "so"}
+    assert hall.decide("penalty", **given).status_code == 302
+    page = hall.text("case", 1, 2)
+    assert "la table compte NS 1090, EO 954." in page and "laisse NS 1000, EO 954" in page
+
+
+def test_where_players_enter_one_by_one_a_ruling_names_a_player(client):
+    hall = Evening(client, next_method="melee")
+    given = {"team": "2", "label": "Paroles", "way": "on_top", "points": "0", "reason": "so"}
+    assert hall.decide("penalty", **given).status_code == 302
+    assert hall.decide("penalty", **given | {"points": "100"}).status_code == 302
+    assert hall.decide("exclusion", team="2", reason="coups").status_code == 302
+    page = hall.text("case", 1, 1)
+    for sentence in ("Avertissement au joueur 2", "Joueur 2, Paroles", "Le joueur 2 est exclu."):
+        assert sentence in page
+    assert "équipe 2" not in page
+
+
 def test_a_decision_on_a_table_that_changed_shows_it_first(hall):
     table = hall.disputed()
     old = {"decision": "keep", "version": "1", "seen": "0", "base_version": "", "reason": "so"}
