@@ -95,8 +95,8 @@ def _find_page(key: tuple, known: Served | None) -> Served:
         return _made_here(slug, name, slowed=True)._replace(until=monotonic() + SLOWED_SECONDS)
     if known is not None and known.etag == etag:
         return known
-    etag, html = kept.values_list("etag", "html").get()
-    return served(html, etag)
+    whole = kept.values_list("html", "etag").first()  # None: taken away just now, the ranking being a page shorter
+    return served(*whole) if whole else _made_here(slug, name)
 
 
 def _made_here(slug: str, name: str, *, slowed: bool = False) -> Served:
