@@ -518,88 +518,88 @@ def donne_check(request: HttpRequest, device: TableDevice) -> JsonResponse:
     return JsonResponse({"state": state, "said": said, "points": dict(line.points)})
 
 
+def _acting(act: Callable[[HttpRequest, TableDevice], str]) -> View:
+    """The view that does *act* for a telephone and answers with the sentence it gives, or with its refusal."""
+
+    @wraps(act)
+    def view(request: HttpRequest, device: TableDevice) -> HttpResponse:
+        try:
+            said = act(request, device)
+        except TournamentError as error:
+            return _answered(request, device, error.code, str(error), STATUSES.get(error.code, 422))
+        return _answered(request, device, "", said, 200)
+
+    return view
+
+
 @phone
 @require_POST
 @at_table()
-def same(request: HttpRequest, device: TableDevice) -> HttpResponse:
+@_acting
+def same(request: HttpRequest, device: TableDevice) -> str:
     """The sheet that another camp keeps, taken over as ours."""
-    try:
-        count = running.take_over(device=device, camp=request.POST.get("camp", ""))
-    except TournamentError as error:
-        return _answered(request, device, error.code, str(error), STATUSES.get(error.code, 422))
-    return _answered(request, device, "", _("Your sheet is now theirs: %(n)s donnes.") % {"n": count}, 200)
+    count = running.take_over(device=device, camp=request.POST.get("camp", ""))
+    return _("Your sheet is now theirs: %(n)s donnes.") % {"n": count}
 
 
 @phone
 @require_POST
 @at_table()
-def cutoff(request: HttpRequest, device: TableDevice) -> HttpResponse:
+@_acting
+def cutoff(request: HttpRequest, device: TableDevice) -> str:
     """How many donnes were finished at this table when the last ones were announced."""
     form = CutoffForm(request.POST)
-    try:
-        if not form.is_valid():
-            raise ScoringError("cutoff_phone", field="donnes", table=device.access.table.number)
-        sheet_clock.record_cutoff_after(
-            table_id=device.access.table_id, donnes=form.cleaned_data["donnes"], camp=device.camp
-        )
-    except TournamentError as error:
-        return _answered(request, device, error.code, str(error), STATUSES.get(error.code, 422))
-    return _answered(request, device, "", _("Noted. Play the last donnes, then propose the score."), 200)
+    if not form.is_valid():
+        raise ScoringError("cutoff_phone", field="donnes", table=device.access.table.number)
+    sheet_clock.record_cutoff_after(
+        table_id=device.access.table_id, donnes=form.cleaned_data["donnes"], camp=device.camp
+    )
+    return _("Noted. Play the last donnes, then propose the score.")
 
 
 @phone
 @require_POST
 @at_table()
-def call(request: HttpRequest, device: TableDevice) -> HttpResponse:
+@_acting
+def call(request: HttpRequest, device: TableDevice) -> str:
     """The referee called to the table, or needed no more."""
     table_id = device.access.table_id
-    try:
-        if request.POST.get("act") == "cancel":
-            clock.cancel_call(table_id=table_id)
-            said = _("The referee is not called any more.")
-        else:
-            clock.call_referee(table_id=table_id)
-            said = _("The referee is called. Stop playing and wait at your table.")
-    except TournamentError as error:
-        return _answered(request, device, error.code, str(error), STATUSES.get(error.code, 422))
-    return _answered(request, device, "", said, 200)
+    if request.POST.get("act") == "cancel":
+        clock.cancel_call(table_id=table_id)
+        return _("The referee is not called any more.")
+    clock.call_referee(table_id=table_id)
+    return _("The referee is called. Stop playing and wait at your table.")
 
 
 @phone
 @require_POST
 @at_table()
-def missing(request: HttpRequest, device: TableDevice) -> HttpResponse:
+@_acting
+def missing(request: HttpRequest, device: TableDevice) -> str:
     """Whether the opponents are at the table. It decides nothing: the referee looks and says what follows."""
     camp, table = request.POST.get("camp", ""), device.access.table
-    try:
-        if camp == device.camp or camp not in entry.sides_of(table):
-            raise ScoringError("camp_unknown", field="camp")
-        if request.POST.get("act") == "here":
-            clock.seat_ready(table_id=table.pk, camp=camp)
-            said = _("Noted: they are here.")
-        else:
-            clock.seat_missing(table_id=table.pk, camp=camp)
-            said = _("Noted: they are not here. Stay at your table, the organiser sees it.")
-    except TournamentError as error:
-        return _answered(request, device, error.code, str(error), STATUSES.get(error.code, 422))
-    return _answered(request, device, "", said, 200)
+    if camp == device.camp or camp not in entry.sides_of(table):
+        raise ScoringError("camp_unknown", field="camp")
+    if request.POST.get("act") == "here":
+        clock.seat_ready(table_id=table.pk, camp=camp)
+        return _("Noted: they are here.")
+    clock.seat_missing(table_id=table.pk, camp=camp)
+    return _("Noted: they are not here. Stay at your table, the organiser sees it.")
 
 
 @phone
 @require_POST
 @at_table()
-def photo(request: HttpRequest, device: TableDevice) -> HttpResponse:
+@_acting
+def photo(request: HttpRequest, device: TableDevice) -> str:
     """A photo of the paper, kept with the score that this table last gave."""
     sent = request.FILES.get("photo")
-    try:
-        if sent is None:
-            raise ScoringError("photo_unread", field="photo")
-        if sent.size > photos.HIGHEST_BYTES:
-            raise ScoringError("photo_large", field="photo", most=photos.HIGHEST_BYTES // 1_000_000)
-        photos.add_photo(table_id=device.access.table_id, data=sent.read(), device=device)
-    except TournamentError as error:
-        return _answered(request, device, error.code, str(error), STATUSES.get(error.code, 422))
-    return _answered(request, device, "", _("The photo is kept with your score."), 200)
+    if sent is None:
+        raise ScoringError("photo_unread", field="photo")
+    if sent.size > photos.HIGHEST_BYTES:
+        raise ScoringError("photo_large", field="photo", most=photos.HIGHEST_BYTES // 1_000_000)
+    photos.add_photo(table_id=device.access.table_id, data=sent.read(), device=device)
+    return _("The photo is kept with your score.")
 
 
 @phone
