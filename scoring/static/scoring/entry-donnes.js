@@ -136,5 +136,10 @@
     fetch(form.dataset.typing, { method: "POST", body, headers: FETCH, keepalive: true }).catch(() => {});
   });
 
-  (form.querySelector("[aria-invalid], .wrong input, .wrong select") || fields()[0]).focus();
+  // Quick hands may have begun before this script came: what they typed is marked, and the cursor stays with them.
+  const early = (place) => place.matches("select")
+    ? place.selectedIndex !== Math.max([...place.options].findIndex((option) => option.defaultSelected), 0)
+    : place.value !== place.defaultValue;
+  if (fields().some(early)) check();
+  if (!form.contains(document.activeElement)) (form.querySelector("[aria-invalid], .wrong input, .wrong select") || fields()[0]).focus();
 })();

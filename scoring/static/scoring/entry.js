@@ -140,13 +140,27 @@
     const details = root.querySelector("details");
     if (details) details.open = opened;
     filled = null;
-    touched = root.querySelector(".errorlist, .entry-check.wait") !== null;
+    touched = looksWrong();
     readKnown();
     const first = root.querySelector("[autofocus]") || field("table");
     if (first) {
       first.focus();
       if (first.value) first.select();
     }
+  }
+
+  // What the server had to say of a line is what the next Enter is about, as if it had been typed.
+  const looksWrong = () => root.querySelector(".errorlist, .entry-check.wait") !== null;
+
+  // What quick hands typed before this script came is typed.
+  function begin() {
+    readKnown();
+    if (!form()) return;
+    const early = [...form().elements].filter((place) => place.matches("input:not([type=hidden])") && place.value !== place.defaultValue);
+    touched = early.length > 0 || looksWrong();
+    if (early.includes(field("table"))) showTeams();
+    if (early.length) checkSoon();
+    if (field("base_version").value) tellTyping(tableTyped());
   }
 
   async function open(number) {
@@ -270,6 +284,5 @@
     } catch { /* the lists stay as they were */ }
   }, POLL);
 
-  readKnown();
-  if (form() && field("base_version").value) tellTyping(tableTyped());
+  begin();
 })();

@@ -537,10 +537,12 @@ outbox = (load(OUTBOX) || []).map((one) => (one.action ? one : { ...one, action:
 notes = load(NOTES) || {};
 draft = load(DRAFT);
 keep(`dix-try-${words.access}`, 1);
-if (draft && draft.figures) restore(draft.figures);
+// What a quick finger typed or tapped before this script came stays.
+const early = Object.fromEntries(Object.entries(typed()).filter(([name, value]) => value !== form.elements[name].defaultValue));
+if (draft && draft.figures) restore({ ...draft.figures, ...early });
+else if (Object.keys(early).length) begin();
 show();
 send();
-// What a quick finger tapped before this script came stays.
 const tapped = [...donne.elements].some((place) =>
   PREFIX.test(place.name) && (place.checked !== place.defaultChecked || (place.matches("input:not([type=radio])") && place.value !== place.defaultValue)));
 touched = tapped && nextDonne() === number;
