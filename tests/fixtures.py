@@ -77,6 +77,14 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def busyness() -> float:
+    """How many times longer work takes on this machine now than if it had nothing else to do; at least 1."""
+    began, worked = time.monotonic(), time.thread_time()
+    while time.thread_time() - worked < 0.2:
+        pass
+    return max(1.0, (time.monotonic() - began) / 0.2)
+
+
 def hear_ctrl_c() -> None:
     """In a process about to begin: Ctrl-C is heard, even where these tests were started in the background."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.deploy import bursts
-from tests.fixtures import Hall, lacking, wait_for
+from tests.fixtures import Hall, busyness, lacking, wait_for
 
 pytestmark = pytest.mark.slow
 
@@ -216,7 +216,8 @@ def test_row_48_slow_telephones_hold_up_nobody(hall):
         asked = time.monotonic()
         assert bursts.send(hall.port, phone)[0] == 200
         took.append(time.monotonic() - asked)
-    assert sorted(took)[len(took) // 2] < 1 and max(took) < 5
+    slower = busyness()
+    assert sorted(took)[len(took) // 2] < slower and max(took) < 5 * slower
     wait_for(lambda: not open_links, 60, "all the slow ones are cut")
     assert len(cut) == 200 and min(cut) > 29 and max(cut) < 45
     for link in slow:

@@ -196,9 +196,9 @@ def test_a_declared_dimension_is_not_believed():
     row = files.cell("A1", "Joueur 1") + files.cell("B1", "Joueur 2")
     team = files.cell("A2", "Ann A") + files.cell("B2", "Bob B")
     xml = files.sheet_xml(b'<row r="1">' + row + b'</row><row r="2">' + team + b"</row>", b"A1:XFD1048576")
-    started = time.monotonic()
+    started = time.thread_time()
     assert [entry.players for entry in teams(files.with_sheet(xml))] == [("Ann A", "Bob B")]
-    assert time.monotonic() - started < 5
+    assert time.thread_time() - started < 5
 
 
 def test_a_row_at_the_end_of_the_world_is_refused_quickly():

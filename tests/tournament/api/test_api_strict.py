@@ -149,15 +149,15 @@ def test_the_reader_takes(text, read):
     "text", ["[" * 33, "[" * 1000, "[" * 100_000, '{"a":' * 100_000, '"' + "[" * 99, "[" * 33 + "]" * 33]
 )
 def test_depth_is_bounded_and_costs_nothing(text):
-    before = time.perf_counter()
+    before = time.thread_time()
     with pytest.raises(ParseError):
         strict.loads(text)
-    assert time.perf_counter() - before < 0.05
+    assert time.thread_time() - before < 0.05
 
 
 @pytest.mark.parametrize("part", ['\\"', '"', "a", '\\\\"', "\\", '[]"'])
 def test_two_megabytes_of_quotes_are_read_once(part):
-    before = time.perf_counter()
+    before = time.thread_time()
     with pytest.raises(ParseError):
         strict.loads('{"a": "' + part * (2_000_000 // len(part)))
-    assert time.perf_counter() - before < 2
+    assert time.thread_time() - before < 2
