@@ -281,8 +281,11 @@ def live_hall(make_hall) -> Hall:
 
 
 @pytest.fixture
-def run_jobs(transactional_db) -> Callable[[], int]:
-    """Does, in place, all jobs that are due, and those they bring; returns how many. A failed one fails the test."""
+def run_jobs(transactional_db, monkeypatch) -> Callable[[], int]:
+    """Does, in place, all jobs that are due, and those they bring; returns how many. A failed one fails the test.
+
+    Pages that were made a moment ago are made again without a rest.
+    """
     from celery import current_app
 
     from deploy import celery_app
@@ -291,6 +294,7 @@ def run_jobs(transactional_db) -> Callable[[], int]:
 
     celery_app.loader.import_default_modules()
     assert current_app.tasks
+    monkeypatch.setattr(jobs, "SPACED", 0)
 
     def run() -> int:
         done = 0

@@ -4,10 +4,14 @@ Whoever asks first does it at once, alone. Those who ask meanwhile wait, and the
 """
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 
 from django.db import InterfaceError, OperationalError, connection
+
+CROWD_SECONDS = 0.1
+GATHER_SECONDS = 0.01
 
 
 class _Asked:
@@ -41,6 +45,7 @@ class Together:
         self._many = many
         self._most = most
         self._guard = threading.Lock()
+        self._crowd = 0.0  # when several were last asked in one go
         self._waiting: dict[Hashable, deque[_Asked]] = {}
 
     def __call__(self, question: object, *, queue: Hashable = None) -> object:
@@ -60,6 +65,9 @@ class Together:
             asked.ready.wait()
             if asked.answered:
                 return asked.given()
+        if time.monotonic() - self._crowd < CROWD_SECONDS:
+            # Those answered a moment ago make way for as many others, who are nearly here.
+            time.sleep(GATHER_SECONDS)
         with self._guard:
             waiting = self._waiting[queue]
             batch = [asked] + [waiting.popleft() for _ in range(min(len(waiting), self._most - 1))]
@@ -67,6 +75,8 @@ class Together:
             self._ask(batch)
         finally:
             with self._guard:
+                if len(batch) > 1:
+                    self._crowd = time.monotonic()
                 if waiting:
                     waiting.popleft().ready.set()
                 else:
