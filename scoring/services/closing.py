@@ -95,5 +95,5 @@ def _text(reason: str) -> str:
 
 
 def _said(missing: dict[int, list[int]]) -> str:
-    """The missing tables of each partie: "3 : 2, 7 ; 4 : 12"."""
-    return " ; ".join(f"{number} : {', '.join(map(str, tables))}" for number, tables in missing.items())
+    """The missing tables of each partie: "3 : 2, 7 ; 4 : 12"."""
+    return " ; ".join(f"{number} : {', '.join(map(str, tables))}" for number, tables in missing.items())

@@ -549,6 +549,7 @@ def start_typing(*, table_id: int, by: AbstractBaseUser) -> bool:
     """
     now = timezone.now()
     free = Q(typist=None) | Q(typist=by) | Q(typing_since=None) | Q(typing_since__lt=now - TYPING)
+    free |= Q(typing_since__gt=now + TYPING)  # by a clock that was set back since
     Table.objects.filter(typist=by, round__tournament__rounds__tables=table_id).exclude(pk=table_id).update(
         typist=None, typing_since=None
     )

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scoring.errors import ScoringError
 from scoring.models import Reading, ScoreSheet, TableDevice
-from scoring.selectors.entry import CAMPS, figures_text, marks_of, shown_name
+from scoring.selectors.entry import CAMPS, author_of, figures_text, marks_of, shown_name
 from scoring.selectors.feuille import feuille_of
 from scoring.selectors.proposals import counted_by
 from scoring.selectors.running import cutoff_of
@@ -396,6 +396,6 @@ def _already_counted(table: Table, sheet: ScoreSheet) -> ScoringError:
         "already_counted",
         table=table.number,
         recorded=figures_text(sheet),
-        who=shown_name(who) or "?",
+        who=shown_name(who) or author_of(sheet),
         at=timezone.localtime(at).strftime("%H:%M"),
     )

@@ -201,5 +201,5 @@ _devices_together = Together(_devices_of)
 def seen(device: TableDevice) -> None:
     """Note that a telephone is there, at most twice a minute."""
     now = timezone.now()
-    if device.seen_at < now - SEEN_EVERY:
+    if abs(now - device.seen_at) > SEEN_EVERY:
         TableDevice.objects.filter(pk=device.pk).update(seen_at=now)
