@@ -29,6 +29,7 @@ from scoring.forms.draws import (
     SwapForm,
 )
 from scoring.selectors import draws as pages
+from scoring.selectors.clock import face_now
 from scoring.selectors.phase_boards import phase_boards
 from scoring.selectors.phases import evening_has_phases
 from scoring.services import rounds
@@ -399,7 +400,7 @@ def _phases_live(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     tournament = public_tournament(slug)
 
     def make() -> str:
-        context = {"boards": phase_boards(tournament, public=True)}
+        context = {"boards": phase_boards(tournament, public=True), "clock": face_now(tournament)}
         return render_to_string("tournament/_phases_live.html", context, request=request)
 
     return _live(request, tournament, name, make)

@@ -48,7 +48,7 @@ def test_every_screen_shows_the_organisers_time(live_server, browser_page, clien
     began(7)
     page = browser_page(width=360, height=740)
     page.add_init_script(WRONG % wrong_by)
-    for name in ("public-wall", "wall-draw", "public-standings", "public-tables"):
+    for name in ("public-wall", "wall-draw", "wall-phases", "public-standings", "public-tables", "public-phases"):
         page.goto(live_server.url + reverse(name, args=[concours.slug]))
         shows(page, r"^07:\d\d$")
     page.goto(live_server.url + reverse("phone-enter", args=[tokens.ways_of(round_id=Round.objects.get().pk)[1].token]))
