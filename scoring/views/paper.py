@@ -1,5 +1,6 @@
 """Sheets of paper: one for each table of a partie, reprinted singly, or blank; and the photos of them."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -51,10 +52,16 @@ def sheets(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "asked": asked,
         "numbers": sorted(ways),
         "may_renew": policy.may(tournament.role, "settings"),
-        "typed_at": public_address(request, reverse("phone-start")) or "",
+        "typed_at": public_address(request, _code_page(tournament)) or "",
         "no_network": bool(ways) and not any(addresses.values()),
     }
     return render(request, "scoring/paper_sheets.html", context)
+
+
+def _code_page(tournament: Tournament) -> str:
+    """Where a sheet's code is typed: in the hall an address so short that nobody mistypes it; hosted, that of this
+    concours, for several clubs play there on the same evening."""
+    return reverse("phone-start") if settings.EMBEDDED else reverse("public-code", args=[tournament.slug])
 
 
 @login_required

@@ -129,6 +129,21 @@ def test_a_typed_code(tables):
     assert not CodeAttempt.objects.exists()  # only wrong ones are counted
 
 
+def test_a_printed_sheet_names_an_address_that_takes_its_code(tables, client, settings):
+    """Hosted, several clubs play on the same evening: the short address cannot know which."""
+    tournament = tables[0].round.tournament
+    user = get_user_model().objects.create_user("anne")
+    Membership.objects.create(user=user, club=tournament.club, role="organiser")
+    client.force_login(user)
+    settings.ALLOWED_HOSTS = ["belote.example.org"]
+    for embedded, address in ((True, reverse("phone-start")), (False, reverse("public-code", args=[tournament.slug]))):
+        settings.EMBEDDED = embedded
+        sheets = reverse("paper-sheets", args=[tournament.pk, 1])
+        page = client.get(sheets, headers={"host": "belote.example.org"})
+        assert f"ouvrez http://belote.example.org{address} et tapez" in page.text
+        assert Client(**HALL).get(address, headers={"host": "belote.example.org"}).status_code in (200, 302)
+
+
 def test_wrong_codes_are_slowed_down_by_address(tables):
     address = reverse("public-code", args=[tables[0].round.tournament.slug])
     given = [Client(**HALL).post(address, {"code": "ZZZZZZZZ"}).status_code for _turn in range(12)]
