@@ -17,7 +17,7 @@ from tournament.services import clock, door, draws
 pytestmark = pytest.mark.django_db
 PAGES = (
     "concours", "door", "door-print", "draws", "entry", "clock", "journal", "standings", "print-sheet", "reglement",
-    "referee", "desk", "prizes",
+    "referee", "desk", "prizes", "concours-settings",
 )  # fmt: skip
 PUBLIC = ("public-standings", "public-tables", "public-minutes", "public-wall", "wall-draw", "public-reglement")
 GONE = re.compile(r"<(script|style|option)\b.*?</\1>", re.DOTALL)
