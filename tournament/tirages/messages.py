@@ -171,6 +171,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{a} exempte : la moins bien classée parmi les moins souvent exemptes ({count} fois).",
         "{a} sits out: the lowest ranked of those exempt least often ({count} times).",
     ),
+    "exempt_drawn": (
+        "{a} exempte : tirée au sort entre {equals} équipes à égalité, parmi les moins souvent exemptes ({count} fois).",
+        "{a} sits out: by lot among {equals} equal teams, of those exempt least often ({count} times).",
+    ),
     "exempt_possible": (
         "{a} exempte : sans elle un tirage est possible, ce qui n'est pas vrai de {others}.",
         "{a} sits out: without it a draw exists, which is not true of {others}.",

@@ -160,8 +160,17 @@ def exempt_reasons(request: Request, exempt: list[int]) -> Iterable[Reason]:
                 params: dict[str, Any] = {"a": number, "others": first}
                 yield Reason(table=None, teams=[number], code="exempt_possible", params=params)
             else:
-                params = {"a": number, "count": one.exempt}
-                yield Reason(table=None, teams=[number], code="exempt_last", params=params)
+                equals = _equals(request, one, rest)
+                code = "exempt_last" if equals == 1 or request.options["ties"] == "number" else "exempt_drawn"
+                params = {"a": number, "count": one.exempt} | ({"equals": equals} if code == "exempt_drawn" else {})
+                yield Reason(table=None, teams=[number], code=code, params=params)
+
+
+def _equals(request: Request, chosen: Entrant, rest: set[int]) -> int:
+    """How many could sit out as well as *chosen*, itself included: as seldom exempt, and equal with it."""
+    best = standing(request)
+    key = (chosen.exempt, best(chosen))
+    return sum((e.exempt, best(e)) == key for e in request.entrants if e.number not in rest)
 
 
 def _before(request: Request, chosen: Entrant, rest: set[int]) -> list[int]:

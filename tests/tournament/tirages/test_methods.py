@@ -344,3 +344,14 @@ def test_singles_are_told_whom_they_see_again():
         {"method": "escalier", "round": 2, "seed": "x", "options": {"placement": "classement"}, "entrants": people}
     )
     assert reasons_of(ranked)[0] == ("many_ranked", "8 contre 7, 6 et 5 : rangs 1 à 4 du classement.")
+
+
+def test_who_sits_out_among_equals_is_not_said_to_be_the_last_of_a_ranking():
+    nobody_ranked = [{"number": n} for n in range(1, 8)]
+    asked = {"method": "sort", "round": 1, "seed": "x", "options": {}, "entrants": nobody_ranked}
+    code, said = reasons_of(draw(asked))[-1]
+    assert code == "exempt_drawn" and "tirée au sort entre 7 équipes à égalité" in said
+    assert reasons_of(draw({**asked, "options": {"ties": "number"}}))[-1][0] == "exempt_last"
+    ranked = [{"number": n, "points": 100 - n} for n in range(1, 8)]
+    for method in ("sort", "classement"):
+        assert reasons_of(draw({**asked, "method": method, "entrants": ranked}))[-1][0] == "exempt_last"
