@@ -34,7 +34,7 @@ class MatchLine:
 
 @dataclass(frozen=True)
 class PoolLine:
-    """A team in its pool; `goes` says that it plays the phase of the first ones."""
+    """A team in its pool; `goes`: as it stands it plays the phase of the first ones. Nobody does while all are equal."""
 
     rank: int
     number: int
@@ -81,7 +81,15 @@ def _board(found: Evening, played: Played, shown: Mapping[int, Label]) -> PhaseB
         (
             pool_letter(place),
             [
-                PoolLine(row.rank, row.number, shown[row.number].name, row.points, row.wins, row.difference, at < going)
+                PoolLine(
+                    rank=row.rank,
+                    number=row.number,
+                    name=shown[row.number].name,
+                    points=row.points,
+                    wins=row.wins,
+                    difference=row.difference,
+                    goes=at < going and rows[-1].rank > 1,
+                )
                 for at, row in enumerate(rows)
             ],
         )

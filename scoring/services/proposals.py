@@ -34,6 +34,8 @@ from tournament import journal
 from tournament.models import Round, Table, Tournament
 from tournament.together import Together
 
+Told = tuple[Table, list[ScoreSheet]]  # a table and every version of its sheet
+
 HIGHEST_SEQUENCE = 2**53 - 1  # what a telephone can count to
 
 
@@ -113,9 +115,12 @@ class _Submission:
     terms: SheetTerms
 
 
-def _receive_all(given: Sequence[_Submission]) -> list[Proposed | ScoringError | TermsChanged]:
+Outcome = Proposed | ScoringError | TermsChanged | Table.DoesNotExist
+
+
+def _receive_all(given: Sequence[_Submission]) -> list[Outcome]:
     """What becomes of each submission, all for one concours, in their order; of each table one at a time."""
-    found: dict[int, Proposed | ScoringError | TermsChanged] = {}
+    found: dict[int, Outcome] = {}
     left = dict(enumerate(given))
     while left:
         turn: dict[int, int] = {}
@@ -130,19 +135,19 @@ _receive_together = Together(_receive_all)
 
 
 @transaction.atomic
-def _receive(given: Sequence[_Submission]) -> list[Proposed | ScoringError | TermsChanged]:
+def _receive(given: Sequence[_Submission]) -> list[Outcome]:
     """What becomes of each submission, all for one concours and each for a table of its own, under one lock."""
     tournament, tables = _locked([one.device for one in given], given[0].device.access.table.round.tournament_id)
     elsewhere = _tables_of([one.key for one in given])
     pen, found = counting.Pen(tournament), []
     for one in given:
-        table, versions = tables[one.device.access_id]
         own = counting.Pen(tournament)
         try:
+            table, versions = _at(one.device, tables)
             if elsewhere.get(one.key, set()) - {table.pk}:
                 raise ScoringError("sheet_key_elsewhere", field="key", table=table.number)
             found.append(_decide(own, one, table, versions))
-        except (ScoringError, TermsChanged) as refused:
+        except (ScoringError, TermsChanged, Table.DoesNotExist) as refused:
             found.append(refused)
         else:
             elsewhere.setdefault(one.key, set()).add(table.pk)
@@ -286,7 +291,7 @@ def answer_sheet(*, device: TableDevice, key: str, version: int, agrees: bool) -
     check_key(key)
     tournament_id = Round.objects.values_list("tournament", flat=True).get(tables__access=device.access_id)
     tournament, tables = _locked([device], tournament_id)
-    table, versions = tables[device.access_id]
+    table, versions = _at(device, tables)
     sheet = next((one for one in versions if one.version == version), None)
     before = next((one for one in _readings(versions) if one.key == key), None)
     if before is not None:
@@ -348,9 +353,14 @@ def read_again(*, sheet_id: int, key: str, by: AbstractBaseUser, signed: bool = 
     return sheet
 
 
-def _locked(
-    devices: Sequence[TableDevice], tournament_id: int
-) -> tuple[Tournament, dict[int, tuple[Table, list[ScoreSheet]]]]:
+def _at(device: TableDevice, tables: Mapping[int, Told]) -> Told:
+    """The telephone's table and its versions. Raises Table.DoesNotExist where its draw was cancelled meanwhile."""
+    if device.access_id not in tables:
+        raise Table.DoesNotExist
+    return tables[device.access_id]
+
+
+def _locked(devices: Sequence[TableDevice], tournament_id: int) -> tuple[Tournament, dict[int, Told]]:
     """The concours locked; by the way in of each telephone, its table with its partie and every version of its sheet.
 
     A table knows whether it is `judged` (terms.is_judged) and whether its partie is `over`: the next one is drawn.

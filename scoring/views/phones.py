@@ -6,6 +6,7 @@ from functools import wraps
 
 from django.conf import settings
 from django.contrib import messages
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -84,7 +85,13 @@ def at_table(*, expired: bool = False) -> Callable[[View], View]:
             if device is None or not (expired or tokens.is_open(device.access)):
                 return _gone(request, access)
             tokens.seen(device)
-            return view(request, device)
+            try:
+                return view(request, device)
+            except ObjectDoesNotExist:
+                # Its draw was cancelled while it asked.
+                if tokens.device_of(access_id=access, secret=request.COOKIES.get(COOKIE, "")) is not None:
+                    raise
+                return _gone(request, access)
 
         return opened
 

@@ -48,7 +48,8 @@ def dribbled(address, text: bytes, *, every: float, at_once: int = 1) -> tuple[f
                 if place + at_once >= len(text):
                     link.settimeout(20)
                 with contextlib.suppress(TimeoutError):
-                    return time.monotonic() - began, link.recv(65536)
+                    answer = link.recv(65536)
+                    return time.monotonic() - began, answer
             except ConnectionError:
                 return time.monotonic() - began, b""
     raise AssertionError("neither answered nor cut")

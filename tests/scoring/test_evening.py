@@ -112,7 +112,7 @@ def refused(code: str, tournament, **arguments) -> ScoringError:
 def test_the_palmares_waits_for_every_table():
     tournament = evening(teams=12, parties=4, missing=2)
     error = refused("tables_missing", tournament)
-    assert error.params["tables"] == "4 : 5, 6"
+    assert error.params["tables"] == "4 : 5, 6"
     assert "5, 6" in str(error)
     refused("tables_missing", tournament, reason="la salle ferme")
     for table in Table.objects.filter(round__number=4, number__in=(5, 6)):
@@ -269,7 +269,7 @@ def test_a_refused_closing_says_why_and_keeps_the_reason(client):
     client.force_login(account("marie", tournament.club))
     answer = client.post(reverse("concours-close", args=[tournament.pk]), {"reason": "la salle ferme"})
     assert answer.status_code == 422
-    assert "3 : 6" in answer.content.decode()
+    assert "3 : 6" in answer.content.decode()
 
 
 def test_closing_leads_to_the_calls_and_the_settings_are_over(client, hall):

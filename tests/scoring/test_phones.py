@@ -349,3 +349,26 @@ def test_the_control_total_is_the_engines(options, expected):
     text = control_text(builders.concours(teams=2, rule_options=options))
     assert (expected in text) if expected else text == ""
     assert ("90" in text) == (expected == ", + 90")
+
+
+@pytest.mark.parametrize("what", ["proposer", "reponse", "etat"])
+def test_a_table_whose_draw_is_cancelled_while_its_telephone_asks_is_gone(tables, monkeypatch, what):
+    client, address = comes_in(tables[0], "NS")
+    propose(phone(tables[0], "EO"), 1012, key="one")
+    seen = tokens.seen
+
+    def cancelled(device):
+        seen(device)
+        ScoreSheet.objects.all().delete()
+        Round.objects.all().delete()
+
+    monkeypatch.setattr(tokens, "seen", cancelled)
+    if what == "etat":
+        answer = client.get(f"{address}etat/", headers={"X-Requested-With": "fetch"})
+    elif what == "reponse":
+        fields = {"key": "a" * 20, "version": "1", "answer": "yes"}
+        answer = client.post(f"{address}reponse/", fields, headers={"X-Requested-With": "fetch"})
+    else:
+        answer = send(client, address, 1012)
+    assert answer.status_code == 404
+    assert answer.json()["code"] == "table_gone"
