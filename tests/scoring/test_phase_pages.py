@@ -29,6 +29,15 @@ def get(client, name, *args, **data):
     return answer.content.decode()
 
 
+def test_nobody_is_shown_to_go_on_before_a_pool_has_an_order(client):
+    tournament = set_up("poules-4", 16)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣ 10♠")
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    assert 'class="goes"' not in get(client, "public-phases", tournament.slug)
+    enter(Table.objects.filter(round=drawn.round).first())
+    assert get(client, "public-phases", tournament.slug).count('class="goes"') == 2
+
+
 def test_pools_and_brackets_for_the_organiser_telephones_and_wall(client):
     tournament = set_up("poules-4", 16)
     for _partie in range(4):
