@@ -124,6 +124,14 @@ SENTENCES: dict[str, object] = {
     ),
     "codes_many": _("Too many codes were tried. Wait a minute, then try again; or hand in the sheet of paper."),
     "camp_unknown": _("Say which of the two teams is yours."),
+    "proposal_unfinished": _(
+        "The partie is not over after the %(played)s donnes of this sheet. Add those that are missing; if it was "
+        "stopped, call the referee. Nothing was sent."
+    ),
+    "proposal_tied": _(
+        "%(points)s each after the last donnes: one more donne is played, until a camp is ahead. Write it too; if your "
+        "table must stop there, call the referee. Nothing was sent."
+    ),
     "proposal_control": _("%(said)s Count the sheet again with the other camp; nothing was sent."),
     "answer_key_used": _("Table %(table)s: this answer was already given otherwise. Load the page again."),
     "sheet_changed": _("Table %(table)s: the score has changed meanwhile. Look at it again."),

@@ -37,6 +37,12 @@ from tournament.together import Together
 Told = tuple[Table, list[ScoreSheet]]  # a table and every version of its sheet
 
 HIGHEST_SEQUENCE = 2**53 - 1  # what a telephone can count to
+# What the table de marque may record all the same, and a telephone may not.
+UNFINISHED = {
+    "donnes_unfinished": "proposal_unfinished",
+    "partie_unfinished": "proposal_unfinished",
+    "donnes_tied": "proposal_tied",
+}
 
 
 @dataclass(frozen=True)
@@ -169,6 +175,8 @@ def _decide(pen: counting.Pen, given: _Submission, table: Table, versions: Seque
         raise ScoringError("closed")
     if (terms_of(table) if table.judged else terms_under(pen.tournament, table, ())) != given.terms:
         raise TermsChanged
+    if report.check_code in UNFINISHED:
+        raise ScoringError(UNFINISHED[report.check_code], table=table.number, **(report.check_params or {}))
     if report.check_code:
         raise ScoringError("proposal_control", table=table.number, said=report.said, check=report.check_code)
 
