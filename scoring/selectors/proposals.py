@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Reading, RunningDonne, ScoreSheet, TableDevice
 from scoring.selectors.clock import Face, face_of
-from scoring.selectors.entry import Side, TableLine, figures_text, marks_of, sides_of, table_line
+from scoring.selectors.entry import Side, TableLine, donne_lines, figures_text, marks_of, sides_of, table_line
 from scoring.selectors.feuille import Feuille, feuille
 from scoring.selectors.running import RunningSheet, cutoff_of, kept_by_camp, running_sheets
 from scoring.selectors.terms import SheetTerms, terms_of
@@ -61,6 +61,15 @@ class PhonePage:
     def camps(self) -> list[str]:
         """The camps of the table, ours first."""
         return [self.camp, *(side.camp for side in self.others)]
+
+    @property
+    def told(self) -> RunningSheet | None:
+        """The version to look at, donne by donne where it was told so; a camp confirms what it sees."""
+        if self.shown is None or self.shown.kind != "donnes":
+            return None
+        content = self.shown.content
+        donnes = content.get("donnes") or content.get("manches") or []
+        return RunningSheet(self.shown.camp, donnes, lines=donne_lines(content))
 
     @property
     def pair(self) -> bool:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import CodeAttempt, ScoreSheet, TableAccess, TableDevice
-from scoring.services import tokens
+from scoring.services import proposals, tokens
 from scoring.views.phones import COOKIE
 from tests.scoring import builders
 from tests.scoring.phones import phone, propose
@@ -372,3 +372,17 @@ def test_a_table_whose_draw_is_cancelled_while_its_telephone_asks_is_gone(tables
         answer = send(client, address, 1012)
     assert answer.status_code == 404
     assert answer.json()["code"] == "table_gone"
+
+
+def test_a_camp_sees_the_donnes_that_it_confirms_and_where_a_score_comes_from(tables):
+    Tournament.objects.update(rule_options={"limite_donnes": 2, "limite_points": None})
+    table = Table.objects.get(pk=tables[0].pk)
+    donnes = [{"preneur": "NS", "points": {"NS": 100, "EO": 62}}, {"preneur": "EO", "points": {"NS": 40, "EO": 122}}]
+    proposals.propose_sheet(device=phone(table, "NS"), key="n" * 20, kind="donnes", donnes=donnes, sequence=1)
+    client, address = comes_in(table, "EO")
+    told = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", client.get(address).content.decode()))
+    assert "1 Eux 62 100 2 Nous 122 40" in told
+    client.post(f"{address}reponse/", {"key": "e" * 20, "version": "1", "answer": "yes"})
+    counted = client.get(address).content.decode()
+    assert "Donne par donne" in counted
+    assert reverse("public-team", args=[table.round.tournament.slug, 2]) in counted

@@ -172,7 +172,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{a} sits out: the lowest ranked of those exempt least often ({count} times).",
     ),
     "exempt_drawn": (
-        "{a} exempte : tirée au sort entre {equals} équipes à égalité, parmi les moins souvent exemptes ({count} fois).",
+        "{a} exempt par le sort, entre {equals} à égalité parmi les moins souvent exempts ({count} fois).",
         "{a} sits out: by lot among {equals} equal teams, of those exempt least often ({count} times).",
     ),
     "exempt_possible": (
