@@ -209,6 +209,8 @@ def test_rows_5_and_6_redis_away_in_the_middle_of_a_partie(postgres, redis_serve
         concours, phones = bursts.phones_of(hall, tables=12)
         for phone in phones[:4]:
             assert bursts.send(hall.port, phone)[0] == 200
+        made = f"SELECT COUNT(*) FROM scoring_renderedpage WHERE tournament_id = {concours}"
+        wait_for(lambda: hall.rows(made) != [(0,)], 60, "the worker has made the pages once")
         redis_server.kill()
         began = time.monotonic()
         burst = bursts.Burst(phones[4:], lambda _phone: hall.port).begin()

@@ -298,7 +298,7 @@ function waitingNote(at) {
 }
 
 function show() {
-  box.replaceChildren(
+  still(() => box.replaceChildren(
     ...Object.keys(notes).map(waitingNote),
     ...outbox.map((one) => {
       const line = document.createElement("li");
@@ -323,7 +323,7 @@ function show() {
       }
       return line;
     }),
-  );
+  ));
 }
 
 function next() {
@@ -425,12 +425,21 @@ async function look() {
     if (answer.status !== 404 && !answer.ok) throw new Error(answer.status);
     byId("phone-away").hidden = true;
     if (answer.status === 404) return;
-    swap(await answer.text());
+    const html = await answer.text();
+    still(() => swap(html));
   } catch {
     byId("phone-away").hidden = false;
   } finally {
     looking = false;
   }
+}
+
+// What changes above the fields must not move them away under a finger that is coming down.
+function still(change) {
+  const place = [byId("phone-donne"), byId("phone-entry")].find((one) => one?.open && one.getClientRects().length);
+  const top = place?.getBoundingClientRect().top;
+  change();
+  if (place?.getClientRects().length) window.scrollBy({ top: place.getBoundingClientRect().top - top, behavior: "instant" });
 }
 
 function swap(html) {
