@@ -166,7 +166,10 @@ def test_a_worker_killed_in_the_middle_of_a_workbook_makes_it_whole_the_next_tim
 
 def test_scores_go_on_while_the_worker_is_dead(hall):
     (concours,) = evening(hall, teams=8, parties=1, missing=4)
-    os.kill(hall.worker_pid(), signal.SIGSTOP)
+    worker, waiting = hall.worker_pid(), "SELECT COUNT(*) FROM tournament_job WHERE state NOT IN ('done', 'failed')"
+    # Stopped in the middle of a write it would hold the database, which a dead one does not.
+    wait_for(lambda: hall.rows(waiting) == [(0,)], 60, "the worker rests")
+    os.kill(worker, signal.SIGSTOP)
     started = time.monotonic()
     assert all(send(hall, concours, table, 972 + table) for table in range(1, 5))
     assert time.monotonic() - started < 10
