@@ -154,8 +154,8 @@ class PhonePage:
         points = {camp: mark["points"] for camp, mark in marks_of(sheet).items()}
         if self.pair:
             return " – ".join(str(points.get(camp, 0)) for camp in self.camps)
-        shown = (f"{word} {points.get(camp, 0)}".replace("-", "−") for camp, word in self.words.items())
-        return " · ".join(shown)
+        figures = {camp: str(points.get(camp, 0)).replace("-", "−") for camp in self.camps}
+        return " · ".join(f"{word} {figures[camp]}" for camp, word in self.words.items())
 
 
 def phone_page(device: TableDevice, *, now: datetime.datetime) -> PhonePage:

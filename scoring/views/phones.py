@@ -519,7 +519,8 @@ def donne_check(request: HttpRequest, device: TableDevice) -> JsonResponse:
     line = next((line for line in found.lines if line.number == number), None)
     if line is None or found.wrong == number:
         return JsonResponse({"state": "bad", "said": found.error, "points": {}})
-    words = ", ".join(f"{word} {line.marks.get(camp, 0):+d}".replace("-", "−") for camp, word in page.words.items())
+    figures = {camp: f"{line.marks.get(camp, 0):+d}".replace("-", "−") for camp in page.words}
+    words = ", ".join(f"{word} {figures[camp]}" for camp, word in page.words.items())
     if line.pot:
         words = _("%(marks)s; %(pot)s held over") % {"marks": words, "pot": line.pot}
     state, said = ("ok", words) if found.wrong is None else ("wait", f"{words}. {found.error}")

@@ -18,7 +18,7 @@ from scoring.services import proposals, running, tokens
 from tests.api import account
 from tests.scoring import builders
 from tests.scoring.phones import phone, propose
-from tournament.models import JournalEntry, Round, Seat, Table, Team
+from tournament.models import JournalEntry, Player, Round, Seat, Table, Team
 from tournament.services import clock
 
 pytestmark = pytest.mark.django_db
@@ -367,6 +367,10 @@ def test_escalier_is_counted_when_everybody_agrees(hall):
         assert answer.status_code == 302
     sheet.refresh_from_db()
     assert sheet.counted and sheet.state == "validated"
+    # Figures below zero have a minus sign, names keep their hyphen.
+    Player.objects.filter(teams__seats__camp="B").update(name="Marie-Thérèse")
+    page = client.get(address).text
+    assert "Marie-Thérèse" in page and "Marie−" not in page and re.search(r"−\d", page)
 
 
 def test_a_wrong_manche_is_called_a_manche(hall):
