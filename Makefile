@@ -1,11 +1,13 @@
 # Everything is done by deploy/bootstrap.py, so that a machine without make has the same commands.
-.PHONY: run password test lint bench
+.PHONY: run password test torture lint bench
 run:
 	@python3 deploy/bootstrap.py run
 password:
 	@python3 deploy/bootstrap.py password
 test:
 	@python3 deploy/bootstrap.py test
+torture:
+	@python3 deploy/bootstrap.py torture
 lint:
 	@python3 deploy/bootstrap.py lint
 bench:

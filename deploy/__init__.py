@@ -1,4 +1,4 @@
-"""What joins the parts: settings, addresses, the processes and their checks. Only this package knows all others."""
+"""Settings, addresses, processes and their checks: the one package that knows all others."""
 
 from deploy.celery import app as celery_app
 

@@ -15,6 +15,7 @@ from rest_framework.views import exception_handler as drf_handler
 
 from tournament.api.authentication import Session
 from tournament.errors import TournamentError
+from tournament.page_access import public_page
 
 
 def body(code: str, message: str, params: dict | None = None, article: str | None = None) -> dict:
@@ -60,13 +61,11 @@ def _shaped(error: Exception, data: object) -> dict:
     return body(code, str(getattr(error, "detail", error)))
 
 
+@public_page
 @csrf_exempt
 def not_found(request: HttpRequest) -> JsonResponse:
     """The JSON 404 of an address under /api/ that leads nowhere."""
     return JsonResponse(body("not_found", _("There is nothing at this address.")), status=404)
-
-
-not_found.public_page = True
 
 
 class Schema(SpectacularAPIView):

@@ -1,8 +1,9 @@
-"""The one command of a new machine, with Python's standard library alone:
+"""Set up and run the program on a new machine, with Python's standard library alone:
 
     python3 deploy/bootstrap.py run              everything set up, then the program of the evening
     python3 deploy/bootstrap.py password         a new password for an account of this computer
     python3 deploy/bootstrap.py test [ARGS…]     the tests, on SQLite and on PostgreSQL where one answers
+    python3 deploy/bootstrap.py torture [ARGS…]  the same tests at length: large counts, everything on both engines
     python3 deploy/bootstrap.py lint             the style of the code
     python3 deploy/bootstrap.py bench [ARGS…]    the measurements
     python3 deploy/bootstrap.py wheels FOLDER    what a laptop without Internet needs, put in FOLDER
@@ -32,44 +33,50 @@ CATALOGUE = ROOT / "deploy" / "locale" / "fr" / "LC_MESSAGES" / "django.po"
 OLDEST = (3, 11)
 
 
-class Stop(Exception):
-    """It cannot go on; the text says why and what to do."""
+class SetupError(Exception):
+    """Setup cannot continue; the message says why and what to do."""
 
 
-def need_python(version: tuple[int, ...] = sys.version_info[:2]) -> None:
+def require_python(version: tuple[int, ...] = sys.version_info[:2]) -> None:
     if tuple(version) < OLDEST:
-        raise Stop(
-            f"Il faut Python 3.11 ou plus récent ; celui-ci est {version[0]}.{version[1]}.\n"
-            "Installez-le (Debian, Ubuntu : paquet python3 ; Windows, macOS : l'installeur de Python), puis relancez.\n"
+        raise SetupError(
+            f"Il faut Python 3.11 ou plus récent ; celui-ci est {version[0]}.{version[1]}.\n"
+            "Installez-le (Debian, Ubuntu : paquet python3 ; Windows, macOS : l’installeur de Python), puis relancez.\n"
             f"Python 3.11 or newer is needed; this one is {version[0]}.{version[1]}."
         )
 
 
 def make_environment() -> None:
-    """The folder .venv, where the packages go and nothing else of this computer is touched."""
+    """Make the folder .venv for the packages; nothing else of this computer is touched."""
     if PYTHON.exists() and answers(PYTHON):
         return
     try:
         import ensurepip  # noqa: F401  Debian and Ubuntu put it in a package of its own
     except ImportError:
-        raise Stop(
+        raise SetupError(
             "Il manque le module venv de Python. Sur Debian ou Ubuntu, tapez :\n\n"
             "    sudo apt install python3-venv\n\npuis relancez.\n"
             "Python's venv module is missing: install the package python3-venv, then start again."
         ) from None
-    print("Première installation : un dossier .venv est créé…", flush=True)
+    print("Première installation : un dossier .venv est créé…", flush=True)
     venv.create(VENV, with_pip=True, clear=VENV.exists(), symlinks=os.name != "nt")
 
 
 def answers(python: Path) -> bool:
-    """Whether this interpreter still runs: the one it was made from may have been removed or replaced."""
+    """Return whether an interpreter still runs: the one it was made from may have been removed or replaced."""
     try:
         return subprocess.run([python, "-c", ""], capture_output=True).returncode == 0
     except OSError:
         return False
 
 
+def python(*arguments: str, environment: dict[str, str] | None = None) -> int:
+    """Run Python in the environment and return its status."""
+    return subprocess.run([PYTHON, *arguments], cwd=ROOT, env=environment).returncode
+
+
 def fingerprint(lock: Path) -> str:
+    """Return the mark of a lock file installed under this Python."""
     return hashlib.sha256(lock.read_bytes() + sys.version.encode()).hexdigest()
 
 
@@ -79,45 +86,46 @@ def install(lock: Path) -> None:
     if stamp.exists() and stamp.read_text() == fingerprint(lock):
         return
     print("Installation des paquets, une minute environ…", flush=True)
-    done = subprocess.run(
-        [PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--require-hashes", "-r", lock]
-        + offline()
-    )
-    if done.returncode:
-        raise Stop(
-            "Les paquets n'ont pas pu être installés (la raison est au-dessus). Rien d'autre n'a été modifié.\n"
-            "Vérifiez la connexion à Internet et relancez ; sans Internet, copiez un dossier de paquets préparé par\n"
-            "« python3 deploy/bootstrap.py wheels DOSSIER » et donnez son nom dans DIX_WHEELS.\n"
+    options = ["-qq", "--disable-pip-version-check", "--require-hashes", "-r", str(lock), *offline()]
+    if python("-m", "pip", "install", *options):
+        raise SetupError(
+            "Les paquets n’ont pas pu être installés (la raison est au-dessus). Rien d’autre n’a été modifié.\n"
+            "Vérifiez la connexion à Internet et relancez ; sans Internet, copiez un dossier de paquets préparé par\n"
+            "« python3 deploy/bootstrap.py wheels DOSSIER » et donnez son nom dans DIX_WHEELS.\n"
             "The packages could not be installed: check the network, or set DIX_WHEELS to a folder of wheels."
         )
     stamp.write_text(fingerprint(lock))
 
 
 def offline() -> list[str]:
-    """pip's options when the packages come from a folder."""
+    """Return pip's options for packages from a folder."""
     folder = os.environ.get("DIX_WHEELS")
     if not folder:
         return []
     if not Path(folder).is_dir():
-        raise Stop(f"DIX_WHEELS nomme un dossier qui n'existe pas : {folder}\nDIX_WHEELS names no folder: {folder}")
-    return ["--no-index", "--find-links", folder]
+        raise SetupError(
+            f"DIX_WHEELS nomme un dossier qui n’existe pas : {folder}\nDIX_WHEELS names no folder: {folder}"
+        )
+    return ["--no-index", "--find-links", str(Path(folder).resolve())]
 
 
 def compile_catalogue() -> None:
-    """The French sentences as Django reads them; generated, hence made here."""
+    """Compile the French sentences for Django; the result is not kept in the repository."""
     compiled = CATALOGUE.with_suffix(".mo")
     if not compiled.exists() or compiled.stat().st_mtime_ns <= CATALOGUE.stat().st_mtime_ns:
         subprocess.run([PYTHON, "-m", "deploy.catalogue", "compile"], cwd=ROOT, check=True)
 
 
 def set_up(lock: Path) -> None:
-    need_python()
+    """Prepare everything that a command needs; the second time nothing is done again."""
+    require_python()
     make_environment()
     install(lock)
     compile_catalogue()
 
 
 def run(arguments: list[str]) -> int:
+    """Run the program of the evening."""
     set_up(LOCK)
     command = [str(PYTHON), str(ROOT / "deploy" / "serve.py"), *arguments]
     if os.name != "nt":
@@ -131,39 +139,63 @@ def run(arguments: list[str]) -> int:
 
 
 def password(_arguments: list[str]) -> int:
-    """Whoever holds the computer gives an account another password; the program may run or not."""
+    """Give an account of this computer another password; the program may run or not."""
     set_up(LOCK)
-    return subprocess.run([PYTHON, ROOT / "manage.py", "password"]).returncode
+    return python("manage.py", "password")
 
 
 def test(arguments: list[str]) -> int:
-    """SQLite has everything run on it; where PostgreSQL answers, what touches the database runs on it first."""
+    """Run everything on SQLite, and on PostgreSQL, where one answers, what an engine can change."""
+    return run_tests(arguments, on_postgres="engine")
+
+
+def torture(arguments: list[str]) -> int:
+    """Run what is long by nature too, each count large, and all that uses the database on both engines."""
+    return run_tests(arguments, on_postgres="database", DIX_TORTURE="1")
+
+
+def run_tests(arguments: list[str], *, on_postgres: str, **more: str) -> int:
+    """Run pytest on PostgreSQL for the tests that *on_postgres* names, then on SQLite for all; return the status."""
     set_up(TEST_LOCK)
-    command = [PYTHON, "-m", "pytest", *(arguments or ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadfile"])]
-    with tempfile.TemporaryDirectory(prefix="dix-test-", ignore_cleanup_errors=True) as data:
-        environment = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "DIX_HOSTED")}
-        environment |= {"DIX_DATA": data, "SECRET_KEY": "for the tests alone, nothing is kept"}
+    # No more workers than cores, since browsers and processes run beside them; a worker that is done takes from others.
+    workers = str(min(4, os.cpu_count() or 1))
+    command = ["-m", "pytest", *(arguments or ["-n", workers, "--dist", "worksteal"])]
+    # A hundred Pythons are started: without their compiled files each compiles the whole program anew.
+    left = ("DATABASE_URL", "REDIS_URL", "DIX_HOSTED", "PYTHONDONTWRITEBYTECODE")
+    with tempfile.TemporaryDirectory(prefix="dix-test-", dir=memory(), ignore_cleanup_errors=True) as folder:
+        # The tests' own PostgreSQL runs as another account, which must get through to its folder.
+        os.chmod(folder, 0o711)
+        environment = {key: value for key, value in os.environ.items() if key not in left}
+        environment |= {"DIX_DATA": folder, "TMPDIR": folder, "SECRET_KEY": "for the tests alone, nothing is kept"}
+        environment |= more
         address = postgres()
         if address:
-            print("== PostgreSQL: the tests that touch the database", flush=True)
-            second = environment | {"DATABASE_URL": address, "DIX_TEST_ONLY": "database"}
-            status = subprocess.run(command, cwd=ROOT, env=second).returncode
+            print("== PostgreSQL: the tests of what an engine can change", flush=True)
+            second = environment | {"DATABASE_URL": address, "DIX_TEST_ONLY": on_postgres}
+            status = python(*command, environment=second)
             if status:
                 return status
         elif "postgres" in os.environ.get("DIX_REQUIRE", ""):
-            raise Stop("DIX_REQUIRE asks for PostgreSQL, and none answers (DATABASE_URL_TEST, or the local one).")
+            raise SetupError("DIX_REQUIRE asks for PostgreSQL, and none answers (DATABASE_URL_TEST, or the local one).")
         else:
             print("== No PostgreSQL answers here: the tests run on SQLite alone.", flush=True)
         print("== SQLite: all tests", flush=True)
-        return subprocess.run(command, cwd=ROOT, env=environment).returncode
+        return python(*command, environment=environment)
+
+
+def memory() -> str | None:
+    """Return a folder that is kept in memory, where the thousands of small writes of the tests cost nothing, or None."""
+    folder = Path("/dev/shm")
+    roomy = folder.is_dir() and os.access(folder, os.W_OK) and shutil.disk_usage(folder).free > 2 << 30
+    return str(folder) if roomy else None
 
 
 def postgres() -> str | None:
-    """The address of a PostgreSQL on which this account may create databases, or None."""
-    given = os.environ.get("DATABASE_URL_TEST")
-    tried = [given] if given else ["postgres:///postgres", "postgres://postgres@127.0.0.1:5432/postgres"]
+    """Return the address of a PostgreSQL on which this account may create databases, or None."""
+    configured = os.environ.get("DATABASE_URL_TEST")
+    candidates = [configured] if configured else ["postgres:///postgres", "postgres://postgres@127.0.0.1:5432/postgres"]
     probe = "import psycopg, sys; psycopg.connect(sys.argv[1], connect_timeout=3).execute('select 1')"
-    for address in tried:
+    for address in candidates:
         host = urlsplit(address).hostname
         if host and not reachable(host, urlsplit(address).port or 5432):
             continue
@@ -173,6 +205,7 @@ def postgres() -> str | None:
 
 
 def reachable(host: str, port: int) -> bool:
+    """Return whether something answers at a port."""
     try:
         socket.create_connection((host, port), timeout=2).close()
     except OSError:
@@ -181,43 +214,48 @@ def reachable(host: str, port: int) -> bool:
 
 
 def lint(_arguments: list[str]) -> int:
+    """Check the style of the code, the migrations and the catalogue."""
     set_up(TEST_LOCK)
     checks = [
         ["-m", "ruff", "check", "."],
         ["-m", "ruff", "format", "--check", "."],
+        ["-m", "mypy"],
         ["manage.py", "makemigrations", "--check", "--dry-run"],
         ["-m", "deploy.catalogue", "check"],
     ]
-    return max(subprocess.run([PYTHON, *check], cwd=ROOT).returncode for check in checks)
+    return max(python(*check) for check in checks)
 
 
 def bench(arguments: list[str]) -> int:
+    """Run the measurements."""
     set_up(TEST_LOCK)
-    command = [PYTHON, "-m", "pytest", "tests/benchmarks", "-m", "benchmark", "-s", *arguments]
-    return subprocess.run(command, cwd=ROOT).returncode
+    return python("-m", "pytest", "tests/benchmarks", "-m", "benchmark", "-s", *arguments)
 
 
 def wheels(arguments: list[str]) -> int:
-    need_python()
+    """Download what a laptop without Internet needs."""
+    require_python()
     make_environment()
     if len(arguments) != 1:
-        raise Stop("Dites où : python3 deploy/bootstrap.py wheels DOSSIER")
-    command = [PYTHON, "-m", "pip", "download", "--quiet", "--require-hashes", "-r", LOCK, "-d", arguments[0]]
-    status = subprocess.run(command).returncode
+        raise SetupError("Indiquez où : python3 deploy/bootstrap.py wheels DOSSIER")
+    folder = Path(arguments[0]).resolve()
+    status = python("-m", "pip", "download", "--quiet", "--require-hashes", "-r", str(LOCK), "-d", str(folder))
     if status == 0:
-        shutil.copy(LOCK, arguments[0])
+        shutil.copy(LOCK, folder)
     return status
 
 
 def main(arguments: list[str]) -> int:
-    acts = {"run": run, "password": password, "test": test, "lint": lint, "bench": bench, "wheels": wheels}
+    """Run the command that *arguments* name."""
+    every = (run, password, test, torture, lint, bench, wheels)
+    acts = {act.__name__: act for act in every}
     if not arguments or arguments[0] not in acts:
         print(__doc__)
         return 2
     try:
         return acts[arguments[0]](arguments[1:])
-    except Stop as stop:
-        print(stop, file=sys.stderr)
+    except SetupError as error:
+        print(error, file=sys.stderr)
         return 3
     except KeyboardInterrupt:
         return 130

@@ -1,4 +1,4 @@
-"""The shared cache, which may vanish."""
+"""The shared cache in Redis, which may be away."""
 
 import logging
 
@@ -22,8 +22,8 @@ def _forgiving(name: str, missing):
     return method
 
 
-class PatientRedisCache(RedisCache):
-    """Redis, or an empty cache while Redis is away: pages get slower, none fails."""
+class OptionalRedisCache(RedisCache):
+    """Cache in Redis, and act as an empty cache while Redis is away: pages get slower, none fails."""
 
     def __init__(self, server, params) -> None:
         options = params.setdefault("OPTIONS", {})
@@ -37,6 +37,7 @@ class PatientRedisCache(RedisCache):
     add = _forgiving("add", lambda args, kwargs: True)
     set = _forgiving("set", lambda args, kwargs: None)
     set_many = _forgiving("set_many", lambda args, kwargs: [])
+    incr = _forgiving("incr", lambda args, kwargs: 1)
     touch = _forgiving("touch", lambda args, kwargs: False)
     delete = _forgiving("delete", lambda args, kwargs: False)
     delete_many = _forgiving("delete_many", lambda args, kwargs: None)

@@ -1,16 +1,19 @@
 """The French catalogue: compiled for Django, checked to be whole, tidied.
 
 python deploy/catalogue.py compile    django.mo beside django.po, made by Babel (no msgfmt on a bare laptop)
-python deploy/catalogue.py check      what lacks a French sentence, is said twice differently, or is no longer used
-python deploy/catalogue.py tidy       merge repeated entries, sort, drop what is no longer used
+python deploy/catalogue.py check      what lacks a French sentence, is said twice differently, breaks the typography, or is
+                                      no longer used
+python deploy/catalogue.py tidy       merge repeated entries, sort, drop what is no longer used, mend the typography
 """
 
 import io
 import os
 import re
 import sys
+import tokenize
 from collections import defaultdict
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -18,11 +21,20 @@ from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from deploy.typography import typographic, visible
+
 ROOT = Path(__file__).resolve().parent.parent
 PO = ROOT / "deploy" / "locale" / "fr" / "LC_MESSAGES" / "django.po"
 MO = PO.with_suffix(".mo")
 PACKAGES = ("tournament", "scoring", "deploy")
+# French that no catalogue can hold: it is said before any package is installed, or by modules without Django.
+SPOKEN = ("deploy/bootstrap.py",)
+_FRENCH = re.compile(r"[àâçéèêëîïôùûœ«»]|\b[cdjlmnst]['’][a-zàâéèêîô]|\bqu['’]", re.IGNORECASE)
+_ENGLISH = re.compile(r"\b(the|is|are|of|this|no)\b", re.IGNORECASE)
+_LITERALS = {tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
 
+# The header of django.po is the same each time it is written; its history is that of the repository.
+_STARTED = datetime(2026, 11, 1, tzinfo=UTC)
 # A message's context and its singular: what makes it one entry.
 Key = tuple[str | None, str]
 
@@ -52,7 +64,7 @@ def compile_catalogue(*, only_if_stale: bool = False) -> None:
 
 
 def problems() -> list[str]:
-    """One line for each message without French, with two French sentences, or with other gaps than the English."""
+    """Return one line for each message that lacks its French, has it twice, has other gaps or breaks the typography."""
     text = PO.read_text("utf-8")
     entries = _entries(text)
     used = _used()
@@ -61,31 +73,58 @@ def problems() -> list[str]:
         translated = entries.get(key)
         if not translated or not _complete(translated[-1]):
             lines.append(f"missing: {key[1]!r} ({places[0]})")
-    for key, said in entries.items():
-        if len({_as_tuple(m.string) for m in said}) > 1:
+    for key, messages in entries.items():
+        if len({_as_tuple(m.string) for m in messages}) > 1:
             lines.append(f"said twice differently: {key[1]!r}")
-        for message in said:
+        for message in messages:
             if _gaps(message.id) != _gaps(message.string):
                 lines.append(f"other gaps in French than in English: {key[1]!r}")
+            lines += [
+                _as_expected("django.po", text) for text in _as_tuple(message.string) if text != typographic(text)
+            ]
+    for path in SPOKEN:
+        lines += [_as_expected(path, text) for text in _spoken(ROOT / path) if text != typographic(text)]
     return lines
 
 
 def unused() -> list[str]:
-    """Messages of the catalogue that no page and no code says any more."""
+    """List the messages of the catalogue that no page and no code uses any more."""
     used = _used()
     return [key[1] for key in _entries(PO.read_text("utf-8")) if key not in used]
 
 
 def tidy() -> None:
-    """Rewrite django.po sorted, each message once (the last sentence wins), the unused ones left out."""
+    """Sort django.po, each message once (the last sentence wins) in good typography, without those no longer used."""
     used = _used()
     catalogue = _merged(PO.read_text("utf-8"))
     for message in [m for m in catalogue if m.id and _key(m) not in used]:
         catalogue.delete(message.id, message.context)
+    for message in catalogue:
+        if message.id:
+            forms = tuple(map(typographic, _as_tuple(message.string)))
+            message.string = forms if isinstance(message.string, (tuple, list)) else forms[0]
     catalogue.obsolete.clear()
     out = io.BytesIO()
     write_po(out, catalogue, width=120, sort_output=True, omit_header=False, include_lineno=False)
     PO.write_bytes(out.getvalue())
+    for path in SPOKEN:
+        source = (ROOT / path).read_text("utf-8")
+        for text in _spoken(ROOT / path):
+            source = source.replace(text, typographic(text))
+        (ROOT / path).write_text(source, "utf-8")
+
+
+def _as_expected(where: str, text: str) -> str:
+    """Return what is written and what is expected, the no-break spaces drawn: ~ wide, _ narrow."""
+    return f"typography, {where}: {visible(text)!r}, expected {visible(typographic(text))!r}"
+
+
+def _spoken(path: Path) -> list[str]:
+    """Return the lines of French among the literals of the module at *path*, as they are written there."""
+    with path.open("rb") as file:
+        literals = {t.string for t in tokenize.tokenize(file.readline) if t.type in _LITERALS and '"""' not in t.string}
+    lines = {line for text in literals for line in re.sub(r'^\w*"|"$', "", text).split("\\n")}
+    return sorted(line for line in lines if _FRENCH.search(line) and not _ENGLISH.search(line))
 
 
 def _key(message: Message) -> Key:
@@ -101,44 +140,55 @@ def _complete(message: Message) -> bool:
 
 
 def _gaps(text) -> set[str]:
-    """The places to fill in, ``%(name)s`` and ``{name}``. A singular may do without the number."""
+    """Return the places to fill in, ``%(name)s`` and ``{name}``. A singular may do without the number."""
     return set(re.findall(r"%\(\w+\)[sd]|\{\w*\}", _as_tuple(text)[-1]))
 
 
 def _blocks(text: str) -> Iterator[str]:
-    """Each entry as its own text: several hands append to the catalogue, and Babel keeps only the last of equal ones."""
+    """Split the catalogue into entries: Babel would keep only the last of equal ones."""
     block: list[str] = []
-    said = False  # whether the entry being read already has its French
+    translated = False  # whether the entry being read already has its French
     for line in text.splitlines():
-        if said and line.startswith(("#", "msgctxt ", "msgid ")):
+        if translated and line.startswith(("#", "msgctxt ", "msgid ")):
             yield "\n".join(block) + "\n"
-            block, said = [], False
-        said = said or line.startswith("msgstr")
+            block, translated = [], False
+        translated = translated or line.startswith("msgstr")
         block.append(line)
     yield "\n".join(block) + "\n"
 
 
 def _entries(text: str) -> dict[Key, list[Message]]:
-    """All entries of one message, in the order written."""
-    found: dict[Key, list[Message]] = defaultdict(list)
+    """Return all entries of one message, in the order written."""
+    entries: dict[Key, list[Message]] = defaultdict(list)
     for block in _blocks(text):
         for message in read_po(io.StringIO(block), locale="fr"):
             if message.id:
-                found[_key(message)].append(message)
-    return found
+                entries[_key(message)].append(message)
+    return entries
 
 
 def _merged(text: str) -> Catalog:
-    catalogue = Catalog(locale="fr", project="Dix de Der", charset="utf-8", fuzzy=False)
+    catalogue = Catalog(
+        locale="fr",
+        project="Dix de Der",
+        charset="utf-8",
+        fuzzy=False,
+        version="1.0.0",
+        msgid_bugs_address="the issues of the repository",
+        creation_date=_STARTED,
+        revision_date=_STARTED,
+        last_translator="Dix de Der",
+        language_team="français",
+    )
     catalogue.header_comment = "# The French sentences of Dix de Der."
-    for said in _entries(text).values():
-        message = said[-1]
+    for messages in _entries(text).values():
+        message = messages[-1]
         catalogue.add(message.id, message.string, flags=message.flags - {"fuzzy"}, context=message.context)
     return catalogue
 
 
 def _used() -> dict[Key, list[str]]:
-    """Every message that code and templates say, with the places."""
+    """Collect the messages of code and templates, with their places."""
     import django
     from django.conf import settings
     from django.utils.translation.template import templatize
@@ -146,16 +196,16 @@ def _used() -> dict[Key, list[str]]:
     if not settings.configured:
         settings.configure(USE_I18N=True)
         django.setup()
-    found: dict[Key, list[str]] = defaultdict(list)
+    places: dict[Key, list[str]] = defaultdict(list)
     for path in sorted(_sources()):
         source = path.read_text("utf-8")
         if path.suffix != ".py":
             # What is not said becomes blanks and letters; the indentation left over means nothing to Python.
             source = "\n".join(line.lstrip() for line in templatize(source, origin=str(path)).splitlines())
         options = {"encoding": "utf-8"}
-        for line, said, _comments, context in extract("python", io.BytesIO(source.encode()), _KEYWORDS, (), options):
-            found[context, _as_tuple(said)[0]].append(f"{path.relative_to(ROOT)}:{line}")
-    return found
+        for line, text, _comments, context in extract("python", io.BytesIO(source.encode()), _KEYWORDS, (), options):
+            places[context, _as_tuple(text)[0]].append(f"{path.relative_to(ROOT)}:{line}")
+    return places
 
 
 def _sources() -> Iterator[Path]:

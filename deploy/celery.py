@@ -1,28 +1,32 @@
 """The Celery application; its settings stand in ``deploy.settings`` under ``CELERY_``."""
 
 import os
+from typing import TYPE_CHECKING
 
 from celery import Celery
 from celery.signals import worker_ready, worker_shutting_down
+
+if TYPE_CHECKING:
+    from deploy.dispatcher import JobDispatcher
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
 app = Celery("dix")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks()
+app.autodiscover_tasks(["tournament.jobs", "scoring"])
 
-pumps = []
+dispatchers: list["JobDispatcher"] = []
 
 
 @worker_ready.connect
-def _start_pump(**_kwargs) -> None:
-    """Every worker carries the pump with it, so that no scheduler has to be run beside it."""
-    from deploy.pump import Pump
+def _start_dispatcher(**_kwargs) -> None:
+    """Start a dispatcher inside every worker, so that no scheduler has to be run beside it."""
+    from deploy.dispatcher import JobDispatcher
 
-    pumps.append(Pump.start_new())
+    dispatchers.append(JobDispatcher.start_new())
 
 
 @worker_shutting_down.connect
-def _stop_pump(**_kwargs) -> None:
-    for pump in pumps:
-        pump.stop()
+def _stop_dispatcher(**_kwargs) -> None:
+    for dispatcher in dispatchers:
+        dispatcher.stop()

@@ -1,4 +1,4 @@
-"""What must hold before anybody enters a score: asked of the machine and the database, not of the settings alone.
+"""Checks of the machine and the database before anybody enters a score.
 
 ``manage.py check`` runs the cheap ones; ``start_problems`` all of them, before the pages open.
 """
@@ -11,6 +11,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core import checks
 from django.db import DatabaseError, connection
+from django.db.backends.utils import CursorWrapper
 from django.utils.translation import gettext as _
 
 REFUSE_BYTES = 200_000_000
@@ -20,7 +21,7 @@ SYNCED_FOLDERS = ("onedrive", "dropbox", "google drive", "googledrive", "icloud"
 
 
 def start_problems() -> tuple[list[str], list[str]]:
-    """Sentences that forbid the start, and sentences that only warn. Connects to the database if the file allows."""
+    """Return the sentences that forbid the start and those that warn. Connects to the database if the file allows."""
     refusals, warnings = _disk()
     warnings += _synced_folder()
     refusals += _file() if connection.vendor == "sqlite" else []
@@ -59,7 +60,7 @@ def _synced_folder() -> list[str]:
 
 
 def _file() -> list[str]:
-    """A damaged file is never replaced by a new, empty one: it is the evening."""
+    """Check the database file. A damaged one is never replaced by an empty one: it holds the evening."""
     path = Path(connection.settings_dict["NAME"])
     if not path.exists():
         leftover = path.with_name(path.name + "-wal")
@@ -101,7 +102,7 @@ def _not_a_database(path: Path) -> str:
 
 
 def _connection() -> list[str]:
-    """What the open connection answers, whatever the settings say."""
+    """Ask the open connection for its settings, whatever the file of settings says."""
     try:
         with connection.cursor() as cursor:
             return _sqlite_answers(cursor) if connection.vendor == "sqlite" else _postgres_answers(cursor)
@@ -109,22 +110,23 @@ def _connection() -> list[str]:
         return [_("The database does not answer. Nothing was changed. Check DATABASE_URL and that the server runs.")]
 
 
-def _sqlite_answers(cursor) -> list[str]:
-    wanted = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 20_000}
+def _sqlite_answers(cursor: CursorWrapper) -> list[str]:
+    expected: dict[str, object] = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 20_000}
     if sys.platform == "darwin":
-        wanted["fullfsync"] = 1
+        expected["fullfsync"] = 1
     wrong = []
-    for name, value in wanted.items():
+    for name, value in expected.items():
         cursor.execute(f"PRAGMA {name}")
         read = cursor.fetchone()[0]
         if read != value:
             wrong.append(f"{name}={read} ({value})")
-    if connection.transaction_mode != "IMMEDIATE":
-        wrong.append(f"transaction_mode={connection.transaction_mode} (IMMEDIATE)")
+    mode = getattr(connection, "transaction_mode", None)
+    if mode != "IMMEDIATE":
+        wrong.append(f"transaction_mode={mode} (IMMEDIATE)")
     return [_unsafe(wrong)] if wrong else []
 
 
-def _postgres_answers(cursor) -> list[str]:
+def _postgres_answers(cursor: CursorWrapper) -> list[str]:
     wrong = []
     for name in ("fsync", "synchronous_commit", "full_page_writes"):
         cursor.execute(f"SHOW {name}")
@@ -141,8 +143,8 @@ def _unsafe(wrong: list[str]) -> str:
 
 
 @checks.register(checks.Tags.database)
-def sqlite_settings(app_configs, **_kwargs) -> list[checks.CheckMessage]:
-    """The settings that make SQLite safe and fair under a burst (RELIABILITY 2.2)."""
+def sqlite_settings(app_configs: object, **_kwargs: object) -> list[checks.CheckMessage]:
+    """Check the settings that make SQLite safe and fair under a burst (docs/reliability.md 2)."""
     database = settings.DATABASES["default"]
     if "sqlite" not in database["ENGINE"]:
         return []

@@ -1,4 +1,4 @@
-"""What a person or a program reads when something is refused or breaks: one page, or one JSON shape under /api/."""
+"""Error answers: one page, or one JSON shape under /api/."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -9,11 +9,15 @@ from django.utils.translation import gettext as _
 RETRY_SECONDS = 5
 
 
+def api_error(status: int, code: str, sentence: str, **params: object) -> JsonResponse:
+    """Make the one JSON shape of every error of the API."""
+    return JsonResponse({"code": code, "message": sentence, "params": params, "article": None}, status=status)
+
+
 def _answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:
     if request.path.startswith("/api/"):
-        shape = {"code": code, "message": sentence, "params": {}, "article": None}
-        return JsonResponse(shape, status=status)
-    # No request in the context: nothing of what failed may be asked again while saying so.
+        return api_error(status, code, sentence)
+    # No request in the context: rendering must not ask again for what has just failed.
     return HttpResponse(
         render_to_string(f"{status}.html", {"sentence": sentence, "lang": get_language()}), status=status
     )
@@ -38,7 +42,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def database_busy(request: HttpRequest) -> HttpResponse:
-    """Locked for too long, full or away: nothing was kept, and the same act sent again later counts once."""
+    """Answer 503: the database is locked, full or away, nothing was kept, and the act may be sent again."""
     sentence = _("The database cannot write at this moment: too much at once, or the disk is full. Nothing was lost.")
     answer = _answer(request, 503, "busy", sentence)
     answer["Retry-After"] = str(RETRY_SECONDS)

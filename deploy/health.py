@@ -1,4 +1,4 @@
-"""Two addresses for machines: does it live, and may it be sent people."""
+"""Liveness and readiness probes."""
 
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
@@ -6,15 +6,17 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournament import jobs
+from tournament.jobs import services as jobs
+from tournament.page_access import public_page
 
 STUCK_SECONDS = 120
 
 
+@public_page
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Red when the database does not answer or when a job has waited for two minutes: then the worker is deaf."""
+    """Answer 503 when the database is away or a job has waited for two minutes: the worker is stuck."""
     try:
         waited = jobs.longest_wait()
     except DatabaseError:
@@ -26,10 +28,11 @@ def healthz(request: HttpRequest) -> JsonResponse:
     )
 
 
+@public_page
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Ready when the tables are those of this version."""
+    """Answer 200 when the tables are those of this version."""
     try:
         executor = MigrationExecutor(connection)
         missing = bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
@@ -37,6 +40,3 @@ def readyz(request: HttpRequest) -> JsonResponse:
         return JsonResponse({"status": "bad", "database": "away"}, status=503)
     answer = {"status": "bad" if missing else "ok", "database": "to be migrated" if missing else "ok"}
     return JsonResponse(answer, status=503 if missing else 200)
-
-
-healthz.public_page = readyz.public_page = True

@@ -1,24 +1,25 @@
-"""One program at a time on one thing: a lock the system takes back when its holder dies."""
+"""A lock between processes, which the system releases when its holder dies."""
 
-import os
+import sys
 import time
 from pathlib import Path
+from typing import TextIO
 
-if os.name == "nt":
+if sys.platform == "win32":
     import msvcrt
 
-    def _try(file) -> None:
+    def _try(file: TextIO) -> None:
         file.seek(1 << 20)  # beyond the text, which others may go on reading
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
 else:
     import fcntl
 
-    def _try(file) -> None:
+    def _try(file: TextIO) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-class Taken(Exception):
-    """Somebody holds the lock; *note* is what they wrote in it."""
+class LockHeldError(Exception):
+    """Another process holds the lock; *note* is the text it wrote in the file."""
 
     def __init__(self, note: str) -> None:
         super().__init__(note)
@@ -26,7 +27,7 @@ class Taken(Exception):
 
 
 class Lock:
-    """Held as long as this object and its process live. Raises Taken after *wait_seconds*."""
+    """Hold the lock at *path* as long as this object and its process live. Raises LockHeldError after *wait_seconds*."""
 
     def __init__(self, path: Path, *, wait_seconds: float = 0) -> None:
         self._file = path.open("a+", encoding="utf-8")
@@ -40,11 +41,11 @@ class Lock:
                     self._file.seek(0)
                     note = self._file.read().strip()
                     self._file.close()
-                    raise Taken(note) from None
+                    raise LockHeldError(note) from None
             time.sleep(0.1)
 
     def write(self, note: str) -> None:
-        """Tell whoever finds the lock taken who holds it."""
+        """Note in the file who holds the lock."""
         self._file.seek(0)
         self._file.truncate()
         self._file.write(note)

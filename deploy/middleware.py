@@ -1,14 +1,13 @@
-"""What every request passes: the size of its body, the address it comes from, and what that address may open.
+"""Middleware: the size of a body, the address of a request, and the pages that this address may open.
 
 In the hall there is no TLS: what travels on the Wi-Fi can be read and forged. So the laptop's own browser (loopback)
-opens everything, the Wi-Fi only public pages, and a telephone paired with the laptop what lies between (DESIGN 6,
-RELIABILITY 3.5). A view says which it is by one attribute:
+opens everything, the Wi-Fi only public pages, and a telephone paired with the laptop what lies between
+(docs/reliability.md 5). A view is marked by a decorator of tournament/page_access.py:
 
-``public_page = True``   the Wi-Fi may open it (also: its URL name begins with ``public-``)
-``laptop_only = True``   not even a paired device may open it (deletion, settings)
+``public_page``   the Wi-Fi may open it (also: its URL name begins with ``public-``)
+``laptop_only``   not even a paired device may open it (deletion, settings)
 """
 
-import json
 import logging
 import re
 from collections.abc import Callable
@@ -28,13 +27,12 @@ from deploy.network import is_loopback
 log = logging.getLogger("dix.pages")
 
 
-# A photo of the paper is as large as a telephone makes it; what it is, scoring.services.photos looks at.
+# A photo of the paper is as large as a telephone makes it; scoring.sheets.photos checks its content.
 _PHOTO = re.compile(r"/(?:t/[0-9]+|concours/[0-9]+/parties/[0-9]+/tables/[0-9]+)/photo/")
 
 
 def limit_body(application: Callable, limit: int, *, photo: int = 0) -> Callable:
-    """*application*, refusing bodies over *limit* bytes before anything reads them; over *photo*, where that is more,
-    at the addresses that take a photo.
+    """Refuse bodies over *limit* bytes before *application* reads them; over *photo* bytes at addresses of photos.
 
     Django answers such bodies with different codes depending on who reads them first; the laptop has no web server in
     front. Without Content-Length Django reads nothing, so there is nothing to refuse.
@@ -68,8 +66,7 @@ def _too_large(path: str, limit: int) -> tuple[str, bytes]:
             "limit": f"{limit / 1_000_000:.1f}".replace(".", ",")
         }
     if unquote(path).startswith("/api/"):
-        answer = {"code": "too_large", "message": sentence, "params": {"limit": limit}, "article": None}
-        return "application/json", json.dumps(answer).encode()
+        return "application/json", errors.api_error(413, "too_large", sentence, limit=limit).content
     page = (
         f'<!doctype html><html lang="fr"><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><title>413</title><h1>{sentence}</h1></html>'
@@ -78,7 +75,7 @@ def _too_large(path: str, limit: int) -> tuple[str, bytes]:
 
 
 def behind_proxy(get_response: Callable) -> Callable:
-    """The visitor's address as our one reverse proxy saw it: the last of the list, which only the proxy writes."""
+    """Take the visitor's address from our one reverse proxy: the last of the list, which it alone writes."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "")
@@ -106,8 +103,8 @@ class BusyDatabase:
         return errors.database_busy(request)
 
 
-class PlaneSplit:
-    """Keeps from the Wi-Fi what belongs to the organiser's laptop. Hosted, TLS and accounts do this."""
+class LoopbackOnlyMiddleware:
+    """Keep the organiser's pages from the Wi-Fi. Hosted, TLS and accounts do this."""
 
     def __init__(self, get_response: Callable) -> None:
         self.get_response = get_response
@@ -119,8 +116,9 @@ class PlaneSplit:
             response.headers.setdefault("Cache-Control", "private, no-store")
         return response
 
-    def process_view(self, request: HttpRequest, view: Callable, _args, _kwargs) -> HttpResponse | None:
+    def process_view(self, request: HttpRequest, view: Callable, _args: object, _kwargs: object) -> HttpResponse | None:
         match = request.resolver_match
+        assert match is not None  # Django sets it before it asks for the view
         if match.app_name == "admin" and not may_open_admin(request):
             raise Http404
         if not settings.EMBEDDED or is_loopback(request.META.get("REMOTE_ADDR", "")):
@@ -129,11 +127,11 @@ class PlaneSplit:
             return None
         if pairing.is_paired(request) and not getattr(_view_of(match), "laptop_only", False):
             return None
-        return laptop_only(request)
+        return _refuse_elsewhere(request)
 
 
 def is_public(match: ResolverMatch) -> bool:
-    """Whether anybody may open the page that an address leads to."""
+    """Return whether anybody may open the page at an address."""
     return getattr(_view_of(match), "public_page", False) or (match.url_name or "").startswith("public-")
 
 
@@ -142,13 +140,12 @@ def _view_of(match: ResolverMatch) -> object:
 
 
 def may_open_admin(request: HttpRequest) -> bool:
-    """Django's own tables are for the maintainer; elsewhere than on the laptop they do not even exist in the hall."""
+    """Return whether Django's own tables may be shown: in the hall on the laptop alone."""
     return not settings.EMBEDDED or is_loopback(request.META.get("REMOTE_ADDR", ""))
 
 
-def laptop_only(request: HttpRequest) -> HttpResponse:
+def _refuse_elsewhere(request: HttpRequest) -> HttpResponse:
+    """Refuse a page that opens on the organiser's laptop only."""
     if request.path.startswith("/api/"):
-        sentence = _("This opens on the organiser's laptop only.")
-        answer = {"code": "laptop_only", "message": sentence, "params": {}, "article": None}
-        return HttpResponse(json.dumps(answer), content_type="application/json", status=403)
+        return errors.api_error(403, "laptop_only", _("This opens on the organiser's laptop only."))
     return render(request, "laptop_only.html", {"port": request.get_port()}, status=403)

@@ -1,6 +1,6 @@
-"""A telephone made the laptop's hand for a few hours, by a code read on the laptop's screen.
+"""Pairing: a code shown on the laptop gives a telephone the organiser's pages for a few hours.
 
-The code lives in the cache: in the hall the pages are one process, and a code that a restart forgets is asked again.
+The code lives in the cache: in the hall the pages are one process, and after a restart a new code is shown.
 """
 
 import secrets
@@ -15,6 +15,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from tournament.page_access import laptop_only, public_page
+
 # Crockford's base 32: no letter that is taken for another. 8 of them are 40 bits.
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH = 8
@@ -28,34 +30,35 @@ _SESSION = "paired"
 
 
 def is_paired(request: HttpRequest) -> bool:
-    """Whether this device was paired less than four hours ago and has not been dismissed since.
+    """Return whether this device was paired less than four hours ago and has not been dismissed since.
 
-    The hours are counted by a clock that nobody can put back; a restart of the program dismisses all devices.
+    The hours are counted by a clock that nobody can set back; a restart of the program dismisses all devices.
     """
-    held = request.session.get(_SESSION)
-    return bool(held) and held["until"] > time.monotonic() and held["generation"] == _generation()
+    pairing = request.session.get(_SESSION) or {}
+    return bool(pairing) and pairing["until"] > time.monotonic() and pairing["generation"] == _generation()
 
 
 def _generation() -> str:
-    """Changes when all devices are dismissed, and with a restart."""
-    return cache.get_or_set(_GENERATION, lambda: secrets.token_hex(8), None)
+    """Return a mark that changes when all devices are dismissed, and with a restart."""
+    return str(cache.get_or_set(_GENERATION, lambda: secrets.token_hex(8), None))
 
 
 def read_code(typed: str) -> str:
-    """*typed* as it is compared: without spaces and dashes, O read as 0, I and L as 1."""
+    """Normalise a typed code: no spaces or dashes, O read as 0, I and L as 1."""
     return "".join(typed.upper().split()).replace("-", "").translate(str.maketrans("OIL", "011"))
 
 
 def context(request: HttpRequest) -> dict[str, bool]:
-    """For the templates: whether this is the laptop of a hall, where devices can be paired."""
+    """Tell the templates whether this is the laptop of a hall, where devices can be paired."""
     return {"embedded": settings.EMBEDDED}
 
 
+@laptop_only
 @login_required
 @never_cache
 @require_GET
 def pair(request: HttpRequest) -> HttpResponse:
-    """On the laptop: a fresh code. It is good for one device, for ten minutes."""
+    """Show a fresh code on the laptop. It serves one device, within ten minutes."""
     if not settings.EMBEDDED:
         raise Http404
     code = "".join(secrets.choice(ALPHABET) for _i in range(LENGTH))
@@ -63,18 +66,22 @@ def pair(request: HttpRequest) -> HttpResponse:
     return render(request, "pair.html", {"code": f"{code[:4]} {code[4:]}", "minutes": CODE_SECONDS // 60})
 
 
+@laptop_only
 @login_required
 @require_POST
 def dismiss(request: HttpRequest) -> HttpResponse:
-    """On the laptop: no paired device is trusted any more."""
+    """Dismiss all paired devices, from the laptop."""
     cache.delete_many([_GENERATION, _CODE])
     return redirect("pair")
 
 
+@public_page
 @require_http_methods(["GET", "POST"])
 @never_cache
 def enter(request: HttpRequest) -> HttpResponse:
-    """On the telephone: the code typed in. Ten tries a minute and address, and a code is spent by its first use."""
+    """Take the code typed on the telephone. Ten tries a minute and address; a code is spent by its first use."""
+    if not settings.EMBEDDED:
+        raise Http404
     error = ""
     if request.method == "POST":
         tries = f"pairing:tries:{request.META.get('REMOTE_ADDR', '')}"
@@ -92,7 +99,3 @@ def enter(request: HttpRequest) -> HttpResponse:
                 "This is not the code shown on the laptop, or it is too old. Ask for a new one and type it again."
             )
     return render(request, "pair_enter.html", {"error": error}, status=403 if error else 200)
-
-
-pair.laptop_only = dismiss.laptop_only = True
-enter.public_page = True

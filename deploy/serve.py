@@ -1,4 +1,4 @@
-"""The program of an evening: the pages in this process, the worker in a child, both ending together.
+"""Serve an evening: the pages in this process, the worker in a child, both ending together.
 
     python deploy/serve.py [--port 8000] [--local]
 
@@ -18,6 +18,7 @@ import threading
 import time
 from datetime import datetime
 from pathlib import Path
+from typing import Any, cast
 
 ROOT = Path(__file__).resolve().parent.parent
 # Not this folder, where celery.py is ours.
@@ -35,11 +36,10 @@ from django.db import DatabaseError, connection  # noqa: E402
 from django.db.migrations.executor import MigrationExecutor  # noqa: E402
 from django.utils import translation  # noqa: E402
 from django.utils.translation import gettext as _  # noqa: E402
-from waitress import wasyncore  # noqa: E402
 from waitress.server import create_server  # noqa: E402
 
 from deploy import checks, network  # noqa: E402
-from deploy.lock import Lock, Taken  # noqa: E402
+from deploy.lock import Lock, LockHeldError  # noqa: E402
 
 REFUSED = 3
 DEFAULT_PORT = 8000
@@ -49,24 +49,24 @@ STARTING_SECONDS = 60
 CHILD_ENDS_SECONDS = 6
 LONGEST_PAUSE = 30.0
 BACKUPS_KEPT = 5
-CROWD = 32
-GATHER_SECONDS = 0.002
 
-# Ctrl-C in a terminal reaches every process of it; apart from it, the worker ends by its pipe alone, its work put back.
-APART = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP} if os.name == "nt" else {"start_new_session": True}
+# Ctrl-C in a terminal reaches every process of it; in a group of its own the worker ends by its pipe alone.
+APART: dict[str, Any] = {"start_new_session": True}
+if sys.platform == "win32":
+    APART = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
 
 
-class Refused(Exception):
-    """The program does not start; the text says why and what to do."""
+class StartRefusedError(Exception):
+    """The program cannot start; the text says why and what to do."""
 
 
 class Worker:
-    """The child process, started again when it ends or goes deaf."""
+    """Keep the worker process running: start it again when it ends or no longer answers."""
 
     def __init__(self, *command: str) -> None:
         self._command = command or (sys.executable, str(ROOT / "deploy" / "worker.py"))
         self._stopping = threading.Event()
-        self._child: subprocess.Popen | None = None
+        self._child: subprocess.Popen[bytes] | None = None
         self._heard = 0.0
         self._thread = threading.Thread(target=self._keep, daemon=True, name="worker-keeper")
 
@@ -74,12 +74,13 @@ class Worker:
         self._thread.start()
 
     def stop(self) -> None:
-        """Close the pipe, and wait: the child puts back what it is doing and ends."""
+        """Close the pipe, and wait until the child has requeued its work and ended."""
         self._stopping.set()
         child = self._child
         if child is not None:
             with contextlib.suppress(OSError):
-                child.stdin.close()
+                if child.stdin:
+                    child.stdin.close()
             try:
                 child.wait(CHILD_ENDS_SECONDS)
             except subprocess.TimeoutExpired:
@@ -108,13 +109,13 @@ class Worker:
             self._stopping.wait(pause)
             pause = min(pause * 2, LONGEST_PAUSE)
 
-    def _listen(self, child: subprocess.Popen) -> None:
-        for _line in child.stdout:
+    def _listen(self, child: subprocess.Popen[bytes]) -> None:
+        for _line in child.stdout or ():
             self._heard = time.monotonic()
 
 
 def lock_path() -> Path:
-    """Beside the database file, so that two data folders with one database are one."""
+    """Return where the lock stands: beside the database file, so that two data folders with one database share it."""
     if connection.vendor == "sqlite":
         database = Path(connection.settings_dict["NAME"])
         return database.with_name(database.name + ".lock")
@@ -122,24 +123,25 @@ def lock_path() -> Path:
 
 
 def take_lock() -> Lock:
+    """Lock the data for this program. Raises StartRefusedError when it runs already."""
     path = lock_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         return Lock(path)
-    except Taken as taken:
-        raise Refused(
+    except LockHeldError as error:
+        raise StartRefusedError(
             _("Dix de Der is already open with these data, at %(address)s. Use it there, or stop it first.")
-            % {"address": taken.note or "?"}
+            % {"address": error.note or "?"}
         ) from None
 
 
 def listen(port: int | None, address: str) -> socket.socket:
-    """A socket on *port*, or, when the port was not asked for, on the first free one from 8000 on."""
-    wanted = [port] if port else range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED)
-    for number in wanted:
+    """Listen on *port*, or, where none was asked for, on the first free one from 8000 on."""
+    candidates = [port] if port else range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED)
+    for number in candidates:
         listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        if os.name == "nt":
-            # There, a reused address would let two programs answer on one port.
+        if sys.platform == "win32":
+            # On Windows a reused address would let two programs answer on one port.
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -151,15 +153,15 @@ def listen(port: int | None, address: str) -> socket.socket:
             continue
         return listening
     if port:
-        raise Refused(
+        raise StartRefusedError(
             _("Port %(port)s is used by another program. Stop that one, or choose another port with DIX_PORT.")
             % {"port": port}
         )
-    raise Refused(_("All ports from 8000 to 8019 are used by other programs. Choose one with DIX_PORT."))
+    raise StartRefusedError(_("All ports from 8000 to 8019 are used by other programs. Choose one with DIX_PORT."))
 
 
 def prepare_database() -> None:
-    """Bring the tables to this version, with a copy of the database before, and fill a new one with the demo."""
+    """Migrate the tables after a backup of the database, and fill a new one with the demo."""
     new = "django_migrations" not in connection.introspection.table_names()
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
@@ -172,7 +174,7 @@ def prepare_database() -> None:
 
 
 def backup() -> None:
-    """A whole copy of the database in the data folder, made before its tables are changed."""
+    """Copy the whole database into the data folder before its tables are changed."""
     folder = settings.DATA_DIR / "backups"
     folder.mkdir(exist_ok=True)
     target = folder / f"before-upgrade-{datetime.now():%Y%m%d-%H%M%S}.sqlite3"
@@ -186,21 +188,21 @@ def backup() -> None:
 
 
 def fold_journal() -> None:
-    """Leave one whole database file, which can be copied to a USB stick as it is."""
+    """Fold the write-ahead log into the database file, which can then be copied to a USB stick as it is."""
     if connection.vendor == "sqlite":
         with contextlib.suppress(DatabaseError), connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()
 
 
-def say_where(port: int, address: str) -> None:
-    """The two addresses, and the one for telephones as a code to photograph."""
+def print_addresses(port: int, address: str) -> None:
+    """Print the addresses, and the one for telephones as a QR code."""
     print()
     print(_("Dix de Der is open."))
     print(_("  On this computer:  %(address)s") % {"address": f"http://localhost:{port}/"})
-    found = network.lan_addresses() if address != "127.0.0.1" else []
-    if found:
-        phones = f"http://{found[0]}:{port}/"
+    addresses = network.lan_addresses() if address != "127.0.0.1" else []
+    if addresses:
+        phones = f"http://{addresses[0]}:{port}/"
         print(_("  For telephones:    %(address)s") % {"address": phones})
         print(_("  or:                %(address)s") % {"address": f"http://{network.local_name()}:{port}/"})
         print()
@@ -210,58 +212,27 @@ def say_where(port: int, address: str) -> None:
     print(_("To stop: Ctrl-C."), flush=True)
 
 
-def answer(server, connections: dict) -> None:
-    """The loop of *server*, until a person stops it, made for a crowd.
-
-    At each turn waitress asks every one of its *connections* whether anything is new, and lets one more in: with
-    hundreds of telephones and a turn for each event, the turns would take longer than the pages. So all who knock are
-    let in at one turn, and among many a turn waits a moment for more to have happened.
-    """
-    let_one_in = server.handle_accept
-
-    def let_all_in() -> None:
-        before = -1
-        while before < len(connections) < server.adj.connection_limit:
-            before = len(connections)
-            let_one_in()
-
-    server.handle_accept = let_all_in
-    try:
-        while connections:
-            wasyncore.loop(
-                timeout=server.adj.asyncore_loop_timeout,
-                use_poll=server.adj.asyncore_use_poll,
-                map=connections,
-                count=1,
-            )
-            if len(connections) > CROWD:
-                time.sleep(GATHER_SECONDS)
-    except (SystemExit, KeyboardInterrupt):
-        server.task_dispatcher.shutdown()
-
-
-def _stop_by_signal(_number, _frame) -> None:
+def _stop_by_signal(_number: int, _frame: object) -> None:
     raise KeyboardInterrupt
 
 
 def run(port: int | None, address: str) -> None:
-    held = take_lock()
+    """Check, prepare and serve until a person stops it. Raises StartRefusedError."""
+    lock = take_lock()
     refusals, warnings = checks.start_problems()
     for sentence in warnings:
         print(sentence, file=sys.stderr)
     if refusals:
-        raise Refused("\n".join(refusals))
+        raise StartRefusedError("\n".join(refusals))
     listening = listen(port, address)
-    chosen = listening.getsockname()[1]
-    held.write(f"http://localhost:{chosen}/")
+    opened = listening.getsockname()[1]
+    lock.write(f"http://localhost:{opened}/")
     prepare_database()
 
     from deploy.wsgi import application
 
-    connections: dict = {}
     server = create_server(
         application,
-        map=connections,
         sockets=[listening],
         threads=32,
         ident="",
@@ -276,10 +247,10 @@ def run(port: int | None, address: str) -> None:
     worker = Worker()
     try:
         worker.start()
-        say_where(chosen, address)
-        answer(server, connections)
+        print_addresses(opened, address)
+        server.run()
     finally:
-        # A second Ctrl-C must not leave the worker half stopped.
+        # A second Ctrl-C must not interrupt the stopping of the worker.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         worker.stop()
         server.close()
@@ -293,17 +264,19 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--port", type=int, default=int(os.environ.get("DIX_PORT") or 0) or None)
     options.add_argument("--local", action="store_true")
-    chosen = options.parse_args()
+    arguments = options.parse_args()
     for name in ("SIGTERM", "SIGHUP", "SIGBREAK"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _stop_by_signal)
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # a console of 1990 shows no squares, but must not stop the evening
+        cast(io.TextIOWrapper, stream).reconfigure(
+            errors="replace"
+        )  # legacy Windows code pages lack the blocks of the QR code
     translation.activate(settings.LANGUAGE_CODE)
     try:
-        run(chosen.port, "127.0.0.1" if chosen.local else "0.0.0.0")
-    except Refused as refused:
-        print(refused, file=sys.stderr)
+        run(arguments.port, "127.0.0.1" if arguments.local else "0.0.0.0")
+    except StartRefusedError as error:
+        print(error, file=sys.stderr)
         return REFUSED
     except KeyboardInterrupt:
         pass

@@ -28,7 +28,7 @@ DEBUG = env.bool("DIX_DEBUG", False)
 
 
 def _secret_key() -> str:
-    """The key that signs sessions: given when hosted, made once and kept in the data folder on a laptop."""
+    """Return the key that signs sessions: given when hosted, made once and kept in the data folder on a laptop."""
     if given := env.str("SECRET_KEY", ""):
         return given
     if HOSTED:
@@ -80,7 +80,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "deploy.middleware.PlaneSplit",
+    "deploy.middleware.LoopbackOnlyMiddleware",
     "deploy.middleware.BusyDatabase",
 ]
 
@@ -127,13 +127,13 @@ else:
 # --- Cache and jobs -------------------------------------------------------------------------------------------------
 REDIS_URL = env.str("REDIS_URL", "")
 CACHES = {
-    "default": {"BACKEND": "deploy.cache.PatientRedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "dix"}
+    "default": {"BACKEND": "deploy.cache.OptionalRedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "dix"}
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
-# With Redis a job is rung as soon as its row is committed; without, the worker's pump alone finds the row.
-JOBS_RING = bool(REDIS_URL)
+# With Redis a commit notifies the workers of its jobs; without, the worker's dispatcher alone finds the rows.
+NOTIFY_WORKERS = bool(REDIS_URL)
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {"visibility_timeout": 120, "socket_timeout": 5, "socket_connect_timeout": 2, "max_retries": 1, "interval_start": 0}
@@ -142,7 +142,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
 )
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
-# A bell that cannot ring must not hold the person who entered a score: the sweep finds the row.
+# A notice that cannot be sent must not hold up the person who entered a score: the sweep finds the row.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -193,7 +193,7 @@ STORAGES = {
 MEDIA_ROOT = DATA_DIR / "media"
 
 # --- What may come in -----------------------------------------------------------------------------------------------
-# A list of registrations is at most 2 MB (RELIABILITY 3.6); the rest is the form around it.
+# A list of registrations is at most 2 MB (docs/reliability.md 7); the rest is the form around it.
 BODY_LIMIT = 2_500_000
 PHOTO_LIMIT = 12_500_000  # a photo as a telephone without our script sends it, and the form around it
 REQUEST_SECONDS = 30  # in which a request must be whole, and longer for what arrives of its body
@@ -270,7 +270,7 @@ SPECTACULAR_SETTINGS = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "deploy.log.OneLine"}},
+    "formatters": {"line": {"()": "deploy.log.OneLineFormatter"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {

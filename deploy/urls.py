@@ -1,30 +1,29 @@
-"""All addresses."""
+"""The addresses of all packages."""
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
-from django.urls import include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.decorators.http import require_GET, require_POST
 from django.views.i18n import set_language
 
 from deploy import api, health, pairing
+from tournament.page_access import public_page
 
-choose_language = require_POST(set_language)
-choose_language.public_page = True
+choose_language = public_page(require_POST(set_language))
 
 
+@public_page
 @require_GET
 def favicon(request: HttpRequest) -> HttpResponse:
-    """The icon, for browsers that ask for it where no page named it."""
+    """Redirect browsers that ask for the icon at its traditional address."""
     return redirect(static("tournament/icon.svg"))
 
 
-favicon.public_page = True
-
-api_v1 = [
-    path("", include("tournament.api.urls")),
-    path("", include("scoring.api.urls")),
+api_v1: list[URLPattern | URLResolver] = [
+    path("", include("tournament.api_urls")),
+    path("", include("scoring.api_urls")),
     path("schema/", api.Schema.as_view(), name="schema"),
     path("docs/", api.docs, name="docs"),
 ]

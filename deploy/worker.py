@@ -1,7 +1,7 @@
 """The worker beside the pages of a laptop: Celery with a broker in its own memory, fed from the job rows.
 
 Its standard input is a pipe of the server; when that closes, the server is gone, killed or not, and the worker ends.
-On its standard output it writes a line every few seconds: the server restarts a worker that has gone deaf.
+On its standard output it writes a line every few seconds: the server restarts a worker that no longer does.
 """
 
 import os
@@ -13,8 +13,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BEAT_SECONDS = 2
-# A pump that waits for the database is slow, not deaf.
-DEAF_PUMP_SECONDS = 45
+# A dispatcher that waits for the database is slow, not deaf.
+DEAF_DISPATCHER_SECONDS = 45
 WORK_ENDS_SECONDS = 2.5
 PREDECESSOR_SECONDS = 30
 
@@ -30,19 +30,19 @@ def main() -> int:
     from django.conf import settings
 
     from deploy.celery import app
-    from deploy.lock import Lock, Taken
-    from deploy.pump import Pump
+    from deploy.dispatcher import JobDispatcher
+    from deploy.lock import Lock, LockHeldError
 
-    # After a kill the worker of the former server may still be putting its things away.
+    # After a kill the worker of the former server may still be ending.
     try:
         held = Lock(settings.DATA_DIR / "worker.lock", wait_seconds=PREDECESSOR_SECONDS)
-    except Taken:
+    except LockHeldError:
         print("another worker holds the jobs", file=sys.stderr)
         return 3
     held.write(str(os.getpid()))
     # Celery warns root of what pickled messages could do; ours are JSON and never leave this process.
     warnings.simplefilter("ignore", SecurityWarning)
-    Pump.single = not settings.JOBS_RING
+    JobDispatcher.single = not settings.NOTIFY_WORKERS
     threading.Thread(target=_end_with_the_server, daemon=True, name="pipe").start()
     threading.Thread(target=_beat, daemon=True, name="beat").start()
     worker = app.Worker(
@@ -54,30 +54,30 @@ def main() -> int:
 
 
 def _end_with_the_server() -> None:
-    """Wait for the pipe to close, let short work end, put the rest back, and go."""
+    """Wait for the pipe to close, let short work end, requeue the rest, and exit."""
     while os.read(0, 1):  # not sys.stdin: its lock would be held when the interpreter ends
         pass
     from django.db import DatabaseError
 
-    from deploy.celery import pumps
-    from tournament import jobs
+    from deploy.celery import dispatchers
+    from tournament.jobs import services as jobs
 
-    for pump in pumps:
-        pump.stop()
+    for dispatcher in dispatchers:
+        dispatcher.stop()
     end = time.monotonic() + WORK_ENDS_SECONDS
     try:
         while time.monotonic() < end and jobs.in_hand():
             time.sleep(0.05)
-        jobs.give_back()
+        jobs.requeue_own()
     except DatabaseError:
-        pass  # what is in hand is taken back at the next start
-    os._exit(0)  # threads at work cannot be stopped otherwise; their rows are waiting again
+        pass  # the next start requeues what is in hand
+    os._exit(0)  # threads at work cannot be stopped otherwise; their rows are queued again
 
 
 def _beat() -> None:
-    from deploy.celery import pumps
+    from deploy.celery import dispatchers
 
-    while all(time.monotonic() - pump.last_turn < DEAF_PUMP_SECONDS for pump in pumps):
+    while all(time.monotonic() - each.last_turn < DEAF_DISPATCHER_SECONDS for each in dispatchers):
         try:
             print("alive", flush=True)
         except OSError:

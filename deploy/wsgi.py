@@ -1,4 +1,4 @@
-"""The pages, for any WSGI server."""
+"""The WSGI application of the pages."""
 
 import os
 
@@ -12,9 +12,9 @@ from django.conf import settings  # noqa: E402  the settings need the line above
 from waitress.server import TcpWSGIServer  # noqa: E402
 
 from deploy.middleware import limit_body  # noqa: E402
-from deploy.patience import Channel  # noqa: E402
+from deploy.request_timeout import TimedChannel  # noqa: E402
 
-# Here, because waitress-serve and deploy/serve.py both come by; another server has limits of its own.
-TcpWSGIServer.channel_class = Channel
+# Here, because waitress-serve and deploy/serve.py both import this; another server has limits of its own.
+TcpWSGIServer.channel_class = TimedChannel
 
 application = limit_body(django_application, settings.BODY_LIMIT, photo=settings.PHOTO_LIMIT)

@@ -1,48 +1,77 @@
-"""The game of belote, plain Python: rule sets, marks explained line by line, control of totals, play of the cards."""
+"""The game of belote, plain Python: rule sets, marks explained line by line, control of totals, play of the cards.
+
+Other packages import from here alone, and from `rules.incidents` for the incidents of a règlement.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 
+from rules.annonces import TYPES as ANNONCE_TYPES
+from rules.camps import CAMPS, CAPOT, OTHER
+from rules.cards import ATOUTS, CARDS, RANKS, SANS_ATOUT, SIGNS, TOUT_ATOUT
+from rules.control import MOST_DONNES, TotalsCheck
 from rules.conversion import conversion_table
 from rules.errors import DonneError, FormError, OptionError, RuleError
 from rules.explain import label_text, why
+from rules.feuille import Feuille
+from rules.form import is_int
 from rules.line import Line
-from rules.partie import DonneResult, Result, SheetError
-from rules.plays import Plays, legal_plays, trick_winner
+from rules.options import Option
+from rules.plays import Plays, atouts_of, legal_plays, trick_winner
 from rules.reglement import Section, Sentence, reglement
-from rules.rule_set import Option, RuleSet, complete_options_of, house_rules, rule_set
-from rules.sets import RULE_SETS
-from rules.sheet import find_rule_set, score_sheet
-from rules.sources import ARTICLES, NOT_COVERED, SOURCES, article_text
-from rules.totals import TotalsCheck, check_totals, complete_totals
+from rules.result import DonneResult, Result, SheetError
+from rules.rule_set import RuleSet, house_rules, rule_set
+from rules.sets import RULE_SETS, find_rule_set, game_of
+from rules.sheet import score_sheet
+from rules.sources import ARTICLES, NOT_COVERED, SOURCES, Source, article_text
+from rules.totals import check_totals, complete_totals
 
 __all__ = [
+    "ANNONCE_TYPES",
     "ARTICLES",
-    "NOT_COVERED",
-    "RULE_SETS",
-    "SOURCES",
+    "ATOUTS",
+    "CAMPS",
+    "CAPOT",
+    "CARDS",
     "DonneError",
     "DonneResult",
+    "Feuille",
     "FormError",
     "Line",
+    "MOST_DONNES",
+    "NOT_COVERED",
+    "OTHER",
     "Option",
     "OptionError",
-    "Result",
     "Plays",
+    "RANKS",
+    "RULE_SETS",
+    "Result",
     "RuleError",
     "RuleSet",
+    "SANS_ATOUT",
+    "SIGNS",
+    "SOURCES",
     "Section",
     "Sentence",
     "SheetError",
+    "Source",
+    "TOUT_ATOUT",
     "TotalsCheck",
     "article_text",
+    "atouts_of",
+    "cards_in_trick",
     "check_totals",
     "complete_options",
     "complete_totals",
     "conversion_table",
+    "feuille",
+    "find_rule_set",
     "house_rules",
+    "is_int",
     "label_text",
     "legal_plays",
+    "limit_of_points",
     "reglement",
     "rule_set",
     "score_sheet",
@@ -50,11 +79,33 @@ __all__ = [
     "why",
 ]
 
+Options = Mapping[str, Any] | None
 
-def complete_options(ruleset: str, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """*options* checked and completed with the defaults of *ruleset*. Raises RuleError.
+
+def complete_options(ruleset: str, options: Options = None) -> dict[str, Any]:
+    """Check *options* and complete them with the defaults of *ruleset*. Raises RuleError.
 
     >>> complete_options("departement-contree", {"fin": "arrondis"})
     {'fin': 'arrondis', 'limite_donnes': None, 'limite_points': 2000}
     """
-    return complete_options_of(find_rule_set(ruleset), options)
+    return find_rule_set(ruleset).complete(options)
+
+
+def feuille(ruleset: str, options: Options = None, *, players: int = 4) -> Feuille:
+    """Return the columns of a sheet of *ruleset*; *players* sit at the table where each is a camp. Raises RuleError.
+
+    >>> feuille("junior-plis").fields
+    ('plis', 'dernier_pli')
+    """
+    return game_of(ruleset, options).feuille(players)
+
+
+def limit_of_points(ruleset: str, options: Options = None) -> int | None:
+    """Return the points that end the partie; None where there are none to reach. Raises RuleError."""
+    return game_of(ruleset, options).limit_of_points
+
+
+def cards_in_trick(ruleset: str, options: Options = None) -> int | None:
+    """Return how many cards make a trick; None where it depends on the number of players. Raises RuleError."""
+    cards: int | None = game_of(ruleset, options).terms.cartes_par_pli
+    return cards

@@ -9,18 +9,19 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any, BinaryIO
 
-from rules import NOT_COVERED, SOURCES, conversion_table, reglement, score_sheet
+from rules import NOT_COVERED, SOURCES, conversion_table, find_rule_set, reglement, score_sheet
 from rules.errors import FormError, RuleError
 from rules.plays import answer
-from rules.sheet import find_rule_set
+from rules.sentences import text
 from rules.sources import ARTICLES
 
 VALID, ERRORS, NO_SHEET = 0, 1, 2
+DECISIONS, UNCOVERED = text("Décisions", "Decisions"), text("Non repris", "Not covered")
 LONGEST_INT = 400  # figures; a longer integer is cut, being out of every range anyway
 
 
 def read_json(data: bytes) -> Any:
-    """The value written in *data*. Raises FormError: not UTF-8, no JSON, a key twice, a nest without end."""
+    """Return the value written in *data*. Raises FormError: not UTF-8, no JSON, a key twice, a nest without end."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -29,7 +30,7 @@ def read_json(data: bytes) -> Any:
         try:
             return json.loads(text, object_pairs_hook=_object)
         except json.JSONDecodeError as error:
-            raise FormError("json", ligne=error.lineno, colonne=error.colno) from None
+            raise FormError("json", line=error.lineno, column=error.colno) from None
         except ValueError as error:
             if isinstance(error, RuleError):
                 raise
@@ -44,37 +45,37 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise FormError("cle_double", champ=key, cle=key)
+                raise FormError("cle_double", field=key, key=key)
             seen.add(key)
     return read
 
 
 def write(text: str) -> None:
-    """One line out, in UTF-8 whatever the terminal; a lone surrogate is written as its JSON escape."""
+    """Print one line, in UTF-8 whatever the terminal; a lone surrogate is written as its JSON escape."""
     sys.stdout.buffer.write((text + "\n").encode("utf-8", "backslashreplace"))
 
 
 def score(request: Any) -> tuple[dict[str, Any], bool]:
-    """The scored sheet, and whether it is valid."""
+    """Score a sheet; tell whether it is valid."""
     result = score_sheet(request)
     return result.to_dict(), not result.errors
 
 
 def jouables(request: Any) -> tuple[dict[str, Any], bool]:
-    """The answer to a question of play, always valid when it can be asked."""
+    """Answer a question of play, always valid when it can be asked."""
     return answer(request), True
 
 
 def form_error(error: RuleError) -> dict[str, Any]:
-    """What a line that is no sheet yields."""
-    return {"errors": [{"donne": None, "champ": error.champ, "code": "forme", "message": error.message()}]}
+    """Return the answer to a line that is no sheet."""
+    return {"errors": [{"donne": None, "champ": error.field, "code": "forme", "message": error.message()}]}
 
 
 Act = Callable[[Any], tuple[dict[str, Any], bool]]
 
 
-def one(act: Act, source: BinaryIO) -> int:
-    """One request in, one answer out."""
+def answer_one(act: Act, source: BinaryIO) -> int:
+    """Answer the one request of *source*."""
     try:
         answered, valid = act(read_json(source.read()))
     except RuleError as error:
@@ -83,8 +84,8 @@ def one(act: Act, source: BinaryIO) -> int:
     return VALID if valid else ERRORS
 
 
-def lines(act: Act, source: Iterable[bytes]) -> int:
-    """One request per line in, one answer per line out, nothing kept between them."""
+def answer_lines(act: Act, source: Iterable[bytes]) -> int:
+    """Answer one request per line, nothing kept between them."""
     status = VALID
     for line in source:
         try:
@@ -98,13 +99,14 @@ def lines(act: Act, source: Iterable[bytes]) -> int:
 
 
 def refuse(error: RuleError) -> int:
+    """Print the refusal on standard error."""
     print(error.message(), file=sys.stderr)
     return NO_SHEET
 
 
 def run(act: Act, arguments: argparse.Namespace) -> int:
-    """Open what is to be read and act on it."""
-    read = lines if arguments.lines else one
+    """Open the file, or standard input, and act on it."""
+    read = answer_lines if arguments.lines else answer_one
     if arguments.file == "-":
         return read(act, sys.stdin.buffer)
     try:
@@ -113,18 +115,18 @@ def run(act: Act, arguments: argparse.Namespace) -> int:
     except BrokenPipeError:
         raise
     except (OSError, ValueError):
-        return refuse(FormError("fichier", lu=arguments.file))
+        return refuse(FormError("fichier", read=arguments.file))
 
 
 def print_conversion() -> int:
-    """The Tout Atout table: points counted, points marked, one pair a line."""
+    """Print the Tout Atout table: points counted, points marked, one pair a line."""
     for counted, marked in conversion_table():
         write(f"{counted}\t{marked}")
     return VALID
 
 
 def print_reglement(ruleset: str, given: Iterable[str], lang: str) -> int:
-    """The règlement in sentences, each with its article."""
+    """Print the règlement in sentences, each with its article."""
     try:
         rules = find_rule_set(ruleset)
         sections = reglement(rules, read_given(given), lang)
@@ -139,15 +141,15 @@ def print_reglement(ruleset: str, given: Iterable[str], lang: str) -> int:
 
 
 def read_given(given: Iterable[str]) -> dict[str, Any]:
-    """Options written ``name=value`` or as one JSON object; values are JSON, else words. Raises FormError."""
+    """Read options written ``name=value`` or as one JSON object; values are JSON, else words. Raises FormError."""
     options: dict[str, Any] = {}
-    for text in given:
-        if text.lstrip().startswith("{"):
-            options.update(read_json(text.encode("utf-8", "replace")))
+    for word in given:
+        if word.lstrip().startswith("{"):
+            options.update(read_json(word.encode("utf-8", "replace")))
             continue
-        name, equals, value = text.partition("=")
+        name, equals, value = word.partition("=")
         if not equals:
-            raise FormError("cle_inconnue", champ="options", cle=text)
+            raise FormError("cle_inconnue", field="options", key=word)
         try:
             options[name] = json.loads(value)
         except (ValueError, RecursionError):
@@ -156,20 +158,20 @@ def read_given(given: Iterable[str]) -> dict[str, Any]:
 
 
 def print_sources(lang: str) -> int:
-    """The bibliography: sources, articles, decisions, what is not covered."""
+    """Print the bibliography: sources, articles, decisions, what is not covered."""
     for id, source in SOURCES.items():
         write(f"{id}  {source.title} — {source.address} ({source.read})")
         write(f"    {source.en if lang == 'en' else source.fr}")
-        for key, text in ARTICLES.items():
+        for key, words in ARTICLES.items():
             if key.split()[0] == id:
-                write(f"    {key}: {text.in_lang(lang)}")
-    write("Decisions" if lang == "en" else "Décisions")
-    for key, text in ARTICLES.items():
+                write(f"    {key}: {words.in_lang(lang)}")
+    write(DECISIONS.in_lang(lang))
+    for key, words in ARTICLES.items():
         if key.startswith("D"):
-            write(f"    {key}: {text.in_lang(lang)}")
-    write("Not covered" if lang == "en" else "Non repris")
-    for key, text in NOT_COVERED.items():
-        write(f"    {key}: {text.in_lang(lang)}")
+            write(f"    {key}: {words.in_lang(lang)}")
+    write(UNCOVERED.in_lang(lang))
+    for key, words in NOT_COVERED.items():
+        write(f"    {key}: {words.in_lang(lang)}")
     return VALID
 
 
@@ -182,23 +184,27 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> argparse.ArgumentParser:
-    made = Parser(prog="python -m rules", description="Règles de la belote : marque, jeu de la carte, règlements.")
-    acts = made.add_subparsers(dest="act", required=True, parser_class=Parser)
-    for name, said in (("score", "marque une feuille"), ("jouables", "cartes jouables, ou gagnant d'un pli")):
-        act = acts.add_parser(name, help=said)
-        act.add_argument("file", metavar="FICHIER", help="fichier JSON, ou - pour l'entrée standard")
+    """Return the parser of the command line."""
+    command = Parser(
+        prog="python -m rules", description="Règles de la belote\u00a0: marque, jeu de la carte, règlements."
+    )
+    acts = command.add_subparsers(dest="act", required=True, parser_class=Parser)
+    for name, words in (("score", "marque une feuille"), ("jouables", "cartes jouables, ou gagnant d’un pli")):
+        act = acts.add_parser(name, help=words)
+        act.add_argument("file", metavar="FICHIER", help="fichier JSON, ou - pour l’entrée standard")
         act.add_argument("--lines", action="store_true", help="une demande par ligne, une réponse par ligne")
     acts.add_parser("conversion", help="table de conversion du Tout Atout")
-    text = acts.add_parser("reglement", help="le règlement en phrases")
-    text.add_argument("ruleset", metavar="RÈGLEMENT")
-    text.add_argument("options", metavar="OPTION=VALEUR", nargs="*")
+    rules = acts.add_parser("reglement", help="le règlement en phrases")
+    rules.add_argument("ruleset", metavar="RÈGLEMENT")
+    rules.add_argument("options", metavar="OPTION=VALEUR", nargs="*")
     bibliography = acts.add_parser("sources", help="la bibliographie")
-    for act in (text, bibliography):
+    for act in (rules, bibliography):
         act.add_argument("--lang", choices=("fr", "en"), default="fr")
-    return made
+    return command
 
 
 def main(argv: list[str] | None = None) -> int:
+    """Run one command; return its exit status."""
     arguments = parser().parse_args(argv)
     if arguments.act == "score":
         return run(score, arguments)

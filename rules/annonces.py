@@ -1,4 +1,4 @@
-"""Annonces: read from a sheet, found in a hand, compared and valued (S2 A to D; S1 §1 and S3 take them from there)."""
+"""Annonces: read from a sheet or a hand, compared and valued (S2 A to D; S1 §1 and S3 take them from there)."""
 
 from __future__ import annotations
 
@@ -39,50 +39,52 @@ class Annonce(NamedTuple):
         return tuple(Card(rank, self.couleur or "") for rank in RANKS[top - LENGTHS[self.type] + 1 : top + 1])
 
     def strength(self, atout: str | None) -> tuple[int, int, bool]:
-        """Its place in the order of S2 A and C: kind, then top card, then atout or not."""
+        """Return its place in the order of S2 A and C: kind, then top card, then atout or not."""
         kind = self.hauteur if self.type == "carre" else self.type
         return KINDS.index(kind), RANKS.index(self.hauteur), self.couleur is not None and self.couleur == atout
 
 
-def read_annonce(raw: Mapping[str, Any], champ: str) -> Annonce:
-    """One annonce of a sheet. Raises DonneError: a word unknown, or an annonce that cannot exist."""
+def read_annonce(raw: Any, field: str) -> Annonce:
+    """Read one annonce of a sheet. Raises DonneError: a word unknown, or an annonce that cannot exist."""
+    if not isinstance(raw, Mapping):
+        raise DonneError("type", field=field, read=raw, expected="objet")
     kind, hauteur, couleur = raw.get("type"), raw.get("hauteur"), raw.get("couleur")
     if kind not in TYPES:
-        raise DonneError("type", champ=f"{champ}.type", lu=kind, attendu=", ".join(TYPES))
+        raise DonneError("type", field=f"{field}.type", read=kind, expected=TYPES)
     if hauteur not in RANKS:
-        raise DonneError("type", champ=f"{champ}.hauteur", lu=hauteur, attendu=" ".join(RANKS))
+        raise DonneError("type", field=f"{field}.hauteur", read=hauteur, expected=" ".join(RANKS))
     if kind == "carre":
         if hauteur not in CARRES:
-            raise DonneError("annonce_invalide", champ=champ, raison="carre", hauteur=hauteur)
+            raise DonneError("annonce_invalide", field=field, reason="carre", hauteur=hauteur)
     else:
         if couleur not in tuple(SIGNS):
-            raise DonneError("type", champ=f"{champ}.couleur", lu=couleur, attendu=", ".join(SIGNS))
+            raise DonneError("type", field=f"{field}.couleur", read=couleur, expected=tuple(SIGNS))
         if RANKS.index(hauteur) < LENGTHS[kind] - 1:
-            raise DonneError("annonce_invalide", champ=champ, raison="hauteur", type=kind, hauteur=hauteur)
+            raise DonneError("annonce_invalide", field=field, reason="hauteur", type=kind, hauteur=hauteur)
     return Annonce(kind, hauteur, couleur)
 
 
 def check_together(annonces: Mapping[str, Sequence[Annonce]]) -> None:
-    """Refuse what no deal can give: a card in two annonces, or more in a camp than two hands hold. Raises DonneError."""
+    """Refuse annonces no deal can give: a card in two, or more in a camp than two hands hold. Raises DonneError."""
     seen: set[Card] = set()
-    for camp, found in annonces.items():
-        for n, annonce in enumerate(found):
+    for camp, announced in annonces.items():
+        for n, annonce in enumerate(announced):
             for card in annonce.cards:
                 if card in seen:
-                    raise DonneError("annonce_invalide", champ=f"annonces.{camp}.{n}", raison="carte", carte=str(card))
+                    raise DonneError("annonce_invalide", field=f"annonces.{camp}.{n}", reason="carte", card=str(card))
                 seen.add(card)
-        sizes = [len(annonce.cards) for annonce in found]
+        sizes = [len(annonce.cards) for annonce in announced]
         if not any(
             sum(chosen) <= MAIN and sum(sizes) - sum(chosen) <= MAIN
             for n in range(len(sizes) + 1)
             for chosen in combinations(sizes, n)
         ):
-            raise DonneError("annonce_invalide", champ=f"annonces.{camp}", raison="mains", camp=camp)
+            raise DonneError("annonce_invalide", field=f"annonces.{camp}", reason="mains", camp=camp)
 
 
 def best_camp(annonces: Mapping[str, Sequence[Annonce]], atout: str | None) -> str | None:
-    """The camp whose best annonce wins; None when there is none, or when the best are equal (S2 C)."""
-    best = {camp: max(a.strength(atout) for a in found) for camp, found in annonces.items() if found}
+    """Return the camp whose best annonce wins; None when there is none, or when the best are equal (S2 C)."""
+    best = {camp: max(a.strength(atout) for a in own) for camp, own in annonces.items() if own}
     if not best:
         return None
     top = max(best.values())
@@ -90,18 +92,20 @@ def best_camp(annonces: Mapping[str, Sequence[Annonce]], atout: str | None) -> s
     return winners[0] if len(winners) == 1 else None
 
 
-def counted(annonces: Mapping[str, Sequence[Annonce]], atout: str | None, *, meilleure: bool = False) -> dict[str, int]:
-    """Points of the annonces that count, by camp: all of the winning camp, or its *meilleure* alone (S3)."""
+def points_that_count(
+    annonces: Mapping[str, Sequence[Annonce]], atout: str | None, *, best_only: bool = False
+) -> dict[str, int]:
+    """Return the points of the annonces that count, by camp: all of the winning camp, or its best alone (S3)."""
     camp = best_camp(annonces, atout)
     if camp is None:
         return {}
-    if meilleure:
+    if best_only:
         return {camp: max(annonces[camp], key=lambda a: a.strength(atout)).points}
     return {camp: sum(a.points for a in annonces[camp])}
 
 
 def find_annonces(hand: Iterable[Card], atout: str | None = None) -> tuple[Annonce, ...]:
-    """The annonces of a hand that earn most together, each card serving once (S2 A); equal points, the strongest first.
+    """Return the annonces of a hand that earn most together, each card serving once (S2 A); at equal points the strongest.
 
     Raises PlayError for more than the eight cards of a hand.
 
@@ -111,14 +115,14 @@ def find_annonces(hand: Iterable[Card], atout: str | None = None) -> tuple[Annon
     """
     cards = set(hand)
     if len(cards) > MAIN:
-        raise PlayError("main_longue", champ="main", lu=len(cards), total=MAIN)
+        raise PlayError("main_longue", field="main", read=len(cards), total=MAIN)
     possible = [Annonce("carre", rank, None) for rank in CARRES]
     for suit in SIGNS:
         for kind, length in LENGTHS.items():
             possible += [Annonce(kind, top, suit) for top in RANKS[length - 1 :]]
     held = [a for a in possible if cards.issuperset(a.cards)]
     best: tuple[Annonce, ...] = ()
-    best_key: tuple = (0, [])
+    best_key: tuple[int, list[tuple[int, int, bool]]] = (0, [])
 
     def search(rest: list[Annonce], chosen: tuple[Annonce, ...], used: frozenset[Card]) -> None:
         nonlocal best, best_key

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 def au_point(points: int) -> int:
-    """Points as they are (S0 10.3).
+    """Keep points as they are (S0 10.3).
 
     >>> au_point(84)
     84
@@ -15,7 +15,7 @@ def au_point(points: int) -> int:
 
 
 def dizaine(points: int) -> int:
-    """Points to the nearest ten, 5 going up (S0 10.3, S1 §2).
+    """Round points to the nearest ten, 5 going up (S0 10.3, S1 §2).
 
     >>> dizaine(84), dizaine(85)
     (80, 90)

@@ -39,7 +39,7 @@ CARDS: dict[str, Card] = {rank + sign: Card(rank, suit) for sign, suit in SUITS.
 
 
 def values(atout: str | None) -> dict[Card, int]:
-    """Points of each of the 32 cards; *atout* None stands for any plain suit.
+    """Return the points of each of the 32 cards; *atout* None stands for any plain suit.
 
     >>> sum(values("coeur").values()), sum(values("sans-atout").values()), sum(values("tout-atout").values())
     (152, 152, 248)
@@ -53,13 +53,13 @@ def values(atout: str | None) -> dict[Card, int]:
 
 
 def points_in_play(atout: str | None) -> int:
-    """Points of a donne without capot, dix de der included: 162, or 258 in Tout Atout (S0 9.1, 11.3)."""
+    """Return the points of a donne without capot, dix de der included: 162, or 258 in Tout Atout (S0 9.1, 11.3)."""
     return 258 if atout == TOUT_ATOUT else 162
 
 
 @cache
 def possible_points(atout: str | None = None, cards_in_trick: int = 4) -> frozenset[int]:
-    """Every number of points a camp can hold when neither camp is capot, dix de der included.
+    """Return every number of points a camp can hold when neither camp is capot, dix de der included.
 
     Worked out from the card values: a camp holds a whole number of tricks, at least one and not all of them,
     with or without the der.

@@ -8,7 +8,7 @@ PLEIN = points_in_play("tout-atout")
 
 
 def convert(points: int) -> int:
-    """Points marked for *points* counted in Tout Atout, belotes and capot apart, to the nearest.
+    """Return the points marked for *points* counted in Tout Atout, belotes and capot apart, to the nearest.
 
     >>> convert(198), convert(129), convert(258)
     (124, 81, 162)
@@ -17,5 +17,5 @@ def convert(points: int) -> int:
 
 
 def conversion_table() -> list[tuple[int, int]]:
-    """The table an organiser must put before the players: (points counted, points marked), 0 to 258."""
+    """Return the table an organiser must put before the players: (points counted, points marked), 0 to 258."""
     return [(points, convert(points)) for points in range(PLEIN + 1)]

@@ -7,29 +7,28 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.messages import error_text
+
 
 class RuleError(ValueError):
-    """Something a person can mend: ``code``, ``params``, ``champ`` (the field) and ``article`` where there is one."""
+    """Something a person can mend: ``code``, ``params`` and ``field``, the place in the sheet or the request."""
 
-    def __init__(self, code: str, *, champ: str = "", article: str = "", **params: Any) -> None:
+    def __init__(self, code: str, *, field: str = "", **params: Any) -> None:
         super().__init__(code)
         self.code = code
-        self.champ = champ
-        self.article = article
+        self.field = field
         self.params = params
 
     def message(self, lang: str = "fr") -> str:
-        """The sentence for a person, in *lang* (``fr`` or ``en``)."""
-        from rules.messages import error_text
-
-        return error_text(self.code, self.params, lang, champ=self.champ)
+        """Return the sentence for a person, in *lang* (``fr`` or ``en``)."""
+        return error_text(self.code, self.params, lang, field=self.field)
 
     def __str__(self) -> str:
         return self.message()
 
 
 class FormError(RuleError):
-    """What was read is no sheet at all: no JSON, unknown rule set, unknown or misplaced key."""
+    """No sheet at all: no JSON, unknown rule set, unknown or misplaced key."""
 
 
 class OptionError(FormError):
@@ -37,8 +36,8 @@ class OptionError(FormError):
 
 
 class DonneError(RuleError):
-    """One donne of a sheet says something the rule set refuses (codes of the sheet format)."""
+    """A donne of a sheet that the rule set refuses (codes of docs/rules.md 3)."""
 
 
 class PlayError(FormError):
-    """A question about the play of the cards that cannot be asked: unknown card, card twice, trick too long."""
+    """A question about the play of the cards that cannot be answered: unknown card, card twice, trick too long."""

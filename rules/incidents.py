@@ -1,14 +1,15 @@
-"""What the incidents of S1 give: irregular deal, bid or card, and the marks that follow."""
+"""The incidents of S1: irregular deal, bid or card, how each may end, and the points of a donne stopped."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rules.camps import CAMPS, OTHER
 from rules.cards import CARDS, DIX_DE_DER, Card, values
-from rules.donne import CAMPS, OTHER
 from rules.errors import PlayError
 from rules.plays import master
+from rules.sentences import texts
 
 TRICKS = 8
 
@@ -22,89 +23,91 @@ class Issue(NamedTuple):
     chosen_by: str  # "adverse", "arbitre", "accord" or ""
 
     def text(self, lang: str = "fr") -> str:
-        """What happens, in words."""
-        return ISSUES[self.code][lang == "en"]
+        """Return what happens, in words."""
+        return ISSUES[self.code].in_lang(lang)
 
 
-ISSUES: dict[str, tuple[str, str]] = {
-    "couvrir": (
-        "Les deux camps couvrent l'incident et la donne continue.",
-        "Both camps cover the incident and the donne goes on.",
-    ),
-    "annuler": (
-        "Les deux camps annulent la donne : le même donneur mélange, fait couper et redonne.",
-        "Both camps annul the donne: the same dealer shuffles, has the cards cut and deals again.",
-    ),
-    "redonner": (
-        "Le donneur mélange, fait couper et redonne.",
-        "The dealer shuffles, has the cards cut and deals again.",
-    ),
-    "arbitre_present": (
-        "Il redonne ; l'autre camp peut exiger un arbitre à partir de la troisième donne.",
-        "The deal is made again; the other camp may ask for a referee from the third deal on.",
-    ),
-    "exclusion": (
-        "Irrégularités répétées : l'organisation peut exclure l'équipe.",
-        "Repeated irregularities: the organiser may exclude the team.",
-    ),
-    "enchere_nulle": (
-        "L'enchère est nulle, le camp fautif ne peut plus que passer ; l'adversaire poursuit les enchères.",
-        "The bid is void, the camp at fault may only pass; the adversary bids on.",
-    ),
-    "contrat_anterieur": (
-        "L'enchère est nulle ; on joue le contrat fixé avant elle.",
-        "The bid is void; the contract fixed before it is played.",
-    ),
-    "annulation_adverse": (
-        "L'adversaire annule la donne, avant d'avoir accepté de la commencer ; le même donneur redonne.",
-        "The adversary annuls the donne, before agreeing to start it; the same dealer deals again.",
-    ),
-    "rectifier": (
-        "La carte est corrigée et la donne continue.",
-        "The card is corrected and the donne goes on.",
-    ),
-    "reprendre": (
-        "La carte est corrigée au pli de la faute ; les plis joués depuis sont repris et la donne continue de là.",
-        "The card is corrected at the trick of the fault; the tricks since are taken back and play goes on from there.",
-    ),
-    "sans_excuse": (
-        "Une autre faute, de l'autre camp et dans les plis d'après, ne compte pas, même si elle vient de la première.",
-        "Another fault, by the other camp and in the tricks since, does not count, even where the first one caused it.",
-    ),
-    "arreter": (
-        "La donne s'arrête : le camp fautif garde ses plis d'avant, les autres vont à l'adversaire, der compris.",
-        "The donne stops: the camp at fault keeps its earlier tricks, the others go to the adversary, der included.",
-    ),
-    "sans_consequence": (
-        "Erreur de bonne foi à l'avant-dernier pli, sans aucun effet : la donne continue.",
-        "An error in good faith at the last trick but one, plainly without effect: the donne goes on.",
-    ),
-}
+ISSUES = texts(
+    {
+        "couvrir": (
+            "Les deux camps couvrent l'incident et la donne continue.",
+            "Both camps cover the incident and the donne goes on.",
+        ),
+        "annuler": (
+            "Les deux camps annulent la donne : le même donneur mélange, fait couper et redonne.",
+            "Both camps annul the donne: the same dealer shuffles, has the cards cut and deals again.",
+        ),
+        "redonner": (
+            "Le donneur mélange, fait couper et redonne.",
+            "The dealer shuffles, has the cards cut and deals again.",
+        ),
+        "arbitre_present": (
+            "Il redonne ; l'autre camp peut exiger un arbitre à partir de la troisième donne.",
+            "The deal is made again; the other camp may ask for a referee from the third deal on.",
+        ),
+        "exclusion": (
+            "Irrégularités répétées : l'organisation peut exclure l'équipe.",
+            "Repeated irregularities: the organiser may exclude the team.",
+        ),
+        "enchere_nulle": (
+            "L'enchère est nulle, le camp fautif ne peut plus que passer ; l'adversaire poursuit les enchères.",
+            "The bid is void, the camp at fault may only pass; the adversary bids on.",
+        ),
+        "contrat_anterieur": (
+            "L'enchère est nulle ; on joue le contrat fixé avant elle.",
+            "The bid is void; the contract fixed before it is played.",
+        ),
+        "annulation_adverse": (
+            "L'adversaire annule la donne, avant d'avoir accepté de la commencer ; le même donneur redonne.",
+            "The adversary annuls the donne, before agreeing to start it; the same dealer deals again.",
+        ),
+        "rectifier": (
+            "La carte est corrigée et la donne continue.",
+            "The card is corrected and the donne goes on.",
+        ),
+        "reprendre": (
+            "La carte est corrigée au pli de la faute ; les plis joués depuis sont repris et la donne continue de là.",
+            "The card is corrected at the trick of the fault; the tricks since are taken back and play goes on from there.",
+        ),
+        "sans_excuse": (
+            "Une autre faute, de l'autre camp et dans les plis d'après, ne compte pas, même si elle vient de la première.",
+            "Another fault, by the other camp and in the tricks since, does not count, even where the first one caused it.",
+        ),
+        "arreter": (
+            "La donne s'arrête : le camp fautif garde ses plis d'avant, les autres vont à l'adversaire, der compris.",
+            "The donne stops: the camp at fault keeps its earlier tricks, the others go to the adversary, der included.",
+        ),
+        "sans_consequence": (
+            "Erreur de bonne foi à l'avant-dernier pli, sans aucun effet : la donne continue.",
+            "An error in good faith at the last trick but one, plainly without effect: the donne goes on.",
+        ),
+    }
+)
 
 AMICABLE = (Issue("couvrir", "S1 incidents", True, "accord"), Issue("annuler", "S1 incidents", False, "accord"))
 
 
 def irregular_deal(*, times: int) -> tuple[Issue, ...]:
-    """What an irregular deal gives, the *times*-th of that dealer's camp (S1 incidents A)."""
+    """Return the ways an irregular deal may end, the *times*-th of that dealer's camp (S1 incidents A)."""
     article = "S1 incidents A"
     if times <= 1:
         return (*AMICABLE, Issue("redonner", article, False, ""))
-    found = (*AMICABLE, Issue("arbitre_present", article, False, "adverse"))
-    return found if times == 2 else (*found, Issue("exclusion", article, False, "arbitre"))
+    issues = (*AMICABLE, Issue("arbitre_present", article, False, "adverse"))
+    return issues if times == 2 else (*issues, Issue("exclusion", article, False, "arbitre"))
 
 
 def irregular_bid(*, earlier_contract: str | None, at_fault: str) -> tuple[Issue, ...]:
-    """What an irregular bid gives (S1 incidents B): *earlier_contract* is the camp whose contract stood before it.
+    """Return the ways an irregular bid may end (S1 incidents B); *earlier_contract* is the camp of the one before it.
 
     Only when that camp is the one *at_fault* may the adversary have the donne annulled.
     """
     article = "S1 incidents B"
-    found = [*AMICABLE, Issue("enchere_nulle", article, True, "adverse")]
+    issues = [*AMICABLE, Issue("enchere_nulle", article, True, "adverse")]
     if earlier_contract is not None:
-        found.append(Issue("contrat_anterieur", article, True, "adverse"))
+        issues.append(Issue("contrat_anterieur", article, True, "adverse"))
     if earlier_contract == at_fault:
-        found.append(Issue("annulation_adverse", article, False, "adverse"))
-    return tuple(found)
+        issues.append(Issue("annulation_adverse", article, False, "adverse"))
+    return tuple(issues)
 
 
 def irregular_card(
@@ -115,7 +118,7 @@ def irregular_card(
     changes_nothing: bool = False,
     tricks: int = TRICKS,
 ) -> tuple[Issue, ...]:
-    """What an irregular card at *trick*, of *tricks* in all, gives (S1 incidents C).
+    """Return the ways an irregular card at *trick*, of *tricks* in all, may end (S1 incidents C).
 
     *found*: the trick at which it was seen, where that was later (one more than *tricks*: once all were played). It is
     judged from its own trick all the same, and no later fault of the other camp is held against it. Raises PlayError
@@ -123,7 +126,7 @@ def irregular_card(
     """
     _check_trick(trick, tricks)
     if found is not None and (type(found) is not int or not trick <= found <= tricks + 1):
-        raise PlayError("type", champ="vu", lu=found, attendu=f"{trick}–{tricks + 1}")
+        raise PlayError("type", field="vu", read=found, expected=f"{trick}–{tricks + 1}")
     article = "S1 incidents C"
     if trick == tricks - 1 and good_faith and changes_nothing:
         return (*AMICABLE, Issue("sans_consequence", article, True, "arbitre"))
@@ -149,44 +152,44 @@ class Stopped(NamedTuple):
 def stop_donne(
     *, at_fault: str, trick: int, won: Sequence[Mapping[str, Any]], atout: str | None, tricks: int = TRICKS
 ) -> Stopped:
-    """The points of a donne stopped at *trick*: the camp *at_fault* keeps those of *won* that are its own.
+    """Return the points of a donne stopped at *trick*: the camp *at_fault* keeps those of *won* that are its own.
 
     *won* holds the tricks before it, in order: ``{"camp": "NS", "cartes": ["A♠", …]}``; cards of the other camp's may be
     left out. What is in play from the irregular trick on, and the der, go to the adversary. Raises PlayError.
     """
     _check_trick(trick, tricks)
     if at_fault not in CAMPS:
-        raise PlayError("type", champ="camp", lu=at_fault, attendu="NS, EO")
+        raise PlayError("type", field="camp", read=at_fault, expected=CAMPS)
     if len(won) != trick - 1:
-        raise PlayError("incident_plis", champ="plis", lu=len(won), total=trick - 1)
+        raise PlayError("incident_plis", field="plis", read=len(won), total=trick - 1)
     worth = values(atout)
     per_trick = len(CARDS) // tricks
     seen: set[Card] = set()
     kept = 0
-    for number, one in enumerate(won):
-        if one.get("camp") not in CAMPS:
-            raise PlayError("type", champ=f"plis.{number}.camp", lu=one.get("camp"), attendu="NS, EO")
-        if not one.get("cartes") and one["camp"] != at_fault:
+    for number, taken in enumerate(won):
+        if taken.get("camp") not in CAMPS:
+            raise PlayError("type", field=f"plis.{number}.camp", read=taken.get("camp"), expected=CAMPS)
+        if not taken.get("cartes") and taken["camp"] != at_fault:
             continue
-        cards = _trick_cards(one.get("cartes"), f"plis.{number}.cartes", per_trick, seen)
-        if one["camp"] == at_fault:
+        cards = _trick_cards(taken.get("cartes"), f"plis.{number}.cartes", per_trick, seen)
+        if taken["camp"] == at_fault:
             kept += sum(worth[card] for card in cards)
     total = sum(worth.values()) + DIX_DE_DER
     return Stopped({at_fault: kept, OTHER[at_fault]: total - kept}, ("S1 incidents C",))
 
 
 def stopped_points(*, at_fault: str, kept: int, atout: str | None = None) -> Stopped:
-    """The same when only the points *kept* by the camp at fault, in its tricks before, are known. Raises PlayError."""
+    """Return the same where only the points *kept* by the camp at fault are known. Raises PlayError."""
     total = sum(values(atout).values()) + DIX_DE_DER
     if at_fault not in CAMPS:
-        raise PlayError("type", champ="camp", lu=at_fault, attendu="NS, EO")
+        raise PlayError("type", field="camp", read=at_fault, expected=CAMPS)
     if type(kept) is not int or not 0 <= kept <= total - DIX_DE_DER:
-        raise PlayError("type", champ="points", lu=kept, attendu=f"0–{total - DIX_DE_DER}")
+        raise PlayError("type", field="points", read=kept, expected=f"0–{total - DIX_DE_DER}")
     return Stopped({at_fault: kept, OTHER[at_fault]: total - kept}, ("S1 incidents C",))
 
 
 def takers(*, lead: str, tricks: Sequence[Sequence[str]], atout: str) -> list[str]:
-    """The camp that took each of *tricks*, laid in order of play; camp *lead* led the first (S0 5.1).
+    """Return the camp that took each of *tricks*, laid in order of play; camp *lead* led the first (S0 5.1).
 
     Camps play in turn, and who takes a trick leads the next. Raises PlayError for a card unknown.
 
@@ -197,7 +200,7 @@ def takers(*, lead: str, tricks: Sequence[Sequence[str]], atout: str) -> list[st
     for number, trick in enumerate(tricks):
         for text in trick:
             if text not in CARDS:
-                raise PlayError("carte_inconnue", champ=f"plis.{number}.cartes", lu=text)
+                raise PlayError("carte_inconnue", field=f"plis.{number}.cartes", read=text)
         lead = OTHER[lead] if master([CARDS[text] for text in trick], atout) % 2 else lead
         taken.append(lead)
     return taken
@@ -205,19 +208,19 @@ def takers(*, lead: str, tricks: Sequence[Sequence[str]], atout: str) -> list[st
 
 def _check_trick(trick: int, tricks: int) -> None:
     if type(trick) is not int or not 1 <= trick <= tricks:
-        raise PlayError("type", champ="pli", lu=trick, attendu=f"1–{tricks}")
+        raise PlayError("type", field="pli", read=trick, expected=f"1–{tricks}")
 
 
-def _trick_cards(listed: Any, champ: str, number: int, seen: set[Card]) -> list[Card]:
+def _trick_cards(listed: Any, field: str, number: int, seen: set[Card]) -> list[Card]:
     if not isinstance(listed, list | tuple) or len(listed) != number:
-        raise PlayError("type", champ=champ, lu=listed, attendu=f"{number} cartes")
+        raise PlayError("type", field=field, read=listed, expected=f"{number} cartes")
     cards = []
     for text in listed:
         if not isinstance(text, str) or text not in CARDS:
-            raise PlayError("carte_inconnue", champ=champ, lu=text)
+            raise PlayError("carte_inconnue", field=field, read=text)
         card = CARDS[text]
         if card in seen:
-            raise PlayError("carte_double", champ=champ, lu=text)
+            raise PlayError("carte_double", field=field, read=text)
         seen.add(card)
         cards.append(card)
     return cards

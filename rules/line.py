@@ -8,7 +8,7 @@ REUSSI, CHUTE, LITIGE, PASSE = "reussi", "chute", "litige", "passe"
 
 
 class Line(NamedTuple):
-    """One line of a mark: the camp (or player), what for, how many points, by which article."""
+    """One line of a mark: the camp (or player), its label, the points, the article that gives them."""
 
     camp: str
     label: str
@@ -19,7 +19,7 @@ class Line(NamedTuple):
 class Marque(NamedTuple):
     """The outcome of a donne before pot and arrondi.
 
-    ``decision``: the articles that settle the contract; ``winner``: who takes a pot, None for a litige;
+    ``decision``: the articles that settle the contract; ``winner``: the camp that takes a pot, None for a litige;
     ``to_pot``: the points this donne leaves in play.
     """
 

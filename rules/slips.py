@@ -8,7 +8,7 @@ LONGEST = 99_999  # no total of a partie has more figures
 
 
 def neighbours(value: int) -> Iterator[tuple[str, int]]:
-    """The figures one slip of the pen away from *value*: (code of the slip, figure meant)."""
+    """Yield the figures one slip of the pen away from *value*: (code of the slip, figure meant)."""
     if not 0 <= value <= LONGEST:
         return
     text = str(value)
@@ -22,7 +22,7 @@ def neighbours(value: int) -> Iterator[tuple[str, int]]:
 
 
 def points_slip(ns: int | None, eo: int | None, total: int) -> dict[str, int | str]:
-    """The likely slip when the points of a donne do not make *total*: ``{"code": …}`` and its figures, or {}."""
+    """Return the likely slip when the points of a donne do not make *total*: ``{"code": …}`` and its figures, or {}."""
     if ns is None or eo is None:
         value = ns if ns is not None else eo
         if value in (252, 250):
@@ -40,5 +40,5 @@ def points_slip(ns: int | None, eo: int | None, total: int) -> dict[str, int | s
     for camp, value in (("NS", ns), ("EO", eo)):
         for code, meant in neighbours(value):
             if meant == value - gap:
-                return {"code": code, "camp": camp, "lu": value, "voulu": meant}
+                return {"code": code, "camp": camp, "read": value, "meant": meant}
     return {}

@@ -231,5 +231,5 @@ SENTENCES: dict[str, object] = {
 
 
 def sentence(code: str, params: dict[str, object]) -> str:
-    """The sentence of *code* in the language of the moment, filled with *params*."""
+    """Return the sentence of *code* in the language of the moment, filled with *params*."""
     return str((SENTENCES | messages.SENTENCES)[code]) % params

@@ -1,338 +1,39 @@
-from django.conf import settings
-from django.db import models
-from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
-
-from tournament.models import Job, Table, Team, Tournament
-
-SHEET_STATES = {
-    "proposed": _("proposed"),
-    "confirmed": _("confirmed"),
-    "validated": _("validated"),
-    "disputed": _("disputed"),
-    "ruled": _("ruled"),
-    "replaced": _("replaced"),
-}
-SHEET_KINDS = {"totals": _("totals"), "donnes": _("donne by donne"), "forfeit": _("forfeit")}
-
-
-def sheet_state_choices() -> list[tuple[str, str]]:
-    """The states of a score sheet as (key, label)."""
-    return list(SHEET_STATES.items())
-
-
-def sheet_kind_choices() -> list[tuple[str, str]]:
-    """The kinds of a score sheet as (key, label)."""
-    return list(SHEET_KINDS.items())
-
-
-class TableAccess(models.Model):
-    """The way into one table of one partie without an account: the token of its QR and its typed code.
-
-    Neither is kept, only their SHA-256. Both are computed again from `nonce` and the program's secret key when the
-    sheet is printed once more; a new nonce makes them others and sends the telephones away.
-    """
-
-    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="access")
-    nonce = models.CharField(max_length=32)
-    token_digest = models.CharField(max_length=64, unique=True)
-    code_digest = models.CharField(max_length=64, unique=True)
-    created_at = models.DateTimeField()
-
-    def __str__(self) -> str:
-        return f"access {self.pk}"
-
-
-class TableDevice(models.Model):
-    """One telephone let in to a table, for one camp. Its cookie is a secret of which only the SHA-256 is kept."""
-
-    access = models.ForeignKey(TableAccess, on_delete=models.CASCADE, related_name="devices")
-    digest = models.CharField(max_length=64, unique=True)
-    camp = models.CharField(max_length=2)
-    created_at = models.DateTimeField()
-    seen_at = models.DateTimeField()
-
-    def __str__(self) -> str:
-        return f"device {self.pk}"
-
-
-class CodeAttempt(models.Model):
-    """A wrong code typed, without the code: ten a minute from one address, sixty a minute in one concours."""
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="code_attempts")
-    address = models.CharField(max_length=45)
-    at = models.DateTimeField()
-    refused = models.BooleanField(default=False, help_text="over the limit of its address: counts for it alone")
-
-    class Meta:
-        indexes = [models.Index(fields=["tournament", "at"], name="code_attempts_lately")]
-
-    def __str__(self) -> str:
-        return f"attempt {self.pk}"
-
-
-class ScoreSheet(models.Model):
-    """One version of what a table reports. Never overwritten: a correction is the next version.
-
-    At most one version of a table counts (`counted`), and a device's key is received once per table.
-    """
-
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sheets")
-    version = models.PositiveIntegerField()
-    kind = models.CharField(max_length=8, choices=sheet_kind_choices)
-    state = models.CharField(max_length=10, choices=sheet_state_choices)
-    counted = models.BooleanField(default=False)
-    key = models.CharField(max_length=64, help_text="made by the device when the entry begins")
-    receipt = models.CharField(max_length=9, help_text="short code given back for this version")
-    content = models.JSONField(default=dict, help_text="what was entered, in the sheet format of RULES.md 3")
-    check_code = models.CharField(max_length=40, blank=True, help_text="the failed control, empty when it passed")
-    check_params = models.JSONField(default=dict)
-    override = models.CharField(max_length=200, blank=True, help_text="why a failed control was passed over")
-    reason = models.CharField(max_length=200, blank=True, help_text="why this version replaces the one before")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
-    camp = models.CharField(max_length=2, blank=True, help_text="the camp that proposed it; empty: table de marque")
-    device = models.ForeignKey(TableDevice, null=True, blank=True, on_delete=models.SET_NULL, related_name="sheets")
-    sequence = models.PositiveBigIntegerField(default=0, help_text="when the entry began on its telephone, in ms")
-    late = models.BooleanField(default=False, help_text="came when it could not count any more; kept to be read")
-    at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["table", "version"]
-        constraints = [
-            models.UniqueConstraint(fields=["table", "version"], name="sheet_version_once_per_table"),
-            models.UniqueConstraint(fields=["key", "table"], name="sheet_key_once_per_table"),
-            models.UniqueConstraint(fields=["table"], condition=Q(counted=True), name="one_counted_sheet_per_table"),
-            models.CheckConstraint(condition=Q(check_code="") | ~Q(override=""), name="failed_control_needs_a_reason"),
-            models.CheckConstraint(
-                condition=Q(counted=False) | Q(state__in=["validated", "ruled"]), name="only_settled_sheets_count"
-            ),
-            models.CheckConstraint(condition=Q(late=False) | Q(counted=False), name="late_sheets_never_count"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.table_id} v{self.version}"
-
-
-class Mark(models.Model):
-    """What one camp marks on one version of a sheet. Points are those of the partie, belotes and capots counted in;
-    below zero where a game only takes points away (escalier)."""
-
-    sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="marks")
-    camp = models.CharField(max_length=2)
-    points = models.IntegerField()
-    belotes = models.PositiveSmallIntegerField(default=0)
-    capots = models.PositiveSmallIntegerField(default=0)
-
-    class Meta:
-        ordering = ["sheet", "-camp"]
-        constraints = [
-            models.UniqueConstraint(fields=["sheet", "camp"], name="one_mark_per_camp"),
-            models.CheckConstraint(condition=Q(points__gte=-999, points__lte=99999), name="points_in_range"),
-            models.CheckConstraint(condition=Q(belotes__lte=200), name="belotes_in_range"),
-            models.CheckConstraint(condition=Q(capots__lte=50), name="capots_in_range"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.sheet_id} {self.camp}: {self.points}"
-
-
-class Reading(models.Model):
-    """What a second person says of a version: the other camp from its telephone, or a reader of the table de marque."""
-
-    sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="readings")
-    agrees = models.BooleanField()
-    camp = models.CharField(max_length=2, blank=True, help_text="empty: table de marque")
-    device = models.ForeignKey(TableDevice, null=True, blank=True, on_delete=models.SET_NULL, related_name="readings")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
-    key = models.CharField(max_length=64, help_text="made by the device when the answer begins")
-    at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["sheet", "key"], name="reading_key_once_per_sheet")]
-        indexes = [models.Index(fields=["key"], name="reading_by_key")]
-
-    def __str__(self) -> str:
-        return f"{self.sheet_id}: {self.agrees}"
-
-
-class RunningDonne(models.Model):
-    """One donne of a sheet being kept on a telephone, as it last said it; a score only once the sheet is proposed.
-
-    Sent again, late or in any order it gives the same: of two accounts of a donne the one begun later holds.
-    """
-
-    device = models.ForeignKey(TableDevice, on_delete=models.CASCADE, related_name="running")
-    number = models.PositiveSmallIntegerField()
-    key = models.CharField(max_length=64, help_text="made by the telephone when this donne was begun or changed")
-    sequence = models.PositiveBigIntegerField(help_text="when it was begun or changed on the telephone, in ms")
-    content = models.JSONField(null=True, help_text="a donne of RULES.md 3; null: taken back")
-    at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["device", "number"]
-        constraints = [
-            models.UniqueConstraint(fields=["device", "number"], name="running_donne_once_per_device"),
-            models.CheckConstraint(condition=Q(number__gte=1, number__lte=200), name="running_donne_in_range"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.device_id}/{self.number}"
-
-
-class Photo(models.Model):
-    """A photo of the paper, attached to the version that it shows; drawn anew by us, so that it holds nothing else."""
-
-    sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="photos")
-    content = models.BinaryField()
-    width = models.PositiveIntegerField()
-    height = models.PositiveIntegerField()
-    digest = models.CharField(max_length=64, help_text="SHA-256 of the content; the journal holds it too")
-    camp = models.CharField(max_length=2, blank=True, help_text="empty: table de marque")
-    device = models.ForeignKey(TableDevice, null=True, blank=True, on_delete=models.SET_NULL, related_name="photos")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
-    at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["sheet", "digest"], name="photo_once_per_sheet")]
-
-    def __str__(self) -> str:
-        return f"photo {self.pk} of {self.sheet_id}"
-
-
-class Penalty(models.Model):
-    """A fault and what it gives the other camp: a line of its own beside the score, never mixed into it (DESIGN 3).
-
-    Taken back it stays readable (`cancelled_at`) and gives nothing. 0 points: a warning.
-    """
-
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="penalties")
-    number = models.PositiveSmallIntegerField()
-    camp = models.CharField(max_length=2, help_text="the camp at fault")
-    to_camp = models.CharField(max_length=2, help_text="the camp that marks the points")
-    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="penalties", help_text="the team at fault")
-    label = models.CharField(max_length=80)
-    way = models.CharField(max_length=8, help_text="a key of PENALTY_WAYS")
-    points = models.PositiveIntegerField()
-    donne = models.PositiveSmallIntegerField(null=True, blank=True)
-    article = models.CharField(max_length=80, blank=True)
-    reason = models.CharField(max_length=200)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="penalties"
-    )
-    at = models.DateTimeField()
-    cancelled_at = models.DateTimeField(null=True, blank=True)
-    cancelled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="cancelled_penalties"
-    )
-    cancel_reason = models.CharField(max_length=200, blank=True)
-
-    class Meta:
-        ordering = ["table", "number"]
-        verbose_name_plural = "penalties"
-        constraints = [
-            models.UniqueConstraint(fields=["table", "number"], name="penalty_number_once_per_table"),
-            models.CheckConstraint(condition=Q(points__lte=99999), name="penalty_in_range"),
-            models.CheckConstraint(condition=~Q(reason=""), name="penalty_has_a_reason"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.table_id}: {self.points} to {self.to_camp}"
-
-
-class Ruling(models.Model):
-    """A referee's decision on a table: what was decided, by which article, why, by whom. Final, and shown to all."""
-
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="rulings")
-    number = models.PositiveSmallIntegerField()
-    kind = models.CharField(max_length=12, help_text="a key of scoring.services.rulings.KINDS")
-    sheet = models.ForeignKey(ScoreSheet, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings")
-    penalty = models.ForeignKey(Penalty, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings")
-    team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings")
-    donne = models.PositiveSmallIntegerField(null=True, blank=True)
-    article = models.CharField(max_length=80, blank=True)
-    reason = models.CharField(max_length=200)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
-    at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["table", "number"]
-        constraints = [
-            models.UniqueConstraint(fields=["table", "number"], name="ruling_number_once_per_table"),
-            models.CheckConstraint(condition=~Q(reason=""), name="ruling_has_a_reason"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.table_id}/{self.number}: {self.kind}"
-
-
-class Palmares(models.Model):
-    """A final ranking as it was published. A later one has the next number and says why it replaces the one before."""
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="palmares")
-    number = models.PositiveSmallIntegerField()
-    reason = models.CharField(max_length=200, blank=True)
-    journal_number = models.PositiveIntegerField()
-    rows = models.JSONField(default=list, help_text="[rank, team number, points, [the value of each criterion]]")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
-    published_at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["tournament", "number"]
-        verbose_name_plural = "palmares"
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="palmares_number_once_per_tournament"),
-            models.CheckConstraint(condition=Q(number=1) | ~Q(reason=""), name="later_palmares_says_why"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.tournament_id} no. {self.number}"
-
-
-class StandingsSnapshot(models.Model):
-    """A copy of the ranking as the worker last computed it; the counted sheets are the truth."""
-
-    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="standings")
-    journal_number = models.PositiveIntegerField(help_text="the ranking stands on the journal up to this line")
-    after_round = models.PositiveSmallIntegerField()
-    final = models.BooleanField(default=False)
-    rows = models.JSONField(default=list)
-    computed_at = models.DateTimeField()
-
-    def __str__(self) -> str:
-        return f"{self.tournament_id} after {self.after_round}"
-
-
-class RenderedPage(models.Model):
-    """A public page as it is served, rendered when its data changed."""
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="pages")
-    name = models.CharField(max_length=40, help_text="standings-1, wall-1, tables …, with the language")
-    html = models.TextField()
-    etag = models.CharField(max_length=64)
-    journal_number = models.PositiveIntegerField()
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["tournament", "name"], name="rendered_page_once_per_tournament")]
-
-    def __str__(self) -> str:
-        return f"{self.tournament_id} {self.name}"
-
-
-class Export(models.Model):
-    """A workbook that a job wrote whole. Its bytes stand in the row: one half written cannot exist."""
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="exports")
-    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="export")
-    filename = models.CharField(max_length=80)
-    journal_number = models.PositiveIntegerField()
-    content = models.BinaryField()
-    size = models.PositiveBigIntegerField()
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["-created_at"]
-
-    def __str__(self) -> str:
-        return self.filename
+from scoring.access.models import CodeAttempt, TableAccess, TableDevice
+from scoring.evening.models import Palmares
+from scoring.public.models import RenderedPage
+from scoring.sheets.models import (
+    SHEET_KINDS,
+    SHEET_STATES,
+    Mark,
+    Penalty,
+    Photo,
+    Reading,
+    Ruling,
+    RunningDonne,
+    ScoreSheet,
+    sheet_kind_choices,
+    sheet_state_choices,
+)
+from scoring.standings.models import StandingsSnapshot
+from scoring.workbook.models import Export
+
+__all__ = [
+    "CodeAttempt",
+    "Export",
+    "Mark",
+    "Palmares",
+    "Penalty",
+    "Photo",
+    "Reading",
+    "RenderedPage",
+    "Ruling",
+    "RunningDonne",
+    "SHEET_KINDS",
+    "SHEET_STATES",
+    "ScoreSheet",
+    "StandingsSnapshot",
+    "TableAccess",
+    "TableDevice",
+    "sheet_kind_choices",
+    "sheet_state_choices",
+]

@@ -1,11 +1,13 @@
 """Fixtures for every test. See tests/fixtures for the running programs and the browser."""
 
 import os
-import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
 import pytest
+
+from tests.lengths import TORTURE
 
 # Playwright keeps an event loop in the thread of the tests; Django's guard against that is for servers.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -23,17 +25,26 @@ def pytest_configure(config: pytest.Config) -> None:
     catalogue.compile_catalogue(only_if_stale=True)
     # Django is set up by now and may have looked for a catalogue that was not there yet.
     translation_file_changed(None, catalogue.MO)
-    # A file, as in real life: threads and processes share it. The number of the process lets several runs go on at once.
     database = settings.DATABASES["default"]
-    name = f"dix_test_{os.getpid()}"
-    if "sqlite" in database["ENGINE"]:
-        name = str(Path(tempfile.gettempdir()) / f"{name}.sqlite3")
-    database.setdefault("TEST", {})["NAME"] = name
+    if "postgresql" in database["ENGINE"]:
+        # Whether a commit outlives a power cut is tried on a PostgreSQL of its own; here it would only wait for the disk.
+        database["OPTIONS"]["options"] += " -c synchronous_commit=off"
     # A slow hash is what a password needs and what a test of anything else does not.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    # What a busy machine takes says nothing of an example; time is measured in the benchmarks.
-    hypothesis.settings.register_profile("unhurried", deadline=None)
-    hypothesis.settings.load_profile("unhurried")
+    # The same few examples each time, or many new ones. What a busy machine takes says nothing of an example.
+    register = hypothesis.settings.register_profile
+    register("test", deadline=None, max_examples=30, derandomize=True, database=None)
+    register("torture", deadline=None, max_examples=1000, print_blob=True)
+    hypothesis.settings.load_profile("torture" if TORTURE else "test")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_test_environment) -> Iterator[None]:
+    """Give this process a database of its own, a copy of the migrated schema, which is made once."""
+    from tests import schema
+
+    with schema.copied(f"dix_test_{os.getpid()}"):
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -46,18 +57,30 @@ def _french():
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On the second engine only what touches the database runs again; a browser sees no difference between engines."""
-    if os.environ.get("DIX_TEST_ONLY") == "database":
-        config.hook.pytest_deselected(items=[item for item in items if not _is_about_the_database(item)])
-        items[:] = [item for item in items if _is_about_the_database(item)]
-    if "benchmark" not in (config.option.markexpr or ""):
-        measured = [i for i in items if i.get_closest_marker("benchmark")]
-        if measured:
-            config.hook.pytest_deselected(items=measured)
-            items[:] = [i for i in items if not i.get_closest_marker("benchmark")]
+    """Leave out what this run is not for: measurements, and on the second engine what an engine cannot change."""
+    only = {"engine": _is_about_the_engine, "database": _uses_the_database}.get(os.environ.get("DIX_TEST_ONLY", ""))
+    measuring = "benchmark" in (config.option.markexpr or "")
+    left = [
+        item for item in items if (only and not only(item)) or (item.get_closest_marker("benchmark") and not measuring)
+    ]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in set(left)]
 
 
-def _is_about_the_database(item: pytest.Item) -> bool:
+def _uses_the_database(item: pytest.Item) -> bool:
+    """A browser sees no difference between engines."""
     used = set(getattr(item, "fixturenames", ()))
     databases = {"db", "transactional_db", "django_db_setup", "live_server"}
     return bool(item.get_closest_marker("django_db") or used & databases) and "chromium" not in used
+
+
+def _is_about_the_engine(item: pytest.Item) -> bool:
+    """Return whether an engine can change what the test shows.
+
+    That is: real transactions (locks, races, jobs), and what carries the marker "engine": constraints, JSON, and for each
+    query of a service or a selector one test that sends it.
+    """
+    marker = item.get_closest_marker("django_db")
+    real = bool(marker and marker.kwargs.get("transaction")) or "transactional_db" in getattr(item, "fixturenames", ())
+    return _uses_the_database(item) and (real or bool(item.get_closest_marker("engine")))

@@ -19,6 +19,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests import schema
+
 ROOT = Path(__file__).resolve().parent.parent
 
 CHROMIUM_FLAGS = [
@@ -107,6 +109,7 @@ class Hall:
             "PYTHONUNBUFFERED": "1",
             **env,
         }
+        self.program = [str(ROOT / "deploy" / "serve.py")]
         self.process: subprocess.Popen | None = None
         self.output = data / "output.txt"
 
@@ -114,12 +117,18 @@ class Hall:
     def pid(self) -> int:
         return self.process.pid
 
+    def prepare(self) -> None:
+        """Put the migrated database in a folder that is still empty: what it is like to begin with none has its own test."""
+        self.data.mkdir(exist_ok=True)
+        if "DATABASE_URL" not in self.env and not any(self.data.iterdir()):
+            shutil.copy(schema.sqlite_file(), self.data / "dix.sqlite3")
+
     def start(self, *, seconds: float = 90) -> None:
         """Start, and wait until a page is answered."""
-        self.data.mkdir(exist_ok=True)
+        self.prepare()
         with self.output.open("a") as output:
             self.process = subprocess.Popen(
-                [sys.executable, str(ROOT / "deploy" / "serve.py"), "--port", str(self.port)],
+                [sys.executable, *self.program, "--port", str(self.port)],
                 cwd=ROOT,
                 env=self.env,
                 stdin=subprocess.DEVNULL,
@@ -188,13 +197,6 @@ class Hall:
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
-    def manage(self, *arguments: str) -> str:
-        """What this command of manage.py prints."""
-        command = [sys.executable, str(ROOT / "manage.py"), *arguments]
-        done = subprocess.run(command, cwd=ROOT, env=self.env, capture_output=True, text=True, timeout=120)
-        assert done.returncode == 0, done.stderr
-        return done.stdout
-
     def rows(self, query: str) -> list[tuple]:
         """Rows of the database file, read beside the program."""
         link = sqlite3.connect(self.data / "dix.sqlite3", timeout=20)
@@ -236,7 +238,7 @@ class Hall:
     def enqueue_by_an_act(self, kind: str, **args: object) -> str:
         """The same through ``jobs.enqueue`` in a process of its own, which rings where there is a Redis."""
         return self.python(
-            "import json\nfrom django.db import transaction\nfrom tournament import jobs\n"
+            "import json\nfrom django.db import transaction\nfrom tournament.jobs import services as jobs\n"
             "with transaction.atomic():\n"
             f"    row = jobs.enqueue({kind!r}, args=json.loads({json.dumps(args)!r}))\n"
             "print(row.pk.hex)"
@@ -272,6 +274,17 @@ def make_hall(tmp_path: Path) -> Iterator[Callable[..., Hall]]:
         hall.end()
 
 
+@pytest.fixture(scope="session")
+def shared_hall(tmp_path_factory) -> Iterator[Hall]:
+    """One real program for all tests that leave it running as it was; each has a concours of its own."""
+    if os.name == "nt":
+        lacking("signals", "Processes are stopped here in the way of Linux and macOS.")
+    hall = Hall(tmp_path_factory.mktemp("shared") / "data")
+    hall.start()
+    yield hall
+    hall.end()
+
+
 @pytest.fixture
 def live_hall(make_hall) -> Hall:
     """The real program, running on an empty database of its own."""
@@ -289,7 +302,7 @@ def run_jobs(transactional_db, monkeypatch) -> Callable[[], int]:
     from celery import current_app
 
     from deploy import celery_app
-    from tournament import jobs
+    from tournament.jobs import services as jobs
     from tournament.models import Job
 
     celery_app.loader.import_default_modules()
@@ -298,7 +311,7 @@ def run_jobs(transactional_db, monkeypatch) -> Callable[[], int]:
 
     def run() -> int:
         done = 0
-        while taken := jobs.take(limit=50):
+        while taken := jobs.claim_due(limit=50):
             for job_id in taken:
                 jobs.run(job_id)
                 row = Job.objects.get(pk=job_id)

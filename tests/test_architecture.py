@@ -1,30 +1,109 @@
-"""The arrows: rules ← tournament ← scoring ← deploy. Read from the imports, relative ones too."""
+"""The arrows between packages and between subjects, read from every import, those in function bodies too."""
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-ORDER = ("rules", "tournament", "scoring", "deploy")
-PURE = ("rules", "tournament/tirages", "scoring/standings")
-SOURCES = sorted(p for package in ORDER for p in (ROOT / package).rglob("*.py") if "migrations" not in p.parts)
+PACKAGES = ("rules", "tournament", "scoring", "deploy")
+# The subjects of a package in their one order: the domain of each imports only what stands to its left.
+SUBJECTS = {
+    "tournament": ("tirages", "jobs", "journal", "clubs", "concours", "registration", "rounds"),
+    "scoring": (
+        "access",
+        "sheets",
+        "history",
+        "ranking",
+        "phases",
+        "standings",
+        "corrections",
+        "rulebook",
+        "referee",
+        "clock",
+        "phones",
+        "rounds",
+        "evening",
+        "public",
+        "workbook",
+    ),
+}
+# The face of a subject may ask the domain of any other; a face imports another one only where it stands further left.
+FACE = {"forms", "views", "api", "serializers", "urls", "api_urls", "templatetags", "admin", "management"}
+# What a correction would move is shown by every page and act that may correct, also those of subjects further left.
+SHARED_FACES = {"scoring.corrections.views", "scoring.corrections.api"}
+# What these packages join, nobody inside a subject imports.
+COLLECTIONS = {"tournament.models", "scoring.models"}
+PURE = ("rules", "tournament/tirages", "scoring/ranking")
+PURE_FILES = ("scoring/phases/bracket.py", "scoring/clock/pace.py", "scoring/sheets/lifecycle.py")
+SOURCES = sorted(p for package in PACKAGES for p in (ROOT / package).rglob("*.py") if "migrations" not in p.parts)
 
 
-def imports(path: Path) -> set[str]:
-    """Every module this file imports, in full: ``from .. import x`` in a/b/c.py is ``a.x``."""
-    found = set()
-    own = path.relative_to(ROOT).with_suffix("").parts
-    package = own[:-1]
+def module_of(path: Path) -> str:
+    """Return the dotted name of a file: a/b/__init__.py is a.b."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def imports(path: Path) -> frozenset[str]:
+    """Return every name this file imports, in full: ``from .. import x`` in a/b/c.py is ``a.x``."""
+    names = set()
+    package = path.relative_to(ROOT).with_suffix("").parts[:-1]
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             above = package[: len(package) - node.level + 1] if node.level else ()
             base = ".".join([*above, *([node.module] if node.module else [])])
-            found |= {f"{base}.{alias.name}" for alias in node.names} | {base}
-    return found - {""}
+            names |= {f"{base}.{alias.name}" for alias in node.names} | {base}
+    return frozenset(names - {""})
+
+
+def modules_imported(path: Path, modules: dict[str, Path]) -> set[str]:
+    """Return our modules that this file imports: for ``from a import b`` that is a.b where b is a module, else a."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            full = {f"{node.module}.{alias.name}" for alias in node.names}
+            names |= {name if name in modules else node.module for name in full}
+    return names & modules.keys()
+
+
+def subject_of(module: str) -> tuple[str, int] | None:
+    """Return (package, place of the subject in its order); None for what belongs to no subject."""
+    package, _, rest = module.partition(".")
+    subject = rest.partition(".")[0]
+    if package in SUBJECTS and subject in SUBJECTS[package]:
+        return package, SUBJECTS[package].index(subject)
+    return None
+
+
+def is_face(module: str) -> bool:
+    """Return whether *module* is what people and programs meet: a form, a page, an address, a tag."""
+    return any(part in FACE for part in module.split(".")[1:])
+
+
+def wrong_arrow(module: str, target: str) -> str | None:
+    """Return why *module* may not import *target*; None where it may."""
+    own, other = subject_of(module), subject_of(target)
+    if own is None:
+        return None
+    if target in COLLECTIONS:
+        return "import a model from its subject"
+    if is_face(target) and not is_face(module):
+        return "a domain knows no face"
+    if other is None or other[0] != own[0] or other[1] == own[1]:
+        return None
+    if not is_face(module):
+        return "its subject stands further right" if other[1] > own[1] else None
+    if is_face(target) and other[1] > own[1] and target not in SHARED_FACES:
+        return "a face of a subject further right"
+    return None
 
 
 def test_relative_imports_are_read(tmp_path, monkeypatch):
@@ -40,21 +119,72 @@ def test_relative_imports_are_read(tmp_path, monkeypatch):
 @pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_a_package_imports_only_what_stands_to_its_left(path):
     package = path.relative_to(ROOT).parts[0]
-    right = ORDER[ORDER.index(package) + 1 :]
+    right = PACKAGES[PACKAGES.index(package) + 1 :]
     wrong = {name for name in imports(path) if name.split(".")[0] in right or name.split(".")[0] == "tests"}
     assert not wrong, f"{package} must not know {sorted(wrong)}"
+
+
+def test_subjects_import_only_what_the_table_allows():
+    modules = {module_of(path): path for path in SOURCES}
+    wrong = {
+        f"{module} → {target}: {why}"
+        for module, path in modules.items()
+        for target in modules_imported(path, modules)
+        if (why := wrong_arrow(module, target))
+    }
+    assert not wrong, "\n".join(sorted(wrong))
+
+
+@pytest.mark.parametrize(
+    ("module", "target", "allowed"),
+    [
+        ("scoring.phases.selectors", "scoring.standings.selectors", False),
+        ("scoring.standings.selectors", "scoring.phases.selectors", True),
+        ("scoring.sheets.entry", "scoring.sheets.views.entry", False),
+        ("scoring.sheets.entry", "scoring.models", False),
+        ("scoring.sheets.views.entry", "scoring.evening.selectors", True),
+        ("scoring.sheets.views.entry", "scoring.referee.views.cases", False),
+        ("scoring.referee.views.cases", "scoring.sheets.views.entry", True),
+        ("tournament.journal.services", "tournament.concours.models", False),
+    ],
+)
+def test_the_table_of_arrows_says_what_it_should(module, target, allowed):
+    assert (wrong_arrow(module, target) is None) is allowed
+
+
+def test_every_folder_of_a_package_is_a_subject_of_the_table():
+    others = {"migrations", "management", "static", "templatetags", "__pycache__", "api"}
+    for package, subjects in SUBJECTS.items():
+        folders = {path.name for path in (ROOT / package).iterdir() if path.is_dir()}
+        assert folders - others == set(subjects)
+
+
+def test_no_two_files_import_each_other():
+    modules = {module_of(path): path for path in SOURCES}
+    arrows = {module: modules_imported(path, modules) for module, path in modules.items()}
+    circles = {tuple(sorted((a, b))) for a in arrows for b in arrows[a] if a != b and a in arrows.get(b, ())}
+    assert not circles, sorted(circles)
+
+
+def _is_pure(path: Path, inside: str) -> set[str]:
+    allowed = set(sys.stdlib_module_names) | {"rules"}
+    names = {name for name in imports(path) if name.split(".")[0] not in allowed}
+    return {name for name in names if name != inside and not name.startswith(inside + ".")}
 
 
 @pytest.mark.parametrize("package", PURE)
 def test_the_pure_packages_need_python_and_themselves_alone(package):
     files = list((ROOT / package).rglob("*.py"))
     assert files
-    allowed = set(sys.stdlib_module_names) | {"rules"}
-    inside = package.replace("/", ".")
     for path in files:
-        for name in imports(path):
-            ours = name == inside or name.startswith((inside + ".", "rules."))
-            assert ours or name.split(".")[0] in allowed, f"{path.relative_to(ROOT)} imports {name}"
+        wrong = _is_pure(path, package.replace("/", "."))
+        assert not wrong, f"{path.relative_to(ROOT)} imports {sorted(wrong)}"
+
+
+@pytest.mark.parametrize("file", PURE_FILES)
+def test_the_pure_files_need_python_alone(file):
+    wrong = {name for name in _is_pure(ROOT / file, "scoring.ranking")}
+    assert not wrong, f"{file} imports {sorted(wrong)}"
 
 
 def test_the_engine_knows_no_clock_and_no_chance():
@@ -66,13 +196,12 @@ def test_the_engine_knows_no_clock_and_no_chance():
 def test_openpyxl_is_known_by_few():
     """Reading a list of registrations and writing a workbook: nowhere else."""
     knowing = {str(p.relative_to(ROOT)) for p in SOURCES if any(n.startswith("openpyxl") for n in imports(p))}
-    writers = {name for name in knowing if name.startswith("scoring/")}
-    assert writers <= {"scoring/exports/workbook.py"}
-    assert len(knowing - writers) <= 1, sorted(knowing)
+    assert knowing == {"scoring/workbook/writer.py", "tournament/registration/imports/child.py"}
 
 
 def test_the_top_level_holds_the_given_places():
-    given = {"manage.py", "pyproject.toml", "tournament", "scoring", "rules", "templates", "tests", "deploy"}
+    given = {"manage.py", "pyproject.toml", "tournament", "scoring", "rules", "templates", "tests", "deploy", "docs"}
     given |= {"README.md", "Makefile", "requirements.txt", "requirements-test.txt", "LICENSE"}
-    found = {p.name for p in ROOT.iterdir() if not p.name.startswith(".") and p.name != "__pycache__"}
-    assert found <= given, sorted(found - given)
+    given |= {"CHANGELOG.md", "CONTRIBUTING.md"}
+    there = {p.name for p in ROOT.iterdir() if not p.name.startswith(".") and p.name != "__pycache__"}
+    assert there <= given, sorted(there - given)

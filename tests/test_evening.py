@@ -15,9 +15,11 @@ import openpyxl
 import pytest
 
 from rules import score_sheet
-from tests.tournament import import_files
+from tests.lengths import TORTURE
+from tests.tournament.registration import import_files
 
 PARTIES, DONNES = 4, 12
+FIGURES = ("points", "belotes", "capots")
 EXEMPT = 162 * DONNES // 2
 LISTS = Path(__file__).resolve().parents[2] / "shared" / "data" / "inscriptions-47.xlsx"
 OPTIONS = {"litige_derniere_donne": "garde", "limite_donnes": DONNES}
@@ -61,7 +63,7 @@ class Secretary:
 
     def __init__(self, page, url: str) -> None:
         self.page, self.url = page, url
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
         self.chance = random.Random(47)
         self.points: dict[int, int] = defaultdict(int)
         self.met: dict[int, list[int]] = defaultdict(list)
@@ -106,7 +108,7 @@ class Secretary:
                 if tick.count() and not tick.is_checked():
                     tick.check()
         self.page.locator("#import-form [name=present]").check()
-        self.page.get_by_role("button", name="Revoir avec mes réponses").click()
+        self.page.get_by_role("button", name="Relire la liste avec mes réponses").click()
         self.page.locator("#import-form").wait_for()
         for tick in self.page.locator("#import-form input[name^='take-']:not(:checked)").all():
             tick.check()
@@ -146,15 +148,16 @@ class Secretary:
             assert east not in self.met[north], f"partie {number}, table {table}: {north} and {east} meet again"
             self.met[north].append(east)
             self.met[east].append(north)
-        self.tables = tables
+        self.number, self.tables = number, tables
         notices = " ".join(self.page.locator(".notice").all_inner_texts())
-        if exempt := re.search(r"Exempte? ?: (\d+)", notices):
+        if exempt := re.search(r"Exempt\s?: (\d+)", notices):
             team = int(exempt[1])
             assert team not in self.exempt, "nobody is exempt twice while another has not been"
             self.exempt.append(team)
             self.points[team] += EXEMPT
 
-    def type_sheets(self, *, wrong_first: bool = False) -> None:
+    def type_sheets(self, *, wrong_first: bool = False, by_keyboard: bool = True) -> None:
+        """Type every sheet of the partie, or send the same forms from the same browser without the keys."""
         self.go("saisie/")
         order = list(enumerate(self.tables, start=1))
         self.chance.shuffle(order)
@@ -162,7 +165,7 @@ class Secretary:
             brought = partie(self.chance)
             if wrong_first and place == 0:
                 self.misread(table, brought)
-            self.type_sheet(table, brought)
+            (self.type_sheet if by_keyboard else self.send_sheet)(table, brought)
             self.points[north] += brought["NS"][0]
             self.points[east] += brought["EO"][0]
 
@@ -170,12 +173,20 @@ class Secretary:
         self.fill_line(table, brought)
         self.page.locator("#entry-said", has_text=re.compile(rf"\b{table}\b")).wait_for()
 
+    def send_sheet(self, table: int, brought: dict[str, tuple[int, int, int]]) -> None:
+        token = next(one["value"] for one in self.page.context.cookies() if one["name"] == "dix_csrf")
+        form = {"csrfmiddlewaretoken": token, "key": f"partie-{self.number}-table-{table:04d}", "table": table}
+        for camp, figures in brought.items():
+            form |= {f"{name}_{camp}": figure for name, figure in zip(FIGURES, figures, strict=True)}
+        answer = self.page.request.post(f"{self.url}{self.base}saisie/{self.number}/", form=form)
+        assert answer.status == 200, answer.text()
+
     def fill_line(self, table: int, brought: dict[str, tuple[int, int, int]]) -> None:
         page = self.page
         page.locator("#id_table").fill(str(table))
         page.keyboard.press("Enter")
         page.locator("#id_points_NS:focus").wait_for()
-        fields = ("points_NS", "points_EO", "belotes_NS", "belotes_EO", "capots_NS", "capots_EO")
+        fields = [f"{name}_{camp}" for name in FIGURES for camp in ("NS", "EO")]
         figures = (figure for pair in zip(brought["NS"], brought["EO"], strict=True) for figure in pair)
         for field, figure in zip(fields, figures, strict=True):
             page.locator(f"#id_{field}").fill(str(figure))
@@ -228,13 +239,13 @@ def test_an_evening_from_the_door_to_the_workbook(make_hall, browser_page, tmp_p
     # 48 with the late team: nobody is exempt any more, until somebody leaves.
     secretary.draw(2, "V♠ 9♥ A♣")
     assert len(secretary.tables) == 24
-    secretary.type_sheets()
+    secretary.type_sheets(by_keyboard=TORTURE)
     secretary.withdraw(20)
     secretary.draw(3, "8♦ R♣ 10♥")
     assert all(20 not in table for table in secretary.tables)
-    secretary.type_sheets()
+    secretary.type_sheets(by_keyboard=TORTURE)
     secretary.draw(4, "")
-    secretary.type_sheets()
+    secretary.type_sheets(by_keyboard=TORTURE)
 
     expected = dict(secretary.points)
     shown = secretary.ranking()

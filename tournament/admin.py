@@ -9,17 +9,18 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from tournament.models import Club, LoginAttempt, Membership, Tournament
+from tournament.clubs.models import Club, LoginAttempt, Membership
+from tournament.concours.models import Tournament
 
 
 def _log_in(request: HttpRequest, extra_context: dict | None = None) -> HttpResponse:
-    """The one log-in page, whose tries are counted."""
+    """Show the one log-in page, whose tries are counted."""
     if request.user.is_authenticated:
         raise PermissionDenied
     return redirect_to_login(request.GET.get("next", reverse("admin:index")))
 
 
-admin.site.login = _log_in
+admin.site.login = _log_in  # type: ignore[method-assign]
 
 
 class MembershipInline(admin.TabularInline):

@@ -1,4 +1,4 @@
-"""Errors that a person can mend. The sentence for each code stands in tournament/messages.py."""
+"""Errors that a person can correct. The sentence of each code stands in tournament/messages.py."""
 
 from typing import ClassVar
 
@@ -37,7 +37,7 @@ class TournamentError(Exception):
 
     @property
     def status(self) -> int:
-        """The HTTP status of the answer."""
+        """Return the HTTP status of the answer."""
         if self.code.startswith("file_") or self.field:
             return self.STATUS.get(self.code, 422)
         return self.STATUS.get(self.code, 409)

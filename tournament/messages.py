@@ -382,5 +382,5 @@ SENTENCES = {
 
 
 def sentence(code: str, params: dict[str, object]) -> str:
-    """The sentence of *code* in the language of the moment, filled with *params*."""
+    """Return the sentence of *code* in the language of the moment, filled with *params*."""
     return str(SENTENCES[code]) % params

@@ -16,7 +16,7 @@ _PARTICLES = frozenset("d' d’ da das de del della den der des di do dos du el 
 
 
 def clean(text: str) -> str:
-    """*text* in NFC with single ordinary spaces and no invisible or bidirectional control character.
+    """Clean *text*: NFC, single ordinary spaces, no invisible or bidirectional control character.
     >>> clean("  Michel\\u00a0  Le\\u200b Goff ")
     'Michel Le Goff'
     """
@@ -28,7 +28,7 @@ def clean(text: str) -> str:
 
 
 def key(text: str) -> str:
-    """One key for all the ways to write a name: accents, case, punctuation and the order of the words put aside.
+    """Return one key for all the ways to write a name: accents, case, punctuation and the order of the words put aside.
     >>> key("D'AUBIGNÉ Michel") == key("michel d’aubigne")
     True
     """
@@ -36,7 +36,7 @@ def key(text: str) -> str:
 
 
 def spelling(text: str) -> str:
-    """What puts *text* in alphabetical order as it is written; accents, case and punctuation put aside.
+    """Return the key that sorts *text* alphabetically; accents, case and punctuation put aside.
     >>> sorted(["Zoé Roux", "Élise Brun", "Eric Aubert", "Marie-Claude Petit"], key=spelling)
     ['Élise Brun', 'Eric Aubert', 'Marie-Claude Petit', 'Zoé Roux']
     """
@@ -46,12 +46,12 @@ def spelling(text: str) -> str:
 
 
 def together(players: Iterable[str]) -> str:
-    """The players of a team as they stand beside each other on every page: "Michel Le Goff / Jeanne Martin"."""
+    """Return the players of a team as they stand beside each other on every page: "Michel Le Goff / Jeanne Martin"."""
     return PAIR.join(filter(None, players))
 
 
 def filings(name: str) -> list[str]:
-    """*name* as a list files it: under its surname alone where capitals tell it, else under its first and last word.
+    """File *name* in a list: under its surname alone where capitals tell it, else under its first and last word.
 
     >>> filings("Marie-Claude Ferreira"), filings("Michel Le Goff"), filings("Jean DE LA TOUR")
     (['Marie-Claude Ferreira', 'Ferreira Marie-Claude'], ['Michel Le Goff', 'Le Goff Michel'], ['DE LA TOUR Jean'])
@@ -68,7 +68,7 @@ def filings(name: str) -> list[str]:
 
 
 def filed_once(written: Sequence[str]) -> list[str]:
-    """Each of the names of one list under its surname: the end in capitals, else the one that is no given name.
+    """Return each of the names of one list under its surname: the end in capitals, else the one that is no given name.
 
     Where neither tells, as most of the others were written: one hand types a list in one way.
 
@@ -83,7 +83,7 @@ def filed_once(written: Sequence[str]) -> list[str]:
 
 
 def _surname_last(name: str) -> bool | None:
-    """Whether the surname of *name* stands after the given name; None where nothing tells, or capitals tell all."""
+    """Return whether the surname stands after the given name; None where nothing tells, or capitals tell all."""
     groups = _groups(name)
     if len(filings(name)) < 2:
         return None
@@ -92,7 +92,7 @@ def _surname_last(name: str) -> bool | None:
 
 
 def _groups(name: str) -> list[str]:
-    """The words of *name*, each with the particles before it."""
+    """Return the words of *name*, each with the particles before it."""
     groups, particles = [], []
     for word in name.split():
         particles.append(word)

@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
+from rules.errors import FormError
+from rules.games.base import Game
 from rules.rule_set import RuleSet
 from rules.sets.annonces import ANNONCES
 from rules.sets.coinche import COINCHE
@@ -34,3 +37,15 @@ RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
         )
     }
 )
+
+
+def find_rule_set(name: Any, rule_sets: Mapping[str, RuleSet] = RULE_SETS) -> RuleSet:
+    """Return the rule set of that id. Raises FormError."""
+    if not isinstance(name, str) or name not in rule_sets:
+        raise FormError("ruleset_inconnu", field="ruleset", read=name, expected=", ".join(rule_sets))
+    return rule_sets[name]
+
+
+def game_of(ruleset: str | RuleSet, options: Mapping[str, Any] | None = None) -> Game[Any]:
+    """Return the game of *ruleset* under *options*. Raises RuleError."""
+    return (ruleset if isinstance(ruleset, RuleSet) else find_rule_set(ruleset)).under(options)

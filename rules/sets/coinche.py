@@ -1,6 +1,7 @@
 """Coinche of Grimaud Junior (S4), in its three ways of counting."""
 
 from rules import options as opt
+from rules.games.coinche import Coinche
 from rules.rule_set import rule_set
 
 COINCHE = rule_set(
@@ -8,40 +9,38 @@ COINCHE = rule_set(
     "Coinche (Grimaud Junior)",
     "Coinche (Grimaud Junior)",
     source="S4",
-    game="coinche",
+    game=Coinche,
+    cites={
+        "S4 Le Jeu": "entame",
+        "S4 La coinche": "passe reussite annonces renonce",
+        "S4 Aux points annoncés": "decompte_annonces",
+        "S4 Aux points faits": "decompte_faits fin",
+        "S4 Aux points faits et annoncés": "decompte_faits_et_annonces",
+        # Question: S4 speaks of the belote of made contracts only; it is kept on a chute (D19).
+        "D19": "belote_chute",
+        "D17": "nulle",
+    },
     plis=(8, "S4 Le Jeu"),
     cartes_par_pli=(4, "S4 Le Jeu"),
     partenaires=(True, "S4 La belote classique"),
     coupe_sur_partenaire=(False, "S4 La belote classique"),
     pisser=(True, "S4 La belote classique"),
-    entame=("libre", "S4 Le Jeu"),
-    passe=("sans marque", "S4 La coinche"),
     der=(10, "S4 Les variantes avec les points"),
     enchere_min=(80, "S4 La coinche"),
     enchere_max=(180, "S4 La coinche"),
     contres=(("contre",), "S4 La coinche"),
-    reussite=("annonce atteinte", "S4 La coinche"),
     decompte=("faits", "S4 La coinche"),
-    decompte_annonces=("points annonces", "S4 Aux points annoncés"),
-    decompte_faits=("points faits", "S4 Aux points faits"),
-    decompte_faits_et_annonces=("points faits et annonces", "S4 Aux points faits et annoncés"),
     chute=(160, "S4 La coinche"),
     contre=(2, "S4 La coinche"),
     capot=(250, "S4 Aux points faits"),
     capot_demande=(350, "S4 Aux points faits"),
     capot_demande_annonces=(250, "S4 Aux points annoncés"),
     belote=(20, "S4 Aux points faits"),
-    # Question: S4 speaks of the belote of made contracts only; it is kept on a chute (D19).
-    belote_chute=("garde", "D19"),
     rebelote=("due", "S4 Les bonus"),
-    annonces=("aucune", "S4 La coinche"),
-    renonce=(False, "S4 La coinche"),
     arrondi=("point", "S4 La coinche"),
     sans_atout_tout_atout=(False, "S4 La coinche"),
     limite_donnes=(None, "S4 La coinche"),
     limite_points=(1000, "S4 La coinche"),
-    fin=("preneur_ou_plus_haut", "S4 Aux points faits"),
-    nulle=("partie nulle", "D17"),
     options=(
         opt.DECOMPTE,
         opt.limite_donnes("S4 La coinche"),

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from rules.rule_set import Option, rule_set
+from rules.options import Option
+from rules.rule_set import rule_set
+from rules.sentences import text
 from rules.sets.coinche import COINCHE
 from rules.sets.junior_classique import JUNIOR_CLASSIQUE
 from rules.sets.junior_encheres import JUNIOR_ENCHERES
@@ -16,7 +18,6 @@ COMPTOIR = rule_set(
     "La belote comptoir, à deux (Grimaud Junior)",
     "La belote comptoir, for two (Grimaud Junior)",
     source="S4",
-    game="comptoir",
     # Question: S4 says "one card a turn" with 16 cards each; 16 tricks of 2 (D12).
     plis=(16, "D12"),
     cartes_par_pli=(2, "D12"),
@@ -28,10 +29,9 @@ COMPTOIR = rule_set(
             "choice",
             JUNIOR_CLASSIQUE.id,
             "S4 La belote comptoir",
-            "Belote jouée",
-            "Belote played",
+            text("Belote jouée", "Belote played"),
             choices=tuple(base.id for base in BASES),
-            choice_labels={base.id: (base.title_fr, base.title_en) for base in BASES},
+            choice_labels={base.id: base.words for base in BASES},
         ),
         replace(COINCHE.options["decompte"], bases=frozenset({COINCHE.id})),
         replace(COINCHE.options["limite_donnes"], bases=POINTS),

@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
                 ('counted', models.BooleanField(default=False)),
                 ('key', models.CharField(help_text='made by the device when the entry begins', max_length=64)),
                 ('receipt', models.CharField(help_text='short code given back for this version', max_length=9)),
-                ('content', models.JSONField(default=dict, help_text='what was entered, in the sheet format of RULES.md 3')),
+                ('content', models.JSONField(default=dict, help_text='what was entered, in the sheet format of docs/rules.md 3')),
                 ('check_code', models.CharField(blank=True, help_text='the failed control, empty when it passed', max_length=40)),
                 ('check_params', models.JSONField(default=dict)),
                 ('override', models.CharField(blank=True, help_text='why a failed control was passed over', max_length=200)),

@@ -85,7 +85,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField()),
                 ('key', models.CharField(help_text='made by the telephone when this donne was begun or changed', max_length=64)),
                 ('sequence', models.PositiveBigIntegerField(help_text='when it was begun or changed on the telephone, in ms')),
-                ('content', models.JSONField(help_text='a donne of RULES.md 3; null: taken back', null=True)),
+                ('content', models.JSONField(help_text='a donne of docs/rules.md 3; null: taken back', null=True)),
                 ('at', models.DateTimeField()),
                 ('device', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='running', to='scoring.tabledevice')),
             ],

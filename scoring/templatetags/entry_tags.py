@@ -1,11 +1,11 @@
-"""Words of the sheet for templates."""
+"""Template tags of the score sheets."""
 
 from django import template
 
-from scoring.models import Photo, ScoreSheet
-from scoring.selectors.entry import issue_text
-from scoring.selectors.rulings import waiting_count
-from tournament.models import Tournament
+from scoring.referee.selectors import waiting_count
+from scoring.sheets.models import Photo, ScoreSheet
+from scoring.sheets.selectors import issue_text
+from tournament.concours.models import Tournament
 
 register = template.Library()
 register.filter("issue", issue_text)
@@ -13,7 +13,7 @@ register.filter("issue", issue_text)
 
 @register.filter
 def figure(value: int) -> str:
-    """A figure with the sign that a minus has.
+    """Write a figure with a typographic minus.
     >>> figure(-36), figure(162)
     ('−36', '162')
     """
@@ -22,11 +22,11 @@ def figure(value: int) -> str:
 
 @register.simple_tag
 def waiting_for_referee(tournament: Tournament) -> int:
-    """How many tables wait for the referee."""
+    """Count the tables that wait for the referee."""
     return waiting_count(tournament)
 
 
 @register.simple_tag
 def photos_of(sheet: ScoreSheet) -> list[Photo]:
-    """The photos of the paper kept with a version, without the pictures themselves."""
+    """Return the photos of the paper kept with a version, without the pictures themselves."""
     return list(sheet.photos.defer("content"))

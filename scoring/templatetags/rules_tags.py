@@ -1,28 +1,28 @@
-"""Articles of the règlements in templates."""
+"""Template tags of the rule sets."""
 
 from django import template
 from django.urls import reverse
 from django.utils.translation import get_language
 
 from rules import RuleSet
-from scoring.selectors.bibliography import anchor
+from scoring.rulebook.bibliography import anchor
 
 register = template.Library()
 
 
 @register.simple_tag
 def article_link(article: str) -> str:
-    """The address of what *article* says, in the bibliography."""
+    """Return the address of what *article* says, in the bibliography."""
     return f"{reverse('public-sources')}#{anchor(article)}"
 
 
 @register.simple_tag
 def card_colour(card: str) -> str:
-    """The class of a card's colour: "suit-red" for hearts and diamonds."""
+    """Return the class of a card's colour: "suit-red" for hearts and diamonds."""
     return "suit-red" if card[-1] in "♥♦" else ""
 
 
 @register.simple_tag
 def rule_title(rules: RuleSet) -> str:
-    """The title of a rule set in the language of the moment."""
+    """Return the title of a rule set in the language of the moment."""
     return rules.title(get_language() or "fr")

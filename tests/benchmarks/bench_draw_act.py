@@ -7,11 +7,11 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from scoring.services import rounds
+from scoring.rounds import services as rounds
 from tests.scoring.builders import concours
 from tournament.models import Draw, Round, Seat, Table
-from tournament.selectors import draws as questions
-from tournament.services import draws
+from tournament.rounds import selectors as questions
+from tournament.rounds import services as draws
 
 SIZES = (64, 256, 1024, 4096)
 MOST = 2.0

@@ -12,7 +12,7 @@ from django.test import RequestFactory
 from django.urls import clear_url_caches, path
 
 from deploy import urls
-from scoring.services.pages import refresh_pages
+from scoring.public.pages import refresh_pages
 from tests.scoring.builders import evening
 
 SIZES = (50, 100, 200, 500, 1000)

@@ -16,8 +16,7 @@ import pytest
 from rules import check_totals, legal_plays, score_sheet
 from rules.cards import CARDS, PLAIN_ORDER, TRUMP_ORDER
 from rules.plays import playable
-from rules.rule_set import terms
-from rules.sets.ffb_classique import FFB_CLASSIQUE
+from rules.sets import game_of
 
 ROOT = Path(__file__).parents[2]
 SHEET_SECONDS = 0.001  # a 12-donne sheet with its explanations
@@ -150,7 +149,7 @@ def score_rates():
 def play_rates():
     """Plays judged a second: on texts through the public function, on cards, naive on texts."""
     tables = some_tables(500)
-    agreed = terms(FFB_CLASSIQUE, None)
+    terms = game_of("ffb-classique").terms
     cards = [([CARDS[c] for c in hand], [CARDS[c] for c in trick], atout) for hand, trick, atout in tables]
     for hand, trick, atout in tables:
         assert legal_plays(ruleset="ffb-classique", atout=atout, trick=trick, hand=hand).cards == naive_plays(
@@ -163,7 +162,7 @@ def play_rates():
 
     def bare():
         for hand, trick, atout in cards:
-            playable(hand, trick, atout, agreed)
+            playable(hand, trick, atout, terms)
 
     def naive():
         for hand, trick, atout in tables:

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.selectors.standings import standing
+from scoring.standings.selectors import standing
 from tests.scoring.builders import evening
 
 CRITERIA = ["wins", "points", "difference", "direct", "buchholz"]

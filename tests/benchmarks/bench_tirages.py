@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tournament.tirages import Impossible, draw
+from tournament.tirages import ImpossibleError, draw
 from tournament.tirages.designs import strict
 from tournament.tirages.neighbours import best_pairing
 from tournament.tirages.winners import best_by_wins
@@ -347,7 +347,7 @@ def dense() -> Iterator[tuple[Any, ...]]:
                 start = time.process_time()
                 try:
                     result = draw(request)
-                except Impossible:
+                except ImpossibleError:
                     ended += 1
                     break
                 finally:

@@ -10,7 +10,9 @@ from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font, NamedStyle
 
-from scoring.exports import sheets, workbook
+from scoring.workbook import writer as workbook
+from scoring.workbook.sheets import all_tabs
+from scoring.workbook.source import read_source
 from tests.scoring.builders import evening
 from tournament.models import Tournament
 
@@ -18,19 +20,19 @@ SIZES = (125, 250, 500, 1000)
 LIMIT = 1.3
 
 
-def reference(pages: list[workbook.Page]) -> bytes:
+def reference(tabs: list[workbook.Tab]) -> bytes:
     """The same cells in the same formats, written by openpyxl with nothing else done to them."""
     book = Workbook(write_only=True)
     for kind, number_format in workbook.FORMATS.items():
         book.add_named_style(NamedStyle(f"s_{kind}", number_format=number_format, font=Font(name="Calibri", size=11)))
-    for page in pages:
-        sheet = book.create_sheet(page.tab)
+    for tab in tabs:
+        sheet = book.create_sheet(tab.name)
         cells = []
-        for column in page.columns:
+        for column in tab.columns:
             cell = WriteOnlyCell(sheet)
             cell.style = f"s_{column.kind}"
             cells.append(cell)
-        for row in page.rows:
+        for row in tab.rows:
             for cell, value in zip(cells, row, strict=True):
                 cell.value = value.replace(tzinfo=None) if hasattr(value, "tzinfo") else value
             sheet.append(cells)
@@ -42,8 +44,8 @@ def reference(pages: list[workbook.Page]) -> bytes:
 def ours(pk: int) -> bytes:
     """The workbook from the database to its bytes."""
     file = io.BytesIO()
-    source = sheets.read(Tournament.objects.select_related("club").get(pk=pk))
-    workbook.write(file, title="T", footer="", pages=sheets.pages(source))
+    source = read_source(Tournament.objects.select_related("club").get(pk=pk))
+    workbook.write(file, title="T", footer="", tabs=all_tabs(source))
     return file.getvalue()
 
 
@@ -63,9 +65,9 @@ def cost(work, *arguments) -> float:
 def test_a_workbook_beside_the_bare_writer():
     for teams in SIZES:
         tournament = evening(teams=teams, parties=6)
-        source = sheets.read(Tournament.objects.select_related("club").get(pk=tournament.pk))
-        pages = [replace(page, rows=list(page.rows)) for page in sheets.pages(source)]
-        rows = sum(len(page.rows) for page in pages)
-        bare, whole = cost(reference, pages), cost(ours, tournament.pk)
+        source = read_source(Tournament.objects.select_related("club").get(pk=tournament.pk))
+        tabs = [replace(tab, rows=list(tab.rows)) for tab in all_tabs(source)]
+        rows = sum(len(tab.rows) for tab in tabs)
+        bare, whole = cost(reference, tabs), cost(ours, tournament.pk)
         print(f"{teams:5} teams x 6: {rows} rows, bare {bare:.2f} s, whole {whole:.2f} s, ratio {whole / bare:.2f}")
     assert whole / bare <= LIMIT

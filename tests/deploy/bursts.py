@@ -48,7 +48,7 @@ def phones_of(hall: Hall, *, tables: int, camps: Sequence[str] = ("NS", "EO"), c
     """
     told = hall.python(
         "import json\n"
-        "from scoring.services import tokens\n"
+        "from scoring.access import services as tokens\n"
         "from tests.scoring import builders\n"
         f"concours = builders.concours(teams={2 * tables}, counts_when={counts_when!r})\n"
         f"row = builders.partie(concours, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range({tables})])\n"

@@ -11,16 +11,17 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.converters import UUIDConverter
 from django.utils import timezone
 
+from scoring.access import services as tokens
 from scoring.models import Export, Photo, ScoreSheet
-from scoring.services import rounds, tokens
-from scoring.services.entry import submit_sheet
+from scoring.rounds import services as rounds
+from scoring.sheets.entry import submit_sheet
 from tests.api import account
 from tests.scoring import builders
-from tournament import jobs
-from tournament.imports import read_pasted
+from tournament.jobs import services as jobs
 from tournament.models import Draw, Table, Team, Tournament
-from tournament.services import draws as draw_acts
-from tournament.services import imports as import_acts
+from tournament.registration.imports import read_pasted
+from tournament.registration.imports import services as import_acts
+from tournament.rounds import services as draw_acts
 
 ROLES = ("anonymous", "reader", "scorer", "referee", "organiser", "stranger", "maintainer")
 HALL = {"REMOTE_ADDR": "192.168.1.20"}

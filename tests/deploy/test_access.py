@@ -105,7 +105,7 @@ def test_a_pairing_ends_after_four_hours(laptop, monkeypatch):
 
 @pytest.mark.parametrize("hour", [7200, -7200, "1970"])
 def test_a_pairing_lasts_four_hours_whatever_the_clock_is_set_to(laptop, monkeypatch, hour):
-    """RELIABILITY 19: set right, set wrong, or back in 1970: neither dismissed at once nor trusted for ever."""
+    """Right, wrong or back in 1970: neither dismissed at once nor trusted for ever (docs/reliability.md 10, row 19)."""
     phone, now = Client(), time.time()
     phone.post(reverse("pair-enter"), {"code": shown_code(laptop)}, **PHONE)
     monkeypatch.setattr(pairing.time, "time", lambda: 0.0 if hour == "1970" else now + hour)
@@ -175,3 +175,9 @@ def test_the_size_of_a_body(length, passes):
 
 def test_the_limit_lets_a_list_of_two_megabytes_in():
     assert settings.BODY_LIMIT > 2_000_000
+
+
+def test_hosted_there_is_no_code_to_type(settings):
+    settings.EMBEDDED = False
+    assert Client().get(reverse("pair-enter")).status_code == 404
+    assert Client().post(reverse("pair-enter"), {"code": "AAAA"}).status_code == 404

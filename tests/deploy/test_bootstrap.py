@@ -17,10 +17,10 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def test_an_old_python_is_told_what_to_install():
-    with pytest.raises(bootstrap.Stop, match="Il faut Python 3.11 ou plus récent ; celui-ci est 3.9"):
-        bootstrap.need_python((3, 9))
-    bootstrap.need_python((3, 11))
-    bootstrap.need_python((3, 14))
+    with pytest.raises(bootstrap.SetupError, match="Il faut Python 3.11 ou plus récent\u202f; celui-ci est 3.9"):
+        bootstrap.require_python((3, 9))
+    bootstrap.require_python((3, 11))
+    bootstrap.require_python((3, 14))
 
 
 def test_it_needs_the_standard_library_alone():
@@ -35,7 +35,7 @@ def test_it_needs_the_standard_library_alone():
 def test_without_venv_it_names_the_package(monkeypatch, tmp_path):
     monkeypatch.setattr(bootstrap, "PYTHON", tmp_path / "python")
     monkeypatch.setitem(sys.modules, "ensurepip", None)
-    with pytest.raises(bootstrap.Stop, match="sudo apt install python3-venv"):
+    with pytest.raises(bootstrap.SetupError, match="sudo apt install python3-venv"):
         bootstrap.make_environment()
 
 
@@ -70,7 +70,7 @@ def test_a_failed_installation_is_tried_again_next_time(monkeypatch, tmp_path):
     lock = tmp_path / "requirements.txt"
     lock.write_text("a==1\n")
     for _i in range(2):
-        with pytest.raises(bootstrap.Stop, match="DIX_WHEELS"):
+        with pytest.raises(bootstrap.SetupError, match="DIX_WHEELS"):
             bootstrap.install(lock)
 
 
@@ -78,7 +78,7 @@ def test_a_folder_of_wheels_replaces_the_network(monkeypatch, tmp_path):
     monkeypatch.setenv("DIX_WHEELS", str(tmp_path))
     assert bootstrap.offline() == ["--no-index", "--find-links", str(tmp_path)]
     monkeypatch.setenv("DIX_WHEELS", str(tmp_path / "nowhere"))
-    with pytest.raises(bootstrap.Stop, match="n'existe pas"):
+    with pytest.raises(bootstrap.SetupError, match="n’existe pas"):
         bootstrap.offline()
     monkeypatch.delenv("DIX_WHEELS")
     assert bootstrap.offline() == []
@@ -86,7 +86,8 @@ def test_a_folder_of_wheels_replaces_the_network(monkeypatch, tmp_path):
 
 def test_the_makefile_only_calls_it():
     recipes = [line.strip() for line in (ROOT / "Makefile").read_text().splitlines() if line.startswith("\t")]
-    assert recipes == [f"@python3 deploy/bootstrap.py {act}" for act in ("run", "password", "test", "lint", "bench")]
+    acts = ("run", "password", "test", "torture", "lint", "bench")
+    assert recipes == [f"@python3 deploy/bootstrap.py {act}" for act in acts]
 
 
 @pytest.mark.slow

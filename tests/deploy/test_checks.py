@@ -13,6 +13,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_the_database_of_the_tests_holds_what_is_needed():
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET synchronous_commit TO on")  # the tests alone do without
     refusals, _warnings = checks.start_problems()
     assert refusals == []
 

@@ -15,10 +15,11 @@ import openpyxl
 import pytest
 
 from tests.fixtures import wait_for
+from tests.lengths import tries
 
 pytestmark = pytest.mark.slow
 
-CYCLES = int(os.environ.get("DIX_CYCLES", "6"))  # a release asks for two hundred
+CYCLES = tries(2, 120)
 TABLES = 40
 TOKEN = "x" * 32  # of the CSRF cookie and the form: the same, as the browser would send them
 

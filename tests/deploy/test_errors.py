@@ -14,9 +14,9 @@ pytestmark = pytest.mark.django_db
 
 ANSWERS = {
     400: (errors.bad_request, "Rien n’a été modifié"),
-    403: (errors.forbidden, "Ce compte n’ouvre pas cette page"),
+    403: (errors.forbidden, "Ce compte ne donne pas accès à cette page"),
     404: (errors.not_found, "Il n’y a rien à cette adresse"),
-    500: (errors.server_error, "Ce qui avait été reçu avant est conservé"),
+    500: (errors.server_error, "Les données déjà reçues sont conservées"),
     503: (errors.database_busy, "Rien n’est perdu"),
 }
 
@@ -62,7 +62,7 @@ def test_the_log_is_one_line_without_names_and_tokens():
     except ValueError as error:
         trace = (type(error), error, error.__traceback__)
     record = logging.LogRecord("dix", 40, __file__, 1, "Not Found: /t/%s\r\nforged", ("Ab3" * 10,), trace)
-    line = log.OneLine().format(record)
+    line = log.OneLineFormatter().format(record)
     assert "\n" not in line
     assert "\r" not in line
     assert "Dupont" not in line

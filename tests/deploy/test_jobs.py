@@ -8,8 +8,8 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from tests.scoring import builders
-from tournament import jobs
-from tournament.jobs import job
+from tournament.jobs import services as jobs
+from tournament.jobs.services import job
 from tournament.models import Job
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -104,9 +104,9 @@ def test_a_failure_is_tried_again_later_then_set_aside_with_a_sentence_and_can_b
     assert (row.state, row.attempts) == (State.QUEUED, 1)
     assert row.not_before > timezone.now()
     assert not jobs.run(str(row.pk)), "it is put off"
-    assert jobs.take(limit=5) == []
+    assert jobs.claim_due(limit=5) == []
     Job.objects.update(not_before=timezone.now() - timedelta(seconds=1))
-    assert jobs.take(limit=5) == [str(row.pk)]
+    assert jobs.claim_due(limit=5) == [str(row.pk)]
     jobs.run(str(row.pk))
     row.refresh_from_db()
     assert row.state == State.FAILED
@@ -127,7 +127,7 @@ def test_what_a_person_can_mend_is_not_tried_in_vain():
 
 def test_an_unknown_kind_is_set_aside_and_others_go_on():
     unknown, known = jobs.enqueue("of a later version"), jobs.enqueue("count")
-    for job_id in jobs.take(limit=5):
+    for job_id in jobs.claim_due(limit=5):
         jobs.run(job_id)
     unknown.refresh_from_db()
     known.refresh_from_db()
@@ -148,18 +148,18 @@ def test_a_run_given_up_for_dead_writes_nothing_more():
 
 def test_orphans_are_taken_back_at_once_by_a_single_worker():
     row = jobs.enqueue("count")
-    jobs.take(limit=1)
-    assert jobs.requeue(stale_seconds=60) == 0
-    assert jobs.requeue(stale_seconds=None) == 1
+    jobs.claim_due(limit=1)
+    assert jobs.requeue_lost(stale_seconds=60) == 0
+    assert jobs.requeue_lost(stale_seconds=None) == 1
     row.refresh_from_db()
     assert row.state == State.QUEUED
 
 
 def test_with_several_workers_only_silent_jobs_are_taken_back():
     row = jobs.enqueue("count")
-    jobs.take(limit=1)
+    jobs.claim_due(limit=1)
     Job.objects.update(heartbeat=timezone.now() - timedelta(seconds=61))
-    assert jobs.requeue(stale_seconds=60) == 1
+    assert jobs.requeue_lost(stale_seconds=60) == 1
     row.refresh_from_db()
     assert row.state == State.QUEUED
 
@@ -167,7 +167,7 @@ def test_with_several_workers_only_silent_jobs_are_taken_back():
 def test_a_job_that_kills_its_workers_is_set_aside():
     row = jobs.enqueue("break")
     Job.objects.filter(pk=row.pk).update(state=State.RUNNING, attempts=2)
-    assert jobs.requeue(stale_seconds=None) == 1
+    assert jobs.requeue_lost(stale_seconds=None) == 1
     row.refresh_from_db()
     assert row.state == State.FAILED
     assert row.error
@@ -193,7 +193,7 @@ def test_spaced_jobs_of_a_concours_leave_it_a_rest():
     assert not jobs.run(str(second.pk))
     second.refresh_from_db()
     assert second.state == State.QUEUED and second.not_before == now + jobs.SPACED * took and second.attempts == 0
-    assert jobs.take(limit=9) == []
+    assert jobs.claim_due(limit=9) == []
     assert jobs.run(str(jobs.enqueue("pages", tournament=other).pk)), "another concours has its own pages"
     assert jobs.run(str(jobs.enqueue("count", tournament=one).pk))
     Job.objects.filter(pk=second.pk).update(not_before=None)
@@ -224,9 +224,9 @@ def test_a_clock_put_back_gives_spaced_jobs_no_long_rest(back):
 def test_one_slow_job_at_a_time():
     slow = [jobs.enqueue("heavy"), jobs.enqueue("heavy")]
     quick = jobs.enqueue("count")
-    assert jobs.take(limit=4) == [str(slow[0].pk), str(quick.pk)]
+    assert jobs.claim_due(limit=4) == [str(slow[0].pk), str(quick.pk)]
     jobs.run(str(slow[0].pk))
-    assert jobs.take(limit=4) == [str(slow[1].pk)]
+    assert jobs.claim_due(limit=4) == [str(slow[1].pk)]
 
 
 def test_the_longest_wait_is_of_a_job_that_is_due():
@@ -240,20 +240,20 @@ def test_the_longest_wait_is_of_a_job_that_is_due():
 
 @pytest.mark.parametrize("back", [timedelta(hours=2), timedelta(days=20_000)])
 def test_a_clock_put_back_keeps_no_job_waiting(monkeypatch, back):
-    """RELIABILITY 19: what waited, for its turn or for its next try, is done; equal jobs asked for since too."""
+    """Jobs that waited are done, and so are equal ones asked for since (docs/reliability.md 10, row 19)."""
     waiting, failed = jobs.enqueue("count"), jobs.enqueue("break")
     jobs.run(str(failed.pk))
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now - back)
     with transaction.atomic():
         assert jobs.enqueue("count", once=True) == waiting
-    assert set(jobs.take(limit=4, wait_seconds=5)) == {str(waiting.pk), str(failed.pk)}
+    assert set(jobs.claim_due(limit=4, wait_seconds=5)) == {str(waiting.pk), str(failed.pk)}
     assert all(jobs.run(str(row.pk)) for row in (waiting, failed))
     assert Job.objects.get(pk=waiting.pk).state == State.DONE
     assert Job.objects.get(pk=failed.pk).state == State.FAILED
     later = jobs.enqueue("break")
     jobs.run(str(later.pk))
-    assert jobs.take(limit=4) == [], "a pause still is one"
+    assert jobs.claim_due(limit=4) == [], "a pause still is one"
 
 
 def test_a_long_silent_work_shows_that_it_lives(monkeypatch):
@@ -280,6 +280,6 @@ def test_fleeting_jobs_are_forgotten_an_hour_after_they_are_done():
         assert jobs.run(str(row.pk))
     long_ago = timezone.now() - 2 * jobs.KEPT
     Job.objects.filter(pk__in=[rows[0].pk, rows[1].pk, rows[3].pk]).update(finished_at=long_ago)
-    assert jobs.forget() == 2
+    assert jobs.purge_finished() == 2
     assert set(Job.objects.values_list("pk", flat=True)) == {rows[2].pk, rows[3].pk, waiting.pk}
-    assert jobs.forget() == 0
+    assert jobs.purge_finished() == 0

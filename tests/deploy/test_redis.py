@@ -46,8 +46,7 @@ class CeleryWorker:
 def hosted(make_hall, redis_server):
     """A database and a Redis of their own, and a worker not yet started; the pages are not needed."""
     hall = make_hall(REDIS_URL=redis_server.url)
-    hall.data.mkdir()
-    hall.manage("migrate", "--verbosity", "0")
+    hall.prepare()
     worker = CeleryWorker(hall)
     yield hall, worker
     worker.kill_all()
@@ -56,8 +55,8 @@ def hosted(make_hall, redis_server):
 def test_a_committed_job_is_rung_at_once(hosted, redis_server):
     hall, worker = hosted
     job_id = hall.enqueue_by_an_act("test.sleep", name="a", seconds=0, notes=str(hall.data / "notes"))
-    bells = redis.Redis.from_url(redis_server.url)
-    assert bells.llen("celery") == 1, "rung at the commit, before any sweep"
+    queue = redis.Redis.from_url(redis_server.url)
+    assert queue.llen("celery") == 1, "notified at the commit, before any sweep"
     worker.start()
     assert hall.wait_for_job(job_id, "done", seconds=60)["attempts"] == 1
     worker.process.terminate()
@@ -72,7 +71,7 @@ def test_without_redis_jobs_are_written_quickly_and_done_when_it_is_back(hosted,
     redis_server.kill()
     took = hall.python(
         "import time\nfrom django.core.cache import cache\nfrom django.db import transaction\n"
-        "from tournament import jobs\nbegan = time.monotonic()\n"
+        "from tournament.jobs import services as jobs\nbegan = time.monotonic()\n"
         "with transaction.atomic():\n"
         f"    row = jobs.enqueue('test.sleep', args=dict(name='cut', seconds=0, notes={str(hall.data / 'notes')!r}))\n"
         "cache.set('a', 1)\nassert cache.get('a', 'none') == 'none'\n"

@@ -1,4 +1,4 @@
-"""Row 19 of the failure catalogue (RELIABILITY 5) on the real program: the computer's clock jumps while people play."""
+"""Jump the computer's clock while people play, on the real program (docs/reliability.md 10, row 19)."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -80,7 +80,7 @@ def test_row_19_scores_count_and_the_ranking_follows_whatever_the_clock_says(hal
     told = hours_told(hall, concours)
     assert told != sorted(told), "the clock did jump"
     assert {1970, 2028} <= {hour.year for hour in told}
-    whole = "from tournament.journal import broken_line; from tournament.models import JournalEntry\n"
+    whole = "from tournament.journal.services import broken_line; from tournament.models import JournalEntry\n"
     assert hall.python(f"{whole}print(broken_line(JournalEntry.objects.order_by('number')))") == "None"
     burst = bursts.Burst(phones, lambda _phone: hall.port).begin()
     burst.end()
@@ -94,7 +94,7 @@ def test_row_19_what_was_still_to_be_done_is_done_after_a_night_without_battery(
     wait_for(lambda: ranking_stands(hall, concours), 30, "the ranking")
     hall.stop()
     hall.python(
-        "from scoring.services import entry\n"
+        "from scoring.sheets import entry\n"
         "from tournament.models import Table\n"
         "entry.submit_sheet(table_id=Table.objects.get(number=1).pk, key='k' * 20, kind='totals', by=None,\n"
         "    marks={'NS': {'points': 1012}, 'EO': {'points': 932}})"

@@ -1,4 +1,4 @@
-"""Rows of the failure catalogue (RELIABILITY 5) on the real program of a laptop, each test named after its row."""
+"""Break the real program of a laptop: rows of docs/reliability.md 10, each test named after its row."""
 
 import contextlib
 import os
@@ -12,21 +12,17 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+import deploy.settings
 from tests.deploy import bursts
+from tests.deploy.hall_settings import REQUEST_SECONDS
 from tests.fixtures import Hall, busyness, lacking, wait_for
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module")
-def hall(tmp_path_factory):
-    """One program for all rows that it must survive; each row has a concours of its own."""
-    if os.name == "nt":
-        lacking("signals", "Processes are stopped here in the way of Linux and macOS.")
-    running = Hall(tmp_path_factory.mktemp("hall") / "data")
-    running.start()
-    yield running
-    running.end()
+@pytest.fixture
+def hall(shared_hall):
+    return shared_hall
 
 
 @pytest.fixture
@@ -187,7 +183,8 @@ def test_row_47_many_at_once_are_all_taken(hall):
 
 def test_row_48_slow_telephones_hold_up_nobody(hall):
     """48: 200 connections that dribble a request byte by byte; the others are answered as if they were not there, and
-    after half a minute each of the slow ones is cut, and the one who is fast is not."""
+    after their time (half a minute in earnest) each of the slow ones is cut, and the one who is fast is not."""
+    assert deploy.settings.REQUEST_SECONDS == 30
     _concours, phones = bursts.phones_of(hall, tables=10)
     slow = [socket.create_connection(("127.0.0.1", hall.port), timeout=20) for _ in range(200)]
     text = b"POST /t/1/proposer/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 400\r\n\r\n" + b"x" * 400
@@ -221,7 +218,7 @@ def test_row_48_slow_telephones_hold_up_nobody(hall):
     slower = busyness()
     assert sorted(took)[len(took) // 2] < slower and max(took) < 5 * slower
     wait_for(lambda: not open_links, 60, "all the slow ones are cut")
-    assert len(cut) == 200 and min(cut) > 29 and max(cut) < 45
+    assert len(cut) == 200 and min(cut) > REQUEST_SECONDS - 1 and max(cut) < REQUEST_SECONDS + 15
     for link in slow:
         link.close()
     assert hall.get("/healthz")[0] == 200

@@ -1,4 +1,4 @@
-"""What is stuck (RELIABILITY 5, rows 8 and 49): it holds up the others for so long and no longer, and it is said."""
+"""Bound how long stuck work holds up the others, and say it (docs/reliability.md 10, rows 8 and 49)."""
 
 import threading
 import time
@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.models import ScoreSheet
 from tests.scoring import builders
-from tournament import journal
+from tournament.concours.lock import lock_tournament
 from tournament.models import Job, Membership
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -44,7 +44,7 @@ def test_row_49_a_stuck_act_is_answered_for_with_503_and_nothing_is_lost(client,
     def hold() -> None:
         try:
             with transaction.atomic():
-                journal.lock_tournament(tournament.pk)
+                lock_tournament(tournament.pk)
                 stuck.set()
                 free.wait(30)
         finally:

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import RULE_SETS, FormError, score_sheet
-from rules.sources import ARTICLES
+from rules import ARTICLES, RULE_SETS, FormError, score_sheet
 
 CASES = Path(__file__).parent / "cases"
 
@@ -33,7 +32,7 @@ def test_case(case):
     if "forme" in case:
         with pytest.raises(FormError) as refused:
             score_sheet(sheet_of(case))
-        assert refused.value.champ == case["forme"]
+        assert refused.value.field == case["forme"]
         assert refused.value.message("fr") and refused.value.message("en")
         return
     result = score_sheet(sheet_of(case))

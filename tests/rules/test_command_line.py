@@ -9,6 +9,7 @@ import pytest
 
 from rules.__main__ import main
 from rules.messages import error_text
+from rules.sentences import typeset
 
 SHEET = {
     "ruleset": "ffb-classique",
@@ -236,7 +237,7 @@ def test_a_field_is_named_as_people_do():
         ("enchere", "Donne 2, enchère : ", "Donne 2, bid: "),
         ("annonces.EO.1.couleur", "Donne 2, annonce 2 EO, couleur : ", "Donne 2, annonce 2 EO, suit: "),
     ]
-    for champ, french, english in asked:
-        read = {"lu": 3, "attendu": "entier"}
-        assert error_text("type", read, "fr", donne=2, champ=champ).startswith(french)
-        assert error_text("type", read, "en", donne=2, champ=champ).startswith(english)
+    for field, french, english in asked:
+        read = {"read": 3, "expected": "entier"}
+        assert error_text("type", read, "fr", donne=2, field=field).startswith(typeset(french))
+        assert error_text("type", read, "en", donne=2, field=field).startswith(english)

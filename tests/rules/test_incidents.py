@@ -93,7 +93,7 @@ def test_a_stop_that_cannot_be(asked):
 def test_the_refusal_says_how_many_tricks_there_were():
     with pytest.raises(RuleError) as refused:
         stop_donne(at_fault="NS", trick=4, won=[HEARTS], atout="coeur")
-    assert "1 plis donnés, il y en a eu 3 avant la faute." in refused.value.message()
+    assert "1 pli(s) indiqué(s)\u00a0: il y en a eu 3 avant la faute." in refused.value.message()
 
 
 @pytest.mark.parametrize("kept", [-1, 153, 1.0, None])

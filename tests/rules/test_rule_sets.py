@@ -14,18 +14,22 @@ from rules import (
     RuleError,
     article_text,
     complete_options,
+    feuille,
     house_rules,
     reglement,
     rule_set,
     score_sheet,
 )
-from rules.annonces import Annonce, best_camp, counted, find_annonces
+from rules.annonces import Annonce, best_camp, find_annonces, points_that_count
 from rules.cards import CARDS, possible_points, values
+from rules.control import CAUSES, MESSAGES
 from rules.explain import LABELS
+from rules.form import EVERY_KEY
 from rules.messages import ERRORS
-from rules.rule_set import WORDS, terms
+from rules.rule_set import value_names, words_of
+from rules.sentences import typeset
+from rules.sets import game_of
 from rules.sets.ffb_classique import FFB_CLASSIQUE
-from rules.totals import CAUSES, MESSAGES
 
 ELEVEN = (
     "ffb-classique departement-classique departement-contree annonces traditionnelle junior-plis junior-encheres "
@@ -60,8 +64,12 @@ def test_the_eleven():
     assert sorted(RULE_SETS) == sorted(ELEVEN)
     for rules in RULE_SETS.values():
         assert rules.source in SOURCES and rules.title("fr") and rules.title("en")
-        for name, cited in rules.values.items():
-            assert cited.article in ARTICLES, (rules.id, name)
+        assert rules.values.keys() <= rules.cites.keys()
+        for name, article in rules.cites.items():
+            assert article in ARTICLES, (rules.id, name)
+        if rules.game is not None:
+            assert rules.values.keys() == value_names(rules.game)
+            assert rules.cites.keys() == value_names(rules.game) | rules.game.articles
 
 
 @pytest.mark.parametrize("ruleset", ELEVEN)
@@ -109,7 +117,7 @@ def test_options_of_comptoir_are_those_of_its_base():
 def test_options_refused(ruleset, options):
     with pytest.raises(OptionError) as refused:
         complete_options(ruleset, options)
-    assert refused.value.champ.startswith("options.")
+    assert refused.value.field.startswith("options.")
     assert refused.value.message("fr") != refused.value.message("en")
 
 
@@ -129,6 +137,14 @@ def test_a_value_without_article_does_not_load():
         rule_set("club", "Club", "Club", base=FFB_CLASSIQUE, defaults={"limite_donnes": 0})
     with pytest.raises(OptionError):
         rule_set("club", "Club", "Club", base=FFB_CLASSIQUE, defaults={"x": 0})
+
+
+def test_a_value_that_a_rule_set_fixes_is_no_longer_an_option():
+    club = rule_set("club", "Club", "Club", base=FFB_CLASSIQUE, articles={"club 3": "…"}, capot=(250, "club 3"))
+    assert "capot" not in club.options and "litige" in club.options
+    assert game_of(club).terms.capot == 250 and game_of(club).terms.article["capot"] == "club 3"
+    with pytest.raises(OptionError):
+        game_of(club, {"capot": 252})
 
 
 def test_house_rules_are_made_from_settings():
@@ -221,25 +237,30 @@ def test_every_article_cited_in_the_code_is_in_the_bibliography():
 
 
 def test_every_sentence_is_in_both_languages():
-    for table in (LABELS, MESSAGES, CAUSES):
-        assert all(len(texts) == 2 and all(texts) for texts in table.values())
-    for entry in ERRORS.values():
-        for texts in entry.values() if isinstance(entry, dict) else [entry]:
-            assert len(texts) == 2 and texts[0] != texts[1]
+    for table in (LABELS, MESSAGES, CAUSES, ERRORS):
+        for text in table.values():
+            assert text.fr and text.en and text.fr == typeset(text.fr)
+    assert all(text.fr != text.en for text in ERRORS.values())
 
 
 def test_words_of_values_are_those_in_use():
     for rules in RULE_SETS.values():
-        for name, cited in rules.values.items():
-            if name in WORDS:
-                assert cited.value in WORDS[name], (rules.id, name)
+        for name, value in rules.values.items() if rules.game else ():
+            words = words_of(rules.game, name)
+            assert not words or value in words, (rules.id, name)
+    assert words_of(FFB_CLASSIQUE.game, "rebelote") == ("due", "facultative", "une_fois")
 
 
-def test_terms_are_made_once():
-    assert terms(FFB_CLASSIQUE, {"litige": True}) is terms(FFB_CLASSIQUE, {"litige": True})
-    assert terms(FFB_CLASSIQUE, None) is terms(FFB_CLASSIQUE, {})
+def test_the_form_knows_every_key_of_every_game():
+    for rules in RULE_SETS.values():
+        assert getattr(rules.game, "keys", frozenset()) <= EVERY_KEY
+
+
+def test_a_game_is_made_once():
+    assert game_of(FFB_CLASSIQUE, {"litige": True}) is game_of("ffb-classique", {"litige": True})
+    assert game_of(FFB_CLASSIQUE, None) is game_of(FFB_CLASSIQUE, {})
     with pytest.raises(OptionError):
-        terms(FFB_CLASSIQUE, {"litige": 1})
+        game_of(FFB_CLASSIQUE, {"litige": 1})
 
 
 @pytest.mark.parametrize(
@@ -289,5 +310,34 @@ def test_annonces_compared():
     assert best_camp({"NS": (tierce,), "EO": (other,)}, None) is None
     assert best_camp({"NS": (tierce,), "EO": (other,)}, "pique") == "EO"
     assert best_camp({"NS": (), "EO": ()}, None) is None
-    assert counted({"NS": (tierce, Annonce("cent", "V", "pique")), "EO": ()}, None) == {"NS": 120}
-    assert counted({"NS": (tierce, Annonce("cent", "V", "pique")), "EO": ()}, None, meilleure=True) == {"NS": 100}
+    assert points_that_count({"NS": (tierce, Annonce("cent", "V", "pique")), "EO": ()}, None) == {"NS": 120}
+    assert points_that_count({"NS": (tierce, Annonce("cent", "V", "pique")), "EO": ()}, None, best_only=True) == {
+        "NS": 100
+    }
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "fields", "belotes"),
+    [
+        ("ffb-classique", "preneur points belote capot", 1),
+        ("annonces", "preneur atout points belote capot annonces", 1),
+        ("departement-contree", "preneur enchere contre points belote capot", 1),
+        ("coinche", "preneur enchere contre points belote capot", 1),
+        ("junior-plis", "plis dernier_pli", 1),
+        ("junior-encheres", "preneur enchere contre atout plis dernier_pli belote", 1),
+        ("escalier", "annonces plis", 0),
+    ],
+)
+def test_the_columns_of_a_sheet(ruleset, fields, belotes):
+    asked = feuille(ruleset)
+    assert asked.fields == tuple(fields.split())
+    assert asked.belotes == belotes
+    assert asked.by_manches == (ruleset == "escalier")
+
+
+def test_the_columns_of_a_sheet_follow_its_options():
+    variant = feuille("ffb-classique", {"sans_atout_tout_atout": True, "arrondi": True})
+    assert variant.atouts == ("sans-atout", "tout-atout") and variant.belotes == 4 and variant.sum is None
+    assert (feuille("ffb-classique").sum, feuille("ffb-classique").capot_more) == (162, 90)
+    assert feuille("comptoir", {"base": "junior-encheres"}).bids == (*range(1, 19), "capot")
+    assert len(feuille("escalier", players=6).manches) == 9 and feuille("escalier", players=9).camps == ("A", "B", "C")

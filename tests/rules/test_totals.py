@@ -6,10 +6,11 @@ from itertools import product
 
 import pytest
 
-from rules import RULE_SETS, OptionError, check_totals, complete_totals
+from rules import OptionError, check_totals, complete_totals
 from rules.arrondi import ARRONDIS
-from rules.reach import Known, outcomes, reach
-from rules.rule_set import terms
+from rules.games.classique.reach import Known, Reach, outcomes
+from rules.sentences import typeset
+from rules.sets import game_of
 from tests.rules.test_cases import read_cases, sheet_of
 
 
@@ -79,7 +80,7 @@ def every_state(agreed, donnes):
     ],
 )
 def test_two_donnes_as_played_one_by_one(ruleset, options):
-    agreed = terms(RULE_SETS[ruleset], options)
+    agreed = game_of(ruleset, options).terms
     states = every_state(agreed, 2)
     full = {(s[0], s[1], s[3], s[4]) for s in states}
     pairs = {s[:2] for s in states}
@@ -90,7 +91,7 @@ def test_two_donnes_as_played_one_by_one(ruleset, options):
         for ns, eo, b, c in asked
     ]
     asked += [(ns, total - ns, b, (0, 0)) for ns in range(25) for total in (243, 324, 344) for b in ((0, 0), (1, 0))]
-    known = reach(agreed)
+    known = Reach(agreed)
     for ns, eo, belotes, capots in asked:
         stated = known.find(ns, eo, Known(2, belotes, capots)) is not None
         assert stated == ((ns, eo, belotes, capots) in full), (ns, eo, belotes, capots)
@@ -108,7 +109,7 @@ def test_two_donnes_as_played_one_by_one(ruleset, options):
 )
 def test_ends_by_points_as_played_one_by_one(limit, options):
     options = {**options, "limite_points": limit}
-    agreed = terms(RULE_SETS["ffb-classique"], options)
+    agreed = game_of("ffb-classique", options).terms
     standing, ended = {(0, 0, 0)}, set()
     for number in range(1, (agreed.limite_donnes or 4) + 1):
         after = set()
@@ -131,7 +132,7 @@ def test_ends_by_points_as_played_one_by_one(limit, options):
 
 def test_ends_by_points_with_belotes_and_capots_stated():
     options = {"limite_donnes": None, "limite_points": 95}
-    agreed = terms(RULE_SETS["ffb-classique"], options)
+    agreed = game_of("ffb-classique", options).terms
     played = outcomes(agreed)
     standing, ended = {(0, 0, 0, (0, 0), (0, 0))}, set()
     for _number in range(2):
@@ -167,7 +168,7 @@ def test_ends_by_points_with_belotes_and_capots_stated():
 
 
 def test_nothing_with_a_belote_takes_a_litige_that_is_paid():
-    known = reach(terms(RULE_SETS["ffb-classique"], {}))
+    known = Reach(game_of("ffb-classique", {}).terms)
     assert known.find(0, 182, Known(1, (1, 0), (0, 0))) is None
     assert known.find(0, 364, Known(2, (2, 0), (0, 0))) is None
     assert known.find(0, 344, Known(2, (1, 0), (0, 0))) is not None
@@ -185,7 +186,7 @@ def test_nothing_with_a_belote_takes_a_litige_that_is_paid():
     ],
 )
 def test_ends_by_a_cutoff_as_played_one_by_one(due, options):
-    agreed = terms(RULE_SETS["ffb-classique"], options)
+    agreed = game_of("ffb-classique", options).terms
     rounded, limit = ARRONDIS[agreed.arrondi], agreed.limite_points
     standing, ended = {(0, 0, 0)}, set()
     for number in range(1, 5):
@@ -229,12 +230,12 @@ def test_the_number_of_donnes_of_a_cutoff():
     assert check(800, 658, nine) == check(800, 658, {"donnes": 9}) == check(1024, 920, {})
     assert check(1024, 920, nine).code == "somme_impossible"
     assert check(1024, 920, nine).message() == (
-        "1024 + 920 = 1944, il faudrait 1458 pour 9 donnes. Ces totaux vont avec 12 donnes."
+        typeset("1024 + 920 = 1944, il faudrait 1458 pour 9 donnes. Ces totaux vont avec 12 donnes.")
     )
     assert (
         check(800, 657, {"donnes": range(8, 10)})
         .message()
-        .startswith("800 + 657 = 1457, il faudrait 1296 ou 1458 pour 8 à 9 donnes. Un chiffre faux : ")
+        .startswith(typeset("800 + 657 = 1457, il faudrait 1296 ou 1458 pour 8 à 9 donnes. Un chiffre faux : "))
     )
     assert check(700, 596, {"donnes": range(8, 10)}, litige=False).ok, "the fewest of them"
     # 9 donnes, 729 each: a tenth is played, and only from there.
@@ -330,8 +331,8 @@ def played_rounded(agreed, number, belotes, capots):
     ],
 )
 def test_a_whole_partie_under_arrondi_as_played_one_by_one(number, belotes, capots):
-    agreed = terms(RULE_SETS["ffb-classique"], {"arrondi": True})
-    known, stated = reach(agreed), Known(number, belotes, capots)
+    agreed = game_of("ffb-classique", {"arrondi": True}).terms
+    known, stated = Reach(agreed), Known(number, belotes, capots)
     played = played_rounded(agreed, number, belotes, capots)
     only_litiges = 0
     for total in sorted({*known.sums(stated), *(total for total, _pot in played)}):
@@ -401,20 +402,20 @@ def test_messages_say_what_was_read_what_was_expected_and_the_slip():
 
     assert said(1024, 920) == ""
     assert said(1044, 920) == (
-        "1044 + 920 = 1964, il faudrait 1944. 1 belote oubliée ? Il y en a une de plus dans les totaux."
+        typeset("1044 + 920 = 1964, il faudrait 1944. 1 belote oubliée ? Il y en a une de plus dans les totaux.")
     )
     assert said(1024, 920, belotes=(0, 1)) == (
-        "1024 + 920 = 1944, il faudrait 1964. 1 belote en trop (Est-Ouest) ? Elle n'est pas dans les totaux."
+        typeset("1024 + 920 = 1944, il faudrait 1964. 1 belote en trop (Est-Ouest) ? Elle n'est pas dans les totaux.")
     )
     assert "= 1944, 2124 was expected." in said(1024, 920, capots=(1, 1), lang="en")
     assert "A capot (North-South) counted 162 instead of 252?" in said(1024, 920, capots=(1, 0), lang="en")
-    assert said(1042, 920).endswith("Chiffres inversés : 1024 (Nord-Sud) ou 902 (Est-Ouest) ?")
-    assert said(1025, 920).endswith("Un chiffre faux : 1024 (Nord-Sud) ?")
+    assert said(1042, 920).endswith(typeset("Chiffres inversés : 1024 (Nord-Sud) ou 902 (Est-Ouest) ?"))
+    assert said(1025, 920).endswith(typeset("Un chiffre faux : 1024 (Nord-Sud) ?"))
     assert said(1031, 936).endswith("Les deux derniers chiffres ajoutés doivent finir par 4.")
     contree = check_totals(ruleset="departement-contree", options=None, totals={"NS": 2013, "EO": 925})
-    assert contree.message() == "Sous ce règlement chaque total finit par 0 : lu 2013 et 925."
+    assert contree.message() == typeset("Sous ce règlement, chaque total finit par 0 : relisez 2013 et 925.")
     assert said(1024, 839).endswith(
-        "les points d'un litige ont été perdus à la fin. Y a-t-il eu litige à la dernière donne ?"
+        typeset("les points d'un litige ont été perdus à la fin. Y a-t-il eu litige à la dernière donne ?")
     )
 
 
@@ -422,7 +423,7 @@ def test_equal_totals_after_the_last_donnes_imposed_ask_for_the_donne_more():
     check = check_totals(ruleset="ffb-classique", options=None, totals={"NS": 810, "EO": 810}, donnes=range(2, 13))
     assert check.ok and check.doubtful
     # The sum is among those expected: the sentence does not say that it stands instead of itself.
-    assert check.message() == (
+    assert check.message() == typeset(
         "810 et 810 : possible seulement si les points de 4 litiges ont été perdus à la fin. "
         "810 partout après les dernières donnes imposées : a-t-on joué la donne de plus ?"
     )

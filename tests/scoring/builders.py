@@ -8,7 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.models import Mark, ScoreSheet
-from tournament import journal
+from tournament.concours.lock import lock_tournament
+from tournament.journal import services as journal
 from tournament.models import Club, Player, Round, Seat, Table, Team, TeamMember, Tournament
 
 # (team, its points, other team, its points); a table whose points are None awaits its sheet.
@@ -55,7 +56,7 @@ def partie(tournament: Tournament, number: int, tables: Partie, *, exempt: Seque
     """Partie *number* published with *tables*, and the sheets that are in, with one line in the journal."""
     teams = dict(Team.objects.filter(tournament=tournament).values_list("number", "pk"))
     with transaction.atomic():
-        locked = journal.lock_tournament(tournament.pk)
+        locked = lock_tournament(tournament.pk)
         row = Round.objects.create(tournament=tournament, number=number, state="published", published_at=timezone.now())
         places = Table.objects.bulk_create(Table(round=row, number=place + 1) for place in range(len(tables)))
         Seat.objects.bulk_create(
@@ -85,7 +86,7 @@ def partie(tournament: Tournament, number: int, tables: Partie, *, exempt: Seque
 def sheet(table: Table, *, north: int, east: int, kind: str = "totals", content: dict | None = None) -> ScoreSheet:
     """The counted sheet of *table*, replacing the one that counted, with one line in the journal."""
     with transaction.atomic():
-        locked = journal.lock_tournament(table.round.tournament_id)
+        locked = lock_tournament(table.round.tournament_id)
         version = table.sheets.count() + 1
         table.sheets.update(counted=False, state="replaced")
         row = _sheet(table, version=version, kind=kind, content=content or {})

@@ -1,5 +1,6 @@
 """Acts let go at the same moment, for tests of what happens when two people do something at once."""
 
+import sys
 import threading
 from collections.abc import Callable
 
@@ -7,9 +8,10 @@ import pytest
 from django.db import Error, connection
 from django.db.transaction import Atomic
 
+from tournament.concours.lock import lock_tournament
 from tournament.errors import TournamentError
 from tournament.models import Table, Tournament
-from tournament.services.draws import AlreadyDrawn
+from tournament.rounds.services import AlreadyDrawnError
 
 
 def at_once(*acts: Callable[[], object]) -> list:
@@ -25,7 +27,7 @@ def at_once(*acts: Callable[[], object]) -> list:
             connection.ensure_connection()
             gate.wait(10)
             given[place] = act()
-        except (TournamentError, AlreadyDrawn, Table.DoesNotExist, Error) as error:
+        except (TournamentError, AlreadyDrawnError, Table.DoesNotExist, Error) as error:
             given[place] = error
         except BaseException as error:
             given[place] = AssertionError(repr(error))
@@ -77,10 +79,17 @@ def between(
         return at_once(first, then)
 
 
+def without_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replace the lock of a concours by a plain read, in every module that has imported it."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("tournament.", "scoring.")) and getattr(module, "lock_tournament", None) is lock_tournament:
+            monkeypatch.setattr(module, "lock_tournament", lambda pk: Tournament.objects.get(pk=pk))
+
+
 def unguarded(monkeypatch: pytest.MonkeyPatch) -> None:
     """From here on no lock and no transaction: each statement stands for itself. For positive controls."""
-    monkeypatch.setattr("tournament.journal.lock_tournament", lambda pk: Tournament.objects.get(pk=pk))
-    monkeypatch.setattr("tournament.jobs.enqueue", lambda *args, **given: None)  # it locks rows of its own
+    without_lock(monkeypatch)
+    monkeypatch.setattr("tournament.jobs.services.enqueue", lambda *args, **given: None)  # it locks rows of its own
     monkeypatch.setattr(Atomic, "__enter__", lambda self: None)
     monkeypatch.setattr(Atomic, "__exit__", lambda self, *error: None)
 

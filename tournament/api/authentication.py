@@ -1,4 +1,4 @@
-"""Who a request of the API comes from."""
+"""Tell from whom a request of the API comes."""
 
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.request import Request

@@ -1,11 +1,15 @@
-"""What every address of the API is made of: who asks, what he may do, what is read and what is answered."""
+"""Build an address of the API: authentication, permission, what is read and what is answered."""
 
 import functools
+import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from types import ModuleType
+from typing import Any, ClassVar, TypeVar, cast, get_type_hints
 
+from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
+from django.urls import URLPattern, path
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import extend_schema
 from rest_framework import permissions, serializers
@@ -15,12 +19,21 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tournament.api.authentication import Session
-from tournament.api.strict import Asked, AskedFigure, Input
-from tournament.models import Club, Tournament
-from tournament.selectors.access import public_tournament, tournament_for
-from tournament.selectors.accounts import club_for
+from tournament.api.shapes import (
+    Declared,
+    InputSerializer,
+    OutputSerializer,
+    Page,
+    PageQuery,
+    QuerySerializer,
+    shape_of,
+)
+from tournament.clubs.models import Club
+from tournament.clubs.selectors import club_for
+from tournament.concours.access import public_tournament, tournament_for
+from tournament.concours.models import Tournament
 
-Shape = type[serializers.Serializer]
+Row = TypeVar("Row")
 
 # What needs no role: what anybody reads, and what anybody with a session cookie or none may ask for.
 PUBLIC = "public"
@@ -28,7 +41,7 @@ ANYONE = "anyone"
 
 
 class SessionScheme(OpenApiAuthenticationExtension):
-    """How the schema names it."""
+    """The name of the session in the schema."""
 
     target_class = Session
     name = "session"
@@ -39,40 +52,44 @@ class SessionScheme(OpenApiAuthenticationExtension):
         return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
 
 
-class Problem(serializers.Serializer):
-    """What is answered whenever something is refused: a code for programs, a sentence for people."""
+class Problem(Declared):
+    """A refusal: a code for programs, a sentence for people."""
 
-    code = serializers.CharField()
-    message = serializers.CharField()
-    params = serializers.DictField()
-    article = serializers.CharField(allow_null=True)
-
-
-class Nothing(Input):
-    """An act that needs no more than its address."""
+    code: str
+    message: str
+    params: dict[str, Any]
+    article: str | None
 
 
-class Page(Asked):
-    """Which part of a list."""
-
-    limit = AskedFigure(required=False, default=100, min_value=1, max_value=500)
-    offset = AskedFigure(required=False, default=0, min_value=0)
+class Nothing(Declared):
+    """The input of an act that needs no more than its address."""
 
 
 class ApiView(APIView):
-    """One address. Its methods are made by `act`; a method without it is not served."""
+    """One address, below that of its base class. Its methods are made by `act`; a method without it is not served."""
 
     authentication_classes = [Session]
     http_method_names = ["get", "head", "post", "patch", "delete"]
+    address: ClassVar[str] = ""
+    name: ClassVar[str] = ""
+
+    def __init_subclass__(cls, path: str = "", name: str = "") -> None:
+        super().__init_subclass__()
+        cls.address += path
+        cls.name = name or re.sub(r"\B(?=[A-Z])", "-", cls.__name__).lower()
+
+    @property
+    def user(self) -> User:
+        """Return the account that asks."""
+        return cast(User, self.request.user)
 
     def initial(self, request: Request, *args, **kwargs) -> None:
-        handler = None
-        if request.method.lower() in self.http_method_names:
-            handler = getattr(self, request.method.lower(), None)
+        method = (request.method or "").lower()
+        handler = getattr(self, method, None) if method in self.http_method_names else None
         if handler is None:
-            raise MethodNotAllowed(request.method)
+            raise MethodNotAllowed(method.upper())
         super().initial(request, *args, **kwargs)
-        # Where it is and who may, before a word of the body is read.
+        # Resolve the object and check permission before parsing the body.
         self.enter(handler.allowed)
 
     def enter(self, allowed: str) -> None:
@@ -84,25 +101,30 @@ class ApiView(APIView):
         return answer
 
 
-class ClubView(ApiView):
+class ClubView(ApiView, path="clubs/<int:club>/"):
     """An address of a club."""
 
     club: Club
 
     def enter(self, allowed: str) -> None:
-        self.club = club_for(self.request.user, self.kwargs["club"], allowed)
+        self.club = club_for(self.user, self.kwargs["club"], allowed)
 
 
-class ConcoursView(ApiView):
+class ConcoursView(ApiView, path="concours/<int:pk>/"):
     """An address of a concours."""
 
     tournament: Tournament
 
     def enter(self, allowed: str) -> None:
-        self.tournament = tournament_for(self.request.user, self.kwargs["pk"], allowed)
+        self.tournament = tournament_for(self.user, self.kwargs["pk"], allowed)
+
+    @property
+    def acting(self) -> dict[str, Any]:
+        """Return what the address names and who acts there, as arguments of the acts."""
+        return {"tournament_id": self.tournament.pk, "by": self.user}
 
 
-class PublicView(ApiView):
+class PublicView(ApiView, path="public/<slug:slug>/"):
     """An address that anybody reads, from the hall's Wi-Fi too, as long as the concours is public."""
 
     authentication_classes: list = []
@@ -119,85 +141,85 @@ class PublicView(ApiView):
 
 
 def act(
-    allowed: str,
-    *,
-    takes: Shape | None = None,
-    asks: type[Asked] | None = None,
-    gives: Shape | None = None,
-    status: int = 200,
-    also: dict[int, Any] | None = None,
-) -> Callable:
-    """One method of an `ApiView`: who may (an act of tournament.policy), what its body *takes*, what its query *asks*,
-    what it *gives*.
+    allowed: str, *, status: int = 200, creates: bool = False, also: dict[Any, Any] | None = None
+) -> Callable[[Callable], Callable]:
+    """Declare a method of an `ApiView` as an act, for who may do *allowed* (an act of tournament.clubs.policy).
 
-    The method gets what was read as `data` and `query`, and returns what *gives* shows: None is 204, (object, status)
-    another status, a response itself. *also* are further answers for the schema.
+    Its annotations are the rest of the declaration: `data` is the body, `query` the query, each a dataclass; the return
+    type is what is answered (`shape_of`), None is 204, a response itself is sent as it is. *creates*:
+    201 where the answer is `created`, 200 where it was there already. *also* are further answers for the schema.
     """
 
     def decorate(method: Callable) -> Callable:
         writes = method.__name__ != "get"
-        read = takes or (Nothing if writes else None)
+        hints = get_type_hints(method, include_extras=True)
+        body = _reader(InputSerializer, hints["data"]) if "data" in hints else None
+        query = _reader(QuerySerializer, hints["query"]) if "query" in hints else None
+        shape = shape_of(hints["return"])
+        shows = None if issubclass(shape, type(None) | HttpResponseBase) else shape
+        code = 201 if creates else status
 
         @functools.wraps(method)
         def handler(self: ApiView, request: Request, **_address) -> HttpResponseBase:
             given = {}
-            if takes is not None:
-                given["data"] = _read(takes, request.data)
-            elif read is not None:
-                _read(read, request.data)
-            query = _read(asks or Asked, request.query_params)
-            if asks is not None:
-                given["query"] = query
-            found = method(self, request, **given)
+            if writes:
+                data = _read(body or _reader(InputSerializer, Nothing), request.data)
+                given = {} if body is None else {"data": data}
+            asked = _read(query or _reader(QuerySerializer, Nothing), request.query_params)
+            found = method(self, **given, **({} if query is None else {"query": asked}))
             if isinstance(found, HttpResponseBase):
                 return found
-            found, code = found if isinstance(found, tuple) and type(found[-1]) is int else (found, status)
-            if gives is None:
+            if shows is None:
                 return Response(status=204)
-            return Response(gives(found).data, status=code)
+            now = 200 if creates and not found.created else code
+            return Response(OutputSerializer(found, dataclass=shows).data, status=now)
 
         refused = [400, 404, 429] if allowed == PUBLIC else [400, 401, 403, 404, 429]
         refused += [409, 410, 413, 415, 422] if writes else [409, 422]
-        answers = {code: Problem for code in refused} | (also or {})
-        answers |= {status: gives} if gives is not None else {} if also else {204: None}
-        handler.allowed = allowed
+        answers: dict[Any, Any] = {one: OutputSerializer(dataclass=Problem) for one in refused} | (also or {})
+        if shows is not None:
+            answers |= {one: OutputSerializer(dataclass=shows) for one in ((201, 200) if creates else (code,))}
+        elif not also:
+            answers[204] = None
+        cast(Any, handler).allowed = allowed
         return extend_schema(
             operation_id=method.__qualname__.replace(".", "_"),
-            tags=[method.__module__.rpartition(".")[2]],
+            tags=[method.__globals__["TAG"]],
             description=method.__doc__,
-            request=takes,
-            parameters=[asks] if asks else [],
+            request=None if body is None else body(),
+            parameters=[] if query is None else [query()],
             responses=answers,
         )(handler)
 
     return decorate
 
 
-def _read(serializer: Shape, sent: Any) -> dict[str, Any]:
-    reading = serializer(data=sent)
+def _reader(kind: type[InputSerializer], hint: Any) -> Callable[..., serializers.Serializer]:
+    """Return what makes the serializer that reads a *hint*: a dataclass, or a serializer in an annotation."""
+    if marks := getattr(hint, "__metadata__", ()):
+        return marks[0]
+    return functools.partial(kind, dataclass=hint)
+
+
+def _read(reader: Callable[..., serializers.Serializer], sent: Any) -> Any:
+    reading = reader(data=sent)
     reading.is_valid(raise_exception=True)
     return reading.validated_data
 
 
-def page(found: QuerySet | Sequence, query: dict[str, int], shown: Callable[[list], list] = list) -> dict[str, object]:
-    """The part of *found* that *query* (a `Page`) asks for, and how many there are; *shown* makes lines of its rows."""
-    start = query["offset"]
+def page(found: QuerySet | Sequence, query: PageQuery, shown: Callable[[list], list] = list) -> Page:
+    """Return the part of *found* that *query* asks for, and the count of all; *shown* makes lines of its rows."""
     count = found.count() if isinstance(found, QuerySet) else len(found)
-    return {
-        "count": count,
-        "limit": query["limit"],
-        "offset": start,
-        "results": shown(list(found[start : start + query["limit"]])),
-    }
+    part = shown(list(found[query.offset : query.offset + query.limit]))
+    return Page(count=count, limit=query.limit, offset=query.offset, results=part)
 
 
-def pages_of(line: Shape, **more: serializers.Field) -> Shape:
-    """The serializer of a `page` of *line*, with *more* fields beside."""
-    fields = {
-        "count": serializers.IntegerField(),
-        "limit": serializers.IntegerField(),
-        "offset": serializers.IntegerField(),
-        **more,
-        "results": line(many=True),
-    }
-    return type(f"{line.__name__.removesuffix('Output')}List", (serializers.Serializer,), fields)
+def urls(*modules: ModuleType) -> list[URLPattern]:
+    """Return the addresses of the views of *modules* that answer something."""
+    views = [view for module in modules for view in vars(module).values() if isinstance(view, type)]
+    return [
+        path(view.address, view.as_view(), name=view.name)
+        for view in views
+        if issubclass(view, ApiView) and view.__module__ in {module.__name__ for module in modules}
+        if any(hasattr(getattr(view, method, None), "allowed") for method in view.http_method_names)
+    ]

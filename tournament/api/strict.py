@@ -1,4 +1,4 @@
-"""What the API takes: JSON and nothing near it. Each trap here was seen to be taken by default (RELIABILITY 2.5)."""
+"""Strict JSON parsing: refuse NaN, duplicate keys, numeric strings and other near-JSON (docs/reliability.md 4)."""
 
 import datetime
 import json
@@ -28,7 +28,8 @@ class BadNumber(ValueError):
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     read = dict(pairs)
     if len(read) != len(pairs):
-        twice = next(key for index, (key, _value) in enumerate(pairs) if key in dict(pairs[:index]))
+        seen: set[str] = set()
+        twice = next(key for key, _value in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
         raise ParseError(_("“%(key)s” stands twice in the same object. Send it once.") % {"key": twice[:40]})
     return read
 
@@ -51,7 +52,7 @@ def _real(text: str) -> float:
 
 
 def _levels(text: str) -> Iterator[int]:
-    """The depth after each opening bracket of *text*, brackets inside strings left out."""
+    """Yield the depth after each opening bracket of *text*, brackets inside strings left out."""
     depth = 0
     for token in _TOKEN.finditer(text):
         if token[0] in "[{":
@@ -74,12 +75,12 @@ def _strings(value: Any) -> Iterator[str]:
 
 
 def _storable(text: str) -> bool:
-    """Whether every database keeps *text*: neither NUL nor half of a surrogate pair is a character."""
+    """Return whether every database keeps *text*: neither NUL nor half of a surrogate pair is a character."""
     return "\x00" not in text and not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def loads(text: str) -> Any:
-    """The JSON value in *text*. Raises ParseError, saying what was read, for anything that is not strict JSON:
+    """Read the JSON value in *text*. Raises ParseError, saying what was read, for anything that is not strict JSON:
     a key twice in one object, NaN, more than 32 levels, a number of more than 18 digits, a NUL or a lone surrogate.
     """
     if any(level > DEPTH for level in _levels(text)):
@@ -111,7 +112,7 @@ class StrictJSONParser(JSONParser):
             raise ParseError(_("The body must be JSON in UTF-8.")) from None
 
 
-class Figure(serializers.IntegerField):
+class StrictInteger(serializers.IntegerField):
     """A whole number sent as a number: 162, and not "162", 162.0 or true."""
 
     default_error_messages = {"invalid": _("A whole number is expected here, as 162.")}
@@ -122,7 +123,7 @@ class Figure(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
-class Text(serializers.CharField):
+class StrictText(serializers.CharField):
     """A text sent as a text: 12 is none."""
 
     def to_internal_value(self, data: object) -> str:
@@ -131,7 +132,7 @@ class Text(serializers.CharField):
         return super().to_internal_value(data)
 
 
-class Name(Text):
+class CleanText(StrictText):
     """A line of text a person can read: no control, invisible or direction-changing characters."""
 
     default_error_messages = {"invisible": _("This text has no letter that can be read.")}
@@ -143,7 +144,7 @@ class Name(Text):
         return super().to_internal_value(cleaned)
 
 
-class Word(serializers.ChoiceField):
+class StrictChoice(serializers.ChoiceField):
     """One of the words of a list, sent as a text."""
 
     def to_internal_value(self, data: object) -> str:
@@ -152,7 +153,7 @@ class Word(serializers.ChoiceField):
         return super().to_internal_value(data)
 
 
-class Truth(serializers.BooleanField):
+class StrictBoolean(serializers.BooleanField):
     """true or false, and nothing that resembles them."""
 
     def to_internal_value(self, data: object) -> bool:
@@ -161,7 +162,7 @@ class Truth(serializers.BooleanField):
         return data
 
 
-class Day(serializers.DateField):
+class StrictDate(serializers.DateField):
     """A day written 2026-11-20."""
 
     def to_internal_value(self, data: object) -> datetime.date:
@@ -170,40 +171,10 @@ class Day(serializers.DateField):
         return super().to_internal_value(data)
 
 
-class Input(serializers.Serializer):
-    """What an act takes. A key that is not one of its fields is refused: silence would hide a slip."""
-
-    def to_internal_value(self, data: Any) -> dict[str, Any]:
-        if isinstance(data, dict):
-            unknown = sorted(set(data) - set(self.fields))
-            if unknown:
-                raise serializers.ValidationError(
-                    {key[:60]: [_("This key is not known here.")] for key in unknown[:10]}
-                )
-        return super().to_internal_value(data)
-
-
-class Asked(Input):
-    """What the query of an address asks. Each of its keys is given once; what is not in the list is refused."""
-
-    def to_internal_value(self, data: Any) -> dict[str, Any]:
-        twice = sorted(key for key in data if len(data.getlist(key)) > 1)
-        if twice:
-            raise serializers.ValidationError({key[:60]: [_("This key is given twice.")] for key in twice[:10]})
-        return super().to_internal_value(data.dict())
-
-
-class AskedFigure(Figure):
+class QueryInteger(StrictInteger):
     """A whole number in a query: digits and nothing else."""
 
     def to_internal_value(self, data: object) -> int:
         if not isinstance(data, str) or not _FIGURE.fullmatch(data):
             self.fail("invalid")
         return super().to_internal_value(int(data))
-
-
-class AskedTruth(Truth):
-    """`true` or `false` in a query."""
-
-    def to_internal_value(self, data: object) -> bool:
-        return super().to_internal_value({"true": True, "false": False}.get(data, data))

@@ -2,9 +2,7 @@
 
 import django.core.validators
 import django.db.models.deletion
-import tournament.models.clubs
-import tournament.models.draws
-import tournament.models.people
+import tournament.models
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -32,7 +30,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField()),
-                ('state', models.CharField(choices=tournament.models.draws.round_state_choices, default='draft', max_length=10)),
+                ('state', models.CharField(choices=tournament.models.round_state_choices, default='draft', max_length=10)),
                 ('published_at', models.DateTimeField(blank=True, null=True)),
             ],
             options={
@@ -46,7 +44,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveIntegerField()),
                 ('name', models.CharField(blank=True, help_text="a name of its own; else its players'", max_length=60)),
                 ('origin', models.CharField(blank=True, help_text='club or commune the team comes from', max_length=60)),
-                ('category', models.CharField(blank=True, choices=tournament.models.people.category_choices, max_length=8)),
+                ('category', models.CharField(blank=True, choices=tournament.models.category_choices, max_length=8)),
                 ('present', models.BooleanField(default=False)),
                 ('paid_cents', models.PositiveIntegerField(blank=True, help_text='empty: not paid', null=True)),
                 ('fixed_table', models.PositiveIntegerField(blank=True, null=True)),
@@ -92,11 +90,11 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField(help_text='1 for the first tirage of the round, 2 for the redraw …')),
-                ('state', models.CharField(choices=tournament.models.draws.draw_state_choices, default='draft', max_length=10)),
+                ('state', models.CharField(choices=tournament.models.draw_state_choices, default='draft', max_length=10)),
                 ('minutes', models.JSONField(help_text='request and result of tournament.tirages.draw, replayable')),
                 ('phase', models.PositiveSmallIntegerField(default=0, help_text='0: common to all; n: the nth of the phases')),
                 ('sides', models.JSONField(default=list, help_text='phases played beside it: [{phase, minutes}]')),
-                ('seed_origin', models.CharField(choices=tournament.models.draws.seed_origin_choices, default='machine', max_length=8)),
+                ('seed_origin', models.CharField(choices=tournament.models.seed_origin_choices, default='machine', max_length=8)),
                 ('journal_number', models.PositiveIntegerField(default=0, help_text='the ranks drawn from stand on this line')),
                 ('changes', models.JSONField(default=list, help_text='swaps made by hand after the draw, in order')),
                 ('reason', models.CharField(blank=True, help_text='why it was cancelled', max_length=200)),
@@ -262,7 +260,7 @@ class Migration(migrations.Migration):
             name='Membership',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=tournament.models.clubs.role_choices, max_length=12)),
+                ('role', models.CharField(choices=tournament.models.role_choices, max_length=12)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='tournament.club')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
             ],

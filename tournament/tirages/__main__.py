@@ -1,21 +1,24 @@
 """`python -m tournament.tirages draw FILE` makes a draw, `replay FILE` makes it again from its minutes.
 
 FILE may be `-` (standard input). With --lines, one object a line in, one a line out, each line on its own.
-Status 0: done; 1: impossible, or minutes that are not true; 2: no draw at all, one line on standard error.
+Status 0: done; 1: impossible, or minutes that are not true; 2: no draw at all, one line on standard error
+(docs/tirages.md 8).
 """
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from rules.sentences import show
 from tournament.tirages import differences, draw
-from tournament.tirages.errors import BadRequest, Impossible, TirageError
+from tournament.tirages.errors import BadRequestError, ImpossibleError, TirageError
 from tournament.tirages.messages import sentence
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command; give its exit status."""
+    """Run the command and return its exit status."""
     words = [word for word in arguments if word != "--lines"]
     by_line = len(words) < len(arguments)
     if len(words) != 2 or words[0] not in ("draw", "replay") or (words[1].startswith("-") and words[1] != "-"):
@@ -29,10 +32,10 @@ def main(arguments: Sequence[str]) -> int:
             return status
     except TirageError as error:
         return _refuse(error.message())
-    return max((_one(act, part) for part in raw.split(b"\n") if part.strip()), default=0)
+    return max((_line(act, part) for part in raw.split(b"\n") if part.strip()), default=0)
 
 
-def _one(act: Callable[[Any], tuple[dict[str, Any], int]], raw: bytes) -> int:
+def _line(act: Callable[[Any], tuple[dict[str, Any], int]], raw: bytes) -> int:
     try:
         answer, status = act(_parse(raw))
     except TirageError as error:
@@ -44,19 +47,19 @@ def _one(act: Callable[[Any], tuple[dict[str, Any], int]], raw: bytes) -> int:
 def _draw(request: Any) -> tuple[dict[str, Any], int]:
     try:
         return draw(request), 0
-    except Impossible as error:
+    except ImpossibleError as error:
         return error.to_dict(), 1
 
 
 def _replay(minutes: Any) -> tuple[dict[str, Any], int]:
     try:
-        found = differences(minutes)
-    except Impossible as error:
-        return error.to_dict(), 1
-    if not found:
+        changes = differences(minutes)
+    except ImpossibleError as impossible:
+        return impossible.to_dict(), 1
+    if not changes:
         return {"replay": "same", "fingerprint": minutes["fingerprint"]}, 0
-    keys = [one["key"] for one in found]
-    error = {"code": "different", "message": sentence("different", keys=keys), "teams": [], "differences": found}
+    keys = [change["key"] for change in changes]
+    error = {"code": "different", "message": sentence("different", keys=keys), "teams": [], "differences": changes}
     return {"error": error}, 1
 
 
@@ -68,33 +71,32 @@ def _read(path: str) -> bytes:
             return file.read()
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise BadRequest("unreadable", path=path, why=why) from None
+        raise BadRequestError("unreadable", path=path, why=why) from None
 
 
 def _parse(raw: bytes) -> Any:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadRequest("not_utf8") from None
+        raise BadRequestError("not_utf8") from None
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     except RecursionError:
-        raise BadRequest("not_json", why="trop de niveaux") from None
+        raise BadRequestError("not_json", why="trop de niveaux") from None
     except ValueError as error:  # no JSON, or a number of thousands of digits
-        raise BadRequest("not_json", why=" ".join(str(error).split())[:80]) from None
+        raise BadRequestError("not_json", why=" ".join(str(error).split())[:80]) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))
-        raise BadRequest("key_twice", key=ascii(twice)[1:41])
-    return found
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        ((key, _count),) = Counter(key for key, _ in pairs).most_common(1)
+        raise BadRequestError("key_twice", key=show(key))
+    return value
 
 
 def _constant(name: str) -> Any:
-    raise BadRequest("not_a_number", got=name)
+    raise BadRequestError("not_a_number", got=name)
 
 
 def _print(answer: dict[str, Any]) -> None:
@@ -102,8 +104,8 @@ def _print(answer: dict[str, Any]) -> None:
     sys.stdout.buffer.flush()
 
 
-def _refuse(said: str) -> int:
-    sys.stderr.buffer.write((" ".join(said.split()) + "\n").encode("utf-8", "replace"))
+def _refuse(message: str) -> int:
+    sys.stderr.buffer.write((" ".join(message.splitlines()) + "\n").encode("utf-8", "replace"))
     return 2
 
 

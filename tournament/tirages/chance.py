@@ -26,7 +26,7 @@ class Lot:
         self._words: list[int] = []
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, all equally likely."""
+        """Return a number from 0 to bound - 1, all equally likely."""
         if bound > WORD:
             return self._large(bound)
         top = WORD - WORD % bound

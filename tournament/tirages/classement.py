@@ -1,8 +1,9 @@
-"""By ranking: 1st v 2nd, 3rd v 4th, nobody met twice (FIELD 1.2 step 4), the least sum of gaps in points."""
+"""By ranking: 1st v 2nd, 3rd v 4th, nobody met twice, the least sum of gaps in points (docs/tirages.md 4)."""
 
 from collections.abc import Sequence
 
-from tournament.tirages.common import Entrant, Method
+from rules.sentences import text
+from tournament.tirages.model import Entrant, Method
 from tournament.tirages.neighbours import Pairing, best_pairing
 from tournament.tirages.pairing import Bars, by_line
 
@@ -14,9 +15,10 @@ def _best(playing: Sequence[Entrant], barred: Bars) -> Pairing | None:
 METHOD = Method(
     name="classement",
     tirage=by_line(_best),
-    label_fr="Par classement",
-    label_en="By ranking",
-    about_fr="Après chaque partie, la première rencontre la deuxième, la troisième la quatrième, et ainsi de suite ; "
-    "la table 1 est celle des premières.",
-    about_en="After each round the first meets the second, the third the fourth, and so on; table 1 is the top table.",
+    title=text("Par classement", "By ranking"),
+    summary=text(
+        "Après chaque partie, la première rencontre la deuxième, la troisième la quatrième, et ainsi de suite ; la "
+        "table 1 est celle des premières.",
+        "After each round the first meets the second, the third the fourth, and so on; table 1 is the top table.",
+    ),
 )

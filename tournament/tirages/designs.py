@@ -3,14 +3,14 @@
 *Strict*: nobody sits twice at a table with the same person. Place people in four columns of m = n/4; at partie r, table
 t seats (column c, row t + s[r][c]). That is strict when for every two columns the differences s[r][c] - s[r][d] are all
 different. *Whist*: partner never twice, opponent at most twice; n or n - 1 turns of an initial partie, one added to
-every number. (TIRAGES 6: literature and limits.)
+every number. (docs/tirages.md 7: limits.)
 """
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import gcd
 
-Tables = list[tuple[int, int, int, int]]
+Tables = list[tuple[int, ...]]
 
 # One partie; the others follow by adding 1 to every number below `turn` (orbits of that length), the others fixed.
 STRICT_BASES: dict[int, tuple[int, tuple[tuple[int, ...], ...]]] = {
@@ -43,7 +43,7 @@ ROWS_MAX = 12  # parties looked for by search
 
 
 def strict_parties(n: int) -> int:
-    """How many strict parties `strict` can give for *n* people, 0 when none is known."""
+    """Return how many strict parties `strict` can give for *n* people, 0 when none is known."""
     if n % 4 or n < 16:
         return 0
     if n in STRICT_BASES:
@@ -55,7 +55,7 @@ def strict_parties(n: int) -> int:
 
 
 def strict(n: int) -> list[Tables]:
-    """Every strict partie known for *n* people 0 … n - 1, as tables of four places."""
+    """Return every strict partie known for *n* people 0 … n - 1, as tables of four places."""
     if n in STRICT_BASES:
         turns, base = STRICT_BASES[n]
         return [[tuple(_turned(p, turn, turns, n) for p in table) for table in base] for turn in range(turns)]
@@ -70,13 +70,13 @@ def strict(n: int) -> list[Tables]:
 
 
 def _turned(person: int, turn: int, turns: int, n: int) -> int:
-    """The person *turn* steps further in its orbit of length *turns*; those of the last incomplete orbit stay."""
+    """Return the person *turn* steps further in its orbit of length *turns*; the last incomplete orbit stays."""
     start = person - person % turns
     return person if start + turns > n else start + (person + turn) % turns
 
 
 def whist(n: int) -> list[Tables]:
-    """The n - 1 parties of a whist tournament for *n* people: every two are partners once, opponents twice."""
+    """Return the n - 1 parties of a whist tournament for *n* people: every two are partners once, opponents twice."""
     base = WHIST_BASES[n]
     turns = n - 1
     return [[tuple(p if p == turns else (p + turn) % turns for p in table) for table in base] for turn in range(turns)]
@@ -84,7 +84,7 @@ def whist(n: int) -> list[Tables]:
 
 @lru_cache(maxsize=64)
 def _rows(m: int) -> list[tuple[int, ...]]:
-    """Up to ROWS_MAX rows of shifts, all differences between two columns different: first choice first, going back."""
+    """Search up to ROWS_MAX rows of shifts, all differences between two columns different, by backtracking."""
     best: list[tuple[int, ...]] = []
     rows: list[tuple[int, ...]] = [(0, 0, 0, 0)]
     used: list[set[int]] = [{0} for _ in range(6)]
@@ -131,7 +131,7 @@ def _candidates(m: int, used: list[set[int]], after: int) -> Iterator[tuple[int,
 
 
 def _field(p: int, degree: int, polynomial: Sequence[int]) -> tuple[list[list[int]], list[list[int]]]:
-    """Addition and multiplication tables of the field of p**degree elements, numbers read in base p."""
+    """Return the addition and multiplication tables of the field of p**degree elements, numbers read in base p."""
     size = p**degree
 
     def digits(value: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""What a draw may refuse: a request that is no draw, and a draw that cannot exist."""
+"""Refusals: a request that is no draw, and a draw that cannot exist."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from tournament.tirages.messages import sentence
 
 
 class TirageError(Exception):
-    """A draw refused, with `code`, `params` and the sentence for people."""
+    """Refuse a draw, with `code`, `reason`, `params` and the sentence for people."""
 
     code = "tirage"
 
@@ -16,21 +16,21 @@ class TirageError(Exception):
         self.params = params
 
     def message(self, lang: str = "fr") -> str:
-        """The sentence shown to people, in French or English."""
+        """Return the sentence shown to people, in French or English."""
         return sentence(self.reason, lang, **self.params)
 
     def __str__(self) -> str:
         return self.message()
 
 
-class BadRequest(TirageError):
-    """What was handed in is no draw: wrong shape, unknown key, value out of bounds."""
+class BadRequestError(TirageError):
+    """Refuse a request that is no draw: wrong shape, unknown key, value out of bounds."""
 
     code = "bad_request"
 
 
-class Impossible(TirageError):
-    """No draw satisfies what is asked; `teams` are the numbers of those that prove it."""
+class ImpossibleError(TirageError):
+    """Refuse a draw that cannot exist; `teams` are the numbers of those that prove it."""
 
     code = "impossible"
 
@@ -39,5 +39,5 @@ class Impossible(TirageError):
         self.teams = teams
 
     def to_dict(self, lang: str = "fr") -> dict[str, Any]:
-        """The JSON error of the command line."""
+        """Return the JSON error of the command line."""
         return {"error": {"code": self.code, "message": self.message(lang), "teams": self.teams}}

@@ -1,8 +1,9 @@
-"""Winners against winners: the least sum of gaps in wins, then in points."""
+"""Winners against winners: the least sum of gaps in wins, then in points (docs/tirages.md 4)."""
 
 from collections.abc import Sequence
 
-from tournament.tirages.common import Entrant, Method
+from rules.sentences import text
+from tournament.tirages.model import Entrant, Method
 from tournament.tirages.neighbours import Pairing
 from tournament.tirages.pairing import Bars, by_line
 from tournament.tirages.winners import best_by_wins
@@ -15,10 +16,11 @@ def _best(playing: Sequence[Entrant], barred: Bars) -> Pairing | None:
 METHOD = Method(
     name="gagnants",
     tirage=by_line(_best),
-    label_fr="Gagnants contre gagnants",
-    label_en="Winners against winners",
-    about_fr="Les équipes qui ont le même nombre de parties gagnées se rencontrent, par ordre de points ; la table 1 "
-    "est celle des premières.",
-    about_en="Teams with the same number of wins meet, in order of points; table 1 is the top table.",
+    title=text("Gagnants contre gagnants", "Winners against winners"),
+    summary=text(
+        "Les équipes qui ont le même nombre de parties gagnées se rencontrent, par ordre de points ; la table 1 est "
+        "celle des premières.",
+        "Teams with the same number of wins meet, in order of points; table 1 is the top table.",
+    ),
     ranking="wins",
 )

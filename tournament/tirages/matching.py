@@ -1,6 +1,6 @@
-"""Matchings in any graph, odd circles included: the prover behind the quick methods.
+"""Matchings in any graph, odd circles included: the prover behind the quick methods (docs/tirages.md 4).
 
-`cheapest_pairing` is Edmonds' primal-dual method for a perfect matching of least cost; `obstacle` tells why a graph
+`cheapest_pairing` is Edmonds' primal-dual method for a perfect matching of least cost; `obstacle` proves that a graph
 has no perfect matching (Gallai and Edmonds). Both are deterministic and use whole numbers only.
 """
 
@@ -9,6 +9,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
+Edge = tuple[int, int]
+NO_ENTRY: Edge = (-1, -1)  # of a loose end, where a search begins
 FREE, OUTER, INNER = 0, 1, 2  # OUTER: an even way from a loose end; INNER: an odd one
 
 
@@ -26,8 +28,8 @@ class _Flower:
         self.vertex = vertex
         self.parent: _Flower | None = None
         self.children: list[_Flower] = []
-        self.links: list[tuple[int, int]] = []
-        self.entry: tuple[int, int] | None = None
+        self.links: list[Edge] = []
+        self.entry = NO_ENTRY
         self.state = FREE
         self.weight = 0
         self.mark = False
@@ -46,7 +48,7 @@ class _Flower:
 
 
 def cheapest_pairing(n: int, edges: Sequence[tuple[int, int, int]]) -> list[int] | None:
-    """The mate of each vertex 0 … n - 1 in a perfect matching of least total cost, or None when there is none.
+    """Return the mate of each vertex 0 … n - 1 in a perfect matching of least total cost, None when there is none.
 
     >>> cheapest_pairing(4, [(0, 1, 1), (1, 2, 0), (2, 3, 1), (0, 3, 5)])
     [1, 0, 3, 2]
@@ -94,13 +96,13 @@ class _Primal:
         return self.mate
 
     def _stage(self) -> bool:
-        """One more pair matched; False when no way joins two loose ends."""
+        """Match one more pair; return False when no way joins two loose ends."""
         self.time, self.heap, self.expiring, self.fresh = 0, [], [], []
         for flower in set(self.top):
-            flower.state, flower.entry = FREE, None
+            flower.state, flower.entry = FREE, NO_ENTRY
         for v in range(self.n):
             if self.mate[v] < 0:
-                self._outer(self.top[v], None)
+                self._outer(self.top[v], NO_ENTRY)
         while True:
             while self.fresh:
                 self._look(self.fresh.pop())
@@ -167,41 +169,41 @@ class _Primal:
             else:
                 heappush(self.heap, (self.time + slack, 1, v, w, cost))
 
-    def _outer(self, flower: _Flower, entry: tuple[int, int] | None) -> None:
+    def _outer(self, flower: _Flower, entry: Edge) -> None:
         flower.state, flower.entry = OUTER, entry
         self.fresh.extend(flower.vertices())
 
-    def _inner(self, flower: _Flower, entry: tuple[int, int]) -> None:
+    def _inner(self, flower: _Flower, entry: Edge) -> None:
         flower.state, flower.entry = INNER, entry
         self._expire(flower)
         base = flower.base
         self._outer(self.top[self.mate[base]], (base, self.mate[base]))
 
     def _above(self, outer: _Flower) -> _Flower | None:
-        """The outer flower two steps nearer the loose end."""
-        if outer.entry is None:
+        """Return the outer flower two steps nearer the loose end."""
+        if outer.entry is NO_ENTRY:
             return None
         inner = self.top[outer.entry[0]]
         return self.top[inner.entry[0]]
 
     def _meeting(self, v: int, w: int) -> _Flower | None:
-        """Where the ways from v and w to their loose ends meet, or None when these are two."""
+        """Return the flower where the ways from v and w to their loose ends meet, None when these are two."""
         seen: list[_Flower] = []
-        one: _Flower | None = self.top[v]
-        two: _Flower | None = self.top[w]
-        found = None
-        while one is not None or two is not None:
-            if one is not None:
-                if one.mark:
-                    found = one
+        here: _Flower | None = self.top[v]
+        there: _Flower | None = self.top[w]
+        meeting = None
+        while here is not None or there is not None:
+            if here is not None:
+                if here.mark:
+                    meeting = here
                     break
-                one.mark = True
-                seen.append(one)
-                one = self._above(one)
-            one, two = two, one
+                here.mark = True
+                seen.append(here)
+                here = self._above(here)
+            here, there = there, here
         for flower in seen:
             flower.mark = False
-        return found
+        return meeting
 
     def _shrink(self, meeting: _Flower, v: int, w: int) -> None:
         flower = _Flower(meeting.base, False)
@@ -233,7 +235,7 @@ class _Primal:
         """Take apart an inner flower: the even way from its entry to its base stays in the forest."""
         self.flowers.discard(flower)
         for child in flower.children:
-            child.parent, child.state, child.entry = None, FREE, None
+            child.parent, child.state, child.entry = None, FREE, NO_ENTRY
             for u in child.vertices():
                 self.top[u] = child
         outside, inside = flower.entry
@@ -272,8 +274,8 @@ class _Primal:
                 heappush(self.heap, (self.time + cost - self.y[v] - self.y[w], 1, v, w, cost))
 
     @staticmethod
-    def _link(flower: _Flower, place: int, step: int) -> tuple[int, int]:
-        """The edge from child *place* to the next one in direction *step*, as (from, to)."""
+    def _link(flower: _Flower, place: int, step: int) -> Edge:
+        """Return the edge from child *place* to the next one in direction *step*, as (from, to)."""
         count = len(flower.children)
         if step == 1:
             return flower.links[place % count]
@@ -289,7 +291,7 @@ class _Primal:
                 self._rebase(outer, here)
                 entry = outer.entry
                 self.mate[here] = there
-                if entry is None:
+                if entry is NO_ENTRY:
                     break
                 inner = self.top[entry[0]]
                 outside, inside = inner.entry
@@ -305,8 +307,8 @@ class _Primal:
         while work:
             current, v = work.pop()
             child = self.vertices[v]
-            while child.parent is not current:
-                child = child.parent
+            while (parent := child.parent) is not None and parent is not current:
+                child = parent
             if not child.vertex:
                 work.append((child, v))
             children, links = current.children, current.links
@@ -316,11 +318,9 @@ class _Primal:
             place = start
             while place % count:
                 a, b = self._link(current, place + step, step)
-                one, two = children[(place + step) % count], children[(place + 2 * step) % count]
-                if not one.vertex:
-                    work.append((one, a))
-                if not two.vertex:
-                    work.append((two, b))
+                for mate, end in ((children[(place + step) % count], a), (children[(place + 2 * step) % count], b)):
+                    if not mate.vertex:
+                        work.append((mate, end))
                 self.mate[a], self.mate[b] = b, a
                 place += 2 * step
             current.children = children[start:] + children[:start]
@@ -330,10 +330,10 @@ class _Primal:
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """Why a graph has no perfect matching.
+    """The proof that a graph has no perfect matching.
 
     `groups` are sets of odd size that can be matched only inside or with `others`: one vertex of each is left over,
-    and there are fewer `others` than groups. `loose` are all vertices that some largest matching leaves over.
+    and there are fewer `others` than groups.
     """
 
     groups: list[list[int]]
@@ -341,16 +341,17 @@ class Obstacle:
 
     @property
     def loose(self) -> list[int]:
+        """Return the vertices that some largest matching leaves over."""
         return sorted(v for group in self.groups for v in group)
 
     @property
     def missing(self) -> int:
-        """How many vertices every matching leaves over."""
+        """Return how many vertices every matching leaves over."""
         return len(self.groups) - len(self.others)
 
 
 def largest_matching(n: int, foes: Sequence[AbstractSet[int]]) -> list[int]:
-    """The mate of each of 0 … n - 1, or -1, in a largest matching where every two may be matched but `foes`."""
+    """Return the mate of each of 0 … n - 1, or -1, in a largest matching where all may be matched but `foes`."""
     mate = [-1] * n
     for v in range(n):
         if mate[v] < 0:
@@ -365,7 +366,7 @@ def largest_matching(n: int, foes: Sequence[AbstractSet[int]]) -> list[int]:
 
 
 def obstacle(n: int, foes: Sequence[AbstractSet[int]]) -> Obstacle:
-    """The obstacle to a perfect matching of 0 … n - 1 where every two may be matched but `foes`.
+    """Return the obstacle to a perfect matching of 0 … n - 1 where all may be matched but `foes`.
 
     Empty when there is a perfect matching. With n odd and one vertex missing, `loose` are those that may sit out.
     """
@@ -389,7 +390,7 @@ def obstacle(n: int, foes: Sequence[AbstractSet[int]]) -> Obstacle:
 
 
 def _search(n: int, foes: Sequence[AbstractSet[int]], mate: list[int], root: int) -> set[int] | None:
-    """Match *root* by an alternating way (None), or the vertices at an even way from it."""
+    """Match *root* by an alternating way (None), or return the vertices at an even way from it."""
     base = list(range(n))
     came = [-1] * n
     outer = {root}

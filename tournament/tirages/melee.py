@@ -1,12 +1,14 @@
-"""Mêlée: each player gets a new partner and new opponents every partie; the ranking is of persons (FIELD 1.2 step 2)."""
+"""Mêlée: a new partner and new opponents every partie; the ranking is individual (docs/tirages.md 7)."""
 
 from collections import Counter
 
+from rules.sentences import text
 from tournament.tirages.chance import Lot
-from tournament.tirages.common import Camps, Entrant, Method, Option, Outcome, Request, choice, same_club
 from tournament.tirages.designs import WHIST_BASES, strict, strict_parties, whist
-from tournament.tirages.errors import BadRequest, Impossible
-from tournament.tirages.planned import POOL, beyond, frozen
+from tournament.tirages.errors import BadRequestError, ImpossibleError
+from tournament.tirages.model import Camps, Entrant, Method, Option, Request, Seating, choice
+from tournament.tirages.planned import POOL, frozen, within
+from tournament.tirages.seating import opponents, partners, same_club
 from tournament.tirages.tables import Hall
 
 PARTNER_AGAIN = 1000  # the gravest: never the same partner, as long as that is possible
@@ -15,30 +17,27 @@ TURNED = 20  # once opponents now partners, or the reverse
 ONE_CLUB = 1
 
 
-def tirage(request: Request) -> Outcome:
-    """Tables of two against two. The 1 to 3 players in excess sit out: those who did least often, by lot.
+def tirage(request: Request) -> Seating:
+    """Seat tables of two against two. The 1 to 3 players in excess sit out: the least often exempt, by lot.
 
     With `plan` "soiree" the parties 1 to `parties` come from one plan, made without looking at any history: a strict
-    design where one is known, else a whist design, else partie after partie. With "partie" each draw avoids what
-    `met` and `partners` tell, and so does the plan once someone of it is missing.
+    design where one is known, else a whist design, else partie after partie. With "partie" each draw avoids the
+    meetings in `met` and `partners`, and so does the plan once one of its players is missing.
     """
-    rest = set(request.options["rest"])
-    playing = [e for e in request.entrants if e.number not in rest]
+    playing = request.playing()
     if len(playing) < 4:
-        raise BadRequest("too_few_players", got=len(playing), low=4)
+        raise BadRequestError("too_few_players", got=len(playing), low=4)
     if request.options["plan"] == "soiree":
         return _of_evening(request, playing)
     return _by_history(request, playing)
 
 
-def _by_history(request: Request, playing: list[Entrant]) -> Outcome:
-    tables, exempt, left = one_partie(request, playing, Lot(request.fingerprint, request.seed))
-    exempt = sorted([*exempt, *request.options["rest"]])
-    return _kept(request, Outcome(tables=tables, exempt=exempt, optimal=not left))
+def _by_history(request: Request, playing: list[Entrant]) -> Seating:
+    return _checked(request, _seating(request, *one_partie(request, playing, request.lot())))
 
 
 def one_partie(request: Request, playing: list[Entrant], lot: Lot) -> tuple[list[Camps], list[int], int]:
-    """Tables, exempts and the price of what is repeated (0: everybody is new to everybody)."""
+    """Return tables, exempts and the price of the repeats (0: everybody is new to everybody)."""
     playing, exempt = _without_excess(playing, lot)
     place = {e.number: i for i, e in enumerate(playing)}
     prices: dict[tuple[int, int, bool], int] = {}
@@ -59,9 +58,9 @@ def one_partie(request: Request, playing: list[Entrant], lot: Lot) -> tuple[list
                 add(i, place[number], False, TURNED)
     if apart != "no":
         heavy = ONE_CLUB if apart == "soft" else 10 * PARTNER_AGAIN
-        for i, one in enumerate(playing):
+        for i, e in enumerate(playing):
             for j in range(i):
-                if same_club(one, playing[j]):
+                if same_club(e, playing[j]):
                     for kind in (True, False):
                         add(i, j, kind, prices.get((i, j, kind), 0) + heavy)
     seats = range(len(playing))
@@ -82,80 +81,85 @@ def _without_excess(playing: list[Entrant], lot: Lot) -> tuple[list[Entrant], li
     return [e for e in playing if e.number not in out], sorted(out)
 
 
-def _of_evening(request: Request, playing: list[Entrant]) -> Outcome:
+def _of_evening(request: Request, playing: list[Entrant]) -> Seating:
     parties = request.options["parties"]
-    if request.round > parties:
-        raise beyond(request, parties)
+    within(request, parties)
     everyone = sorted(frozen(request))
     lot = Lot(f"melee {parties} {everyone}", request.seed)
-    here = {e.number for e in playing}
     n = len(everyone)
-    known = strict(n) if parties <= strict_parties(n) else whist(n) if n in WHIST_BASES and parties < n else []
-    if here != set(everyone):  # someone is missing or late: the plan is left, what was really played counts
+    if {e.number for e in playing} != set(everyone):  # somebody is missing or late: avoid the real meetings instead
         return _by_history(request, playing)
-    if not known:
+    is_strict = parties <= strict_parties(n)
+    design = strict(n) if is_strict else whist(n) if n in WHIST_BASES and parties < n else []
+    if not design:
         return _simulated(request, playing, lot)
     order = list(everyone)
     lot.shuffle(order)
-    turns = list(range(len(known)))
+    turns = list(range(len(design)))
     lot.shuffle(turns)
-    tables = known[turns[request.round - 1]]
+    tables = design[turns[request.round - 1]]
     own = Lot(f"melee {parties} {everyone} {request.round}", request.seed)
     seated: list[Camps] = []
     for table in tables:
         four = [order[p] for p in table]
-        if parties <= strict_parties(n):
+        if is_strict:
             own.shuffle(four)  # nobody meets twice whoever partners whom; a whist table is fixed
         seated.append(_table(four))
     own.shuffle(seated)
-    return _kept(request, Outcome(tables=seated, optimal=parties <= strict_parties(n)))
+    return _checked(request, Seating(tables=seated, exempt=sorted(request.options["rest"]), optimal=is_strict))
 
 
-def _simulated(request: Request, playing: list[Entrant], lot: Lot) -> Outcome:
-    """The parties 1 to `round` drawn one after the other, each avoiding those before."""
-    people = [e._replace(met=(), partners=(), exempt=0) for e in playing]
+def _simulated(request: Request, playing: list[Entrant], lot: Lot) -> Seating:
+    """Draw the parties 1 to `round` one after the other, each avoiding those before."""
+    people = [e.before_the_evening() for e in playing]
     tables: list[Camps] = []
     exempt: list[int] = []
     left = 0
     for _ in range(request.round):
         tables, exempt, left = one_partie(request, people, lot)
-        partners, met = {}, {}
+        joined: dict[int, tuple[int, ...]] = {}
+        met: dict[int, tuple[int, ...]] = {}
         for north, east in tables:
             for camp, others in ((north, east), (east, north)):
                 for n in camp:
-                    partners[n] = tuple(m for m in camp if m != n)
+                    joined[n] = tuple(m for m in camp if m != n)
                     met[n] = others
         people = [
             e._replace(
                 met=e.met + met.get(e.number, ()),
-                partners=e.partners + partners.get(e.number, ()),
+                partners=e.partners + joined.get(e.number, ()),
                 exempt=e.exempt + (e.number in exempt),
             )
             for e in people
         ]
-    return _kept(request, Outcome(tables=tables, exempt=sorted([*exempt, *request.options["rest"]]), optimal=not left))
+    return _checked(request, _seating(request, tables, exempt, left))
 
 
-def _kept(request: Request, outcome: Outcome) -> Outcome:
-    """*outcome*, unless it breaks what is forbidden: one club at a table with `club_apart` hard."""
+def _seating(request: Request, tables: list[Camps], exempt: list[int], left: int) -> Seating:
+    return Seating(tables=tables, exempt=sorted([*exempt, *request.options["rest"]]), optimal=not left)
+
+
+def _checked(request: Request, seating: Seating) -> Seating:
+    """Return *seating*. Raises ImpossibleError where one club sits at a table that the options forbid it."""
     if request.options["club_apart"] == "hard":
-        found = request.by_number()
-        for camps in outcome.tables:
-            seated = sorted(n for camp in camps for n in camp)
-            mates = {n for n in seated for m in seated if n != m and same_club(found[n], found[m])}
+        entrants = request.by_number
+        for camps in seating.tables:
+            pairs = opponents(camps) + partners(camps)
+            mates = sorted({n for a, b in pairs if same_club(entrants[a], entrants[b]) for n in (a, b)})
             if mates:
-                raise Impossible("clubs", teams=sorted(mates), groups=sorted(mates))
-    return outcome
+                raise ImpossibleError("clubs", teams=mates, groups=mates)
+    return seating
 
 
 METHOD = Method(
     name="melee",
     tirage=tirage,
-    label_fr="Mêlée",
-    label_en="Mêlée",
-    about_fr="Chacun s'inscrit seul. À chaque partie, un nouveau partenaire et de nouveaux adversaires sont tirés au "
-    "sort ; le classement est individuel.",
-    about_en="Players enter alone. Each round brings a new partner and new opponents by lot; the ranking is individual.",
+    title=text("Mêlée", "Mêlée"),
+    summary=text(
+        "L'inscription est individuelle. À chaque partie, un nouveau partenaire et de nouveaux adversaires sont tirés "
+        "au sort ; le classement est individuel.",
+        "Players enter alone. Each round brings a new partner and new opponents by lot; the ranking is individual.",
+    ),
     extra={**POOL, "plan": choice("partie", "soiree"), "parties": Option(kind="count", default=4, high=40)},
     defaults={"rematch": "least", "table_one": "lot"},
     seats="players",

@@ -1,216 +1,239 @@
-"""The sentences of the draws, in French and in English. No Django here: the command line and any third party read them."""
+"""The sentences of the draws, in French and in English (docs/tirages.md 8)."""
 
 from collections.abc import Iterable
 from typing import Any
 
-KINDS = {
-    "object": ("un objet {…}", "an object {…}"),
-    "list": ("une liste […]", "a list […]"),
-    "text": ("un texte", "a text"),
-    "number": ("un nombre entier", "a whole number"),
-}
+from rules.sentences import text, texts
 
-SENTENCES: dict[str, tuple[str, str]] = {
-    # What is no draw
-    "not_json": (
-        "Ce n'est pas du JSON lisible ({why}). Attendu : un objet avec method, round, seed, options, entrants.",
-        "This is not readable JSON ({why}). Expected: an object with method, round, seed, options, entrants.",
-    ),
-    "not_utf8": ("Le texte n'est pas en UTF-8.", "The text is not UTF-8."),
-    "unreadable": ("Impossible de lire « {path} » : {why}.", "Cannot read “{path}”: {why}."),
-    "key_twice": ("La clé « {key} » est écrite deux fois.", "The key “{key}” is written twice."),
-    "not_a_number": ("{got} n'est pas un nombre.", "{got} is not a number."),
-    "not_an_object": ("Lu : {got}. Attendu : un objet.", "Read: {got}. Expected: an object."),
-    "missing_key": ("Il manque « {key} ».", "“{key}” is missing."),
-    "unknown_key": ("Clé inconnue : « {key} ». Clés connues : {known}.", "Unknown key: “{key}”. Known keys: {known}."),
-    "unknown_method": ("Méthode inconnue : {got}. Méthodes : {known}.", "Unknown method: {got}. Methods: {known}."),
-    "unknown_value": ("« {key} » : lu {got}, attendu {known}.", "“{key}”: read {got}, expected {known}."),
-    "wrong_type": ("« {key} » : lu {got}, attendu {wanted}.", "“{key}”: read {got}, expected {wanted}."),
-    "out_of_bounds": ("« {key} » : attendu de {low} à {high}.", "“{key}”: expected from {low} to {high}."),
-    "too_long": ("« {key} » : {high} caractères au plus.", "“{key}”: {high} characters at most."),
-    "not_text": ("« {key} » : ce texte ne s'écrit pas en UTF-8.", "“{key}”: this text cannot be written in UTF-8."),
-    "how_many": ("{got} équipe(s) : il en faut de {low} à {high}.", "{got} team(s): from {low} to {high} are needed."),
-    "number_twice": ("Deux équipes portent le n° {number}.", "Two teams have no. {number}."),
-    "twice_in_list": ("« {key} » : un numéro est écrit deux fois.", "“{key}”: a number is written twice."),
-    "met_itself": ("« {key} » : l'équipe {number} s'y trouve elle-même.", "“{key}”: team {number} is in its own list."),
-    "not_entered": ("« {key} » : l'équipe {number} n'est pas inscrite.", "“{key}”: team {number} is not entered."),
-    "third_place": (
-        "« {key} » : {got} équipe(s). Le match pour la 3e place se joue à deux, à la partie de la finale.",
-        "“{key}”: {got} team(s). Two teams play for the third place, in the partie of the final.",
-    ),
-    "not_a_result": ("« {key} » : ce n'est pas le résultat d'un tirage.", "“{key}”: this is no result of a draw."),
-    "seated_twice": ("L'équipe {number} est assise deux fois.", "Team {number} is seated twice."),
-    "too_few_players": (
-        "{got} joueur(s) : cette méthode en demande au moins {low}.",
-        "{got} player(s): this method needs at least {low}.",
-    ),
-    "still_in": (
-        "{groups} sont au même endroit du tableau : leur match n'a pas encore donné de gagnant.",
-        "{groups} are at the same place of the bracket: their match has no winner yet.",
-    ),
-    "not_in_bracket": (
-        "{groups} : hors du tableau. Une équipe ne peut pas y entrer après le premier tirage.",
-        "{groups}: not in the bracket. No team can enter after the first draw.",
-    ),
-    "round_beyond": (
-        "Partie {round} : le tirage n'en prévoit que {last}.",
-        "Round {round}: the draw holds only {last}.",
-    ),
-    "usage": (
-        "Usage : python -m tournament.tirages draw|replay [--lines] FICHIER (ou -)",
-        "Usage: python -m tournament.tirages draw|replay [--lines] FILE (or -)",
-    ),
-    # What cannot be drawn
-    "alone": (
-        "Impossible : l'équipe {groups} ne peut plus jouer contre personne.",
-        "Impossible: team {groups} has no opponent left.",
-    ),
-    "all_met": (
-        "Impossible : {groups} se sont toutes déjà rencontrées (ou doivent être séparées) et ne peuvent jouer que "
-        "contre {others} : {need} adversaires à trouver, {there} possible(s).",
-        "Impossible: {groups} have all met each other (or must be kept apart) and may only play {others}: {need} "
-        "opponents to find, {there} possible.",
-    ),
-    "all_met_alone": (
-        "Impossible : {groups} se sont toutes déjà rencontrées (ou doivent être séparées), et aucune autre équipe ne "
-        "peut jouer contre elles.",
-        "Impossible: {groups} have all met each other (or must be kept apart), and no other team may play them.",
-    ),
-    "odd_groups": (
-        "Impossible : ces groupes, chacun d'un nombre impair, ne peuvent jouer qu'entre eux ou contre {others} : "
-        "{groups}. Il reste une équipe seule dans chacun, soit {need}, pour {there} adversaire(s) possible(s).",
-        "Impossible: these groups, each of an odd number, may only play among themselves or {others}: {groups}. One "
-        "team of each is left alone, {need} in all, for {there} possible opponent(s).",
-    ),
-    "odd_groups_alone": (
-        "Impossible : ces groupes, chacun d'un nombre impair, ne peuvent jouer qu'entre eux : {groups}. Il reste une "
-        "équipe seule dans chacun.",
-        "Impossible: these groups, each of an odd number, may only play among themselves: {groups}. One team of each "
-        "is left alone.",
-    ),
-    "same_table": (
-        "Impossible : {groups} demandent toutes la table {table}. Deux équipes au plus peuvent y jouer.",
-        "Impossible: {groups} all ask for table {table}. At most two teams can play there.",
-    ),
-    "rematches": (
-        "Impossible sans revanche : {groups} se rencontreraient de nouveau. Choisissez « le moins de revanches ».",
-        "Impossible without a rematch: {groups} would meet again. Choose “fewest rematches”.",
-    ),
-    "clubs": (
-        "Impossible en séparant les clubs : {groups} se rencontreraient.",
-        "Impossible with clubs apart: {groups} would meet.",
-    ),
-    "fixed": (
-        "Impossible : avec cette méthode, {groups} ne peuvent pas garder leur table.",
-        "Impossible: with this method {groups} cannot keep their table.",
-    ),
-    "relay": (
-        "Le relais demande un nombre pair de parties et au moins autant d'équipes : {parties} parties, {got} équipes.",
-        "The relay needs an even number of parties and at least as many teams: {parties} parties, {got} teams.",
-    ),
-    "different": (
-        "Ce procès-verbal ne redonne pas son résultat : {keys} diffère(nt).",
-        "These minutes do not give their result again: {keys} differ(s).",
-    ),
-    # Why each table
-    "moved": ("{a} devrait rester à la table {table}.", "{a} should stay at table {table}."),
-    "neighbours": ("{a} contre {b} : voisines au classement.", "{a} v {b}: neighbours in the ranking."),
-    "in_order": ("{a} contre {b} : dans l'ordre d'inscription.", "{a} v {b}: in order of registration."),
-    "met": ("{a} contre {b} : {x} et {y} se sont déjà rencontrées.", "{a} v {b}: {x} and {y} have met."),
-    "club": ("{a} contre {b} : {x} et {y} sont du même club.", "{a} v {b}: {x} and {y} are of the same club."),
-    "fixed_tables": (
-        "{a} contre {b} : {x} et {y} ont chacune leur table fixe.",
-        "{a} v {b}: {x} and {y} each have a fixed table.",
-    ),
-    "asked_table": (
-        "{a} contre {b} : toutes deux demandent la table {table}.",
-        "{a} v {b}: both ask for table {table}.",
-    ),
-    "same_cost": (
-        "{a} contre {b} : même somme d'écarts, tables plus serrées.",
-        "{a} v {b}: same sum of gaps, closer tables.",
-    ),
-    "rematch": (
-        "{a} contre {b} : déjà rencontrées ; aucun tirage ne fait moins de {count} revanche(s).",
-        "{a} v {b}: they have met; no draw has fewer than {count} rematch(es).",
-    ),
-    "rematch_kept": ("{a} contre {b} : déjà rencontrées.", "{a} v {b}: they have met."),
-    "club_met": ("{a} contre {b} : même club ; on ne peut pas mieux séparer.", "{a} v {b}: same club; unavoidable."),
-    "lot": ("{a} contre {b} : tirées au sort.", "{a} v {b}: drawn by lot."),
-    "planned": ("{a} contre {b} : partie {round} de la rotation.", "{a} v {b}: round {round} of the rotation."),
-    "bracket": ("{a} contre {b} : leur place dans le tableau.", "{a} v {b}: their place in the bracket."),
-    "third": ("{a} contre {b} : le match pour la 3e place.", "{a} v {b}: the match for the third place."),
-    "bracket_moved": (
-        "{a} contre {b} : leur place dans le tableau. {who} quitte la table {asked} pour ce match.",
-        "{a} v {b}: their place in the bracket. {who} leaves table {asked} for this match.",
-    ),
-    "bracket_final": ("{a} contre {b} : la finale.", "{a} v {b}: the final."),
-    "bracket_half": (
-        "{a} contre {b} : demi-finale, leur place dans le tableau.",
-        "{a} v {b}: semi-final, their place in the bracket.",
-    ),
-    "bracket_quarter": (
-        "{a} contre {b} : quart de finale, leur place dans le tableau.",
-        "{a} v {b}: quarter-final, their place in the bracket.",
-    ),
-    "pool": ("{a} contre {b} : tour {round} de la poule {pool}.", "{a} v {b}: turn {round} of pool {pool}."),
-    "many": ("{a} contre {b} : par tirage au sort.", "{a} v {b}: by lot."),
-    "many_new": (
-        "{a} contre {b} : par tirage au sort, personne n'y retrouve quelqu'un.",
-        "{a} v {b}: by lot, nobody here has sat with another before.",
-    ),
-    "many_again": (
-        "{a} contre {b} : par tirage au sort ; {again} ont déjà joué à la même table.",
-        "{a} v {b}: by lot; {again} have sat at one table before.",
-    ),
-    "many_ranked": (
-        "{a} contre {b} : rangs {low} à {high} du classement.",
-        "{a} v {b}: ranks {low} to {high}.",
-    ),
-    "exempt_last": (
-        "{a} exempte : la moins bien classée parmi les moins souvent exemptes ({count} fois).",
-        "{a} sits out: the lowest ranked of those exempt least often ({count} times).",
-    ),
-    "exempt_drawn": (
-        "{a} exempt par le sort, entre {equals} à égalité parmi les moins souvent exempts ({count} fois).",
-        "{a} sits out: by lot among {equals} equal teams, of those exempt least often ({count} times).",
-    ),
-    "exempt_possible": (
-        "{a} exempte : sans elle un tirage est possible, ce qui n'est pas vrai de {others}.",
-        "{a} sits out: without it a draw exists, which is not true of {others}.",
-    ),
-    "exempt_rest": ("{a} se repose cette partie.", "{a} rests this round."),
-    "exempt_turn": ("{a} exempte : c'est son tour.", "{a} sits out: its turn."),
-    "exempt_lot": (
-        "{a} ne joue pas cette partie : par tirage au sort parmi les moins souvent exempts ({count} fois).",
-        "{a} does not play this round: by lot among those exempt least often ({count} times).",
-    ),
-    "exempt_through": (
-        "{a} passe sans jouer : personne n'est venu jusqu'à ce match en face.",
-        "{a} goes on without playing: nobody came as far on the other side.",
-    ),
-    "exempt_bye": ("{a} exempte du cadrage.", "{a} has a bye."),
-}
+KINDS = texts(
+    {
+        "object": ("un objet {…}", "an object {…}"),
+        "list": ("une liste […]", "a list […]"),
+        "text": ("un texte", "a text"),
+        "number": ("un nombre entier", "a whole number"),
+    }
+)
+OTHERS = text("{count} autres", "{count} others")
+AND = text(" et ", " and ")
+
+SENTENCES = texts(
+    {
+        # A request that is no draw
+        "not_json": (
+            "Ce n'est pas du JSON lisible ({why}). Il faut un objet avec method, round, seed, options, entrants.",
+            "This is not readable JSON ({why}). Expected: an object with method, round, seed, options, entrants.",
+        ),
+        "not_utf8": ("Le texte n'est pas en UTF-8.", "The text is not UTF-8."),
+        "unreadable": ("Impossible de lire « {path} » : {why}.", "Cannot read “{path}”: {why}."),
+        "key_twice": ("La clé « {key} » est écrite deux fois.", "The key “{key}” is written twice."),
+        "not_a_number": ("{got} n'est pas un nombre.", "{got} is not a number."),
+        "not_an_object": ("Il faut un objet {{…}} (reçu : {got}).", "An object {{…}} is needed (got: {got})."),
+        "missing_key": ("Il manque « {key} ».", "“{key}” is missing."),
+        "unknown_key": (
+            "Clé inconnue : « {key} ». Clés connues : {known}.",
+            "Unknown key: “{key}”. Known keys: {known}.",
+        ),
+        "unknown_method": ("Méthode inconnue : {got}. Méthodes : {known}.", "Unknown method: {got}. Methods: {known}."),
+        "unknown_value": (
+            "« {key} » : {got} n'existe pas. Valeurs possibles : {known}.",
+            "“{key}”: there is no {got}. Possible values: {known}.",
+        ),
+        "wrong_type": ("« {key} » : il faut {wanted} (reçu : {got}).", "“{key}”: {wanted} is needed (got: {got})."),
+        "out_of_bounds": (
+            "« {key} » : il faut un nombre de {low} à {high}.",
+            "“{key}”: a number from {low} to {high} is needed.",
+        ),
+        "too_long": ("« {key} » : {high} caractères au plus.", "“{key}”: {high} characters at most."),
+        "not_text": ("« {key} » : ce texte ne s'écrit pas en UTF-8.", "“{key}”: this text cannot be written in UTF-8."),
+        "how_many": (
+            "{got} équipe(s) : il en faut de {low} à {high}.",
+            "{got} team(s): from {low} to {high} are needed.",
+        ),
+        "number_twice": ("Deux équipes portent le n° {number}.", "Two teams have no. {number}."),
+        "twice_in_list": ("« {key} » : un numéro est écrit deux fois.", "“{key}”: a number is written twice."),
+        "met_itself": (
+            "« {key} » : l'équipe {number} s'y trouve elle-même.",
+            "“{key}”: team {number} is in its own list.",
+        ),
+        "not_entered": ("« {key} » : l'équipe {number} n'est pas inscrite.", "“{key}”: team {number} is not entered."),
+        "third_place": (
+            "« {key} » : {got} équipe(s). Le match pour la 3e place se joue à deux, à la partie de la finale.",
+            "“{key}”: {got} team(s). Two teams play for the third place, in the partie of the final.",
+        ),
+        "not_a_result": ("« {key} » : ce n'est pas le résultat d'un tirage.", "“{key}”: this is no result of a draw."),
+        "seated_twice": ("L'équipe {number} est assise deux fois.", "Team {number} is seated twice."),
+        "too_few_players": (
+            "{got} joueur(s) : cette méthode en demande au moins {low}.",
+            "{got} player(s): this method needs at least {low}.",
+        ),
+        "still_in": (
+            "{groups} sont au même endroit du tableau : leur match n'a pas encore donné de gagnant.",
+            "{groups} are at the same place of the bracket: their match has no winner yet.",
+        ),
+        "not_in_bracket": (
+            "{groups} : hors du tableau. Une équipe ne peut pas y entrer après le premier tirage.",
+            "{groups}: not in the bracket. No team can enter after the first draw.",
+        ),
+        "round_beyond": (
+            "Partie {round} : le tirage n'en prévoit que {last}.",
+            "Round {round}: the draw holds only {last}.",
+        ),
+        "usage": (
+            "Usage : python -m tournament.tirages draw|replay [--lines] FICHIER (ou -)",
+            "Usage: python -m tournament.tirages draw|replay [--lines] FILE (or -)",
+        ),
+        # A draw that cannot exist
+        "alone": (
+            "Impossible : l'équipe {groups} ne peut plus jouer contre personne.",
+            "Impossible: team {groups} has no opponent left.",
+        ),
+        "all_met": (
+            "Impossible : {groups} se sont toutes déjà rencontrées (ou doivent être séparées) et ne peuvent jouer que "
+            "contre {others} : {need} adversaires à trouver, {there} possible(s).",
+            "Impossible: {groups} have all met each other (or must be kept apart) and may only play {others}: {need} "
+            "opponents to find, {there} possible.",
+        ),
+        "all_met_alone": (
+            "Impossible : {groups} se sont toutes déjà rencontrées (ou doivent être séparées), et aucune autre équipe ne "
+            "peut jouer contre elles.",
+            "Impossible: {groups} have all met each other (or must be kept apart), and no other team may play them.",
+        ),
+        "odd_groups": (
+            "Impossible : ces groupes, chacun d'un nombre impair, ne peuvent jouer qu'entre eux ou contre {others} : "
+            "{groups}. Il reste une équipe seule dans chacun, soit {need}, pour {there} adversaire(s) possible(s).",
+            "Impossible: these groups, each of an odd number, may only play among themselves or {others}: {groups}. One "
+            "team of each is left alone, {need} in all, for {there} possible opponent(s).",
+        ),
+        "odd_groups_alone": (
+            "Impossible : ces groupes, chacun d'un nombre impair, ne peuvent jouer qu'entre eux : {groups}. Il reste une "
+            "équipe seule dans chacun.",
+            "Impossible: these groups, each of an odd number, may only play among themselves: {groups}. One team of each "
+            "is left alone.",
+        ),
+        "same_table": (
+            "Impossible : {groups} demandent toutes la table {table}. Deux équipes au plus peuvent y jouer.",
+            "Impossible: {groups} all ask for table {table}. At most two teams can play there.",
+        ),
+        "rematches": (
+            "Impossible sans revanche : {groups} se rencontreraient de nouveau. Choisissez « le moins de revanches ».",
+            "Impossible without a rematch: {groups} would meet again. Choose “fewest rematches”.",
+        ),
+        "clubs": (
+            "Impossible en séparant les clubs : {groups} se rencontreraient.",
+            "Impossible with clubs apart: {groups} would meet.",
+        ),
+        "fixed": (
+            "Impossible : avec cette méthode, {groups} ne peuvent pas garder leur table.",
+            "Impossible: with this method {groups} cannot keep their table.",
+        ),
+        "relay": (
+            "Le relais demande un nombre pair de parties et au moins autant d'équipes : {parties} parties, {got} équipes.",
+            "The relay needs an even number of parties and at least as many teams: {parties} parties, {got} teams.",
+        ),
+        "different": (
+            "Ce procès-verbal ne redonne pas son résultat : {keys} diffère(nt).",
+            "These minutes do not give their result again: {keys} differ(s).",
+        ),
+        # The reason of each table
+        "neighbours": ("{a} contre {b} : voisines au classement.", "{a} v {b}: neighbours in the ranking."),
+        "in_order": ("{a} contre {b} : dans l'ordre d'inscription.", "{a} v {b}: in order of registration."),
+        "met": ("{a} contre {b} : {x} et {y} se sont déjà rencontrées.", "{a} v {b}: {x} and {y} have met."),
+        "club": ("{a} contre {b} : {x} et {y} sont du même club.", "{a} v {b}: {x} and {y} are of the same club."),
+        "fixed_tables": (
+            "{a} contre {b} : {x} et {y} ont chacune leur table fixe.",
+            "{a} v {b}: {x} and {y} each have a fixed table.",
+        ),
+        "asked_table": (
+            "{a} contre {b} : toutes deux demandent la table {table}.",
+            "{a} v {b}: both ask for table {table}.",
+        ),
+        "same_cost": (
+            "{a} contre {b} : même somme d'écarts, tables plus serrées.",
+            "{a} v {b}: same sum of gaps, closer tables.",
+        ),
+        "rematch": (
+            "{a} contre {b} : déjà rencontrées ; aucun tirage ne fait moins de {count} revanche(s).",
+            "{a} v {b}: they have met; no draw has fewer than {count} rematch(es).",
+        ),
+        "rematch_kept": ("{a} contre {b} : déjà rencontrées.", "{a} v {b}: they have met."),
+        "club_met": (
+            "{a} contre {b} : même club ; on ne peut pas mieux séparer.",
+            "{a} v {b}: same club; unavoidable.",
+        ),
+        "lot": ("{a} contre {b} : tirées au sort.", "{a} v {b}: drawn by lot."),
+        "planned": ("{a} contre {b} : partie {round} de la rotation.", "{a} v {b}: round {round} of the rotation."),
+        "bracket": ("{a} contre {b} : leur place dans le tableau.", "{a} v {b}: their place in the bracket."),
+        "third": ("{a} contre {b} : le match pour la 3e place.", "{a} v {b}: the match for the third place."),
+        "bracket_moved": (
+            "{a} contre {b} : leur place dans le tableau. {who} quitte la table {asked} pour ce match.",
+            "{a} v {b}: their place in the bracket. {who} leaves table {asked} for this match.",
+        ),
+        "bracket_final": ("{a} contre {b} : la finale.", "{a} v {b}: the final."),
+        "bracket_half": (
+            "{a} contre {b} : demi-finale, leur place dans le tableau.",
+            "{a} v {b}: semi-final, their place in the bracket.",
+        ),
+        "bracket_quarter": (
+            "{a} contre {b} : quart de finale, leur place dans le tableau.",
+            "{a} v {b}: quarter-final, their place in the bracket.",
+        ),
+        "pool": ("{a} contre {b} : tour {round} de la poule {pool}.", "{a} v {b}: turn {round} of pool {pool}."),
+        "many": ("{a} contre {b} : par tirage au sort.", "{a} v {b}: by lot."),
+        "many_new": (
+            "{a} contre {b} : par tirage au sort, personne ne s'y est déjà rencontré.",
+            "{a} v {b}: by lot, nobody here has sat with another before.",
+        ),
+        "many_again": (
+            "{a} contre {b} : par tirage au sort ; {again} ont déjà joué à la même table.",
+            "{a} v {b}: by lot; {again} have sat at one table before.",
+        ),
+        "many_ranked": (
+            "{a} contre {b} : rangs {low} à {high} du classement.",
+            "{a} v {b}: ranks {low} to {high}.",
+        ),
+        "exempt_last": (
+            "{a} exempte : la moins bien classée parmi les moins souvent exemptes ({count} fois).",
+            "{a} sits out: the lowest ranked of those exempt least often ({count} times).",
+        ),
+        "exempt_drawn": (
+            "{a} exempt par le sort, entre {equals} à égalité parmi les moins souvent exempts ({count} fois).",
+            "{a} sits out: by lot among {equals} equal teams, of those exempt least often ({count} times).",
+        ),
+        "exempt_possible": (
+            "{a} exempte : un tirage est possible sans elle, mais pas sans {others}.",
+            "{a} sits out: without it a draw exists, which is not true of {others}.",
+        ),
+        "exempt_rest": ("{a} se repose cette partie.", "{a} rests this round."),
+        "exempt_turn": ("{a} exempte : c'est son tour.", "{a} sits out: its turn."),
+        "exempt_lot": (
+            "{a} ne joue pas cette partie : par tirage au sort parmi les moins souvent exempts ({count} fois).",
+            "{a} does not play this round: by lot among those exempt least often ({count} times).",
+        ),
+        "exempt_through": (
+            "{a} passe sans jouer : il n'y a plus d'adversaire en face.",
+            "{a} goes on without playing: no opponent is left on the other side.",
+        ),
+        "exempt_bye": ("{a} exempte du cadrage.", "{a} has a bye."),
+    }
+)
 
 
 def sentence(reason: str, lang: str = "fr", **params: Any) -> str:
-    """The sentence for *reason*, in French or English, its params written in."""
-    english = lang == "en"
-    words = {name: _words(name, value, english) for name, value in params.items()}
-    return SENTENCES[reason][english].format(**words)
+    """Return the sentence for *reason* with its *params*, in French or English."""
+    return SENTENCES[reason].say(lang, **{name: _words(name, value, lang) for name, value in params.items()})
 
 
-def _words(name: str, value: Any, english: bool) -> Any:
-    if name in ("wanted", "got") and value in KINDS:
-        return KINDS[value][english]
-    return listed(value, english) if isinstance(value, list | tuple) else value
+def _words(name: str, value: Any, lang: str) -> Any:
+    if name == "wanted":
+        return KINDS[value].in_lang(lang)
+    return listed(value, lang) if isinstance(value, list | tuple) else value
 
 
-def listed(items: Iterable[Any], english: bool = False) -> str:
-    """A list of numbers in words: « 1, 2 et 5 »."""
-    written = [str(item) if not isinstance(item, list | tuple) else "-".join(map(str, item)) for item in items]
-    if len(written) > 12:
-        written = [*written[:11], f"{len(written) - 11} others" if english else f"{len(written) - 11} autres"]
-    if len(written) < 2:
-        return "".join(written)
-    return ", ".join(written[:-1]) + (" and " if english else " et ") + written[-1]
+def listed(items: Iterable[Any], lang: str = "fr") -> str:
+    """Return a list of numbers in words: « 1, 2 et 5 »."""
+    words = [str(item) if not isinstance(item, list | tuple) else "-".join(map(str, item)) for item in items]
+    if len(words) > 12:
+        words = [*words[:11], OTHERS.say(lang, count=len(words) - 11)]
+    if len(words) < 2:
+        return "".join(words)
+    return ", ".join(words[:-1]) + AND.in_lang(lang) + words[-1]

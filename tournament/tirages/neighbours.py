@@ -1,4 +1,4 @@
-"""The best pairing of a ranked line, exact and nearly as fast as reading it.
+"""The best pairing of a ranked line, exact and nearly as fast as reading it (docs/tirages.md 4).
 
 Teams stand on a line in ranking order; pairing i with j costs the difference of their keys. Some pairs (`foes`)
 may not meet, or only at a price. Wanted: the perfect pairing of least cost. Three facts, each with its proof:
@@ -47,7 +47,7 @@ class Pairing:
 
 
 def best_pairing(keys: Sequence[int], foes: Foes, levels: Prices | None = None) -> Pairing | None:
-    """The cheapest perfect pairing of places 0 … n - 1, or None when there is none (n is even).
+    """Return the cheapest perfect pairing of places 0 … n - 1, None when there is none (n is even).
 
     `keys` never increase. `foes[i]` are the places i should not meet. `levels` gives, for the pairs (i, j), i < j,
     that may meet at a price, a positive level: first the sum of levels is least, then the sum of key differences.
@@ -60,7 +60,7 @@ def best_pairing(keys: Sequence[int], foes: Foes, levels: Prices | None = None) 
 
 
 def clean_cuts(keys: Sequence[int], foes: Foes, spare: int) -> list[bool]:
-    """For each place t from 0 to n: whether the cut before it is clean: pairs cross it in an odd number or not at all.
+    """Return for each place t from 0 to n whether the cut before it is clean: crossed by no pair, or by an odd number.
 
     `keys` strictly decrease. Up to *spare* places, whichever they are, may be paired outside the line: each may be
     the c of fact 1 or the one in between of fact 2, so as many more are asked for.
@@ -105,7 +105,7 @@ class _Line:
         return Pairing(mate, proven)
 
     def read_pressures(self) -> list[int]:
-        """Fill `left` and `right` by cut; give the even places whose next place is a foe."""
+        """Fill `left` and `right` by cut; return the even places whose next place is a foe."""
         foes = self.foes
         near = 3 * self.most + 2 + self.spare  # beyond, an eligible c stands before the further of the two: no pressure
         barred = []
@@ -129,7 +129,7 @@ class _Line:
         wanted = 1 + len(common) + self.spare
         price = self.prices.get((x, y), inf)
         for cuts, border, step, other in ((self.right, x, 1, y), (self.left, y, -1, x)):
-            beyond = []
+            beyond: list[int] = []
             place = border + step
             while 0 <= place < n and len(beyond) < wanted:
                 if place != other and place not in unfit:
@@ -156,7 +156,7 @@ class _Line:
                     fresh += 1
 
     def _blocks(self) -> list[tuple[int, int]]:
-        """Stretches between clean cuts, those of two neighbours left out."""
+        """Return the stretches between clean cuts, those of two neighbours left out."""
         keys, left, right = self.keys, self.left, self.right
         unclean = sorted(
             cut
@@ -197,7 +197,7 @@ class _Line:
                         changed = True
 
     def _edges(self, low: int, high: int) -> list[tuple[int, int, int]]:
-        """Allowed pairs of the block inside the window, with their cost."""
+        """Return the allowed pairs of the block inside the window, with their cost."""
         edges = []
         for a in range(low, high):
             theirs = self.foes[a]
@@ -212,7 +212,7 @@ class _Line:
         return edges
 
     def _states(self, low: int, high: int) -> tuple[list[tuple[int, int]] | None, bool]:
-        """The pairs found by reading the block in order, and whether no state was dropped without proof."""
+        """Pair the block by reading it in order; return also whether no state was dropped without proof."""
         keys, foes, prices = self.keys, self.foes, self.prices
         states: dict[int, int] = {0: 0}
         history: list[dict[int, tuple[int, int]]] = []
@@ -223,59 +223,59 @@ class _Line:
             barred = sum(1 << (f - low) for f in foes[place] if low <= f < place)
             stale = (1 << max(0, place - low - self.window)) - 1  # waiting too long for the window
             step = keys[place] - keys[place + 1] if after else 0
-            found: dict[int, int] = {}
+            following: dict[int, int] = {}
             back: dict[int, tuple[int, int]] = {}
             for mask, cost in states.items():
                 if mask & stale:
                     continue
                 waiting = mask.bit_count()
                 if waiting < after:
-                    found[mask | bit] = cost + step * (waiting + 1)
+                    following[mask | bit] = cost + step * (waiting + 1)
                     back[mask | bit] = (mask, -1)
                 free = mask & ~barred
                 onward = cost + step * (waiting - 1)
                 while free:
-                    one = free & -free
-                    free ^= one
-                    rest = mask ^ one
-                    if rest not in found or onward < found[rest]:
-                        found[rest] = onward
-                        back[rest] = (mask, one)
+                    team = free & -free
+                    free ^= team
+                    rest = mask ^ team
+                    if rest not in following or onward < following[rest]:
+                        following[rest] = onward
+                        back[rest] = (mask, team)
                 priced = mask & barred if prices else 0
                 while priced:
-                    one = priced & -priced
-                    priced ^= one
-                    price = prices.get((low + one.bit_length() - 1, place))
-                    rest = mask ^ one
-                    if price is not None and (rest not in found or onward + price < found[rest]):
-                        found[rest] = onward + price
-                        back[rest] = (mask, one)
+                    team = priced & -priced
+                    priced ^= team
+                    price = prices.get((low + team.bit_length() - 1, place))
+                    rest = mask ^ team
+                    if price is not None and (rest not in following or onward + price < following[rest]):
+                        following[rest] = onward + price
+                        back[rest] = (mask, team)
             cut = place + 1
-            if after and not (cut - low) & 1 and len(found) > 1:
-                found = self._prune(found, low, cut)
-            if len(found) > STATES_MAX:
+            if after and not (cut - low) & 1 and len(following) > 1:
+                following = self._prune(following, low, cut)
+            if len(following) > STATES_MAX:
                 complete = False
-                kept = sorted(found.items(), key=lambda item: (item[1], item[0]))[:STATES_MAX]
-                found = dict(kept)
+                cheapest = sorted(following.items(), key=lambda item: (item[1], item[0]))[:STATES_MAX]
+                following = dict(cheapest)
                 if high - low <= BLOCK_MAX:
                     return None, False
             history.append(back)
-            states = found
+            states = following
         if 0 not in states:
             return None, complete
         pairs = []
         mask = 0
         for place in range(high - 1, low - 1, -1):
-            before, one = history[place - low][mask]
-            if one > 0:
-                pairs.append((low + one.bit_length() - 1, place))
+            before, team = history[place - low][mask]
+            if team > 0:
+                pairs.append((low + team.bit_length() - 1, place))
             mask = before
         return pairs, complete
 
-    def _prune(self, found: dict[int, int], low: int, cut: int) -> dict[int, int]:
-        """The states that may still lead to a cheaper end than every other (fact 3), cheapest first."""
+    def _prune(self, states: dict[int, int], low: int, cut: int) -> dict[int, int]:
+        """Return the states that may still lead to a cheaper end than every other (fact 3), cheapest first."""
         pressure = self.right.get(cut, 0)
-        order = sorted(found.items(), key=lambda item: (item[1], item[0]))
+        order = sorted(states.items(), key=lambda item: (item[1], item[0]))
         best, leader = inf, -1
         for mask, cost in order[:8]:
             if cost < best:
@@ -289,18 +289,18 @@ class _Line:
         }
 
     def _insertion(self, mask: int, low: int, cut: int) -> float:
-        """At most what seating the waiting teams costs above an end where nobody waits: U of fact 3."""
+        """Return the most that seating the waiting teams costs above an end where nobody waits: U of fact 3."""
         total: float = 0
-        done = 0
+        seated = 0
         while mask:
             couple = []
             for _ in range(2):
-                one = mask & -mask
-                mask ^= one
-                couple.append(low + one.bit_length() - 1)
+                team = mask & -mask
+                mask ^= team
+                couple.append(low + team.bit_length() - 1)
             p, q = couple
             unfit = self.foes[p] | self.foes[q]
-            wanted = 1 + 2 * done + sum(z >= cut for z in self.foes[p] & self.foes[q])
+            wanted = 1 + 2 * seated + sum(z >= cut for z in self.foes[p] & self.foes[q])
             place = cut - 1
             while wanted:
                 place += 1
@@ -308,5 +308,5 @@ class _Line:
                     return inf
                 wanted -= place not in unfit
             total += 2 * (self.keys[cut] - self.keys[place])
-            done += 1
+            seated += 1
         return total

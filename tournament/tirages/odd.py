@@ -1,14 +1,14 @@
-"""Odd numbers without sending anyone home: the catch-up game and the relay of four (FIELD 1.2 step 7)."""
+"""Odd numbers without sending anyone home: the catch-up game and the relay of four (docs/tirages.md 7)."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
 
 from tournament.tirages.chance import Lot
-from tournament.tirages.errors import Impossible
+from tournament.tirages.errors import ImpossibleError
 
 
 def catch_up(exempt: int, finished: Sequence[int], met: Collection[int] = ()) -> int | None:
-    """Who plays the catch-up game against the exempt team: the first to have *finished* that it has not *met*.
+    """Return the opponent of the exempt team in the catch-up game: the first to have *finished* that it has not *met*.
 
     That team plays for nothing, its score of the partie stands. None while nobody suitable has finished.
 
@@ -19,11 +19,11 @@ def catch_up(exempt: int, finished: Sequence[int], met: Collection[int] = ()) ->
 
 
 def relay(numbers: Sequence[int], parties: int, seed: str) -> dict[str, Any]:
-    """The relay for an odd number of teams: as many teams as parties are drawn (A, B, C, D for four).
+    """Draw the relay for an odd number of teams: as many teams as parties are drawn (A, B, C, D for four).
 
-    `rests` says who rests at which partie (hand it to the draw as `options.rest`); `bis` are the games that make up
+    `rests` is the team that rests at each partie (`options.rest` of the draw); `bis` are the games that make up
     for it, each after the partie in which the second of the two rested: A against B after partie 2, C against D after
-    partie 4. So all play as many parties. `parties` must be even. Raises Impossible with too few teams.
+    partie 4. So all play as many parties. `parties` must be even. Raises ImpossibleError with too few teams.
 
     >>> plan = relay(range(1, 10), 4, "R♥ 7♣")
     >>> [len(plan["rests"]), [game["after"] for game in plan["bis"]]]
@@ -31,7 +31,7 @@ def relay(numbers: Sequence[int], parties: int, seed: str) -> dict[str, Any]:
     """
     teams = sorted(numbers)
     if parties % 2 or parties < 2 or len(teams) < parties:
-        raise Impossible("relay", teams=[], parties=parties, got=len(teams))
+        raise ImpossibleError("relay", teams=[], parties=parties, got=len(teams))
     lot = Lot(f"relais {parties} {teams}", seed)
     lot.shuffle(teams)
     drawn = teams[:parties]

@@ -1,19 +1,20 @@
-"""From checked entrants to pairs of teams: who may meet whom, who sits out, and the proof when nothing is possible."""
+"""From checked entrants to pairs of teams: forbidden meetings, the exempt, and the proof when no draw exists."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from tournament.tirages.chance import Lot
-from tournament.tirages.common import Camps, Entrant, Outcome, Request, line, same_club
-from tournament.tirages.errors import Impossible
+from tournament.tirages.errors import ImpossibleError
 from tournament.tirages.matching import Obstacle, obstacle
+from tournament.tirages.model import Camps, Entrant, Request, Seating
 from tournament.tirages.neighbours import Pairing, best_pairing
+from tournament.tirages.ranking import ranked
+from tournament.tirages.seating import have_met, opponents, same_club
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Who should not meet on a line of entrants, by place.
+    """The meetings to avoid on a line of entrants, by place.
 
     `foes[i]` are the places i should not meet; `levels[i, j]`, i < j, is what a meeting costs where it is only to be
     avoided (one club counts 1, a rematch more than all clubs together), and is absent where it is forbidden.
@@ -24,7 +25,7 @@ class Bars:
 
 
 def bars(request: Request, entrants: Sequence[Entrant]) -> Bars:
-    """Who among *entrants*, in this order, should not meet."""
+    """Return the meetings to avoid among *entrants*, in this order."""
     least = request.options["rematch"] == "least"
     apart = request.options["club_apart"]
     place = {e.number: i for i, e in enumerate(entrants)}
@@ -64,50 +65,51 @@ def bars(request: Request, entrants: Sequence[Entrant]) -> Bars:
 
 
 def _groups(entrants: Sequence[Entrant]) -> Iterable[list[int]]:
-    """Places of those of one club, then of those of one family."""
+    """Yield the places of those of one club, then of those of one family."""
     for kind in ("club", "family"):
-        found: dict[str, list[int]] = defaultdict(list)
+        groups: dict[str, list[int]] = defaultdict(list)
         for i, e in enumerate(entrants):
             name = getattr(e, kind)
             if name:
-                found[name.casefold()].append(i)
-        yield from (group for group in found.values() if len(group) > 1)
+                groups[name.casefold()].append(i)
+        yield from (group for group in groups.values() if len(group) > 1)
 
 
 def at_one_table(entrants: Sequence[Entrant]) -> list[list[int]]:
-    """Places of entrants that ask for the same fixed table, two or more."""
-    asked: dict[int, list[int]] = defaultdict(list)
+    """Return the places of entrants that ask for the same fixed table, two or more."""
+    groups: dict[int, list[int]] = defaultdict(list)
     for i, e in enumerate(entrants):
         if e.fixed_table is not None:
-            asked[e.fixed_table].append(i)
-    return [group for group in asked.values() if len(group) > 1]
+            groups[e.fixed_table].append(i)
+    return [group for group in groups.values() if len(group) > 1]
 
 
-Solver = Callable[[list[Entrant], Bars], tuple[list[Camps], bool] | None]
+Tables = tuple[list[Camps], bool]  # best table first, and whether nothing better exists
+Solver = Callable[[list[Entrant], Bars], Tables | None]
 
 
-def pair_off(request: Request, order: list[Entrant], solver: Solver) -> Outcome:
-    """Pair *order*, first to last: choose who sits out, seat at one table those who ask for it, *solver* for the rest.
+def pair_off(request: Request, order: list[Entrant], solver: Solver) -> Seating:
+    """Pair *order*, first to last: choose the exempt, seat at one table those who ask for it, solve the others.
 
-    Raises Impossible with its proof.
+    Raises ImpossibleError with its proof.
     """
     rest = set(request.options["rest"])
     playing = [e for e in order if e.number not in rest]
     resting = sorted(rest)
     if len(playing) % 2 == 0:
-        found = _attempt(request, playing, solver)
-        if found is None:
+        solved = _attempt(request, playing, solver)
+        if solved is None:
             raise impossible(request, playing)
-        return Outcome(tables=found[0], exempt=resting, optimal=found[1])
+        return Seating(tables=solved[0], exempt=resting, optimal=solved[1])
     for entrant in sitting_out(request, playing):
-        found = _attempt(request, [e for e in playing if e is not entrant], solver)
-        if found is not None:
-            return Outcome(tables=found[0], exempt=sorted([entrant.number, *resting]), optimal=found[1])
+        solved = _attempt(request, [e for e in playing if e is not entrant], solver)
+        if solved is not None:
+            return Seating(tables=solved[0], exempt=sorted([entrant.number, *resting]), optimal=solved[1])
     raise impossible(request, playing)
 
 
 def sitting_out(request: Request, playing: Sequence[Entrant]) -> Iterable[Entrant]:
-    """Who may sit out, best choice first: the fewest exemptions, then the lowest on the line.
+    """Yield the candidates to sit out, best choice first: the fewest exemptions, then the lowest on the line.
 
     After a first choice without a draw, only those without whom one exists.
     """
@@ -118,16 +120,16 @@ def sitting_out(request: Request, playing: Sequence[Entrant]) -> Iterable[Entran
 
 
 def possible_absences(request: Request, playing: Sequence[Entrant]) -> set[int]:
-    """Places of an odd number of entrants whose absence leaves a possible draw."""
-    if at_one_table(playing):  # who leaves may set another free of a shared table: each case apart
-        left = {i: [e for e in playing if e is not one] for i, one in enumerate(playing)}
+    """Return the places of an odd number of entrants whose absence leaves a possible draw."""
+    if at_one_table(playing):  # one that leaves may set another free of a shared table: each case apart
+        left = {i: [e for e in playing if e is not absent] for i, absent in enumerate(playing)}
         return {i for i, others in left.items() if not obstacle(len(others), _hard(request, others)).groups}
     wall = obstacle(len(playing), _hard(request, playing))
     return set(wall.loose) if wall.missing == 1 else set()
 
 
 def _hard(request: Request, playing: Sequence[Entrant]) -> list[set[int]]:
-    """The places each entrant may on no account meet; those asking for one table may meet nobody else."""
+    """Return the places each entrant may on no account meet; those asking for one table may meet nobody else."""
     barred = bars(request, playing)
     foes = [set(theirs) for theirs in barred.foes]
     for i, j in barred.levels:
@@ -142,7 +144,7 @@ def _hard(request: Request, playing: Sequence[Entrant]) -> list[set[int]]:
     return foes
 
 
-def _attempt(request: Request, playing: list[Entrant], solver: Solver) -> tuple[list[Camps], bool] | None:
+def _attempt(request: Request, playing: list[Entrant], solver: Solver) -> Tables | None:
     forced: list[Camps] = []
     for group in at_one_table(playing):
         if len(group) > 2:
@@ -156,80 +158,81 @@ def _attempt(request: Request, playing: list[Entrant], solver: Solver) -> tuple[
         return solver(playing, bars(request, playing))
     seated = {camp[0] for camps in forced for camp in camps}
     others = [e for e in playing if e.number not in seated]
-    found = solver(others, bars(request, others)) if others else ([], True)
-    if found is None:
+    solved = solver(others, bars(request, others)) if others else ([], True)
+    if solved is None:
         return None
     place = {e.number: i for i, e in enumerate(playing)}
-    tables = sorted(forced + found[0], key=lambda camps: min(place[camp[0]] for camp in camps))
-    return tables, found[1]
+    tables = sorted(forced + solved[0], key=lambda camps: min(place[camp[0]] for camp in camps))
+    return tables, solved[1]
 
 
-def by_line(best: Callable[[Sequence[Entrant], Bars], Pairing | None]) -> Callable[[Request], Outcome]:
-    """The draw that pairs close entrants of the line, *best* giving the cheapest pairing of their places."""
+def by_line(best: Callable[[Sequence[Entrant], Bars], Pairing | None]) -> Callable[[Request], Seating]:
+    """Return the draw that pairs close entrants of the line, *best* giving the cheapest pairing of their places."""
 
-    def solver(playing: list[Entrant], barred: Bars) -> tuple[list[Camps], bool] | None:
-        found = best(playing, barred)
-        return None if found is None else (_tables(playing, found), found.proven)
+    def solver(playing: list[Entrant], barred: Bars) -> Tables | None:
+        return _tables(playing, best(playing, barred))
 
-    def tirage(request: Request) -> Outcome:
-        lot = Lot(request.fingerprint, request.seed)
-        outcome = pair_off(request, line(request, request.entrants, lot), solver)
+    def tirage(request: Request) -> Seating:
+        lot = request.lot()
+        seating = pair_off(request, ranked(request, request.entrants, lot), solver)
         if request.options["table_one"] == "lot":
-            lot.shuffle(outcome.tables)
-        return outcome
+            lot.shuffle(seating.tables)
+        return seating
 
     return tirage
 
 
-def closest(playing: list[Entrant], barred: Bars) -> tuple[list[Camps], bool] | None:
-    """Neighbours in the order given, moved as little as possible."""
-    found = best_pairing([-place for place in range(len(playing))], barred.foes, barred.levels)
-    return None if found is None else (_tables(playing, found), found.proven)
+def closest(playing: list[Entrant], barred: Bars) -> Tables | None:
+    """Pair neighbours in the order given, moved as little as possible."""
+    return _tables(playing, best_pairing([-place for place in range(len(playing))], barred.foes, barred.levels))
 
 
-def _tables(playing: Sequence[Entrant], found: Pairing) -> list[Camps]:
-    return [((playing[i].number,), (playing[j].number,)) for i, j in enumerate(found.mate) if i < j]
+def _tables(playing: Sequence[Entrant], pairing: Pairing | None) -> Tables | None:
+    if pairing is None:
+        return None
+    mates = enumerate(pairing.mate)
+    return [((playing[i].number,), (playing[j].number,)) for i, j in mates if i < j], pairing.proven
 
 
-def impossible(request: Request, playing: Sequence[Entrant]) -> Impossible:
-    """The proof that *playing* cannot be paired as asked."""
+def impossible(request: Request, playing: Sequence[Entrant]) -> ImpossibleError:
+    """Return the proof that *playing* cannot be paired as asked."""
     for group in at_one_table(playing):
         if len(group) > 3:
             teams = sorted(playing[i].number for i in group)
-            return Impossible("same_table", teams=teams, groups=teams, table=playing[group[0]].fixed_table)
+            return ImpossibleError("same_table", teams=teams, groups=teams, table=playing[group[0]].fixed_table)
     return _named(obstacle(len(playing), _hard(request, playing)), playing)
 
 
-def _named(wall: Obstacle, playing: Sequence[Entrant]) -> Impossible:
+def _named(wall: Obstacle, playing: Sequence[Entrant]) -> ImpossibleError:
     groups = sorted(sorted(playing[i].number for i in group) for group in wall.groups)
     others = sorted(playing[i].number for i in wall.others)
     teams = sorted(number for group in groups for number in group)
     if any(len(group) > 1 for group in groups):
         reason = "odd_groups" if others else "odd_groups_alone"
-        return Impossible(reason, teams=teams, groups=groups, others=others, need=len(groups), there=len(others))
+        return ImpossibleError(reason, teams=teams, groups=groups, others=others, need=len(groups), there=len(others))
     if others:
-        return Impossible(
+        return ImpossibleError(
             "all_met", teams=teams, groups=teams, others=others, need=len(teams) - len(playing) % 2, there=len(others)
         )
-    return Impossible("alone" if len(teams) == 1 else "all_met_alone", teams=teams, groups=teams, others=[])
+    return ImpossibleError("alone" if len(teams) == 1 else "all_met_alone", teams=teams, groups=teams, others=[])
 
 
-def checked(request: Request, outcome: Outcome) -> Outcome:
-    """*outcome* if it breaks nothing that the options forbid; raises Impossible. For draws planned without history."""
-    found = request.by_number()
+def checked(request: Request, seating: Seating) -> Seating:
+    """Return *seating* if it breaks nothing that the options forbid. For draws planned without history.
+
+    Raises ImpossibleError.
+    """
+    entrants = request.by_number
     broken: dict[str, set[int]] = defaultdict(set)
-    for camps in outcome.tables:
-        tables = {found[n].fixed_table for camp in camps for n in camp} - {None}
-        if len(tables) > 1:
-            broken["fixed"].update(n for camp in camps for n in camp if found[n].fixed_table)
-        for place, camp in enumerate(camps):
-            for other in camps[place + 1 :]:
-                for a in camp:
-                    for b in other:
-                        if b in found[a].met or a in found[b].met:
-                            broken["rematches"].update((a, b))
-                        if same_club(found[a], found[b]):
-                            broken["clubs"].update((a, b))
+    for camps in seating.tables:
+        seated = [entrants[n] for camp in camps for n in camp]
+        if len({e.fixed_table for e in seated} - {None}) > 1:
+            broken["fixed"].update(e.number for e in seated if e.fixed_table)
+        for a, b in opponents(camps):
+            if have_met(entrants[a], entrants[b]):
+                broken["rematches"].update((a, b))
+            if same_club(entrants[a], entrants[b]):
+                broken["clubs"].update((a, b))
     if request.options["rematch"] == "least":
         broken.pop("rematches", None)
     if request.options["club_apart"] != "hard":
@@ -237,5 +240,5 @@ def checked(request: Request, outcome: Outcome) -> Outcome:
     for reason in ("fixed", "rematches", "clubs"):
         if broken.get(reason):
             teams = sorted(broken[reason])
-            raise Impossible(reason, teams=teams, groups=teams)
-    return outcome
+            raise ImpossibleError(reason, teams=teams, groups=teams)
+    return seating

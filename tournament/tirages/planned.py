@@ -1,68 +1,83 @@
-"""What methods planned for the whole evening share: the frozen list, its lot, and the places left empty by absents.
+"""The common part of methods planned for the whole evening: the frozen list, its lot, the places of absents.
 
 The plan hangs on the seed and on the numbers frozen at the first partie (`options.pool`), never on points: the same
-request with another `round` gives another page of the same plan.
+request with another `round` gives another page of the same plan (docs/tirages.md 6).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tournament.tirages.chance import Lot
-from tournament.tirages.common import Camps, Entrant, Option, Outcome, Request, line
-from tournament.tirages.errors import Impossible
+from tournament.tirages.errors import ImpossibleError
+from tournament.tirages.model import Camps, Entrant, Option, Request, Seating
 from tournament.tirages.pairing import checked, closest, pair_off
+from tournament.tirages.ranking import ranked
 
 POOL = {"pool": Option(kind="numbers", default=())}
-# The clubs, families and fixed tables that the plan was made for: who leaves or changes must not change the plan.
+# The clubs, families and fixed tables that the plan was made for: a team that leaves or changes must not change it.
 PEOPLE = {"people": Option(kind="people", default=(), later=True)}
 
 
 def people(request: Request) -> Mapping[int, Entrant]:
-    """The entrants as the plan knows them, by number: as they were when it began, else as they are."""
-    told = request.options["people"]
-    if not told:
-        return request.by_number()
+    """Return the entrants as the plan knows them, by number: as they were when it began, else as they are."""
+    recorded = request.options["people"]
+    if not recorded:
+        return request.by_number
     return {
         number: Entrant(number=number, club=club, family=family, fixed_table=table)
-        for number, club, family, table in told
+        for number, club, family, table in recorded
     }
 
 
 def frozen(request: Request) -> list[int]:
-    """The numbers of the plan, in the order of the pool, or by number when the request has no pool."""
+    """Return the numbers of the plan, in the order of the pool, or by number when the request has no pool."""
     return list(request.options["pool"]) or [e.number for e in request.entrants]
 
 
 def plan_lot(request: Request) -> Lot:
-    """The lot of the plan: the same at every partie of the evening."""
+    """Return the lot of the plan: the same at every partie of the evening."""
     return Lot(f"{request.method.name} {sorted(frozen(request))}", request.seed)
 
 
 def seeded(request: Request, lot: Lot) -> list[int]:
-    """The numbers in the order of their places: drawn by lot, or by ranking when the options say so."""
+    """Return the numbers in the order of their places: drawn by lot, or by ranking when the options ask it."""
     if request.options["placement"] == "lot":
         order = sorted(frozen(request))
         lot.shuffle(order)
         return order
     if request.options["pool"]:
         return list(request.options["pool"])
-    return [e.number for e in line(request, request.entrants, lot)]
+    return [e.number for e in ranked(request, request.entrants, lot)]
+
+
+def spreads_clubs(request: Request) -> bool:
+    """Return whether the places of the plan, drawn by lot, keep clubs apart."""
+    return bool(request.options["placement"] == "lot" and request.options["club_apart"] != "no")
+
+
+def largest_clubs_first(request: Request, order: Sequence[int]) -> list[tuple[int, str]]:
+    """Return each number of *order* with its club (or family), the largest clubs first."""
+    entrants = people(request)
+    club = {n: (entrants[n].club or entrants[n].family).casefold() if n in entrants else "" for n in order}
+    sizes = Counter(name for name in club.values() if name)
+    return [(n, club[n]) for n in sorted(order, key=lambda n: (-sizes[club[n]], club[n]))]
 
 
 def seat(
     request: Request,
     pairs: Iterable[tuple[int, int]],
-    planned: Iterable[tuple[int, int]] = (),
     *,
+    planned: Collection[tuple[int, int]] | None = None,
     numbers: bool = False,
-) -> Outcome:
-    """The tables of one partie of a plan, absents left out.
+) -> Seating:
+    """Return the tables of one partie of a plan, absents left out.
 
     Those left without opponent (absents, late teams, odd number) play each other where the options allow it and the
-    plan does not hold their meeting anyway (*planned*); where that is None they rest. With *numbers* the place in *pairs* is the table's number.
-    Raises Impossible when the plan breaks what the options forbid.
+    meeting is not *planned* anyway; without *planned* they rest. With *numbers* the place in *pairs* is the table's
+    number. Raises ImpossibleError when the plan breaks what the options forbid.
     """
-    here = {e.number: e for e in request.entrants if e.number not in request.options["rest"]}
+    here = {e.number: e for e in request.playing()}
     tables: list[Camps] = []
     places: list[int] = []
     for place, (a, b) in enumerate(pairs, 1):
@@ -70,36 +85,35 @@ def seat(
             tables.append(((a,), (b,)))
             places.append(place)
             del here[a], here[b]
-    extra, exempt, proven = _leftovers(request, list(here.values()), planned)
-    places += range(len(places) + len(here) + 1, len(places) + len(here) + 1 + len(extra))
-    outcome = Outcome(
-        tables=tables + extra,
-        exempt=sorted([*exempt, *request.options["rest"]]),
-        optimal=proven,
+    leftovers = Seating(tables=[], exempt=list(here)) if planned is None else _leftovers(request, here, planned)
+    first = max([len(places) + len(here), *places]) + 1  # beyond the tables of the plan, so that no number comes twice
+    places += range(first, first + len(leftovers.tables))
+    seating = Seating(
+        tables=tables + leftovers.tables,
+        exempt=sorted([*leftovers.exempt, *request.options["rest"]]),
+        optimal=leftovers.optimal,
         places=places if numbers else None,
     )
-    return checked(request, outcome)
+    return checked(request, seating)
 
 
-def _leftovers(
-    request: Request, left: list[Entrant], planned: Iterable[tuple[int, int]]
-) -> tuple[list[Camps], list[int], bool]:
-    if len(left) < 2 or planned is None:
-        return [], [e.number for e in left], True
+def _leftovers(request: Request, left: Mapping[int, Entrant], planned: Collection[tuple[int, int]]) -> Seating:
+    rest = Seating(tables=[], exempt=list(left))
+    if len(left) < 2:
+        return rest
     held = set(planned) | {(b, a) for a, b in planned}
     barred = [
-        e._replace(met=tuple(sorted({*e.met, *(o.number for o in left if (e.number, o.number) in held)}))) for e in left
+        e._replace(met=tuple(sorted({*e.met, *(n for n in left if (e.number, n) in held)}))) for e in left.values()
     ]
     strict = replace(request, options={**request.options, "rematch": "never", "rest": ()})
     try:
-        outcome = pair_off(strict, barred, closest)
-    except Impossible:
-        return [], [e.number for e in left], True
-    return outcome.tables, outcome.exempt, outcome.optimal
+        return pair_off(strict, barred, closest)
+    except ImpossibleError:
+        return rest
 
 
 def berger(size: int, turn: int) -> list[tuple[int, int]]:
-    """The pairs of places 0 … size - 1 at the turn 1 … size - 1 (even size): every two meet once over all turns.
+    """Return the pairs of places 0 … size - 1 (even) at the turn 1 … size - 1: every two meet once over all turns.
 
     >>> [berger(4, turn) for turn in (1, 2, 3)]
     [[(0, 3), (1, 2)], [(3, 2), (0, 1)], [(1, 3), (2, 0)]]
@@ -110,17 +124,23 @@ def berger(size: int, turn: int) -> list[tuple[int, int]]:
         b = (turn - 1 - a) % last
         if a == b:
             pairs.append((a, last) if a < size // 2 else (last, a))
-        elif a < b and a < size:
+        elif a < b:
             pairs.append((a, b) if (b - a) % 2 else (b, a))
     return sorted(pairs, key=lambda pair: last not in pair)
 
 
 def paired(order: Sequence[int], turn: int) -> list[tuple[int, int]]:
-    """The pairs of *order* at one turn of the round robin; with an odd number one of them sits out."""
+    """Return the pairs of *order* at one turn of the round robin; with an odd number one of them sits out."""
     size = len(order) + len(order) % 2
     return [(order[a], order[b]) for a, b in berger(size, turn) if a < len(order) and b < len(order)]
 
 
-def beyond(request: Request, last: int) -> Impossible:
-    """The refusal of a partie the plan does not hold."""
-    return Impossible("round_beyond", teams=[], round=request.round, last=last)
+def turns_of(count: int) -> int:
+    """Return how many turns the round robin of *count* teams has."""
+    return count - 1 + count % 2
+
+
+def within(request: Request, last: int) -> None:
+    """Refuse a partie beyond the *last* that the plan holds. Raises ImpossibleError."""
+    if request.round > last:
+        raise ImpossibleError("round_beyond", teams=[], round=request.round, last=last)

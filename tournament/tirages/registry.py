@@ -13,7 +13,7 @@ from tournament.tirages import (
     sort,
     toutes_rondes,
 )
-from tournament.tirages.common import Method
+from tournament.tirages.model import Method
 
 TIRAGES: dict[str, Method] = {
     module.METHOD.name: module.METHOD

@@ -1,68 +1,61 @@
 """The whole evening drawn in advance, without any rematch: opponents for every partie are known from the start."""
 
+from rules.sentences import text
 from tournament.tirages.chance import Lot
-from tournament.tirages.common import Entrant, Method, Option, Outcome, Request
-from tournament.tirages.errors import Impossible
+from tournament.tirages.errors import ImpossibleError
+from tournament.tirages.model import Entrant, Method, Option, Request, Seating
 from tournament.tirages.pairing import Bars, bars, impossible
-from tournament.tirages.planned import PEOPLE, POOL, beyond, frozen, paired, people, plan_lot, seat
-from tournament.tirages.sort import Hat
+from tournament.tirages.planned import PEOPLE, POOL, frozen, paired, people, plan_lot, seat, turns_of, within
+from tournament.tirages.sort import LotPool
 
 Pairs = list[tuple[int, int]]
 
 
-def tirage(request: Request) -> Outcome:
-    """The tables of the partie `round`.
+def tirage(request: Request) -> Seating:
+    """Return the tables of the partie `round`.
 
     Turns of the round robin, names and turns drawn by lot; where clubs are kept apart or tables fixed, one uniform
     draw after the other, each forbidding the meetings of those before.
     """
     evening = max(request.round, request.options["parties"])
-    lot = plan_lot(request)
-    tied = any(e.fixed_table is not None for e in people(request).values())
-    plan = _drawn(request, lot, evening) if tied or request.options["club_apart"] != "no" else _turned(request, lot)
-    if request.round > len(plan):
-        raise beyond(request, len(plan))
-    planned = [pair for pairs in plan[:evening] for pair in pairs]
-    return seat(request, plan[request.round - 1], planned)
+    fixed = any(e.fixed_table is not None for e in people(request).values())
+    plan = (_drawn if fixed or request.options["club_apart"] != "no" else _turned)(request, plan_lot(request), evening)
+    within(request, len(plan))
+    return seat(request, plan[request.round - 1], planned=[pair for pairs in plan[:evening] for pair in pairs])
 
 
-def _turned(request: Request, lot: Lot) -> list[Pairs]:
+def _turned(request: Request, lot: Lot, evening: int) -> list[Pairs]:
     order = sorted(frozen(request))
     lot.shuffle(order)
-    turns = list(range(1, len(order) + len(order) % 2))
+    turns = list(range(1, turns_of(len(order)) + 1))
     lot.shuffle(turns)
     plan = []
-    for turn in turns:
+    for turn in turns[:evening]:
         pairs = paired(order, turn)
         lot.shuffle(pairs)
         plan.append(pairs)
-        if len(plan) >= max(request.round, request.options["parties"]):
-            break
     return plan
 
 
 def _drawn(request: Request, lot: Lot, evening: int) -> list[Pairs]:
-    found = people(request)
-    everyone = [found.get(number, Entrant(number=number)) for number in sorted(frozen(request))]
-    blank = [
-        Entrant(number=e.number, club=e.club, family=e.family, fixed_table=e.fixed_table) for e in everyone
-    ]  # the plan knows no results, nor who met whom
-    barred = bars(request, blank)
-    rested = [0] * len(blank)
+    entrants = people(request)
+    field = [entrants.get(n, Entrant(number=n)).before_the_evening() for n in sorted(frozen(request))]
+    place = {e.number: i for i, e in enumerate(field)}
+    barred = bars(request, field)
+    rested = [0] * len(field)
     plan: list[Pairs] = []
     for _ in range(evening):
         least = min(rested)
-        absent = [i for i, times in enumerate(rested) if times == least] if len(blank) % 2 else []
-        drawn = Hat(blank, Bars([set(theirs) for theirs in barred.foes], dict(barred.levels)), absent, lot).draw()
+        absent = [i for i, times in enumerate(rested) if times == least] if len(field) % 2 else []
+        drawn = LotPool(field, Bars([set(foes) for foes in barred.foes], dict(barred.levels)), absent, lot).draw()
         if drawn is None:
             if request.round > len(plan):
-                raise _stuck(request, blank, barred)
+                raise _stuck(request, field, barred)
             break
         tables, out, _ = drawn
-        plan.append([(one[0], two[0]) for one, two in tables])
-        place = {e.number: i for i, e in enumerate(blank)}
-        for one, two in tables:
-            i, j = sorted((place[one[0]], place[two[0]]))
+        plan.append([(north[0], east[0]) for north, east in tables])
+        for north, east in plan[-1]:
+            i, j = sorted((place[north], place[east]))
             barred.foes[i].add(j)
             barred.foes[j].add(i)
             barred.levels.pop((i, j), None)
@@ -71,29 +64,23 @@ def _drawn(request: Request, lot: Lot, evening: int) -> list[Pairs]:
     return plan
 
 
-def _stuck(request: Request, blank: list[Entrant], barred: Bars) -> Impossible:
-    numbers = [e.number for e in blank]
-    met = [
-        Entrant(
-            number=e.number,
-            club=e.club,
-            family=e.family,
-            fixed_table=e.fixed_table,
-            met=tuple(numbers[j] for j in sorted(barred.foes[i]) if (min(i, j), max(i, j)) not in barred.levels),
-        )
-        for i, e in enumerate(blank)
+def _stuck(request: Request, field: list[Entrant], barred: Bars) -> ImpossibleError:
+    foes = [
+        tuple(field[j].number for j in sorted(theirs) if (min(i, j), max(i, j)) not in barred.levels)
+        for i, theirs in enumerate(barred.foes)
     ]
-    return impossible(request, met)
+    return impossible(request, [e._replace(met=met) for e, met in zip(field, foes, strict=True)])
 
 
 METHOD = Method(
     name="rotation",
     tirage=tirage,
-    label_fr="Rotation tirée d'avance",
-    label_en="Rotation drawn in advance",
-    about_fr="Les adversaires de toutes les parties sont tirés au sort avant la première ; personne ne se rencontre "
-    "deux fois.",
-    about_en="The opponents of all rounds are drawn before the first; nobody meets twice.",
+    title=text("Rotation tirée d'avance", "Rotation drawn in advance"),
+    summary=text(
+        "Les adversaires de toutes les parties sont tirés au sort avant la première ; personne ne se rencontre deux "
+        "fois.",
+        "The opponents of all rounds are drawn before the first; nobody meets twice.",
+    ),
     extra={**POOL, **PEOPLE, "parties": Option(kind="count", default=6, high=100)},
     reasons="planned",
     schedule=True,

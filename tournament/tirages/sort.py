@@ -1,6 +1,6 @@
-"""By lot: every allowed draw exactly as likely as any other.
+"""By lot: every allowed draw exactly as likely as any other (docs/tirages.md 5).
 
-Pairs are drawn one after the other and everything starts again at the first forbidden pair: what comes out is uniform
+Pairs are drawn one after the other and everything starts again at the first forbidden pair: the result is uniform
 (taking "an allowed opponent at random" is not). Where that would take too long the allowed draws are counted, and one
 is taken by its place; where even that is too long, tables are re-paired two by two many times from a valid draw, which
 is nearly uniform only: `optimal` is then false.
@@ -8,56 +8,59 @@ is nearly uniform only: `optimal` is then false.
 
 from dataclasses import dataclass, field, replace
 
+from rules.sentences import text
 from tournament.tirages.chance import Lot
-from tournament.tirages.common import RANKING, Camps, Entrant, Method, Outcome, Request, standing
 from tournament.tirages.matching import largest_matching
+from tournament.tirages.model import RANKING, Camps, Entrant, Method, Request, Seating
 from tournament.tirages.neighbours import best_pairing
-from tournament.tirages.pairing import Bars, bars, impossible, pair_off, possible_absences
+from tournament.tirages.pairing import Bars, Solver, Tables, bars, impossible, pair_off, possible_absences
+from tournament.tirages.ranking import rank_key
 
 PAIRS_MAX = 200_000  # pairs drawn before counting instead
 COUNTS_MAX = 60_000  # sets of teams counted before re-pairing instead
 MOVES = 40  # re-pairings per table
 
 
-def tirage(request: Request) -> Outcome:
-    """Pairs drawn by lot among all draws that break the least. The exempt is drawn among the equally lowest."""
-    lot = Lot(request.fingerprint, request.seed)
+Levels = dict[tuple[int, int], int]
+Drawn = tuple[list[tuple[int, int]], list[int]]  # pairs of places in the order drawn, and the place that sits out
+
+
+def tirage(request: Request) -> Seating:
+    """Draw pairs by lot among all draws that break the least. The exempt is drawn among the equally lowest."""
+    lot = request.lot()
+    playing = request.playing()
     rest = set(request.options["rest"])
-    playing = [e for e in request.entrants if e.number not in rest]
-    absent = _absences(request, playing, lot) if len(playing) % 2 else []
+    absent = _absences(request, playing) if len(playing) % 2 else []
     fixed = [e.fixed_table for e in playing if e.fixed_table is not None]
     if len(set(fixed)) < len(fixed):  # two ask for one table: they meet, the others are drawn
-        order = playing
         if absent:
-            out = playing[absent[lot.below(len(absent))]]
-            rest.add(out.number)
-            order = [e for e in playing if e is not out]
+            rest.add(playing[absent[lot.below(len(absent))]].number)
         seated = replace(request, options={**request.options, "rest": tuple(sorted(rest))})
-        outcome = pair_off(seated, order + [e for e in request.entrants if e.number in rest], _solver(lot))
+        seating = pair_off(seated, list(request.entrants), _solver(lot))
     else:
-        drawn = Hat(playing, bars(request, playing), absent, lot).draw()
+        drawn = LotPool(playing, bars(request, playing), absent, lot).draw()
         if drawn is None:
             raise impossible(request, playing)
         tables, out, exact = drawn
-        outcome = Outcome(tables=tables, exempt=sorted([*rest, *(playing[i].number for i in out)]), optimal=exact)
+        seating = Seating(tables=tables, exempt=sorted([*rest, *(playing[i].number for i in out)]), optimal=exact)
     if request.options["table_one"] == "top":
-        key, found = standing(request), request.by_number()
-        outcome.tables.sort(key=lambda camps: min((key(found[camp[0]]), camp[0]) for camp in camps))
-    return outcome
+        key, entrants = rank_key(request), request.by_number
+        seating.tables.sort(key=lambda camps: min((key(entrants[camp[0]]), camp[0]) for camp in camps))
+    return seating
 
 
-def _solver(lot: Lot):
-    def solve(playing: list[Entrant], barred: Bars) -> tuple[list[Camps], bool] | None:
-        drawn = Hat(playing, barred, [], lot).draw()
+def _solver(lot: Lot) -> Solver:
+    def solve(playing: list[Entrant], barred: Bars) -> Tables | None:
+        drawn = LotPool(playing, barred, [], lot).draw()
         return None if drawn is None else (drawn[0], drawn[2])
 
     return solve
 
 
-def _absences(request: Request, playing: list[Entrant], lot: Lot) -> list[int]:
-    """Places of those who may sit out: equally low, among the least often exempt, a draw existing without them."""
-    key = standing(request)
-    groups: dict[tuple, list[int]] = {}
+def _absences(request: Request, playing: list[Entrant]) -> list[int]:
+    """Return the places of the candidates to sit out: equally low, least often exempt, a draw existing without them."""
+    key = rank_key(request)
+    groups: dict[tuple[int, tuple[int, ...], int], list[int]] = {}
     for i, e in enumerate(playing):
         tie = -e.number if request.options["ties"] == "number" else 0
         groups.setdefault((e.exempt, tuple(-k for k in key(e)), tie), []).append(i)
@@ -75,17 +78,17 @@ def _absences(request: Request, playing: list[Entrant], lot: Lot) -> list[int]:
 
 
 @dataclass(slots=True)
-class Hat:
-    """The names in the hat: `absent` are the places one of which sits out, each as likely."""
+class LotPool:
+    """The entrants of one draw by lot: `absent` are the places one of which sits out, each as likely."""
 
     playing: list[Entrant]
     barred: Bars
     absent: list[int]
     lot: Lot
-    some: dict[int | None, list[int]] = field(default_factory=dict)
+    valid: dict[int | None, list[int]] = field(default_factory=dict)  # the mates of a valid draw, by absent place
 
     def draw(self) -> tuple[list[Camps], list[int], bool] | None:
-        """Tables in the order drawn, who sits out, and whether the chances were exactly equal."""
+        """Return the tables in the order drawn, the exempt, and whether the chances were exactly equal."""
         level = self._least()
         if level is None:
             return None
@@ -94,10 +97,10 @@ class Hat:
         pairs, out = drawn or self._repair(level)
         if not self.playing:
             return [], [], True
-        tables = [((self.playing[i].number,), (self.playing[j].number,)) for i, j in pairs]
+        tables: list[Camps] = [((self.playing[i].number,), (self.playing[j].number,)) for i, j in pairs]
         return tables, out, exact
 
-    def _without(self, out: int | None) -> tuple[list[int], list[set[int]], dict[tuple[int, int], int]]:
+    def _without(self, out: int | None) -> tuple[list[int], list[set[int]], Levels]:
         left = [i for i in range(len(self.playing)) if i != out]
         place = {i: p for p, i in enumerate(left)}
         foes = [{place[j] for j in self.barred.foes[i] if j != out} for i in left]
@@ -105,56 +108,59 @@ class Hat:
         return left, foes, levels
 
     def _least(self) -> int | None:
-        """The least level of a draw, keeping in `absent` those that reach it; None when there is no draw."""
+        """Return the least level of a draw, keeping in `absent` those that reach it; None when there is no draw."""
         n = len(self.playing)
         if max(map(len, self.barred.foes), default=0) <= (n - 1) // 2 - 1:
             return 0
-        best, kept = None, []
-        for out in self.absent or [None]:
+        best: int | None = None
+        absent: list[int | None] = []
+        outs: list[int | None] = [*self.absent]
+        for out in outs or [None]:
             _, foes, levels = self._without(out)
-            mate = self._some_draw(foes, levels)
+            mate = self._valid_draw(foes, levels)
             if -1 in mate:
                 continue
             level = sum(levels.get((i, j), 0) for i, j in enumerate(mate) if i < j and j in foes[i])
             if best is None or level < best:
-                best, kept = level, []
+                best, absent = level, []
             if level == best:
-                kept.append(out)
-                self.some[out] = mate
-        self.absent = [out for out in kept if out is not None]
+                absent.append(out)
+                self.valid[out] = mate
+        self.absent = [out for out in absent if out is not None]
         return best
 
-    def _some_draw(self, foes: list[set[int]], levels: dict[tuple[int, int], int]) -> list[int]:
-        """The mates of one draw that breaks the least; -1 among them when there is none."""
+    def _valid_draw(self, foes: list[set[int]], levels: Levels) -> list[int]:
+        """Return the mates of one draw that breaks the least; -1 among them when there is none."""
         if not levels:
             return largest_matching(len(foes), foes)
-        found = best_pairing([0] * len(foes), foes, levels)
-        return [-1] if found is None else found.mate
+        pairing = best_pairing([0] * len(foes), foes, levels)
+        return [-1] if pairing is None else pairing.mate
 
-    def _reject(self, level: int) -> tuple[list[tuple[int, int]], list[int]] | None:
+    def _reject(self, level: int) -> Drawn | None:
+        """Draw pairs until none is forbidden; None when the budget is spent."""
         foes, levels, below = self.barred.foes, self.barred.levels, self.lot.below
         everyone = list(range(len(self.playing)))
         budget = PAIRS_MAX + 20 * len(everyone)
         while budget > 0:
             out: list[int] = []
-            hat = everyone
+            pool = everyone
             if self.absent:
                 out = [self.absent[below(len(self.absent))]]
-                hat = [i for i in everyone if i != out[0]]
-            left = len(hat)
+                pool = [i for i in everyone if i != out[0]]
+            left = len(pool)
             spent = 0
             pairs = []
             while left:
                 at = below(left)
                 left -= 1
-                a = hat[at]
-                hat[at] = hat[left]
-                hat[left] = a
+                a = pool[at]
+                pool[at] = pool[left]
+                pool[left] = a
                 at = below(left)
                 left -= 1
-                b = hat[at]
-                hat[at] = hat[left]
-                hat[left] = b
+                b = pool[at]
+                pool[at] = pool[left]
+                pool[left] = b
                 if b in foes[a]:
                     price = levels.get((a, b) if a < b else (b, a)) if levels else None
                     if price is None or spent + price > level:
@@ -167,23 +173,23 @@ class Hat:
             budget -= len(pairs) + 1
         return None
 
-    def _count(self, level: int) -> tuple[list[tuple[int, int]], list[int]] | None:
-        """One draw by its place among all, counted; None when they are too many to count."""
+    def _count(self, level: int) -> Drawn | None:
+        """Return one draw by its place among all, counted; None when they are too many to count."""
         ways: dict[tuple[int, int], int] = {}
         foes, levels = self.barred.foes, self.barred.levels
         n = len(self.playing)
 
         def choices(mask: int, left: int) -> list[tuple[int, int, int, int]]:
             a = (mask & -mask).bit_length() - 1
-            found = []
+            nexts = []
             for b in range(a + 1, n):
                 if mask >> b & 1:
                     price = 0
                     if b in foes[a]:
                         price = levels.get((a, b), left + 1)
                     if price <= left:
-                        found.append((a, b, mask ^ (1 << a) ^ (1 << b), left - price))
-            return found
+                        nexts.append((a, b, mask ^ (1 << a) ^ (1 << b), left - price))
+            return nexts
 
         def count(mask: int, left: int) -> int:
             if not mask:
@@ -198,7 +204,7 @@ class Hat:
         if n > 200:
             return None
         full = (1 << n) - 1
-        starts = [(out, full ^ (1 << out)) for out in self.absent] or [(None, full)]
+        starts = [([out], full ^ (1 << out)) for out in self.absent] or [([], full)]
         try:
             totals = [count(mask, level) for _, mask in starts]
         except OverflowError:
@@ -219,41 +225,42 @@ class Hat:
                     mask, left = rest, after
                     break
                 at -= here
-        return self._shaken(pairs), [] if out is None else [out]
+        return self._shuffled(pairs), out
 
-    def _shaken(self, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    def _shuffled(self, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
         self.lot.shuffle(pairs)
         return [pair if self.lot.below(2) else pair[::-1] for pair in pairs]
 
-    def _repair(self, level: int) -> tuple[list[tuple[int, int]], list[int]]:
-        """A valid draw, its tables re-paired two by two many times: nearly uniform."""
+    def _repair(self, level: int) -> Drawn:
+        """Return a valid draw, its tables re-paired two by two many times: nearly uniform."""
         out = self.absent[self.lot.below(len(self.absent))] if self.absent else None
         left, foes, levels = self._without(out)
-        mate = self.some.get(out) or self._some_draw(foes, levels)
+        mate = self.valid.get(out) or self._valid_draw(foes, levels)
         pairs = [(i, j) for i, j in enumerate(mate) if i < j]
 
         def price(a: int, b: int) -> int:
             return 0 if b not in foes[a] else levels.get((min(a, b), max(a, b)), level + 1)
 
         for _ in range(MOVES * len(pairs)):
-            one, two = self.lot.below(len(pairs)), self.lot.below(len(pairs))
-            if one == two:
+            first, second = self.lot.below(len(pairs)), self.lot.below(len(pairs))
+            if first == second:
                 continue
-            (a, b), (c, d) = pairs[one], pairs[two]
+            (a, b), (c, d) = pairs[first], pairs[second]
             if self.lot.below(2):
                 c, d = d, c
             if price(a, c) + price(b, d) == price(a, b) + price(c, d):
-                pairs[one], pairs[two] = (a, c), (b, d)
-        return self._shaken([(left[i], left[j]) for i, j in pairs]), [] if out is None else [out]
+                pairs[first], pairs[second] = (a, c), (b, d)
+        return self._shuffled([(left[i], left[j]) for i, j in pairs]), [] if out is None else [out]
 
 
 METHOD = Method(
     name="sort",
     tirage=tirage,
-    label_fr="Tirage au sort",
-    label_en="By lot",
-    about_fr="Les adversaires sont tirés au sort, tous les tirages permis ayant la même chance.",
-    about_en="Opponents are drawn by lot, every allowed draw being equally likely.",
+    title=text("Tirage au sort", "By lot"),
+    summary=text(
+        "Les adversaires sont tirés au sort, tous les tirages permis ayant la même chance.",
+        "Opponents are drawn by lot, every allowed draw being equally likely.",
+    ),
     reasons="lot",
     extra=RANKING,
     defaults={"table_one": "lot"},

@@ -1,4 +1,4 @@
-"""Seating people at tables so that they see new faces: draw by lot, then mend the tables where people meet again."""
+"""Seat people so that they meet new ones: draw by lot, then mend the tables where people meet again."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -27,11 +27,11 @@ class Hall:
     lot: Lot
 
     def seat(self) -> tuple[list[int], int]:
-        """The person on each seat and the price left: drawn by lot, then mended until nothing is left or it must do."""
+        """Return the person on each seat and the price left: drawn by lot, then mended as far as the tries go."""
         seats: list[list[int]] = [[] for _ in range(max(self.table_of) + 1)]
         for seat, table in enumerate(self.table_of):
             seats[table].append(seat)
-        kept: list[int] = []
+        seating: list[int] = []
         best = -1
         for _ in range(TRIES):
             people = list(range(len(self.table_of)))
@@ -40,19 +40,19 @@ class Hall:
             if left == best and len(people) <= FEW:
                 break  # the same again from another start: there is hardly better
             if best < 0 or left < best:
-                kept, best = people, left
+                seating, best = people, left
             if not best:
                 break
-        return kept, best
+        return seating, best
 
     def _mend(self, people: list[int], seats: Sequence[Sequence[int]]) -> int:
-        """Exchange people until nobody pays, or STEPS_MAX; *people* become the best seen, the price is given.
+        """Exchange people until nobody pays, or STEPS_MAX; *people* become the best seen; return its price.
 
-        Who was just moved may not come straight back: that would go round in circles.
+        A person just moved may not come straight back: that would go round in circles.
         """
         everywhere = range(len(people))
         total = sum(self._at(people, seat, seats) for seat in everywhere) // 2
-        best, kept = total, list(people)
+        best, seating = total, list(people)
         banned: dict[tuple[int, int], int] = {}
         sore: list[int] = []
         for step in range(min(STEPS_MAX, STEPS_EACH * len(people))):
@@ -73,15 +73,13 @@ class Hall:
             people[a], people[b] = people[b], people[a]
             total += change
             if total < best:
-                best, kept = total, list(people)
-        people[:] = kept
+                best, seating = total, list(people)
+        people[:] = seating
         return best
 
     def _at(self, people: Sequence[int], seat: int, seats: Sequence[Sequence[int]]) -> int:
-        """What the person on *seat* pays at that table."""
-        return self._with(people, people[seat], seat, seats)
-
-    def _with(self, people: Sequence[int], person: int, seat: int, seats: Sequence[Sequence[int]]) -> int:
+        """Return the price of the person on *seat* at that table."""
+        person = people[seat]
         camp, price = self.camp_of[seat], self.price
         return sum(
             price(person, people[other], self.camp_of[other] == camp)
@@ -97,9 +95,9 @@ class Hall:
         banned: dict[tuple[int, int], int],
         step: int,
     ) -> tuple[int, int]:
-        """The best seat to exchange with seat *a* among some drawn by lot, with the change of the total."""
+        """Return the change of the total and the best seat to exchange with seat *a*, among some drawn by lot."""
         n = len(people)
-        best, found = 1 << 60, -1
+        best, choice = 1 << 60, -1
         before = self._at(people, a, seats)
         start = self.lot.below(n)
         stride = 1 if n <= CANDIDATES else 1 + self.lot.below(n - 1)
@@ -116,16 +114,16 @@ class Hall:
             if banned.get((people[b], self.table_of[a]), 0) > step and change >= 0 and not same:
                 continue
             if change < best:
-                best, found = change, b
+                best, choice = change, b
                 if change <= -before:
                     break
-        return best, found
+        return best, choice
 
 
-def sizes(people: int, size: int) -> list[int]:
-    """How many sit at each table: at most *size* where possible, never fewer than three, sizes differing by one.
+def even_sizes(people: int, size: int) -> list[int]:
+    """Return the sizes of tables or pools: at most *size* where possible, at least three, differing by one.
 
-    >>> sizes(18, 4), sizes(7, 3), sizes(5, 4)
+    >>> even_sizes(18, 4), even_sizes(7, 3), even_sizes(5, 4)
     ([4, 4, 4, 3, 3], [4, 3], [5])
     """
     count = max(1, min(-(-people // size), people // 3))

@@ -1,25 +1,22 @@
-"""Round robin: everyone meets everyone once (Berger tables)."""
+"""Round robin: everyone meets everyone once, by Berger tables (docs/tirages.md 6)."""
 
-from tournament.tirages.common import Method, Outcome, Request
-from tournament.tirages.planned import POOL, beyond, frozen, paired, seat
+from rules.sentences import text
+from tournament.tirages.model import Method, Request, Seating
+from tournament.tirages.planned import POOL, frozen, paired, seat, turns_of, within
 
 
-def tirage(request: Request) -> Outcome:
-    """The tables of the turn `round`; with an odd number each team sits out once."""
+def tirage(request: Request) -> Seating:
+    """Return the tables of the turn `round`; with an odd number each team sits out once."""
     order = sorted(frozen(request))
-    turns = len(order) - 1 + len(order) % 2
-    if request.round > turns:
-        raise beyond(request, turns)
-    return seat(request, paired(order, request.round), None)
+    within(request, turns_of(len(order)))
+    return seat(request, paired(order, request.round))
 
 
 METHOD = Method(
     name="toutes_rondes",
     tirage=tirage,
-    label_fr="Toutes rondes",
-    label_en="Round robin",
-    about_fr="Chaque équipe rencontre une fois toutes les autres.",
-    about_en="Every team meets every other once.",
+    title=text("Toutes rondes", "Round robin"),
+    summary=text("Chaque équipe rencontre une fois toutes les autres.", "Every team meets every other once."),
     extra=POOL,
     chance=False,
     reasons="planned",

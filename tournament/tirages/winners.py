@@ -1,4 +1,4 @@
-"""The best pairing by wins: the least sum of gaps in wins, then the least sum of gaps in points, exact.
+"""The best pairing by wins: the least sum of gaps in wins, then in points, exact (docs/tirages.md 4).
 
 Teams stand in groups of equal wins. A boundary with an odd number of teams above it is crossed by at least one pair;
 so the sum of the gaps in wins is at least that of the odd boundaries, and where it is exactly that, every best pairing
@@ -15,7 +15,7 @@ knotted contests go to the general matching, which needs none of this.
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from math import inf
 
 from tournament.tirages.matching import cheapest_pairing
@@ -29,7 +29,7 @@ PIECE_MAX = 24  # a longer piece between clean cuts is a knot: general matching
 def best_by_wins(
     wins: Sequence[int], points: Sequence[int], foes: Foes, levels: Prices | None = None
 ) -> Pairing | None:
-    """The pairing of places 0 … n - 1 with the least sums of levels, of gaps in wins, of gaps in points, in this order.
+    """Return the pairing of places 0 … n - 1 with the least levels, then gaps in wins, then gaps in points.
 
     Places are sorted by wins, then points, never increasing. None when there is no pairing.
     """
@@ -42,8 +42,8 @@ def best_by_wins(
         return None
     pairs = [(i, j) for i, j in enumerate(line.mate) if i < j]
     groups = [list(group) for _, group in groupby(range(n), key=lambda i: wins[i])]
-    odd = [(one, two) for one, two in zip(groups, groups[1:], strict=False) if two[0] & 1]
-    least = sum(wins[one[0]] - wins[two[0]] for one, two in odd)
+    odd = [(upper, lower) for upper, lower in pairwise(groups) if lower[0] & 1]
+    least = sum(wins[upper[0]] - wins[lower[0]] for upper, lower in odd)
     knotted = any(j in foes[i] for i, j in pairs) or sum(wins[i] - wins[j] for i, j in pairs) > least
     if knotted:
         if n <= GENERAL_MAX:
@@ -53,18 +53,18 @@ def best_by_wins(
     proven = True
     for chain in _chains(groups):
         places = [i for group in chain for i in group]
-        found = _Chain(chain, points, foes).solve() if len(chain) > 1 else None
-        if found is None and (len(chain) == 1 or len(places) > GENERAL_MAX):
+        crossing = _Chain(chain, points, foes).solve() if len(chain) > 1 else None
+        if crossing is None and (len(chain) == 1 or len(places) > GENERAL_MAX):
             part = {i: p for p, i in enumerate(places)}
             inside = [{part[j] for j in foes[i] if j in part} for i in places]
             if len(chain) == 1:
                 solved = best_pairing([points[i] for i in places], inside)
             else:
                 solved = _approached([wins[i] for i in places], [points[i] for i in places], inside, {})
-        elif found is None:
+        elif crossing is None:
             solved = _general(places, wins, points, foes, {})
         else:
-            for i, j in found:
+            for i, j in crossing:
                 mate[i], mate[j] = j, i
             continue
         if solved is None:
@@ -107,19 +107,19 @@ def _general(
 
 
 def _approached(wins: Sequence[int], points: Sequence[int], foes: Foes, levels: Prices) -> Pairing | None:
-    """Exact in levels and wins; in points, teams on either side of a boundary count as if ranked one line. Unproved."""
+    """Return a pairing exact in levels and wins; in points, all teams count as one line. Unproved."""
     win = len(wins) * (max(points) - min(points)) + 1
-    found = best_pairing([w * win + p for w, p in zip(wins, points, strict=True)], foes, levels)
-    return None if found is None else Pairing(found.mate, False)
+    pairing = best_pairing([w * win + p for w, p in zip(wins, points, strict=True)], foes, levels)
+    return None if pairing is None else Pairing(pairing.mate, False)
 
 
-class _Knot(Exception):
-    """The chain has no short pieces: another method must solve it."""
+class _KnotError(Exception):
+    """Give up a chain without short pieces: another method must solve it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """A team that floats down: its `place`, the least cost of everything above, its group, and who came from above.
+    """A team that floats down: its `place`, the least cost of everything above, its group, and the one from above.
 
     `x` is the place that received from `above` in that group, -1 in the top group. `passed` are the groups passed over.
     """
@@ -142,41 +142,41 @@ class _Chain:
         self.foes = foes
 
     def solve(self) -> list[tuple[int, int]] | None:
-        """The pairs of the chain, or None when it is knotted."""
+        """Return the pairs of the chain, None when it is knotted."""
         try:
             top, *middle, last = [_Group(places, self.points, self.foes, self.unit) for places in self.chain]
             opens = [_Open(place, cost, top, -1, None, ()) for place, cost, _ in top.floating() if cost < inf]
             for group in middle:
                 opens = self._through(group, opens)
             arrivals = self._arrivals(last, opens)
-            cost, x = last.receiving([one[0] for one in arrivals])
-        except _Knot:
+            cost, x = last.receiving([cost for cost, _ in arrivals])
+        except _KnotError:
             return None
         if cost == inf:
             return None
         pairs = last.rest(x)
-        receiver, one = x, arrivals[last.places.index(x)][1]
-        while one is not None:
-            pairs.append((one.place, receiver))
-            for group in one.passed:
+        receiver, floater = x, arrivals[last.places.index(x)][1]
+        while floater is not None:
+            pairs.append((floater.place, receiver))
+            for group in floater.passed:
                 pairs += group.rest()
-            pairs += one.group.rest(one.place, one.x)
-            receiver, one = one.x, one.above
+            pairs += floater.group.rest(floater.place, floater.x)
+            receiver, floater = floater.x, floater.above
         return pairs
 
     def _through(self, group: "_Group", opens: list[_Open]) -> list[_Open]:
         arrivals = self._arrivals(group, opens)
-        found = []
-        for place, cost, x in group.floating([one[0] for one in arrivals]):
+        through = []
+        for place, cost, x in group.floating([cost for cost, _ in arrivals]):
             above = arrivals[x][1] if x >= 0 else None
-            found.append(_Open(place, cost, group, group.places[x], above, ()))
+            through.append(_Open(place, cost, group, group.places[x], above, ()))
         whole = group.whole()
         if whole < inf:
-            found += [_Open(o.place, o.cost + whole, o.group, o.x, o.above, (*o.passed, group)) for o in opens]
-        return found
+            through += [_Open(o.place, o.cost + whole, o.group, o.x, o.above, (*o.passed, group)) for o in opens]
+        return through
 
     def _arrivals(self, group: "_Group", opens: list[_Open]) -> list[tuple[float, _Open | None]]:
-        """For each of the group, the least cost of all above if it receives, and from whom: two readings by points."""
+        """Return for each of the group the least cost of all above if it receives, and the giver: two readings."""
         opens = sorted((o for o in opens if o.cost < inf), key=lambda o: self.points[o.place])
         height = [self.points[o.place] for o in opens]
         below: list[int] = []  # the best open so far, coming up; the cost of points from it on is linear
@@ -189,7 +189,7 @@ class _Chain:
             if best < 0 or opens[i].cost + height[i] * self.unit < opens[best].cost + height[best] * self.unit:
                 best = i
             above[i] = best
-        found: list[tuple[float, _Open | None]] = []
+        arrivals: list[tuple[float, _Open | None]] = []
         for x in group.places:
             split = bisect_left(height, self.points[x])
             candidates = [below[split - 1]] if split else []
@@ -198,12 +198,12 @@ class _Chain:
                 candidates = [i for i, o in enumerate(opens) if o.place not in self.foes[x]]
             costs = [(opens[i].cost + abs(height[i] - self.points[x]) * self.unit, i) for i in candidates]
             cost, i = min(costs, default=(inf, -1))
-            found.append((cost, opens[i] if i >= 0 else None))
-        return found
+            arrivals.append((cost, opens[i] if i >= 0 else None))
+        return arrivals
 
 
 class _Group:
-    """A line of equal wins: what its best pairing costs, without this one or that one."""
+    """A line of equal wins: the cost of its best pairing, with or without the one or two paired outside."""
 
     def __init__(self, places: list[int], points: Sequence[int], foes: Foes, unit: int) -> None:
         self.places = places
@@ -218,41 +218,41 @@ class _Group:
         self.end = self._to_end()
 
     def _near(self, cuts: range, none: int) -> list[list[int]]:
-        """By parity, for each cut, the nearest clean cut of that parity met so far."""
-        found = [[none] * len(cuts) for _ in range(2)]
+        """Return by parity, for each cut, the nearest clean cut of that parity met so far."""
+        nearest = [[none] * len(cuts) for _ in range(2)]
         last = [none, none]
         for cut in cuts:
             if self.clean[cut]:
                 last[cut & 1] = cut
-            found[0][cut], found[1][cut] = last
-        return found
+            nearest[0][cut], nearest[1][cut] = last
+        return nearest
 
     def _piece(self, low: int, high: int, *out: int) -> float:
-        """The cost of the places from *low* to *high* paired among themselves, without those *out*."""
+        """Return the cost of the places from *low* to *high* paired among themselves, without those *out*."""
         if high - low > PIECE_MAX:
-            raise _Knot
+            raise _KnotError
         left = [p for p in range(low, high) if p not in out]
         if not left:
             return 0
         if len(left) == 2:
             a, b = left
             return inf if b in self.foes[a] else self.keys[a] - self.keys[b]
-        found = self._paired(left)
-        return inf if found is None else sum(self.keys[a] - self.keys[b] for a, b in found)
+        pairs = self._paired(left)
+        return inf if pairs is None else sum(self.keys[a] - self.keys[b] for a, b in pairs)
 
     def _paired(self, left: list[int]) -> list[tuple[int, int]] | None:
         place = {p: i for i, p in enumerate(left)}
         inside = [{place[q] for q in self.foes[p] if q in place} for p in left]
-        found = best_pairing([self.keys[p] for p in left], inside)
-        return None if found is None else [(left[a], left[b]) for a, b in enumerate(found.mate) if a < b]
+        pairing = best_pairing([self.keys[p] for p in left], inside)
+        return None if pairing is None else [(left[a], left[b]) for a, b in enumerate(pairing.mate) if a < b]
 
     def rest(self, *out: int) -> list[tuple[int, int]]:
-        """The best pairs of the group without the places *out*."""
+        """Return the best pairs of the group without the places *out*."""
         left = [p for p, i in enumerate(self.places) if i not in out]
         return [(self.places[a], self.places[b]) for a, b in self._paired(left) or []]
 
     def _from_start(self) -> list[float]:
-        """For each clean even cut, the cost of all before it, nobody paired outside."""
+        """Return for each clean even cut the cost of all before it, nobody paired outside."""
         cost: list[float] = [inf] * len(self.clean)
         cost[0] = 0
         for cut in range(0, len(self.keys) - 1, 2):
@@ -263,7 +263,7 @@ class _Group:
         return cost
 
     def _to_end(self) -> list[float]:
-        """For each clean cut with an even number after it, the cost of all after it, nobody paired outside."""
+        """Return for each clean cut with an even number after it the cost of all after it, nobody paired outside."""
         size = len(self.keys)
         cost: list[float] = [inf] * (size + 1)
         cost[size] = 0
@@ -274,11 +274,11 @@ class _Group:
         return cost
 
     def whole(self) -> float:
-        """The cost of the group when nobody is paired outside."""
+        """Return the cost of the group when nobody is paired outside."""
         return self.start[len(self.keys)]
 
     def receiving(self, arrivals: Sequence[float]) -> tuple[float, int]:
-        """The least cost when one receives, at the cost of its arrival, and nobody floats; and its place."""
+        """Return the least cost when one receives, at the cost of its arrival, and nobody floats; and its place."""
         best: float = inf
         place = -1
         for x, arrival in enumerate(arrivals):
@@ -290,7 +290,7 @@ class _Group:
         return best, place
 
     def floating(self, arrivals: Sequence[float] | None = None) -> Iterator[tuple[int, float, int]]:
-        """For each that may float: its place, the least cost, and who receives then (-1 in the top group)."""
+        """Yield each that may float: its place, the least cost, and the place that receives (-1 in the top group)."""
         size = len(self.keys)
         if arrivals is None:
             for a in range(size):
@@ -300,24 +300,24 @@ class _Group:
             return
         earlier, later = self._received_before(arrivals), self._received_after(arrivals)
         for a in range(size):
-            found: list[tuple[float, int]] = []
+            ways: list[tuple[float, int]] = []
             low, high = self.before[1][a], self.after[0][a + 1]
             if low >= 0 and high <= size and earlier[low][0] < inf:
-                found.append((earlier[low][0] + self._piece(low, high, a) + self.end[high], earlier[low][1]))
+                ways.append((earlier[low][0] + self._piece(low, high, a) + self.end[high], earlier[low][1]))
             low, high = self.before[0][a], self.after[1][a + 1]
             if high <= size and later[high][0] < inf:
-                found.append((self.start[low] + self._piece(low, high, a) + later[high][0], later[high][1]))
+                ways.append((self.start[low] + self._piece(low, high, a) + later[high][0], later[high][1]))
             for x in range(max(self.before[1][a], 0), min(self.after[1][a + 1], size)):
                 if x != a and arrivals[x] < inf:  # both in one piece
                     low, high = self.before[0][min(x, a)], self.after[0][max(x, a) + 1]
                     cost = self.start[low] + arrivals[x] + self._piece(low, high, x, a) + self.end[high]
-                    found.append((cost, x))
-            cost, x = min(found, default=(inf, -1))
+                    ways.append((cost, x))
+            cost, x = min(ways, default=(inf, -1))
             if cost < inf:
                 yield self.places[a], cost, x
 
     def _received_before(self, arrivals: Sequence[float]) -> list[tuple[float, int]]:
-        """For each clean odd cut, the least cost of all before it, one of them having received; and which."""
+        """Return for each clean odd cut the least cost of all before it, one of them having received; and which."""
         size = len(self.keys)
         best: list[tuple[float, int]] = [(inf, -1)] * (size + 1)
         for x, arrival in enumerate(arrivals):
@@ -331,7 +331,7 @@ class _Group:
         return best
 
     def _received_after(self, arrivals: Sequence[float]) -> list[tuple[float, int]]:
-        """For each clean odd cut, the least cost of all after it, one of them receiving; and which."""
+        """Return for each clean odd cut the least cost of all after it, one of them receiving; and which."""
         size = len(self.keys)
         best: list[tuple[float, int]] = [(inf, -1)] * (size + 1)
         for x, arrival in enumerate(arrivals):

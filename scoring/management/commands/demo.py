@@ -1,4 +1,4 @@
-"""A concours in mid-evening, to look around in: made by the same acts as a real one."""
+"""Make a concours in mid-evening, to look around in, by the same acts as a real one."""
 
 import datetime
 import random
@@ -10,15 +10,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from rules import score_sheet
-from scoring.models import ScoreSheet
-from scoring.selectors.entry import CAMPS, tables_of_round
-from scoring.services.entry import submit_sheet
-from scoring.services.rounds import open_next_round
-from tournament.models import Club, Draw, Round, Tournament
-from tournament.services.clock import start_clock
-from tournament.services.concours import create_tournament
-from tournament.services.door import register_team
-from tournament.services.draws import publish_draw
+from scoring.rounds.services import open_next_round
+from scoring.sheets.entry import submit_sheet
+from scoring.sheets.models import ScoreSheet
+from scoring.sheets.selectors import CAMPS, tables_of_round
+from tournament.clubs.models import Club
+from tournament.concours.models import Tournament
+from tournament.concours.services import create_tournament
+from tournament.registration.services import register_team
+from tournament.rounds.clock import start_clock
+from tournament.rounds.models import Draw, Round
+from tournament.rounds.services import publish_draw
 
 TEAMS = 33  # an odd number: somebody is exempt
 SHEETS_OF_LAST = 9  # typed of the sixteen of the partie being played
@@ -45,7 +47,7 @@ LOTS = ("2 jambons", "2 canards", "2 paniers garnis", "2 pintades", "2 bouteille
 class Command(BaseCommand):
     help = "Makes a demonstration concours: two parties played, the third under way. Does nothing where there is one."
 
-    def handle(self, *args, **options) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         if Tournament.objects.filter(is_demo=True).exists():
             self.stdout.write("The demonstration is there already.")
             return
@@ -57,7 +59,9 @@ class Command(BaseCommand):
 def make_demo(
     *, teams: int = TEAMS, sheets_of_last: int = SHEETS_OF_LAST, seeds: tuple[str, ...] = SEEDS
 ) -> Tournament:
-    """A demonstration concours of *teams* teams, a partie for each of *seeds*, *sheets_of_last* typed in the last."""
+    """Make a demonstration concours of *teams* teams, a partie for each of *seeds*, *sheets_of_last* typed in the
+    last.
+    """
     chance = random.Random(teams)
     club = Club.objects.create(name=_("Demonstration club"))
     tournament = create_tournament(
@@ -119,8 +123,8 @@ def _spread(tournament: Tournament, last: int, chance: random.Random) -> None:
 
 
 def marks(tournament: Tournament, chance: random.Random) -> dict[str, dict[str, int]]:
-    """What two camps mark in a partie played at random under the rules of *tournament*."""
-    donnes = [_donne(chance) for _number in range(tournament.donnes)]
+    """Play a partie at random under the rules of *tournament*; return the marks of both camps."""
+    donnes = [_donne(chance) for _number in range(tournament.donnes or 0)]
     sheet = {"ruleset": tournament.rule_set, "options": tournament.rule_options, "donnes": donnes}
     total = score_sheet(sheet).to_dict()["total"]
     return {

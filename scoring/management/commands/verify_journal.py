@@ -1,19 +1,19 @@
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from scoring.selectors.journal import broken_at
-from tournament.models import Tournament
+from scoring.history.selectors import broken_at
+from tournament.concours.models import Tournament
 
 
 class Command(BaseCommand):
     help = "Recompute the chain of every journal, or of the concours named, and say where one was changed by hand."
 
-    def add_arguments(self, parser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "concours", nargs="*", type=int, help="numbers of the concours; all of them when none is given"
         )
 
-    def handle(self, *, concours: list[int], **options) -> None:
+    def handle(self, *, concours: list[int], **options: object) -> None:
         tournaments = Tournament.objects.order_by("pk")
         if concours:
             tournaments = tournaments.filter(pk__in=concours)

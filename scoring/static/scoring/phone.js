@@ -25,7 +25,8 @@ const DRAFT = draftName(words.access);
 const NOTES = notesName(words.access);
 
 let outbox = [];
-let notes = {}; // number → a donne noted here that the server has not yet
+let notes = {}; // number → a donne noted here that the page does not show as received yet
+let looks = 0; // how often the page asked how things stand
 let number = Number(donne.dataset.first);
 let touched = false; // whether something is typed in the donne
 let latest = 0; // the highest sequence seen, so that a wrong clock puts nothing in the wrong order
@@ -220,8 +221,15 @@ document.addEventListener("click", (event) => {
 let noting = false;
 let noteTimer = null;
 
+const received = (one) => "receivedAt" in one;
+
+function dropReceived(asked) {
+  for (const [at, one] of Object.entries(notes)) if (received(one) && one.receivedAt < asked) delete notes[at];
+  keep(NOTES, notes);
+}
+
 async function sendNotes() {
-  const at = Object.keys(notes).map(Number).filter((one) => !notes[one].gone).sort((one, other) => one - other)[0];
+  const at = Object.keys(notes).map(Number).filter((one) => !notes[one].gone && !received(notes[one])).sort((one, other) => one - other)[0];
   if (at === undefined || noting) return;
   noting = true;
   clearTimeout(noteTimer);
@@ -246,7 +254,9 @@ async function sendNotes() {
     return;
   }
   if (answer && (answer.ok || refused)) {
-    if (notes[at] === one) delete notes[at];
+    // What the server has counts here until the page has asked again: an answer on its way may be older than the note.
+    if (notes[at] === one && answer.ok) one.receivedAt = looks;
+    else if (notes[at] === one) delete notes[at];
     keep(NOTES, notes);
     if (refused) {
       if (!touched && answer.status === 422) {
@@ -299,7 +309,7 @@ function waitingNote(at) {
 
 function show() {
   still(() => box.replaceChildren(
-    ...Object.keys(notes).map(waitingNote),
+    ...Object.keys(notes).filter((at) => !received(notes[at])).map(waitingNote),
     ...outbox.map((one) => {
       const line = document.createElement("li");
       const state = document.createElement("span");
@@ -419,6 +429,7 @@ let looking = false;
 async function look() {
   if (looking || document.hidden) return;
   looking = true;
+  const asked = ++looks;
   try {
     const answer = await fetch(live.dataset.url, { headers: FETCH, cache: "no-store" });
     byId("phone-gone").hidden = answer.status !== 404;
@@ -426,6 +437,7 @@ async function look() {
     byId("phone-away").hidden = true;
     if (answer.status === 404) return;
     const html = await answer.text();
+    dropReceived(asked);
     still(() => swap(html));
   } catch {
     byId("phone-away").hidden = false;
@@ -544,6 +556,7 @@ photo.addEventListener("submit", async (event) => {
 
 outbox = (load(OUTBOX) || []).map((one) => (one.action ? one : { ...one, action: form?.action, kind: "totals" }));
 notes = load(NOTES) || {};
+dropReceived(Infinity); // this page was made after they came
 draft = load(DRAFT);
 keep(`dix-try-${words.access}`, 1);
 // What a quick finger typed or tapped before this script came stays.

@@ -6,9 +6,10 @@ class SlowJobsConfig(AppConfig):
     label = "slowjobs"
 
     def ready(self) -> None:
-        from deploy import pump
-        from tournament import jobs
+        import tests.deploy.slowjobs.tasks  # noqa: F401  its jobs are known once it is read
+        from deploy import dispatcher
+        from tournament.jobs import services as jobs
 
         # The minute after which a silent worker counts as dead is too long for a test.
         jobs.BEAT_SECONDS, jobs.STALE_SECONDS = 0.5, 3
-        pump.SWEEP_PAUSE, pump.STALE_EVERY = 1, 2
+        dispatcher.SWEEP_PAUSE, dispatcher.STALE_EVERY = 1, 2

@@ -2,7 +2,7 @@ import os
 import time
 from pathlib import Path
 
-from tournament.jobs import job
+from tournament.jobs.services import job
 
 
 @job("test.sleep")

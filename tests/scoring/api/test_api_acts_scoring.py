@@ -9,19 +9,20 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.evening.closing import close_tournament
 from scoring.models import Export, ScoreSheet
-from scoring.services import rounds
-from scoring.services.closing import close_tournament
-from scoring.services.entry import start_typing, submit_sheet
-from scoring.views.memory import public_live
+from scoring.public.page_cache import public_live
+from scoring.rounds import services as rounds
+from scoring.sheets.entry import start_typing, submit_sheet
 from tests.api import Api, account, api_for, assert_same
 from tests.scoring import builders
-from tests.scoring.test_phases import play, set_up
-from tournament import jobs, tirages
+from tests.scoring.phases.test_phases import play, set_up
+from tournament import tirages
+from tournament.jobs import services as jobs
 from tournament.models import Draw, Job, JournalEntry, Table, Team, Tournament
-from tournament.services import draws
+from tournament.rounds import services as draws
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 KEY = "k" * 22
 GOOD = {"NS": {"points": 1012, "belotes": None, "capots": None}, "EO": {"points": 932}}
 OPTIONS = {"rule_options": {"limite_donnes": 12, "limite_points": None, "litige": True, "arrondi": False}}

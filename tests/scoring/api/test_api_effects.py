@@ -4,14 +4,14 @@ import pytest
 from django.core.cache import cache
 
 from scoring.models import Ruling, ScoreSheet
-from scoring.views.memory import public_live
+from scoring.public.page_cache import public_live
 from tests.api import account, api_for
 from tests.scoring import builders
-from tests.scoring.test_effects import play, publish, table_of
-from tests.scoring.test_rulings import type_in
+from tests.scoring.corrections.test_effects import play, publish, table_of
+from tests.scoring.referee.test_rulings import type_in
 from tournament.models import JournalEntry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 MARKS = {"NS": {"points": 744}, "EO": {"points": 1200}}
 
 

@@ -4,14 +4,14 @@ import pytest
 from django.core.cache import cache
 
 from scoring.models import Penalty, Ruling
-from scoring.views.memory import public_live
+from scoring.public.page_cache import public_live
 from tests.api import account, api_for
 from tests.scoring import builders
-from tests.scoring.phones import phone, propose
-from tests.scoring.test_rulings import counted, type_donnes, type_in
+from tests.scoring.phones.builders import phone, propose
+from tests.scoring.referee.test_rulings import counted, type_donnes, type_in
 from tournament.models import Table, Team
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
 
 @pytest.fixture

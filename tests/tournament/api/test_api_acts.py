@@ -12,13 +12,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.api import PASSWORD, Api, account, api_for, assert_same
-from tournament.imports import read_pasted
+from tournament.concours.services import create_tournament
 from tournament.models import Club, ImportDraft, JournalEntry, Membership, Team, Tournament
-from tournament.services import door
-from tournament.services.concours import create_tournament
-from tournament.services.imports import start_import
+from tournament.registration import services as registration
+from tournament.registration.imports import read_pasted
+from tournament.registration.imports.services import start_import
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 LIST = "n;joueur 1;joueur 2\n12;Aimé Bon;Bob Cru\n13;Carl Dru;\n14;Michel Ducasse;Zoé Roux\n"
 
 
@@ -52,7 +52,7 @@ def concours(club, odile) -> Tournament:
         (3, ("Jean Roux", "Paul Roux")),
         (4, ("A B", "C D")),
     ):
-        door.register_team(tournament_id=made.pk, players=players, number=number, present=False, by=odile)
+        registration.register_team(tournament_id=made.pk, players=players, number=number, present=False, by=odile)
     return made
 
 
@@ -115,7 +115,7 @@ def test_a_team_is_corrected(concours, page, api):
 
 
 def test_a_team_comes_back(concours, page, api, odile):
-    door.withdraw_team(team_id=team(3).pk, from_round=1, reason="malade", by=odile)
+    registration.withdraw_team(team_id=team(3).pk, from_round=1, reason="malade", by=odile)
     assert_same(
         lambda: page.post(reverse("team-return", args=[concours.pk, team(3).pk])),
         lambda: api.send(f"concours/{concours.pk}/teams/{team(3).pk}/return/"),
@@ -133,7 +133,7 @@ def test_a_team_that_waited_has_a_place(concours, page, api, odile):
 
 
 def test_an_exclusion_is_taken_back(concours, page, api, odile):
-    door.exclude_team(team_id=team(3).pk, reason="triche", by=odile)
+    registration.exclude_team(team_id=team(3).pk, reason="triche", by=odile)
     assert_same(
         lambda: page.post(reverse("team-readmit", args=[concours.pk, team(3).pk]), {"reason": "erreur"}),
         lambda: api.send(f"concours/{concours.pk}/teams/{team(3).pk}/readmit/", {"reason": "erreur"}),
@@ -413,7 +413,7 @@ def test_a_list_asks_the_database_as_often_whatever_its_length(address, concours
 
     few = queries()
     for number in range(30):
-        door.register_team(tournament_id=concours.pk, players=[f"Ana {number} X", f"Bea {number} Y"], by=odile)
+        registration.register_team(tournament_id=concours.pk, players=[f"Ana {number} X", f"Bea {number} Y"], by=odile)
     assert queries() == few
 
 

@@ -1,4 +1,7 @@
-"""The draws by ranking, by lot and by order, read off DESIGN 4 word for word: every draw is tried. For ten teams at most."""
+"""The draws by ranking, by lot and by order, read off docs/tirages.md word for word: every draw is tried.
+
+For ten teams at most.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -51,14 +54,14 @@ class Contest:
         mates = sum(self.mates(*pair) for pair in pairs) if self.apart == "soft" else 0
         return sum(self.met(*pair) for pair in pairs), mates
 
-    def cost(self, pairs: list[Pair], playing: list[int]) -> tuple[int, ...]:
-        def gap(key: str) -> int:
-            return sum(abs(self.teams[a].get(key, 0) - self.teams[b].get(key, 0)) for a, b in pairs)
+    def gap(self, key: str, pairs: list[Pair]) -> int:
+        return sum(abs(self.teams[a].get(key, 0) - self.teams[b].get(key, 0)) for a, b in pairs)
 
+    def cost(self, pairs: list[Pair], playing: list[int]) -> tuple[int, ...]:
         if self.method == "classement":
-            return (gap("points"),)
+            return (self.gap("points", pairs),)
         if self.method == "gagnants":
-            return gap("wins"), gap("points")
+            return self.gap("wins", pairs), self.gap("points", pairs)
         if self.method == "inscription":
             return (sum(abs(playing.index(a) - playing.index(b)) for a, b in pairs),)
         return ()

@@ -1,4 +1,4 @@
-"""`python -m tournament.tirages`: the contract other programs call (DESIGN 4)."""
+"""`python -m tournament.tirages`: the contract other programs call (docs/tirages.md 8)."""
 
 import json
 import subprocess

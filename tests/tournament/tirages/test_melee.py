@@ -5,7 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from tournament.tirages import BadRequest, Impossible, draw, schedule
+from tests.tournament.tirages.test_methods import evening_of
+from tournament.tirages import BadRequestError, ImpossibleError, draw
 from tournament.tirages.designs import WHIST_BASES, strict, strict_parties, whist
 
 
@@ -61,16 +62,16 @@ def test_whist_schedules_join_once_and_oppose_twice(count):
 
 @pytest.mark.parametrize(("count", "parties"), [(16, 5), (28, 8), (64, 8)])
 def test_an_evening_planned_is_drawn_and_without_repeat(count, parties):
-    evening = schedule(ask("melee", players(count), plan="soiree", parties=parties), parties)
+    evening = evening_of(ask("melee", players(count), plan="soiree", parties=parties), parties)
     assert set(together([t for partie in evening for t in partie["tables"]]).values()) == {1}
-    other = schedule({**ask("melee", players(count), plan="soiree", parties=parties), "seed": "autres"}, 1)
+    other = evening_of({**ask("melee", players(count), plan="soiree", parties=parties), "seed": "autres"}, 1)
     assert other[0]["tables"] != evening[0]["tables"]
-    with pytest.raises(Impossible):
+    with pytest.raises(ImpossibleError):
         draw(ask("melee", players(count), parties + 1, plan="soiree", parties=parties))
 
 
 def test_a_small_evening_never_joins_the_same_partners():
-    evening = schedule(ask("melee", players(8), plan="soiree", parties=7), 7)
+    evening = evening_of(ask("melee", players(8), plan="soiree", parties=7), 7)
     joined = partners([t for partie in evening for t in partie["tables"]])
     assert set(joined.values()) == {1}
     assert len(joined) == 28
@@ -119,7 +120,7 @@ def test_someone_missing_leaves_the_plan_for_what_was_played():
 
 def test_too_few_players():
     for method, count in (("melee", 3), ("escalier", 2)):
-        with pytest.raises(BadRequest):
+        with pytest.raises(BadRequestError):
             draw(ask(method, players(count)))
 
 
@@ -146,3 +147,15 @@ def test_singles_meet_new_faces_or_their_rank():
     assert set(together(seen).values()) == {1}
     ranked = [{"number": n, "points": 10 * n} for n in range(1, 9)]
     assert draw(ask("escalier", ranked, placement="classement"))["tables"][0]["camps"] == [[8], [7], [6], [5]]
+
+
+def test_one_who_rests_beside_a_plan_that_holds_sits_out():
+    pool = list(range(1, 9))
+    request = {
+        "method": "melee",
+        "round": 1,
+        "seed": "7♣",
+        "options": {"plan": "soiree", "parties": 3, "pool": pool, "rest": [9]},
+        "entrants": [{"number": number} for number in [*pool, 9]],
+    }
+    assert draw(request)["exempt"] == [9]

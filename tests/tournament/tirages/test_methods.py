@@ -8,33 +8,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.lengths import tries
 from tournament.tirages import (
     TIRAGES,
-    BadRequest,
-    Impossible,
-    Phase,
-    beaten_first,
+    BadRequestError,
+    ImpossibleError,
     catch_up,
-    cost_of,
     draw,
     entering,
     explain,
     fingerprint,
-    knock_out_parties,
-    phases_at,
-    promised_parties,
     relay,
     replay,
-    schedule,
 )
-from tournament.tirages.common import read_request
 from tournament.tirages.elimination import bracket
 from tournament.tirages.poules import pools
+from tournament.tirages.request import read_request
 
 
 def ask(method, count, round_number=1, seed="R♥ 7♣", entrants=None, **options):
     entrants = entrants or [{"number": n} for n in range(1, count + 1)]
     return {"method": method, "round": round_number, "seed": seed, "options": options, "entrants": entrants}
+
+
+def evening_of(request, parties):
+    """Every partie of a method that is planned from its first seed."""
+    return [draw({**request, "round": number}) for number in range(1, parties + 1)]
 
 
 def pairs_of(result):
@@ -70,14 +69,14 @@ def requests(draw_from):
 
 
 @given(requests(), st.randoms())
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=tries(250, 5000))
 def test_each_team_once_the_same_again_in_any_order(request_, rng):
     try:
         result = draw(request_)
-    except Impossible as error:
+    except ImpossibleError as error:
         assert error.message("fr") != error.message("en")
         return
-    except BadRequest:
+    except BadRequestError:
         assert request_["method"] in ("melee", "escalier")
         return
     numbers = [e["number"] for e in request_["entrants"]]
@@ -96,7 +95,6 @@ def test_each_team_once_the_same_again_in_any_order(request_, rng):
     reasons = explain(result)
     assert len(reasons) == len(result["tables"]) + len(result["exempt"])
     assert all(reason["fr"] and reason["en"] and "{" not in reason["fr"] for reason in reasons)
-    assert cost_of(request_, result["tables"])["cost"] == result["cost"]
 
 
 def test_the_fingerprint_comes_before_the_seed_and_covers_the_pool():
@@ -113,7 +111,7 @@ def test_the_fingerprint_comes_before_the_seed_and_covers_the_pool():
     ):
         marks.add(fingerprint({**unseeded, **change}))
     assert len(marks) == 6
-    with pytest.raises(BadRequest):
+    with pytest.raises(BadRequestError):
         draw(unseeded)
 
 
@@ -149,7 +147,7 @@ def test_those_at_rest_stay_out_and_change_the_parity():
 
 @pytest.mark.parametrize("count", [6, 7, 16, 31])
 def test_odd_stay_even_move(count):
-    evening = schedule(ask("impairs_fixes", count), (count + 1) // 2)
+    evening = evening_of(ask("impairs_fixes", count), (count + 1) // 2)
     met = Counter(pair for partie in evening for pair in pairs_of(partie))
     assert set(met.values()) == {1}
     tables = {}
@@ -159,7 +157,7 @@ def test_odd_stay_even_move(count):
             assert stays % 2 == 1
             assert tables.setdefault(stays, table["table"]) == table["table"]
     assert [e for partie in evening for e in partie["exempt"]] == ([count, *range(1, count, 2)] if count % 2 else [])
-    with pytest.raises(Impossible):
+    with pytest.raises(ImpossibleError):
         history = [{"number": n, "met": [m for pair in met if n in pair for m in pair if m != n]} for n in (1, 2, 3, 4)]
         draw(ask("impairs_fixes", 4, entrants=history))
 
@@ -167,12 +165,12 @@ def test_odd_stay_even_move(count):
 @pytest.mark.parametrize("count", [4, 5, 8, 9, 14])
 def test_round_robin_meets_everyone_once(count):
     turns = count - 1 + count % 2
-    evening = schedule(ask("toutes_rondes", count), turns)
+    evening = evening_of(ask("toutes_rondes", count), turns)
     met = Counter(pair for partie in evening for pair in pairs_of(partie))
     assert met == Counter(itertools.combinations(range(1, count + 1), 2))
     out = Counter(n for partie in evening for n in partie["exempt"])
     assert set(out.values()) == ({1} if count % 2 else set())
-    with pytest.raises(Impossible):
+    with pytest.raises(ImpossibleError):
         draw(ask("toutes_rondes", count, turns + 1))
 
 
@@ -180,7 +178,7 @@ def test_round_robin_meets_everyone_once(count):
 @pytest.mark.parametrize("count", [12, 13])
 def test_a_rotation_has_no_rematch_and_ignores_the_results(count, clubs):
     teams = [{"number": n, "club": "ABCD"[n % 4]} for n in range(1, count + 1)]
-    evening = schedule(ask("rotation", count, entrants=teams, club_apart=clubs), 5)
+    evening = evening_of(ask("rotation", count, entrants=teams, club_apart=clubs), 5)
     met = Counter(pair for partie in evening for pair in pairs_of(partie))
     assert set(met.values()) == {1}
     if clubs == "hard":
@@ -196,13 +194,13 @@ def test_a_rotation_has_no_rematch_and_ignores_the_results(count, clubs):
 
 def test_who_is_left_alone_by_an_absent_team_plays_another_so_left():
     pool = list(range(1, 9))
-    whole = schedule(ask("rotation", 8), 2)[1]
+    whole = evening_of(ask("rotation", 8), 2)[1]
     gone = pairs_of(whole)[0][0], pairs_of(whole)[1][0]
     alone = sorted((pairs_of(whole)[0][1], pairs_of(whole)[1][1]))
     here = [{"number": n} for n in pool if n not in gone]
     result = draw(ask("rotation", 6, 2, entrants=here, pool=pool, parties=2))
     assert set(pairs_of(whole)[2:]) <= set(pairs_of(result))
-    planned = {pair for partie in schedule(ask("rotation", 8), 2) for pair in pairs_of(partie)}
+    planned = {pair for partie in evening_of(ask("rotation", 8), 2) for pair in pairs_of(partie)}
     assert (tuple(alone) in pairs_of(result)) != (tuple(alone) in planned)
     one_less = draw(ask("rotation", 7, 2, entrants=[{"number": n} for n in pool if n != gone[0]], pool=pool))
     assert one_less["exempt"] == [pairs_of(whole)[0][1]]
@@ -222,7 +220,7 @@ def test_pools_are_even_and_play_round_robin(count, expected):
     assert sorted(map(len, groups), reverse=True) == expected
     assert max(sum(n <= len(expected) for n in group) for group in groups) == 1  # the club is spread
     turns = max(len(group) - 1 + len(group) % 2 for group in groups)
-    met = Counter(pair for partie in schedule(request_, turns) for pair in pairs_of(partie))
+    met = Counter(pair for partie in evening_of(request_, turns) for pair in pairs_of(partie))
     assert met == Counter(pair for group in groups for pair in itertools.combinations(sorted(group), 2))
 
 
@@ -235,13 +233,13 @@ def test_pools_by_ranking_are_filled_to_and_fro():
 def test_a_knock_out_leaves_one(count):
     pool = list(range(1, count + 1))
     here, rng, exempts = list(pool), random.Random(count), []
-    for round_number in range(1, knock_out_parties(count) + 1):
+    for round_number in range(1, (count - 1).bit_length() + 1):
         entrants = [{"number": n} for n in here]
         result = draw(ask("elimination", count, round_number, entrants=entrants, pool=pool))
         exempts.append(len(result["exempt"]))
         here = sorted([rng.choice(pair) for pair in pairs_of(result)] + result["exempt"])
     assert len(here) == 1
-    power = 1 << knock_out_parties(count) - 1
+    power = 1 << (count - 1).bit_length() - 1
     assert exempts[0] == 2 * power - count  # after the cadrage a power of two is left
     assert not any(exempts[1:])
 
@@ -264,29 +262,22 @@ def test_the_bracket_keeps_the_best_and_the_clubs_apart():
     for seed in "abcdef":
         places = bracket(read_request(ask("elimination", 16, seed=seed, entrants=teams, club_apart="soft"), TIRAGES))
         assert [sum(1 <= n <= 4 for n in places[at : at + 4]) for at in range(0, 16, 4)] == [1, 1, 1, 1]
-    with pytest.raises(Impossible):
+    with pytest.raises(ImpossibleError):
         draw(ask("elimination", 8, 2))  # nobody has lost yet
 
 
 def test_a_consolante_takes_those_beaten_in_their_first_match():
-    assert beaten_first([(1, 2), (5, 3), (1, 3), (6, 5)]) == [2, 3]
-    phase = Phase(method="elimination", parties=0, who="beaten", start=2)
-    assert entering(phase, [1, 6, 5, 3, 2], beaten=[2, 3]) == [3, 2]
+    assert entering(who="beaten", count=0, ranking=[1, 6, 5, 3, 2], beaten=[2, 3]) == [3, 2]
 
 
-def test_an_evening_in_phases():
-    evening = [
-        Phase(method="classement", parties=4),
-        Phase(method="elimination", parties=0, start=5, who="first", count=8),
-        Phase(method="classement", parties=2, start=5, who="after", count=8),
-    ]
-    assert [(phase.method, turn) for phase, turn in phases_at(evening, 4)] == [("classement", 4)]
-    assert [(phase.method, turn) for phase, turn in phases_at(evening, 6)] == [("elimination", 2), ("classement", 2)]
-    assert entering(evening[1], list(range(20, 0, -1))) == list(range(20, 12, -1))
-    assert entering(evening[2], list(range(20, 0, -1))) == list(range(12, 0, -1))
-    pools_ = [[1, 2, 3], [4, 5, 6, 7]]
-    assert entering(Phase(method="elimination", parties=0, who="pool_first", count=2), [], pools_) == [1, 4, 2, 5]
-    assert entering(Phase(method="elimination", parties=0, who="pool_after", count=2), [], pools_) == [3, 6, 7]
+def test_the_first_and_the_others_enter_the_phases_that_follow():
+    ranking = list(range(20, 0, -1))
+    assert entering(who="all", count=0, ranking=ranking) == ranking
+    assert entering(who="first", count=8, ranking=ranking) == list(range(20, 12, -1))
+    assert entering(who="after", count=8, ranking=ranking) == list(range(12, 0, -1))
+    groups = [[1, 2, 3], [4, 5, 6, 7]]
+    assert entering(who="pool_first", count=2, ranking=[], pools=groups) == [1, 4, 2, 5]
+    assert entering(who="pool_after", count=2, ranking=[], pools=groups) == [3, 6, 7]
 
 
 def test_the_relay_gives_everyone_as_many_parties():
@@ -295,18 +286,19 @@ def test_the_relay_gives_everyone_as_many_parties():
     rested = [one["team"] for one in plan["rests"]]
     assert [game["teams"] for game in plan["bis"]] == [rested[:2], rested[2:]]
     assert plan == relay(range(9, 0, -1), 4, "seed")
-    with pytest.raises(Impossible):
+    with pytest.raises(ImpossibleError):
         relay(range(1, 10), 3, "seed")
     assert catch_up(4, finished=[2, 9], met=[2]) == 9
     assert catch_up(4, finished=[2], met=[2]) is None
 
 
 @pytest.mark.parametrize("count", [8, 9, 10, 12])
-def test_the_promise_of_no_rematch_is_kept_whatever_the_results(count):
+def test_half_of_the_field_can_be_met_whatever_the_results(count):
+    """Each team may still meet half of the others: then a draw exists (Dirac)."""
     rng = random.Random(count)
     for _ in range(20):
         teams = [{"number": n, "points": 0, "met": [], "exempt": 0} for n in range(1, count + 1)]
-        for round_number in range(1, promised_parties(count) + 1):
+        for round_number in range(1, count // 2 + 1):
             result = draw(ask("classement", count, round_number, str(rng.random()), teams))
             for a, b in pairs_of(result):
                 teams[a - 1]["met"].append(b)
@@ -343,7 +335,7 @@ def test_singles_are_told_whom_they_see_again():
     ranked = draw(
         {"method": "escalier", "round": 2, "seed": "x", "options": {"placement": "classement"}, "entrants": people}
     )
-    assert reasons_of(ranked)[0] == ("many_ranked", "8 contre 7, 6 et 5 : rangs 1 à 4 du classement.")
+    assert reasons_of(ranked)[0] == ("many_ranked", "8 contre 7, 6 et 5\N{NO-BREAK SPACE}: rangs 1 à 4 du classement.")
 
 
 def test_who_sits_out_among_equals_is_not_said_to_be_the_last_of_a_ranking():

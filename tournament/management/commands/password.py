@@ -1,17 +1,17 @@
-"""A new password for whoever holds the computer: the organiser's is lost, and nobody is left to give another."""
+"""Set a new password at the computer itself, when nobody is left who could give one."""
 
 from getpass import getpass
 
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from tournament.clubs import services as accounts
+from tournament.clubs.models import ROLES
 from tournament.errors import TournamentError
-from tournament.models import ROLES
-from tournament.services import accounts
 
 TRIES = 3
 
@@ -50,7 +50,7 @@ class Command(BaseCommand):
                 self.stdout.write(_("The password of %(name)s is changed.") % {"name": _name(user)})
                 return
 
-    def _chosen(self, people: list[AbstractBaseUser]) -> AbstractBaseUser:
+    def _chosen(self, people: list[User]) -> User:
         for _try in range(TRIES):
             typed = input(_("Number of the account: ")).strip()
             if typed.isdecimal() and 1 <= int(typed) <= len(people):
@@ -65,12 +65,12 @@ class Command(BaseCommand):
         return password
 
 
-def _name(user: AbstractBaseUser) -> str:
+def _name(user: User) -> str:
     return user.get_full_name() or user.get_username()
 
 
-def _told(user: AbstractBaseUser) -> str:
-    """Name, then what it is in which club."""
+def _told(user: User) -> str:
+    """Describe an account: its name, and its role in each club."""
     roles = ", ".join(f"{ROLES[member.role]}, {member.club.name}" for member in user.memberships.all())
     closed = "" if user.is_active else _("closed account")
     return " · ".join(part for part in (_name(user), roles, closed) if part)

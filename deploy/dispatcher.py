@@ -1,0 +1,83 @@
+"""The job dispatcher, a thread of every Celery worker: hand over due jobs, take back those of dead workers.
+
+Without Redis it is the only way from a row to its task, and looks ten times a second. With Redis the commit notifies a
+worker, and the dispatcher sweeps up what no notice reached. Every step is a conditional UPDATE, so any number of
+dispatchers may run.
+"""
+
+import logging
+import threading
+import time
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from kombu.exceptions import OperationalError as BrokerUnreachableError
+
+from tournament.jobs import services as jobs
+from tournament.jobs.tasks import run_job
+
+log = logging.getLogger("dix.dispatcher")
+
+SINGLE_PAUSE = 0.1
+SWEEP_PAUSE = 5.0
+STALE_EVERY = 10.0
+PURGE_EVERY = 600.0
+IN_HAND = 4
+
+
+class JobDispatcher(threading.Thread):
+    """Hand over due jobs until `stop`. *single*: no other worker runs (a lock file says so), so that every job in hand
+    at the start is orphaned.
+    """
+
+    single = False
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True, name="dispatcher")
+        self._stopping = threading.Event()
+        self.last_turn = time.monotonic()
+
+    @classmethod
+    def start_new(cls) -> "JobDispatcher":
+        """Start a dispatcher in its own thread."""
+        dispatcher = cls()
+        dispatcher.start()
+        return dispatcher
+
+    def stop(self) -> None:
+        """End the thread after its present turn."""
+        self._stopping.set()
+
+    def run(self) -> None:
+        """Sweep, purge and hand over, turn after turn; pause for a second when the database or Redis is away."""
+        first, swept, purged = True, 0.0, time.monotonic()
+        pause = SWEEP_PAUSE if settings.NOTIFY_WORKERS else SINGLE_PAUSE
+        while not self._stopping.is_set():
+            try:
+                if time.monotonic() - swept > STALE_EVERY:
+                    jobs.requeue_lost(stale_seconds=None if first and self.single else jobs.STALE_SECONDS)
+                    first, swept = False, time.monotonic()
+                if time.monotonic() - purged > PURGE_EVERY:
+                    jobs.purge_finished()
+                    purged = time.monotonic()
+                self._hand_over()
+            except (DatabaseError, BrokerUnreachableError, OSError) as error:
+                log.warning("dispatcher: %s", type(error).__name__)
+                connection.close()
+                self._stopping.wait(1)
+            self.last_turn = time.monotonic()
+            self._stopping.wait(pause)
+        connection.close()
+
+    def _hand_over(self) -> None:
+        if settings.NOTIFY_WORKERS:
+            claimed = jobs.claim_due(limit=100, wait_seconds=SWEEP_PAUSE)
+            connection.close()
+        else:
+            claimed = jobs.claim_due(limit=IN_HAND)
+        for number, job_id in enumerate(claimed):
+            try:
+                run_job.delay(job_id)
+            except (BrokerUnreachableError, OSError):
+                jobs.release(claimed[number:])
+                raise

@@ -1,0 +1,43 @@
+"""The form of a sheet: keys known and in their place, objects and lists where they are due (docs/rules.md 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from typing import Any, TypeGuard
+
+from rules.errors import FormError
+
+# Every key of the sheet format: one of them where it is not allowed is misplaced, another is unknown.
+EVERY_KEY = frozenset(
+    "ruleset options donnes coupure apres_donne donnes_restantes passe preneur atout enchere contre capot points plis "
+    "dernier_pli belote rebelote_oubliee annonces type hauteur couleur renonce joueurs manches cartes NS EO".split()
+)
+
+
+def check_keys(read: Mapping[str, Any], allowed: Set[str], field: str) -> None:
+    """Refuse the keys of *read* that are not *allowed*; a null one is as good as absent. Raises FormError."""
+    if read.keys() <= allowed:
+        return
+    for key, value in read.items():
+        if key not in allowed and value is not None:
+            where = f"{field}.{key}" if field else str(key)
+            raise FormError("cle_deplacee" if key in EVERY_KEY else "cle_inconnue", field=where, key=key)
+
+
+def read_mapping(value: Any, field: str) -> Mapping[str, Any]:
+    """Return *value*, an object. Raises FormError."""
+    if not isinstance(value, Mapping):
+        raise FormError("pas_un_objet", field=field, read=value)
+    return value
+
+
+def read_list(value: Any, field: str) -> Sequence[Any]:
+    """Return *value*, a list. Raises FormError."""
+    if not isinstance(value, list | tuple):
+        raise FormError("pas_une_liste", field=field, read=value)
+    return value
+
+
+def is_int(value: Any) -> TypeGuard[int]:
+    """Tell whether *value* is an integer and nothing else: neither 1.0 nor true."""
+    return type(value) is int

@@ -1,0 +1,150 @@
+"""The auction, which belote contrée and coinche share: bids in points, contre, and a taker who must reach its bid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from rules.camps import CAPOT
+from rules.control import Stated, TotalsCheck, uncontrolled
+from rules.feuille import Feuille
+from rules.games import facts
+from rules.games.base import Clause
+from rules.games.two_camps import BELOTE_KEYS, DONNE_KEYS, BeloteGame, BeloteTerms, PointsDonne
+
+STEP = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuctionTerms(BeloteTerms):
+    """Bids from ``enchere_min`` to ``enchere_max`` by tens, and the contres there are."""
+
+    der: int
+    enchere_min: int
+    enchere_max: int
+    contres: tuple[str, ...]
+    chute: int
+    capot: int
+    capot_demande: int
+
+    @property
+    def bids(self) -> range:
+        """The bids in points; capot comes after them."""
+        return range(self.enchere_min, self.enchere_max + 1, STEP)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuctionDonne(PointsDonne):
+    """``enchere`` is the taker's bid in points, or capot."""
+
+    enchere: int | str
+    contre: str | None
+
+
+TA = TypeVar("TA", bound=AuctionTerms)
+
+
+class Auction(BeloteGame[TA, AuctionDonne], Generic[TA]):
+    """A game with an auction in points."""
+
+    keys = DONNE_KEYS | BELOTE_KEYS | {"points"}
+
+    def read(self, raw: facts.Raw) -> AuctionDonne:
+        terms = self.terms
+        preneur = facts.read_preneur(raw)
+        enchere = facts.read_enchere(raw, terms.bids)
+        contre = facts.read_contre(raw, terms.contres)
+        atout = facts.read_atout(raw, terms.atouts)
+        capot = facts.read_capot(raw)
+        points: Mapping[str, int] = {}
+        if capot is not None:
+            flats = {terms.capot, self.capot_bid(contre)} if enchere == CAPOT else {terms.capot}
+            facts.check_capot_points(raw, capot, terms.capot, flats)
+        else:
+            points = facts.read_points(raw, atout, terms.cartes_par_pli)
+        belotes, oubliees = facts.read_belotes(raw, atout, facts.most_belotes(atout))
+        facts.refuse_annonces(raw)
+        return AuctionDonne(
+            preneur=preneur,
+            enchere=enchere,
+            contre=contre,
+            atout=atout,
+            capot=capot,
+            points=points,
+            belotes=belotes,
+            oubliees=oubliees,
+        )
+
+    def capot_bid(self, contre: str | None) -> int:
+        """Return what a capot that was bid marks."""
+        return self.terms.capot_demande
+
+    def made(self, donne: AuctionDonne) -> bool:
+        """Tell whether the taker reached its bid: a capot always does, and alone makes a bid capot."""
+        if donne.capot is not None:
+            return donne.capot == donne.preneur
+        if not isinstance(donne.enchere, int):
+            return False
+        return donne.points[donne.preneur] + self.terms.belote * donne.belotes[donne.preneur] >= donne.enchere
+
+    def raw_points(self, donne: AuctionDonne) -> Mapping[str, int]:
+        return donne.points
+
+    def feuille(self, players: int) -> Feuille:
+        terms = self.terms
+        return Feuille(
+            fields=("preneur", "enchere", "contre", "points", "belote", "capot"),
+            bids=(*terms.bids, CAPOT),
+            contres=terms.contres,
+            belotes=1,
+            forgotten=terms.rebelote != "due",
+            tricks=terms.plis,
+            limit=terms.limite_donnes,
+        )
+
+    @property
+    def tens(self) -> bool:
+        """Tell whether every mark is a number of tens."""
+        return self.terms.arrondi == "dizaine"
+
+    def control(self, stated: Stated) -> TotalsCheck:
+        terms = self.terms
+        return uncontrolled(
+            stated, tens=self.tens, limite_donnes=terms.limite_donnes, limite_points=terms.limite_points
+        )
+
+
+def contract_clauses(terms: AuctionTerms) -> Iterator[Clause]:
+    """Say which bids there are, and when one is reached."""
+    article = terms.article
+    low, high = terms.enchere_min, terms.enchere_max
+    yield Clause(
+        f"Les enchères vont de {low} à {high} de dix en dix, puis capot ; ni Sans Atout ni Tout Atout.",
+        f"Bids go from {low} to {high} by tens, then capot; neither Sans Atout nor Tout Atout.",
+        article["enchere_max"],
+    )
+    if "surcontre" in terms.contres:
+        yield Clause(
+            "Une enchère peut être contrée, puis surcontrée ; les enchères sont alors closes.",
+            "A bid may be contré, then surcontré; the auction is then closed.",
+            article["contres"],
+        )
+    else:
+        yield Clause(
+            "Une enchère peut être coinchée, ce qui clôt les enchères ; on ne surcoinche pas.",
+            "A bid may be coinché, which closes the auction; there is no surcoinche.",
+            article["contres"],
+        )
+    yield Clause(
+        "Le contrat est réussi si le preneur atteint son enchère en points réels, sa belote comprise ; "
+        "un capot du preneur le réussit toujours.",
+        "The contract is made when the taker reaches its bid in real points, its belote included; "
+        "a capot by the taker always makes it.",
+        article["reussite"],
+    )
+    yield Clause(
+        "Si les quatre joueurs passent, la donne ne marque rien et ne compte pas.",
+        "When all four pass, the donne marks nothing and does not count.",
+        article["passe"],
+    )

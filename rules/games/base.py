@@ -1,0 +1,95 @@
+"""Game: one way to play under the terms of one partie; Terms: the values of a rule set, options applied."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from rules.cards import ATOUTS
+from rules.control import Stated, TotalsCheck, uncontrolled
+from rules.feuille import Feuille
+from rules.result import Result
+
+
+@dataclass(frozen=True, kw_only=True)
+class Terms:
+    """The values that hold for one partie; ``article`` maps the name of each to its article.
+
+    Every game states these of the play of the cards. ``cartes_par_pli`` is None where it depends on the players.
+    """
+
+    article: Mapping[str, str]
+    partenaires: bool
+    coupe_sur_partenaire: bool
+    pisser: bool
+    cartes_par_pli: int | None
+    sans_atout_tout_atout: bool
+
+    @property
+    def atouts(self) -> tuple[str, ...]:
+        """The atouts that a donne may be played in."""
+        return ATOUTS if self.sans_atout_tout_atout else ATOUTS[:4]
+
+
+class Clause(NamedTuple):
+    """One sentence of a règlement in French and in English, and the article it stands on."""
+
+    fr: str
+    en: str
+    article: str
+
+
+T = TypeVar("T", bound=Terms)
+Part = tuple[tuple[str, str], Iterable[Clause]]  # a title in French and in English, and its clauses
+
+PLAY, CONTRACT, MARKS, END = (
+    ("Le jeu de la carte", "The play of the cards"),
+    ("Le contrat", "The contract"),
+    ("La marque", "The marks"),
+    ("La partie", "The partie"),
+)
+
+
+class Game(ABC, Generic[T]):
+    """One way to play: what its sheet says, what a donne marks, when the partie ends, which totals can be.
+
+    A class is the game, an object the game under the terms of one partie. ``articles`` names what a rule set cites
+    without a value: the article alone says what happens.
+    """
+
+    terms_class: ClassVar[type[Terms]]
+    articles: ClassVar[frozenset[str]]
+
+    def __init__(self, terms: T) -> None:
+        self.terms = terms
+
+    @abstractmethod
+    def check_form(self, sheet: Mapping[str, Any]) -> None:
+        """Refuse a sheet whose keys or lists are wrong at any depth. Raises FormError."""
+
+    @abstractmethod
+    def score(self, sheet: Mapping[str, Any], *, explain: bool) -> Result:
+        """Score a sheet of the right form, up to the first donne that is refused."""
+
+    @abstractmethod
+    def feuille(self, players: int) -> Feuille:
+        """Return the columns of the sheet; *players* sit at the table where each is a camp."""
+
+    @abstractmethod
+    def reglement(self) -> list[Part]:
+        """Return the clauses of the règlement under titles."""
+
+    @property
+    def limit_of_points(self) -> int | None:
+        """The points that end the partie, where some do."""
+        return None
+
+    def control(self, stated: Stated) -> TotalsCheck:
+        """Tell whether some sequence of donnes gives two totals."""
+        return uncontrolled(stated)
+
+    def complete(self, stated: Stated, camp: str) -> int | None:
+        """Return the total that *camp* left out, where one alone is possible."""
+        return None

@@ -1,0 +1,624 @@
+"""The totals that some sequence of donnes can give, exactly, for belote classique and its kin without annonces.
+
+The outcomes of one donne are those of ``mark`` itself, every taker, number of points, belote and capot tried.
+The order of decided donnes does not matter, only which litiges each one pays: a *block* is a decided donne with the
+litiges before it. Numbers of points of NS are kept as sets of bits, one for each ten under arrondi; those of EO follow
+from the sum, which belotes, capots, arrondi and lost litiges determine.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules.arrondi import ARRONDIS
+from rules.camps import CAMPS
+from rules.cards import SANS_ATOUT, TOUT_ATOUT, points_in_play, possible_points
+from rules.games.classique.marks import ClassiqueDonne, ClassiqueTerms, mark
+from rules.games.facts import most_belotes
+
+Pair = tuple[int, int]
+Kind = tuple[int, int, str | None]  # of a decided donne: belotes of NS and of EO, capot
+
+
+class Outcome(NamedTuple):
+    """An outcome of one donne, before pot and arrondi: belotes of each camp, capot, winner, points, pot."""
+
+    belotes_ns: int
+    belotes_eo: int
+    capot: str | None
+    winner: str | None  # None: litige
+    ns: int
+    eo: int
+    pot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The facts beside the totals of a sheet: number of counted donnes; belotes and capots, None where unstated."""
+
+    donnes: int
+    belotes: tuple[int, int] | None = None
+    capots: tuple[int, int] | None = None
+
+
+class Way(NamedTuple):
+    """A way to reach totals: litiges whose points were lost at the end; whether it is proved, or only not excluded."""
+
+    lost: int
+    proved: bool = True
+
+
+# Counted donnes up to which litiges paid under arrondi, each rounded with its own pot, are tried one by one (a second
+# at the most); fewer where a donne holds up to four belotes. Beyond, totals that need a litige are not tried: they
+# are accepted, and the person is asked.
+MOST_ROUNDED, MOST_VARIANT = 16, 6
+
+
+NS_WINS, EO_WINS = 1, 2
+
+Sets = dict[int, int]  # sum of both camps -> bits of the points of NS, in units
+
+
+def _add(sets: Sets, total: int, bits: int) -> None:
+    sets[total] = sets.get(total, 0) | bits
+
+
+def _sumset(bits: int, values: int) -> int:
+    """Return the bits of every sum of a member of *bits* and one of *values*, by runs of consecutive values."""
+    if bits.bit_count() < values.bit_count():
+        bits, values = values, bits
+    reached = 0
+    start = 0
+    while values:
+        skip = (values & -values).bit_length() - 1
+        values >>= skip
+        start += skip
+        run = ((values + 1) & ~values).bit_length() - 1
+        spread, covered = bits, 1
+        while covered * 2 <= run:
+            spread |= spread << covered
+            covered *= 2
+        spread |= spread << (run - covered)
+        reached |= spread << start
+        values >>= run
+        start += run
+    return reached
+
+
+def _convolve(left: Sets, right: Sets) -> Sets:
+    made: Sets = {}
+    for a, a_bits in left.items():
+        for b, b_bits in right.items():
+            _add(made, a + b, _sumset(a_bits, b_bits))
+    return made
+
+
+def outcomes(terms: ClassiqueTerms, *, last: bool = False) -> frozenset[Outcome]:
+    """Return every outcome of one donne under *terms*, from the marks themselves."""
+    kinds = (None, SANS_ATOUT, TOUT_ATOUT) if terms.sans_atout_tout_atout else (None,)
+    return frozenset(
+        _outcome(terms, taker, atout, (ns, eo), capot, (belotes_ns, belotes_eo), last)
+        for atout in kinds
+        for ns, eo, capot in _shares(atout, terms.cartes_par_pli or 4)
+        for belotes_ns in range(most_belotes(atout) + 1)
+        for belotes_eo in range(most_belotes(atout) + 1 - belotes_ns)
+        for taker in CAMPS
+    )
+
+
+def _shares(atout: str | None, cards_in_trick: int) -> Iterator[tuple[int, int, str | None]]:
+    """Yield the points of NS and of EO, and the camp of a capot."""
+    for ns in possible_points(atout, cards_in_trick):
+        yield ns, points_in_play(atout) - ns, None
+    for camp in CAMPS:
+        yield 0, 0, camp
+
+
+def _outcome(
+    terms: ClassiqueTerms, taker: str, atout: str | None, points: Pair, capot: str | None, belotes: Pair, last: bool
+) -> Outcome:
+    donne = ClassiqueDonne(
+        preneur=taker,
+        atout=atout,
+        capot=capot,
+        points=dict(zip(CAMPS, points, strict=True)),
+        belotes=dict(zip(CAMPS, belotes, strict=True)),
+        oubliees=(),
+        annonces={},
+    )
+    marque = mark(donne, terms, last=last)
+    marks = dict.fromkeys(CAMPS, 0)
+    for line in marque.lines:
+        marks[line.camp] += line.points
+    return Outcome(*belotes, capot, marque.winner, marks["NS"], marks["EO"], marque.to_pot)
+
+
+class Reach:
+    """The totals that can be, for one set of terms; everything worked out is kept."""
+
+    def __init__(self, terms: ClassiqueTerms) -> None:
+        self.terms = terms
+        self.round = ARRONDIS[terms.arrondi]
+        self.rounded = terms.arrondi != "point"
+        self.unit = 10 if self.rounded else 1  # points that one bit stands for
+        self.most_belotes = 4 if terms.sans_atout_tout_atout else 1
+        self.capot_counts = terms.capot != terms.chute  # a capot that marks as a chute does cannot be told from one
+        self.decided: dict[Kind, list[Outcome]] = defaultdict(list)
+        self.litiges: dict[tuple[int, int], list[Outcome]] = defaultdict(list)
+        self.own: dict[tuple[int, int], Sets] = {}  # a litige on the last donne whose taker keeps its points
+        for outcome in sorted(outcomes(terms), key=repr):
+            belotes = outcome.belotes_ns, outcome.belotes_eo
+            if outcome.winner is None:
+                self.litiges[belotes].append(outcome)
+            else:
+                self.decided[(*belotes, outcome.capot)].append(outcome)
+        if terms.litige_derniere_donne == "garde":
+            for outcome in outcomes(terms, last=True):
+                if outcome.winner is None:
+                    ns, eo = self.marks(outcome)
+                    _add(
+                        self.own.setdefault((outcome.belotes_ns, outcome.belotes_eo), {}), ns + eo, 1 << ns // self.unit
+                    )
+        self.kinds = sorted({(i, j) for i, j, capot in self.decided if capot is None})
+        self._shallow: dict[tuple[int, int, int], Sets] = {}
+        self._deep: dict[tuple[int, int, int, int, int], Sets] = {}
+        self._flags: dict[tuple[int, int, int], Sets] = {}
+        self._capots: dict[tuple[int, int, int, int], Sets] = {}
+        self._blocks: dict[tuple[Kind, int, int, int], Sets] = {}
+        self._trails: dict[tuple[int, int, int], dict[int, Sets]] = {}
+        plain = [self.round(o.ns) + self.round(o.eo) for o in self.decided[0, 0, None]]
+        self.least, self.most = min(plain), max(plain)
+        self.capot_points = self.round(terms.capot)
+        self.litige_points = max((self.round(max(o.ns, o.eo)) for o in self.litiges.get((0, 0), ())), default=0)
+        self._alone: list[int] = [1]
+        # Arrondi's gain can be bounded: a donne that is all one camp's gains 10 with three litiges, no sooner.
+        self.bounded = (
+            self.most_belotes == 1
+            and self.round(terms.chute) == self.least
+            and max(terms.chute % 10, terms.capot % 10) <= 2
+        )
+        # One donne: who won it, or who is owed the pot it leaves -> points of NS, the pot already his.
+        self._steps: dict[tuple[int, int], Sets] = {}
+        for i, j in self.kinds:
+            steps = self._steps.setdefault((i, j), {})
+            for outcome in self.decided[i, j, None]:
+                _add(steps, NS_WINS if outcome.winner == "NS" else EO_WINS, 1 << outcome.ns)
+            for outcome in self.litiges.get((i, j), ()):
+                _add(steps, NS_WINS << 2, 1 << (outcome.ns + outcome.pot))
+                _add(steps, EO_WINS << 2, 1 << outcome.ns)
+
+    # One donne, a block of litiges and a donne, a tail of litiges.
+
+    def marks(self, outcome: Outcome, pot: int = 0) -> tuple[int, int]:
+        """Return the marks of a decided donne taking *pot*, rounded once."""
+        ns, eo = outcome.ns, outcome.eo
+        if pot:
+            ns, eo = (ns + pot, eo) if outcome.winner == "NS" else (ns, eo + pot)
+        return self.round(ns), self.round(eo)
+
+    def block(self, decided: Kind, litiges: int, belotes_ns: int, belotes_eo: int) -> Sets:
+        """Return the sets of a decided donne of one kind after *litiges* in a row that hold these belotes."""
+        key = (decided, litiges, belotes_ns, belotes_eo)
+        result = self._blocks.get(key)
+        if result is None:
+            result = {}
+            for pot, tail in self.trail(litiges, belotes_ns, belotes_eo).items():
+                own: Sets = {}
+                for outcome in self.decided.get(decided, ()):
+                    ns, eo = self.marks(outcome, pot)
+                    _add(own, ns + eo, 1 << ns // self.unit)
+                for total, bits in _convolve(tail, own).items():
+                    _add(result, total, bits)
+            self._blocks[key] = result
+        return result
+
+    def trail(self, litiges: int, belotes_ns: int, belotes_eo: int) -> dict[int, Sets]:
+        """Return the sets of litiges in a row whose pot is not paid: pot -> what the defences marked."""
+        key = (litiges, belotes_ns, belotes_eo)
+        result = self._trails.get(key)
+        if result is None:
+            result = {}
+            if litiges == 0:
+                if not belotes_ns and not belotes_eo:
+                    result[0] = {0: 1}
+            else:
+                for (i, j), here in self.litiges.items():
+                    if i > belotes_ns or j > belotes_eo:
+                        continue
+                    for pot, before in self.trail(litiges - 1, belotes_ns - i, belotes_eo - j).items():
+                        for outcome in here:
+                            ns, eo = self.round(outcome.ns), self.round(outcome.eo)
+                            sets = result.setdefault(pot + outcome.pot, {})
+                            for total, bits in before.items():
+                                _add(sets, total + ns + eo, bits << ns // self.unit)
+            self._trails[key] = result
+        return result
+
+    def shallow(self, donnes: int, belotes_ns: int, belotes_eo: int) -> Sets:
+        """Return the sets of decided donnes without capot nor litige."""
+        key = (donnes, belotes_ns, belotes_eo)
+        result = self._shallow.get(key)
+        if result is None:
+            result = {0: 1} if donnes == 0 and not belotes_ns and not belotes_eo else {}
+            if donnes:
+                for i, j in self._next(donnes, belotes_ns, belotes_eo):
+                    before = self.shallow(donnes - 1, belotes_ns - i, belotes_eo - j)
+                    for total, bits in _convolve(before, self.block((i, j, None), 0, 0, 0)).items():
+                        _add(result, total, bits)
+            self._shallow[key] = result
+        return result
+
+    def _next(self, donnes: int, belotes_ns: int, belotes_eo: int) -> list[tuple[int, int]]:
+        """Return the kinds to try for one donne: one is enough where it holds one belote at most."""
+        if self.most_belotes > 1:
+            return [(i, j) for i, j in self.kinds if i <= belotes_ns and j <= belotes_eo]
+        if donnes < belotes_ns + belotes_eo:
+            return []
+        return [(0, 1) if belotes_eo else (1, 0) if belotes_ns else (0, 0)]
+
+    def capots(self, capots_ns: int, capots_eo: int, belotes_ns: int, belotes_eo: int) -> Sets:
+        """Return the sets of capots without litige, with these belotes between them."""
+        key = (capots_ns, capots_eo, belotes_ns, belotes_eo)
+        result = self._capots.get(key)
+        if result is None:
+            result = {}
+            if not capots_ns and not capots_eo:
+                if not belotes_ns and not belotes_eo:
+                    result[0] = 1
+            else:
+                camp = "NS" if capots_ns else "EO"
+                for i, j in self.kinds:
+                    if i <= belotes_ns and j <= belotes_eo:
+                        before = self.capots(
+                            capots_ns - (camp == "NS"), capots_eo - (camp == "EO"), belotes_ns - i, belotes_eo - j
+                        )
+                        for total, bits in _convolve(before, self.block((i, j, camp), 0, 0, 0)).items():
+                            _add(result, total, bits)
+            self._capots[key] = result
+        return result
+
+    def with_litiges(self, donnes: int, belotes_ns: int, belotes_eo: int, capots: tuple[int, int]) -> int:
+        """Return the points of NS after decided donnes and litiges, every pot paid: the capots are decided donnes too.
+
+        Without arrondi a pot adds the same wherever it is paid: it is enough that its winner wins some donne.
+        """
+        wins = (NS_WINS if capots[0] else 0) | (EO_WINS if capots[1] else 0)
+        reached = 0
+        for flags, bits in self._flagged(donnes, belotes_ns, belotes_eo).items():
+            if (flags & (NS_WINS | EO_WINS) | wins) & flags >> 2 == flags >> 2:
+                reached |= bits
+        return reached
+
+    def _flagged(self, donnes: int, belotes_ns: int, belotes_eo: int) -> Sets:
+        """Return the points of NS by flags: who won a donne (NS_WINS, EO_WINS), who is owed a pot (two bits higher)."""
+        key = (donnes, belotes_ns, belotes_eo)
+        result = self._flags.get(key)
+        if result is None:
+            result = {0: 1} if donnes == 0 and not belotes_ns and not belotes_eo else {}
+            if donnes:
+                for i, j in self._next(donnes, belotes_ns, belotes_eo):
+                    for flags, bits in self._flagged(donnes - 1, belotes_ns - i, belotes_eo - j).items():
+                        for more, values in self._steps[i, j].items():
+                            _add(result, flags | more, _sumset(bits, values))
+            self._flags[key] = result
+        return result
+
+    def deep(self, donnes: int, belotes_ns: int, belotes_eo: int, capots_ns: int, capots_eo: int) -> Sets:
+        """Return the sets of any donnes, the last one decided: blocks of every length."""
+        key = (donnes, belotes_ns, belotes_eo, capots_ns, capots_eo)
+        result = self._deep.get(key)
+        if result is None:
+            result = {}
+            left = belotes_ns + belotes_eo
+            if donnes == 0:
+                if not left and not capots_ns and not capots_eo:
+                    result[0] = 1
+            elif capots_ns + capots_eo <= donnes and left <= donnes * self.most_belotes:
+                camp = "NS" if capots_ns else "EO" if capots_eo else None
+                rest = capots_ns - (camp == "NS"), capots_eo - (camp == "EO")
+                for litiges in range(donnes if self.litiges else 1):
+                    for i, j in self.kinds:
+                        for x in range(belotes_ns - i + 1):
+                            for y in range(belotes_eo - j + 1):
+                                block = self.block((i, j, camp), litiges, x, y)
+                                if not block:
+                                    continue
+                                before = self.deep(donnes - litiges - 1, belotes_ns - i - x, belotes_eo - j - y, *rest)
+                                if before:
+                                    for total, bits in _convolve(before, block).items():
+                                        _add(result, total, bits)
+            self._deep[key] = result
+        return result
+
+    # Totals.
+
+    def alone(self, donnes: int) -> int:
+        """Return the bits of every total a camp can have after that many counted donnes, whatever the other has."""
+        while len(self._alone) <= donnes:
+            marks = 0
+            for total in (self.block(kind, 0, 0, 0) for kind in self.decided):
+                for bits in total.values():
+                    marks |= bits
+            # A litige marks its defence, and any number of them one pot; what a pot adds is a sum of the same marks.
+            for sets in (sets for i, j in self.litiges for sets in self.trail(1, i, j).values()):
+                for bits in sets.values():
+                    marks |= bits
+            self._alone.append(_sumset(self._alone[-1], marks))
+        return self._alone[donnes]
+
+    def plainly(self, ns: int, eo: int, known: Known) -> bool:
+        """Tell whether decided donnes alone, no litige among them, give these totals."""
+        return self._reached(ns, eo, known, 0, False, False, None)
+
+    def find(self, ns: int, eo: int, known: Known) -> Way | None:
+        """Find how ``known.donnes`` counted donnes give these totals with the fewest litiges lost; else None."""
+        alone = self.alone(known.donnes)
+        if any(total < 0 or total % self.unit or not alone >> total // self.unit & 1 for total in (ns, eo)):
+            return None
+        keeps = bool(self.own) and known.donnes == self.terms.limite_donnes
+        for lost in range(known.donnes + 1 if self.litiges else 1):
+            for deep in (False, True):
+                for kept in (False, True):
+                    # Where a litige on the last donne is kept, nothing is lost unless that donne is one too.
+                    if kept > keeps or (keeps and lost and not kept):
+                        continue
+                    if self._reached(ns, eo, known, lost, deep, kept, None):
+                        return Way(lost, not (deep and self._many(known.donnes - lost - kept)))
+        return None
+
+    def sums(self, known: Known) -> Iterator[int]:
+        """Yield every sum of both totals that loses no litige; each once or more."""
+        most = known.donnes * self.most_belotes
+        capots = range(known.donnes + 1 if self.capot_counts else 1)
+        for c in capots if known.capots is None else (sum(known.capots),):
+            for b in range(most + 1) if known.belotes is None else (sum(known.belotes),):
+                low = self.least * known.donnes + (self.capot_points - self.least) * c + self.terms.belote * b
+                yield from range(low, low + self._slack(known.donnes, c) + 1, 10)
+
+    def find_ended(self, ns: int, eo: int, known: Known, limit: int | None, due: int | None = None) -> Way | None:
+        """Find the same where no donne but the last ended the partie: by the *limit* of points, or as the last
+        of *due* donnes, after which equal totals alone are played on."""
+        result = self.find(ns, eo, known)
+        if result is None or not known.donnes:
+            return result
+        for lost in range(result.lost, known.donnes + 1 if self.litiges else 1):
+            for pot in self._pots(lost):
+                if self._came(ns, eo, known, lost, pot, limit, due):
+                    return Way(lost, result.proved)
+        if self.own and known.donnes == self.terms.limite_donnes:
+            for (i, j), sets in self.own.items():
+                for total, bits in sets.items():
+                    mark = (bits.bit_length() - 1) * self.unit
+                    before = _less(known, (i, j), None)
+                    if before is None:
+                        continue
+                    for lost in range(known.donnes):
+                        for pot in self._pots(lost):
+                            if self._stands(ns - mark, eo - (total - mark), before, lost, pot, limit, due):
+                                return Way(lost, result.proved)
+        return None
+
+    def _pots(self, litiges: int) -> list[int]:
+        if not litiges:
+            return [0]
+        least = min(o.pot for o in self.litiges[0, 0])
+        return [least * litiges + self.terms.belote // 2 * n for n in range(litiges * self.most_belotes + 1)]
+
+    def _stands(
+        self, ns: int, eo: int, known: Known, litiges: int, pot: int, limit: int | None, due: int | None
+    ) -> bool:
+        """Tell whether a partie can stand there, not over, with exactly these litiges just before."""
+        if ns < 0 or eo < 0:
+            return False
+        last, beyond = (False, False) if due is None else (known.donnes >= due, known.donnes > due)
+        if last and ns != eo:
+            return False
+        if (limit is None or max(ns, eo) < limit) and not beyond:
+            return self.pending(ns, eo, known, litiges, pot)
+        # Both over and equal: one more donne is played, where the règlement says so.
+        tie = ns == eo and (last or self.terms.fin == "plus_haut")
+        return tie and self._came(ns, eo, known, litiges, pot, limit, due)
+
+    def _came(self, ns: int, eo: int, known: Known, litiges: int, pot: int, limit: int | None, due: int | None) -> bool:
+        """Tell whether the last donne can have led there from where a partie stood."""
+        if known.donnes < 1:
+            return False
+        if litiges:
+            return any(
+                self._stands(ns - self.round(o.ns), eo - self.round(o.eo), before, litiges - 1, pot - o.pot, limit, due)
+                for (i, j), here in self.litiges.items()
+                for before in (_less(known, (i, j), None),)
+                if before is not None
+                for o in here
+            )
+        for earlier in range(known.donnes if self.litiges else 1):
+            for taken in self._pots(earlier):
+                for (i, j, capot), here in self.decided.items():
+                    before = _less(known, (i, j), capot)
+                    if before is None:
+                        continue
+                    possible: dict[int, bool] = {}  # whether the sum left, at least, can be
+                    for outcome in here:
+                        dn, de = self.marks(outcome, taken)
+                        left = ns + eo - dn - de
+                        if left not in possible:
+                            counts = self._counts(left, before, earlier, before.donnes - earlier)
+                            possible[left] = next(counts, None) is not None
+                        if possible[left] and self._stands(ns - dn, eo - de, before, earlier, taken, limit, due):
+                            return True
+        return False
+
+    def _many(self, donnes: int) -> bool:
+        """Tell whether litiges paid under arrondi are too many to be tried one by one."""
+        return self.rounded and donnes > (MOST_ROUNDED if self.most_belotes == 1 else MOST_VARIANT)
+
+    def pending(self, ns: int, eo: int, known: Known, litiges: int, pot: int) -> bool:
+        """Tell whether these totals can stand with exactly *litiges* just before, holding *pot*."""
+        return self._reached(ns, eo, known, litiges, False, False, pot) or self._reached(
+            ns, eo, known, litiges, True, False, pot
+        )
+
+    def _reached(self, ns: int, eo: int, known: Known, litiges: int, deep: bool, kept: bool, pot: int | None) -> bool:
+        """Tell whether decided donnes, then *litiges*, then one litige *kept*, give these totals."""
+        settled = known.donnes - litiges - kept
+        if settled < 0 or ns < 0 or eo < 0 or ns % self.unit or eo % self.unit:
+            return False
+        total = ns + eo
+        for belotes, capots, held in self._counts(total, known, litiges, settled):
+            for tail, left in self._tails(litiges, held, kept, belotes, settled, pot):
+                for tail_total, tail_bits in tail.items():
+                    if self._settled(ns, total - tail_total, tail_bits, settled, left, capots, deep):
+                        return True
+        return False
+
+    def _slack(self, donnes: int, capots: int) -> int:
+        """Return the most that arrondi can add to what *donnes* mark together, *capots* of them capots.
+
+        A donne gains 10 at most, a capot and a litige nothing of their own; a pot rounded with them gains 10 more, and
+        takes a litige.
+        """
+        return (self.most - self.least) * (donnes - capots)
+
+    def _counts(
+        self, total: int, known: Known, litiges: int, settled: int
+    ) -> Iterator[tuple[tuple[int, int], tuple[int, int], int]]:
+        """Yield the belotes and capots of each camp that the sum allows, and belotes held in the *litiges* at the end."""
+        belote, most = self.terms.belote, self.most_belotes
+        base = total - self.least * (known.donnes - litiges) - self.litige_points * litiges
+        highest = known.donnes * most
+        numbers = range(settled + 1 if self.capot_counts else 1)
+        for number in numbers if known.capots is None else (sum(known.capots),):
+            slack = self._slack(settled, number)
+            rest = base - (self.capot_points - self.least) * number
+            for held in range(litiges * most + 1):
+                # A belote held in a litige that is lost is marked once, at half its worth, by the defence.
+                due = rest + belote // 2 * held
+                if known.belotes is None:
+                    low, high = max(held, -(-(due - slack) // belote)), min(due // belote, highest)
+                else:
+                    low = high = sum(known.belotes)
+                    if not due - slack <= belote * low <= due:
+                        continue
+                for together in range(low, high + 1):
+                    for belotes in _splits(together, known.belotes):
+                        for capots in _splits(number, known.capots):
+                            yield belotes, capots, held
+
+    def _tails(
+        self, litiges: int, held: int, kept: bool, belotes: tuple[int, int], settled: int, pot: int | None
+    ) -> Iterator[tuple[Sets, tuple[int, int]]]:
+        """Yield the marks of the litiges at the end, *held* belotes in them, and the belotes left for earlier donnes."""
+        most = self.most_belotes
+        for x in range(max(0, held - belotes[1]), min(belotes[0], held) + 1):
+            y = held - x
+            for (i, j), own in self.own.items() if kept else [((0, 0), {0: 1})]:
+                left = belotes[0] - x - i, belotes[1] - y - j
+                if min(left) < 0 or sum(left) > settled * most:
+                    continue
+                for unpaid, sets in self.trail(litiges, x, y).items():
+                    if pot is None or unpaid == pot:
+                        yield _convolve(sets, own), left
+
+    def _fewest(self, n: int, gains: int, donnes: int, belotes: tuple[int, int], capots: tuple[int, int]) -> int:
+        """Return a number of points that camp *n* reaches at least where arrondi gained 10 *gains* times, pots paid.
+
+        A donne gains 10 only by giving each camp 10 at least; or with three litiges paid by it, when the whole donne is
+        the other camp's, a capot or not. A belote lost to a pot takes a litige.
+        """
+        best = self.capot_points * capots[n] + (10 * gains + self.terms.belote * belotes[n]) + 1
+        for free in range(min(gains, donnes // 3) + 1):
+            spare = donnes - sum(capots) - 3 * free - max(0, free - capots[1 - n]) - (gains - free)
+            if spare >= 0:
+                held = min(belotes[n], 3 * free + spare)
+                best = min(best, 10 * (gains - free) + self.terms.belote * (belotes[n] - held))
+        return self.capot_points * capots[n] + best
+
+    def _fits(
+        self, ns: int, total: int, tail_bits: int, donnes: int, belotes: tuple[int, int], capots: tuple[int, int]
+    ) -> bool:
+        """Tell whether each camp has the points it must have, the tail apart; true of every total that can be."""
+        plain = self.least * (donnes - sum(capots)) + self.capot_points * sum(capots)
+        gains = (total - plain - self.terms.belote * sum(belotes)) // 10
+        fewest = [self.capot_points * capots[n] for n in (0, 1)]
+        if self.bounded:
+            fewest = [self._fewest(n, gains, donnes, belotes, capots) for n in (0, 1)]
+        # The points of NS that the tail may have given leave the donnes before it between these.
+        low, high = max(0, ns - total + fewest[1]) // self.unit, (ns - fewest[0]) // self.unit
+        return low <= high and tail_bits >> low & ((2 << (high - low)) - 1) != 0
+
+    def _settled(
+        self,
+        ns: int,
+        total: int,
+        tail_bits: int,
+        donnes: int,
+        belotes: tuple[int, int],
+        capots: tuple[int, int],
+        deep: bool,
+    ) -> bool:
+        """Tell whether *donnes* ending decided give a sum *total* and, with the tail, the points *ns*."""
+        number = donnes - sum(capots)
+        if number < 0:
+            return False
+        if deep and not self.litiges:
+            return False
+        if deep and self.rounded:
+            if not self._fits(ns, total, tail_bits, donnes, belotes, capots):
+                return False
+            if self._many(donnes):
+                return True
+            return _meets(self.deep(donnes, *belotes, *capots).get(total, 0), tail_bits, ns // self.unit)
+        least = self.least * number + self.capot_points * sum(capots) + self.terms.belote * sum(belotes)
+        if not least <= total <= least + (self.most - self.least) * number:
+            return False
+        for x in range(belotes[0] + 1):
+            for y in range(belotes[1] + 1):
+                if belotes[0] - x + belotes[1] - y > number * self.most_belotes:
+                    continue
+                with_capots = self.capots(*capots, x, y)
+                if not with_capots:
+                    continue
+                left = belotes[0] - x, belotes[1] - y
+                if deep:
+                    plain = {total - part: self.with_litiges(number, *left, capots) for part in with_capots}
+                else:
+                    plain = self.shallow(number, *left)
+                for part, bits in with_capots.items():
+                    if _meets(plain.get(total - part, 0), _sumset(bits, tail_bits), ns // self.unit):
+                        return True
+        return False
+
+
+def _less(known: Known, belotes: tuple[int, int], capot: str | None) -> Known | None:
+    """Return the facts one donne earlier, without its belotes and its capot; None where it cannot have had them."""
+    b, c = known.belotes, known.capots
+    if b is not None:
+        b = (b[0] - belotes[0], b[1] - belotes[1])
+        if min(b) < 0:
+            return None
+    if c is not None:
+        c = (c[0] - (capot == "NS"), c[1] - (capot == "EO"))
+        if min(c) < 0:
+            return None
+    return Known(known.donnes - 1, b, c)
+
+
+def _splits(number: int, known: tuple[int, int] | None) -> list[tuple[int, int]]:
+    """Return the ways to share *number* between the camps: as known, else every one, the most even first."""
+    if known is not None:
+        return [known]
+    return sorted(((number - n, n) for n in range(number + 1)), key=lambda share: abs(share[0] - share[1]))
+
+
+def _meets(bits: int, others: int, value: int) -> bool:
+    """Tell whether *value* is the sum of a member of each."""
+    while others:
+        low = others & -others
+        at = low.bit_length() - 1
+        if at <= value and bits >> (value - at) & 1:
+            return True
+        others ^= low
+    return False

@@ -1,0 +1,194 @@
+"""The règlement of belote classique and its kin, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.base import CONTRACT, END, MARKS, PLAY, Clause, Part
+from rules.games.classique.marks import ClassiqueTerms
+from rules.games.clauses import belote_clauses, end_clauses, higher_wins, play_clauses, rounding_clauses, taker_wins
+
+
+def classique_reglement(terms: ClassiqueTerms) -> list[Part]:
+    """Return the clauses under their titles."""
+    return [
+        (CONTRACT, _contract(terms)),
+        (MARKS, _marks(terms)),
+        (END, end_clauses(terms, _winner(terms), litige=terms.litige)),
+        (PLAY, play_clauses(terms)),
+    ]
+
+
+def _winner(terms: ClassiqueTerms) -> Iterator[Clause]:
+    if terms.fin == "preneur":
+        yield taker_wins(terms)
+        return
+    yield higher_wins(terms)
+    if terms.fin == "plus_haut_non_capot":
+        yield Clause(
+            "Un camp capot ne finit pas sur sa belote : il lui faut un pli de plus dans une donne suivante.",
+            "A capot camp does not finish on its belote: it must take one more trick in a later donne.",
+            terms.article["fin"],
+        )
+
+
+def _contract(terms: ClassiqueTerms) -> Iterator[Clause]:
+    article = terms.article
+    if terms.seuil is None:
+        bonus = ("belote et annonces comprises", "belote and annonces included")
+        if terms.annonces == "aucune":
+            bonus = ("belote comprise", "belote included")
+        yield Clause(
+            f"Le contrat est réussi si le preneur a plus de points que la défense, {bonus[0]}.",
+            f"The contract is made when the taker has more points than the defence, {bonus[1]}.",
+            article["seuil"],
+        )
+        yield from _equality(terms)
+    else:
+        yield Clause(
+            f"Le contrat est réussi à {terms.seuil} points de plis ou plus ; la belote n'aide pas, "
+            f"{terms.seuil - 1} est une chute.",
+            f"The contract is made at {terms.seuil} points of tricks or more; the belote does not help, "
+            f"{terms.seuil - 1} is a chute.",
+            article["seuil"],
+        )
+    yield Clause(
+        "Si les quatre joueurs passent deux fois, la donne ne marque rien et ne compte pas.",
+        "When all four pass twice, the donne marks nothing and does not count.",
+        article["passe"],
+    )
+    yield from _variant(terms)
+
+
+def _equality(terms: ClassiqueTerms) -> Iterator[Clause]:
+    if terms.litige:
+        yield Clause(
+            "À égalité il y a litige : la défense marque ses points ; ceux du preneur restent en jeu et vont au gagnant "
+            "de la prochaine donne décidée. Un nouveau litige s'y ajoute, une donne passée les laisse.",
+            "Equality is a litige: the defence marks its points; the taker's stay in play and go to the winner of the "
+            "next decided donne. Another litige adds to them, a passed donne leaves them.",
+            terms.article["litige"],
+        )
+        if terms.litige_derniere_donne == "garde" and terms.limite_donnes is not None:
+            yield Clause(
+                "Litige à la dernière donne : le preneur garde ses points.",
+                "Litige on the last donne: the taker keeps its points.",
+                terms.article["litige_derniere_donne"],
+            )
+        else:
+            yield Clause(
+                "Litige à la dernière donne : les points du preneur sont perdus et ne passent jamais à une autre partie.",
+                "Litige on the last donne: the taker's points are lost, and never pass to another partie.",
+                terms.article["litige"],
+            )
+    else:
+        made = terms.egalite == "reussite"
+        yield Clause(
+            f"La règle du litige n'est pas jouée : à égalité le contrat est {'réussi' if made else 'chuté'}.",
+            f"The litige rule is not played: at equality the contract is {'made' if made else 'lost'}.",
+            terms.article["egalite"],
+        )
+
+
+def _variant(terms: ClassiqueTerms) -> Iterator[Clause]:
+    article = terms.article["sans_atout_tout_atout"]
+    if not terms.sans_atout_tout_atout:
+        yield Clause(
+            "On ne joue ni à Sans Atout ni à Tout Atout.", "Neither Sans Atout nor Tout Atout is played.", article
+        )
+        return
+    yield Clause(
+        "On peut prendre aussi à Sans Atout et à Tout Atout.", "Sans Atout and Tout Atout are played.", article
+    )
+    yield Clause(
+        "Sans Atout : as 19, dix 10, roi 4, dame 3, valet 2 ; pas de coupe, pas de belote.",
+        "Sans Atout: ace 19, ten 10, king 4, queen 3, jack 2; no trumping, no belote.",
+        "S0 11.2",
+    )
+    yield Clause(
+        "Tout Atout : les 258 points sont ramenés à 162 par la table de conversion, puis les belotes s'ajoutent "
+        f"(quatre au plus) ; un capot marque {terms.capot}.",
+        "Tout Atout: the 258 points are brought to 162 by the conversion table, then the belotes are added "
+        f"(four at most); a capot marks {terms.capot}.",
+        "S0 11.3",
+    )
+
+
+def _marks(terms: ClassiqueTerms) -> Iterator[Clause]:
+    article = terms.article
+    annonces = terms.annonces != "aucune"
+    own = ("points, sa belote et ses annonces", "points, its belote and its annonces")
+    if not annonces:
+        own = ("points et sa belote", "points and its belote")
+    yield Clause(
+        "À l'atout : valet 20, neuf 14, as 11, dix 10, roi 4, dame 3 ; ailleurs : as 11, dix 10, roi 4, dame 3, valet 2. "
+        f"Le dernier pli vaut {terms.der} points de plus : 162 points en tout.",
+        "At atout: jack 20, nine 14, ace 11, ten 10, king 4, queen 3; elsewhere: ace 11, ten 10, king 4, queen 3, jack 2. "
+        f"The last trick is worth {terms.der} more points: 162 in all.",
+        article["der"],
+    )
+    yield Clause(
+        f"Contrat réussi : chaque camp marque ses {own[0]}.",
+        f"Contract made: each camp marks its {own[1]}.",
+        article["faits"],
+    )
+    plus = (" avec les annonces qui comptent, des deux camps", " with the annonces that count, of both camps")
+    if not annonces:
+        plus = ("", "")
+    lost = terms.belote_chute == "adverse"
+    yield Clause(
+        f"Contrat chuté : la défense marque {terms.chute}{plus[0]}"
+        + (
+            ", et la belote du preneur s'il l'a annoncée."
+            if lost
+            else " et sa belote ; le preneur ne garde que la sienne."
+        ),
+        f"Contract lost: the defence marks {terms.chute}{plus[1]}"
+        + (", and the taker's belote if announced." if lost else " and its belote; the taker keeps only its own."),
+        article["chute"],
+    )
+    same = terms.capot == terms.chute
+    yield Clause(
+        f"Capot (tous les plis) : {terms.capot} points{', sans supplément' if same else ''}{plus[0].rstrip(',')}.",
+        f"Capot (every trick): {terms.capot} points{', no bonus' if same else ''}{plus[1].rstrip(',')}.",
+        "D22" if same else article["capot"],
+    )
+    yield from belote_clauses(terms)
+    if annonces:
+        yield from _annonces(terms)
+    else:
+        yield Clause("On joue sans annonces.", "There are no annonces.", article["annonces"])
+    yield from rounding_clauses(terms)
+
+
+def _annonces(terms: ClassiqueTerms) -> Iterator[Clause]:
+    yield Clause(
+        "Annonces : carré de valets 200, de neuf 150, d'as, de dix, de rois ou de dames 100 ; cent 100 ; cinquante 50 ; "
+        "tierce 20. Une carte ne sert que dans une.",
+        "Annonces: four jacks 200, nines 150, aces, tens, kings or queens 100; cent 100; cinquante 50; tierce 20. "
+        "A card serves in one only.",
+        "S2 A",
+    )
+    if terms.annonces == "meilleure":
+        yield Clause(
+            "Seule compte l'annonce la plus élevée de toutes.",
+            "Only the single highest annonce counts.",
+            "S3 Les annonces",
+        )
+    else:
+        yield Clause(
+            "Le camp de la meilleure annonce marque toutes les siennes, l'autre aucune.",
+            "The camp of the best annonce marks all of its own, the other none.",
+            "S2 C",
+        )
+    yield Clause(
+        "À égalité : la plus haute carte, puis l'atout, puis aucune annonce ne compte.",
+        "When equal: the higher card, then atout, then no annonce counts.",
+        "S2 C",
+    )
+    if terms.renonce:
+        yield Clause(
+            "Renonce : le camp qui ne peut montrer ses annonces les laisse toutes à l'adversaire.",
+            "Renonce: a camp that cannot show its annonces leaves them all to the adversary.",
+            terms.article["renonce"],
+        )

@@ -1,0 +1,77 @@
+"""Sentences of the pure packages, in French and in English side by side: ``rules`` and ``tournament/tirages``.
+
+They need no Django, so that any program can import them; docs/decisions/sentences-of-the-pure-packages.md says why
+their sentences stand here and not in the catalogue.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+LONGEST = 60  # characters of a value that a sentence repeats
+
+NO_BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
+_SPACES = re.compile(r" (?=[:;?!»])|(?<=«) ")
+
+
+def typeset(french: str) -> str:
+    """Put typographic apostrophes and non-breaking spaces into *french*.
+
+    >>> typeset("L'as : « dix » ?") == "L’as\\xa0: «\\xa0dix\\xa0»\\u202f?"
+    True
+    """
+    return _SPACES.sub(
+        lambda at: NARROW if at.string[at.end() : at.end() + 1] in tuple(";?!") else NO_BREAK, french
+    ).replace("'", "’")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One sentence in French and in English; `say` fills its ``{names}``."""
+
+    fr: str
+    en: str
+
+    def in_lang(self, lang: str) -> str:
+        """Return the sentence in *lang*: French, unless it is ``en``."""
+        return self.en if lang == "en" else self.fr
+
+    def say(self, lang: str, /, **params: object) -> str:
+        """Return the sentence in *lang*, filled with *params*. Only the sentence is typeset, never a value."""
+        return self.in_lang(lang).format(**params)
+
+
+def text(french: str, english: str) -> Text:
+    """Return both, the French typeset.
+
+    >>> text("Encore {n} ?", "{n} more?").say("fr", n=3) == "Encore 3\\u202f?"
+    True
+    """
+    return Text(typeset(french), english)
+
+
+def texts(table: Mapping[str, tuple[str, str]]) -> dict[str, Text]:
+    """Return a table of sentences: key -> (French, English), the French typeset.
+
+    >>> texts({"alone": ("L'équipe {team} est seule.", "Team {team} is alone.")})["alone"].say("en", team=4)
+    'Team 4 is alone.'
+    """
+    return {key: text(*both) for key, both in table.items()}
+
+
+def show(value: Any, longest: int = LONGEST) -> str:
+    """Return *value* as a sentence repeats it: short, on one line, printable, whatever was read."""
+    if value is None:
+        return "—"
+    if value is True or value is False:
+        return "true" if value else "false"
+    try:
+        written = value if isinstance(value, str) else repr(value)
+    except (ValueError, RecursionError):  # an integer of thousands of figures, a nest without end
+        return "…"
+    written = " ".join(written.split())
+    written = "".join(c if c.isprintable() else "?" for c in written)
+    return written if len(written) <= longest else written[:longest] + "…"

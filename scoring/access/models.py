@@ -1,0 +1,49 @@
+from django.db import models
+
+from tournament.concours.models import Tournament
+from tournament.rounds.models import Table
+
+
+class TableAccess(models.Model):
+    """The way into one table of one partie without an account: the token of its QR and its typed code.
+
+    Neither is kept, only their SHA-256. Both are computed again from `nonce` and the program's secret key when the
+    sheet is printed once more; a new nonce makes them others and sends the telephones away.
+    """
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="access")
+    nonce = models.CharField(max_length=32)
+    token_digest = models.CharField(max_length=64, unique=True)
+    code_digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"access {self.pk}"
+
+
+class TableDevice(models.Model):
+    """One telephone let in to a table, for one camp. Its cookie is a secret of which only the SHA-256 is kept."""
+
+    access = models.ForeignKey(TableAccess, on_delete=models.CASCADE, related_name="devices")
+    digest = models.CharField(max_length=64, unique=True)
+    camp = models.CharField(max_length=2)
+    created_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"device {self.pk}"
+
+
+class CodeAttempt(models.Model):
+    """A wrong code typed, without the code: ten a minute from one address, sixty a minute in one concours."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="code_attempts")
+    address = models.CharField(max_length=45)
+    at = models.DateTimeField()
+    refused = models.BooleanField(default=False, help_text="over the limit of its address: counts for it alone")
+
+    class Meta:
+        indexes = [models.Index(fields=["tournament", "at"], name="code_attempts_lately")]
+
+    def __str__(self) -> str:
+        return f"attempt {self.pk}"

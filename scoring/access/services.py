@@ -1,0 +1,208 @@
+"""Let a table's telephones in without an account: token of its QR, typed code, devices (docs/reliability.md 6).
+
+Token and code are made from a nonce of the row and the program's secret key, so that a sheet can be printed again while
+the database holds only their SHA-256. A telephone may read its own table and propose or confirm there, nothing else.
+"""
+
+import datetime
+import hashlib
+import hmac
+import logging
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import CharField, Min, Value
+from django.db.models.functions import Cast, Concat
+from django.utils import timezone
+
+from scoring.access.models import CodeAttempt, TableAccess, TableDevice
+from scoring.errors import ScoringError
+from tournament.concours.lock import lock_tournament
+from tournament.concours.models import Tournament
+from tournament.group_commit import GroupCommit
+from tournament.journal import services as journal
+from tournament.rounds import clock
+from tournament.rounds.models import Round, Seat, Table
+
+log = logging.getLogger("dix.tables")
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+CODE_LENGTH = 8
+ADDRESS_LIMIT = 10
+CONCOURS_LIMIT = 60
+LIMIT_SPAN = datetime.timedelta(minutes=1)
+GRACE = datetime.timedelta(minutes=30)
+ALIVE = datetime.timedelta(minutes=2)
+SEEN_EVERY = datetime.timedelta(seconds=30)
+# What people read for another letter, in capitals.
+_MISREAD = str.maketrans({"O": "0", "I": "1", "L": "1", "-": "", " ": ""})
+
+
+@dataclass(frozen=True)
+class Way:
+    """The secrets of one table, to be printed."""
+
+    access: TableAccess
+    token: str
+    code: str
+
+    @property
+    def shown_code(self) -> str:
+        """The code in two halves, as people read it aloud."""
+        return f"{self.code[:4]} {self.code[4:]}"
+
+
+def digest(text: str) -> str:
+    """What is kept of a secret."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def read_code(text: str) -> str:
+    """A code as typed, made plain: O is 0, I and L are 1; "" for what cannot be one.
+    >>> read_code("4f7k-o1lz")
+    '4F7K011Z'
+    """
+    code = text.strip().upper().translate(_MISREAD)
+    return code if len(code) == CODE_LENGTH and set(code) <= set(ALPHABET) else ""
+
+
+def _secrets(table_id: int, nonce: str) -> tuple[str, str]:
+    """Token (128 bits) and code (40 bits) of a table."""
+    made = hmac.digest(settings.SECRET_KEY.encode(), f"table:{table_id}:{nonce}".encode(), "sha256")
+    number = int.from_bytes(made[16:21], "big")
+    code = "".join(ALPHABET[(number >> shift) & 31] for shift in range(35, -5, -5))
+    return urlsafe_b64encode(made[:16]).rstrip(b"=").decode(), code
+
+
+def _fresh(table_id: int) -> dict[str, object]:
+    nonce = secrets.token_hex(16)
+    token, code = _secrets(table_id, nonce)
+    return {
+        "nonce": nonce,
+        "token_digest": digest(token),
+        "code_digest": digest(code),
+        "created_at": timezone.now(),
+    }
+
+
+def ways_of(*, round_id: int) -> dict[int, Way]:
+    """Table number -> the way in, for every table of a partie where somebody sits; those missing are made."""
+    seated = Table.objects.filter(round=round_id, seats__isnull=False).distinct()
+    tables = dict(seated.values_list("pk", "number"))
+    there = set(TableAccess.objects.filter(table__in=tables).values_list("table", flat=True))
+    missing = [TableAccess(table_id=pk, **_fresh(pk)) for pk in tables if pk not in there]
+    if missing:
+        # Two organisers may print at the same moment: the first row of a table stands.
+        TableAccess.objects.bulk_create(missing, ignore_conflicts=True)
+    found = {}
+    for access in TableAccess.objects.filter(table__in=tables):
+        found[tables[access.table_id]] = Way(access, *_secrets(access.table_id, access.nonce))
+    return found
+
+
+@transaction.atomic
+def renew_codes(*, tournament_id: int, number: int, by: User | None) -> int:
+    """How many tables of partie *number* have new QR codes: the old ones and the telephones let in are sent away."""
+    tournament = lock_tournament(tournament_id)
+    rows = list(TableAccess.objects.filter(table__round__tournament=tournament, table__round__number=number))
+    for access in rows:
+        for name, value in _fresh(access.table_id).items():
+            setattr(access, name, value)
+        access.save(update_fields=["nonce", "token_digest", "code_digest", "created_at"])
+    # No cookie has this digest. The hours of the two rows are not compared: a clock may be set back meanwhile.
+    sent_away = Concat(Value("sent away "), Cast("pk", CharField()))
+    TableDevice.objects.filter(access__in=rows).update(digest=sent_away)
+    journal.write(tournament=tournament, act="renew_table_codes", by=by, after={"round": number, "tables": len(rows)})
+    return len(rows)
+
+
+def by_token(token: str) -> TableAccess:
+    """The table that a QR opens. Raises ScoringError `way_unknown`, the same for a wrong and an expired one."""
+    return _open(TableAccess.objects.filter(token_digest=digest(token)), "token")
+
+
+def by_code(*, tournament: Tournament, code: str, address: str) -> TableAccess:
+    """The table of *tournament* that a typed code opens.
+
+    Raises ScoringError `way_unknown`, or `codes_many` where this address or this concours has tried too often.
+    """
+    now = timezone.now()
+    CodeAttempt.objects.filter(tournament=tournament, at__lt=now - 10 * LIMIT_SPAN).delete()
+    # The attempt is written before it is counted, so that many at once cannot all be the tenth.
+    attempt = CodeAttempt.objects.create(tournament=tournament, address=address[:45], at=now)
+    # What a clock that was set back since puts into the future would keep everybody out until then.
+    lately = CodeAttempt.objects.filter(tournament=tournament, at__gt=now - LIMIT_SPAN, at__lt=now + LIMIT_SPAN)
+    if lately.filter(address=attempt.address).count() > ADDRESS_LIMIT:
+        CodeAttempt.objects.filter(pk=attempt.pk).update(refused=True)
+        raise ScoringError("codes_many")
+    if lately.filter(refused=False).count() > CONCOURS_LIMIT:
+        raise ScoringError("codes_many")
+    rows = TableAccess.objects.filter(code_digest=digest(read_code(code)), table__round__tournament=tournament)
+    access = _open(rows, "code")
+    attempt.delete()
+    return access
+
+
+def _open(rows, kind: str) -> TableAccess:
+    access = rows.select_related("table__round__tournament").first()
+    if access is None or not is_open(access):
+        log.info("a table's %s that opens nothing", kind)
+        raise ScoringError("way_unknown")
+    return access
+
+
+def is_open(access: TableAccess) -> bool:
+    """Whether telephones may still come in: until half an hour after the next partie is drawn, or the palmarès."""
+    round_ = access.table.round
+    if round_.state != "published":
+        return False
+    later = Round.objects.filter(tournament=round_.tournament_id, state="published", number__gt=round_.number)
+    ends = [later.aggregate(first=Min("published_at"))["first"], round_.tournament.closed_at]
+    return all(end is None or timezone.now() < end + GRACE for end in ends)
+
+
+def let_in(*, access: TableAccess, camp: str, secret: str = "") -> tuple[TableDevice, str]:
+    """The telephone let in for *camp*, and the secret of its cookie; who comes in is at his table.
+
+    A telephone that is in already (*secret*) keeps the camp it chose, so that one telephone never speaks for both.
+    """
+    if not Seat.objects.filter(table=access.table_id, camp=camp).exists():
+        raise ScoringError("camp_unknown", field="camp")
+    if known := device_of(access_id=access.pk, secret=secret):
+        return known, secret
+    secret = secrets.token_urlsafe(16)
+    now = timezone.now()
+    device = TableDevice.objects.create(access=access, digest=digest(secret), camp=camp, created_at=now, seen_at=now)
+    if access.table.round.tournament.closed_at is None:
+        clock.seat_ready(table_id=access.table_id, camp=camp)
+    return device, secret
+
+
+def device_of(*, access_id: int, secret: str) -> TableDevice | None:
+    """The telephone whose cookie holds *secret*; None for a wrong one, or one sent away when the codes were renewed."""
+    if not secret:
+        return None
+    device = _devices_together(digest(secret))
+    return device if isinstance(device, TableDevice) and device.access_id == access_id else None
+
+
+def _devices_of(digests: Sequence[str]) -> list[TableDevice | None]:
+    """The telephone of each secret, with its table; one query."""
+    found = TableDevice.objects.filter(digest__in=digests).select_related("access__table__round__tournament")
+    known = {device.digest: device for device in found}
+    return [known.get(one) for one in digests]
+
+
+_devices_together = GroupCommit(_devices_of)
+
+
+def seen(device: TableDevice) -> None:
+    """Note that a telephone is there, at most twice a minute."""
+    now = timezone.now()
+    if abs(now - device.seen_at) > SEEN_EVERY:
+        TableDevice.objects.filter(pk=device.pk).update(seen_at=now)

@@ -1,0 +1,208 @@
+"""Show and start the clock, say who is at the tables, impose the last donnes."""
+
+from typing import Annotated, Any, Literal
+
+from django.http import Http404
+from django.utils import timezone
+
+from scoring.clock import services as sheet_acts
+from scoring.clock.forms import CutoffInput, PlayedInput, SetInput
+from scoring.clock.pace import Span
+from scoring.clock.selectors import ClockPage, ClockState, Moment, NotReady, RunningTable, clock_page, clock_state
+from scoring.sheets.api.entry import Camp, SideOutput
+from scoring.sheets.selectors import find_table
+from tournament.api.base import PUBLIC, ConcoursView, PublicView, act
+from tournament.api.shapes import Declared, Shown, arguments
+from tournament.errors import TournamentError
+from tournament.rounds import clock as acts
+from tournament.rounds.models import Table
+
+TAG = "clock"
+
+
+class SeatInput(Declared):
+    """A camp that is at its table, or is not. It decides nothing by itself."""
+
+    camp: Camp
+    here: bool
+
+
+def seconds_of(face: ClockState) -> int | None:
+    """Count the seconds that the clock has run."""
+    return None if face.started_at is None else max(int((timezone.now() - face.started_at).total_seconds()), 0)
+
+
+SpanOutput = Annotated[
+    Span, Shown("SpanOutput", "low mid high", "A length in minutes, and between what it likely lies.")
+]
+MomentOutput = Annotated[
+    Moment, Shown("MomentOutput", "low mid high", "A moment to come, and between what it likely lies.")
+]
+NotReadyOutput = Annotated[
+    NotReady,
+    Shown(
+        "NotReadyOutput",
+        "table side missing_at",
+        "A camp that is not known to be at its table; `missing_at`: it was said then not to be.",
+        side=SideOutput,
+    ),
+]
+RunningOutput = Annotated[
+    RunningTable,
+    Shown(
+        "RunningOutput",
+        "table=line.number donnes=done state called_at cutoff_after end slow",
+        "A table whose score does not count yet; `donnes` are those on its telephones, null where there are none.",
+        state=Literal["", "proposed", "confirmed", "disputed"],
+        end=MomentOutput | None,
+    ),
+]
+FaceOutput = Annotated[
+    ClockState,
+    Shown(
+        "FaceOutput",
+        "round started_at seconds ready_by limit_at cutoff_donnes=cutoff cutoff_at",
+        "A clock. `seconds` it has run as this was answered: other clocks may be wrong.",
+        seconds=(int | None, seconds_of),
+    ),
+]
+ClockOutput = Annotated[
+    ClockPage,
+    Shown(
+        "ClockOutput",
+        """clock=face stage doubtful tables finished missing unknown running by_donne pace partie_end evening_end""",
+        """The partie being played, by the clock. `stage` says what is asked for; `doubtful`: this computer's clock was
+        put back, the journal has a later line; `by_donne`: `pace` is for a donne, else for the whole partie.""",
+        clock=FaceOutput,
+        stage=Literal["idle", "seating", "playing", "over", "done", "closed"],
+        missing=list[NotReadyOutput],
+        unknown=list[NotReadyOutput],
+        running=list[RunningOutput],
+        pace=SpanOutput | None,
+        partie_end=MomentOutput | None,
+        evening_end=MomentOutput | None,
+    ),
+]
+
+
+class PublicClockOutput(Declared):
+    """`clock` is null while none runs and no last donnes are announced."""
+
+    clock: FaceOutput | None
+
+
+class ClockView(ConcoursView):
+    """An address of a clock."""
+
+    def clock(self) -> ClockPage:
+        """Return the clock as it is now: every act answers it."""
+        clock = clock_page(self.tournament, now=timezone.now(), number=self.kwargs.get("number"))
+        if clock is None:
+            raise TournamentError("clock_no_partie", round=self.kwargs.get("number", 1))
+        return clock
+
+
+class PartieClockView(ClockView, path="parties/<int:number>/"):
+    """An address of a partie's clock."""
+
+    @property
+    def acting(self) -> dict[str, Any]:
+        return super().acting | {"number": self.kwargs["number"]}
+
+
+class TableClockView(PartieClockView, path="tables/<int:table>/"):
+    """An address of a table by the clock."""
+
+    def table(self) -> Table:
+        """Return the table of the address. Raises Http404."""
+        table = find_table(self.tournament, self.kwargs["number"], self.kwargs["table"])
+        if table is None:
+            raise Http404
+        return table
+
+
+class Clock(ClockView, path="clock/"):
+    @act("read")
+    def get(self) -> ClockOutput:
+        """Show the clock of the last partie that is seated."""
+        return self.clock()
+
+
+class ClockStart(PartieClockView, path="clock/start/"):
+    @act("score")
+    def post(self) -> ClockOutput:
+        """Start the clock; started twice, once."""
+        acts.start_clock(**self.acting)
+        return self.clock()
+
+
+class ClockStop(PartieClockView, path="clock/stop/"):
+    @act("score")
+    def post(self) -> ClockOutput:
+        """Cancel the start of the clock."""
+        acts.stop_clock(**self.acting)
+        return self.clock()
+
+
+class ClockSet(PartieClockView, path="clock/set/"):
+    @act("rule")
+    def post(self, data: SetInput) -> ClockOutput:
+        """Set what the clock shows, with a reason."""
+        acts.set_clock(**self.acting, **arguments(data))
+        return self.clock()
+
+
+class Cutoff(PartieClockView, path="cutoff/"):
+    @act("rule")
+    def post(self, data: CutoffInput) -> ClockOutput:
+        """Impose the last donnes on every table still playing."""
+        acts.impose_cutoff(**self.acting, **{"donnes": self.tournament.cutoff_donnes} | arguments(data))
+        return self.clock()
+
+
+class CutoffBack(PartieClockView, path="cutoff/cancel/", name="cutoff-cancel"):
+    @act("rule")
+    def post(self) -> ClockOutput:
+        """Take the last donnes back, while no sheet ended by them."""
+        sheet_acts.take_back_cutoff(**self.acting)
+        return self.clock()
+
+
+class AllReady(PartieClockView, path="clock/all-ready/", name="clock-all-ready"):
+    @act("score")
+    def post(self) -> ClockOutput:
+        """Mark every camp as there of which nothing was said."""
+        acts.all_ready(**self.acting)
+        return self.clock()
+
+
+class TableSeat(TableClockView, path="seat/"):
+    @act("score")
+    def post(self, data: SeatInput) -> ClockOutput:
+        """Say that a camp is at its table, or is not; the last word holds."""
+        say = acts.seat_ready if data.here else acts.seat_missing
+        say(table_id=self.table().pk, camp=data.camp)
+        return self.clock()
+
+
+class TablePlayed(TableClockView, path="played/"):
+    @act("score")
+    def post(self, data: PlayedInput) -> ClockOutput:
+        """Note how many donnes the table had finished when the last ones were imposed."""
+        sheet_acts.record_cutoff_after(table_id=self.table().pk, by=self.user, donnes=data.donnes)
+        return self.clock()
+
+
+class TableAnswer(TableClockView, path="answer-call/", name="table-answer-call"):
+    @act("rule")
+    def post(self) -> ClockOutput:
+        """Note that the referee has come to the table that called him."""
+        acts.answer_call(table_id=self.table().pk, by=self.user)
+        return self.clock()
+
+
+class PublicClock(PublicView, path="clock/"):
+    @act(PUBLIC)
+    def get(self) -> PublicClockOutput:
+        """Show the clock of the partie being played, for a screen of one's own."""
+        return PublicClockOutput(clock=clock_state(self.tournament))

@@ -1,0 +1,405 @@
+"""Read the clock of the partie being played: the teams not at their table, the tables still playing, when it ends.
+
+Lines of the journal stand in the order of their numbers; their times are what the computer's clock said, and a clock
+that was put back is said to be doubtful, never believed.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from statistics import median
+
+from django.db.models import Exists, Max, OuterRef
+
+from scoring.clock import pace
+from scoring.clock.pace import HallPace, PlayingTable, Span
+from scoring.sheets.lifecycle import OPEN_STATES
+from scoring.sheets.models import RunningDonne, ScoreSheet
+from scoring.sheets.selectors import Side, TableLine, tables_of_round
+from tournament.concours.models import Tournament
+from tournament.journal.models import JournalEntry
+from tournament.rounds.clock import has_cutoff
+from tournament.rounds.models import Round, Seat, Table
+
+# A table that will end so much later than the others is slow.
+SLOW = timedelta(minutes=8)
+
+
+@dataclass(frozen=True)
+class ClockState:
+    """What a clock shows: since when the partie runs, what its règlement says of it, the last donnes once imposed."""
+
+    round: int
+    started_at: datetime | None
+    ready_minutes: int
+    partie_minutes: int
+    cutoff: int | None
+    cutoff_at: datetime | None
+    may_cut: bool = True
+
+    @property
+    def ready_by(self) -> datetime | None:
+        """Return when whoever is not at its table has lost; None without such a rule, or while the clock stands."""
+        return _after(self.started_at, self.ready_minutes)
+
+    @property
+    def limit_at(self) -> datetime | None:
+        """Return when last donnes may be imposed; None without such a rule, or while the clock stands."""
+        return _after(self.started_at, self.partie_minutes) if self.may_cut else None
+
+    @property
+    def milliseconds(self) -> int | None:
+        """Return when it was started as telephones count, in ms since 1970."""
+        return round(self.started_at.timestamp() * 1000) if self.started_at else None
+
+
+@dataclass(frozen=True)
+class Moment:
+    """When something will be, and between what it likely lies."""
+
+    low: datetime
+    mid: datetime
+    high: datetime
+
+
+@dataclass(frozen=True)
+class NotReady:
+    """A camp of whom nobody has said that it is at its table, or of whom it was said that it is not (`missing_at`)."""
+
+    table: int
+    side: Side
+    missing_at: datetime | None
+
+
+@dataclass(frozen=True)
+class RunningTable:
+    """A table whose score does not count yet. `done` donnes are on its telephones, `state` is that of its sheet."""
+
+    line: TableLine
+    done: int | None
+    state: str
+    called_at: datetime | None
+    cutoff_after: int | None
+    end: Moment | None
+    slow: bool
+
+
+@dataclass(frozen=True)
+class ClockPage:
+    """The partie being played, by the clock. `stage` says what the organiser is asked for:
+
+    "idle" (start it), "seating" (who is not there yet?), "playing", "over" (its time is up: impose the last donnes),
+    "done" (every score counts), "closed".
+    """
+
+    tournament: Tournament
+    round: Round
+    face: ClockState
+    now: datetime
+    stage: str
+    doubtful: bool
+    last_line: datetime | None
+    missing: list[NotReady]
+    unknown: list[NotReady]
+    phones: bool
+    running: list[RunningTable]
+    tables: int
+    by_donne: bool
+    pace: Span | None
+    measured: int
+    partie_end: Moment | None
+    evening_end: Moment | None
+
+    @property
+    def minutes(self) -> int | None:
+        """Return the whole minutes that the clock shows; None while it stands."""
+        if self.face.started_at is None:
+            return None
+        return max(int((self.now - self.face.started_at).total_seconds() // 60), 0)
+
+    @property
+    def elapsed(self) -> str:
+        """Write the time elapsed, as 42:07 or 1:02:07; empty while the clock stands."""
+        if self.face.started_at is None:
+            return ""
+        seconds = max(int((self.now - self.face.started_at).total_seconds()), 0)
+        hours, rest = divmod(seconds, 3600)
+        return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60:02}:{rest % 60:02}"
+
+    @property
+    def milliseconds(self) -> int:
+        """Return this computer's time in ms since 1970, by which the page corrects the clock of a telephone."""
+        return round(self.now.timestamp() * 1000)
+
+    @property
+    def called(self) -> int:
+        """Count the tables that call the referee."""
+        return sum(table.called_at is not None for table in self.running)
+
+    @property
+    def camps(self) -> list[str]:
+        """Return the camps of the tables still playing, NS before EO."""
+        camps = {camp for table in self.running for camp in table.line.sides}
+        return sorted(camps, key=lambda camp: (camp != "NS", camp))
+
+    @property
+    def late(self) -> bool:
+        """Return whether the time to be at one's table is over, where there is one."""
+        return self.face.ready_by is not None and self.now >= self.face.ready_by
+
+    @property
+    def finished(self) -> int:
+        """Count the tables whose score counts."""
+        return self.tables - len(self.running)
+
+
+def face_of(tournament: Tournament, round_: Round) -> ClockState:
+    """Return the clock of *round_*."""
+    return ClockState(
+        round=round_.number,
+        started_at=round_.started_at,
+        ready_minutes=tournament.ready_minutes,
+        partie_minutes=tournament.partie_minutes,
+        cutoff=round_.cutoff_donnes,
+        cutoff_at=round_.cutoff_at,
+        may_cut=has_cutoff(tournament),
+    )
+
+
+def clock_state(tournament: Tournament) -> ClockState | None:
+    """Return the clock of the partie being played, None where none runs and no last donnes are announced; one query."""
+    if tournament.closed_at:
+        return None
+    counted = ScoreSheet.objects.filter(table=OuterRef("pk"), counted=True)
+    awaited = Table.objects.filter(round=OuterRef("pk")).exclude(Exists(counted))
+    rounds = Round.objects.filter(tournament=tournament, state="published").order_by("-number")
+    last = rounds.annotate(awaited=Exists(awaited)).first()
+    if last is None or not last.awaited or (last.started_at is None and last.cutoff_donnes is None):
+        return None
+    return face_of(tournament, last)
+
+
+def doubtful_since(tournament: Tournament, now: datetime) -> datetime | None:
+    """Return the latest time in the journal where it lies after *now*: the clock was put back, or ran ahead; one
+    query.
+    """
+    latest = JournalEntry.objects.filter(tournament=tournament).aggregate(at=Max("at"))["at"]
+    return latest if latest is not None and latest > now else None
+
+
+def clock_page(tournament: Tournament, *, now: datetime, number: int | None = None) -> ClockPage | None:
+    """Return the clock of partie *number*, by default the last one seated; None where there is none.
+
+    A constant number of queries, however many tables.
+    """
+    rounds = list(Round.objects.filter(tournament=tournament, state="published").order_by("number"))
+    round_ = next((one for one in reversed(rounds) if number in (None, one.number)), None)
+    if round_ is None:
+        return None
+    lines = tables_of_round(round_)
+    sheets = _sheets_of(round_)
+    face = face_of(tournament, round_)
+    start = _start(round_)
+    elapsed = max(_minutes(start, now), 0.0)
+    by_donne = tournament.donnes is not None and tournament.rule_options.get("limite_points") is None
+    units = (tournament.donnes or 1) if by_donne else 1
+    noted = _noted(round_)
+    waiting = [line for line in lines if line.sheet is None]
+    playing = {line.number: _playing(line, noted, round_, start, by_donne) for line in waiting}
+    still = {line.number for line in waiting if line.table.pk not in sheets}
+    # A sheet that came after the last donnes were imposed does not say how many it holds.
+    finished = [
+        _minutes(start, first)
+        for first, _state, _forfeit in sheets.values()
+        if not _forfeit and (round_.cutoff_at is None or first <= round_.cutoff_at)
+    ]
+    hall = pace.pace_of(finished, [playing[n] for n in still], units, elapsed)
+    ends = _ends(playing, still, units, elapsed, hall)
+    running = _running(waiting, sheets, noted, ends, start)
+    partie = _last(playing, still, units, elapsed, hall) if waiting else None
+    # Who has donnes on a telephone, or a score that waits, has come.
+    silent = {line.number for line in waiting if line.table.pk not in sheets and line.table.pk not in noted}
+    missing, unknown, phones = _not_ready(round_, {line.number: line.sides for line in waiting}, silent)
+    doubtful = doubtful_since(tournament, now)
+    return ClockPage(
+        tournament=tournament,
+        round=round_,
+        face=face,
+        now=now,
+        stage=_stage(tournament, face, now, bool(waiting)),
+        doubtful=doubtful is not None,
+        last_line=doubtful,
+        missing=missing,
+        unknown=unknown,
+        phones=phones,
+        running=running,
+        tables=len(lines),
+        by_donne=by_donne,
+        pace=hall.span if hall else None,
+        measured=len([length for length in finished if length > 0]) + sum(playing[n].done is not None for n in still),
+        partie_end=_moment(start, partie),
+        evening_end=_moment(start, _evening(tournament, rounds, round_, partie, bool(waiting), elapsed)),
+    )
+
+
+def _stage(tournament: Tournament, face: ClockState, now: datetime, waiting: bool) -> str:
+    if tournament.closed_at:
+        return "closed"
+    if not waiting:
+        return "done"
+    if face.started_at is None:
+        return "idle"
+    if face.cutoff is None and face.limit_at is not None and now >= face.limit_at:
+        return "over"
+    if face.ready_by is not None and now < face.ready_by:
+        return "seating"
+    return "playing"
+
+
+def _start(round_: Round) -> datetime:
+    """Return when the partie began; where nobody started its clock, when its tables were published."""
+    began = round_.started_at or round_.published_at
+    assert began is not None, "a partie is played once its tables are published"
+    return began
+
+
+def _sheets_of(round_: Round) -> Mapping[int, tuple[datetime, str, bool]]:
+    """Return table -> when its first sheet came, the state of the one that waits, and whether it is a forfeit; one
+    query.
+    """
+    first_sheets: dict[int, tuple[datetime, str, bool]] = {}
+    sheets = ScoreSheet.objects.filter(table__round=round_, late=False).order_by("version")
+    for table, kind, state, at in sheets.values_list("table_id", "kind", "state", "at"):
+        first, waits, forfeit = first_sheets.get(table, (at, "", True))
+        first_sheets[table] = (first, state if state in OPEN_STATES else waits, forfeit and kind == "forfeit")
+    return first_sheets
+
+
+def _noted(round_: Round) -> Mapping[int, tuple[int, datetime]]:
+    """Return table -> the last donne on one of its telephones, and when it was noted; one query."""
+    donnes = RunningDonne.objects.filter(device__access__table__round=round_, content__isnull=False).order_by()
+    tables = donnes.values_list("device__access__table_id").annotate(done=Max("number"), noted=Max("at"))
+    return {table: (done, noted) for table, done, noted in tables}
+
+
+def _playing(
+    line: TableLine, noted: Mapping[int, tuple[int, datetime]], round_: Round, start: datetime, by_donne: bool
+) -> PlayingTable:
+    done, at = noted.get(line.table.pk, (None, start)) if by_donne else (None, start)
+    if round_.cutoff_donnes is None or round_.cutoff_at is None or not by_donne:
+        return PlayingTable(done=done, at=_minutes(start, at))
+    left = round_.cutoff_donnes
+    if line.table.cutoff_after is not None and done is not None:
+        left = min(max(line.table.cutoff_after + left - done, 0), left)
+    return PlayingTable(done=done, at=_minutes(start, at), left=left, since=_minutes(start, round_.cutoff_at))
+
+
+def _ends(
+    playing: Mapping[int, PlayingTable], still: set[int], units: int, elapsed: float, hall: HallPace | None
+) -> dict[int, Span | None]:
+    """Estimate when each awaited table has its score; tables in the same state are computed once."""
+    by_state = (
+        {table: pace.table_end(table, units, elapsed, hall) for table in {playing[n] for n in still}} if hall else {}
+    )
+    return {number: by_state.get(table) if number in still else _soon(elapsed) for number, table in playing.items()}
+
+
+def _last(
+    playing: Mapping[int, PlayingTable], still: set[int], units: int, elapsed: float, hall: HallPace | None
+) -> Span | None:
+    """Estimate when the last of them has its score; None while nothing was measured."""
+    soon = _soon(elapsed)
+    if not still:
+        return soon
+    return soon.or_later(pace.partie_end([playing[n] for n in still], units, elapsed, hall)) if hall else None
+
+
+def _soon(elapsed: float) -> Span:
+    """Estimate the end of a table that has played: its sheet waits to be confirmed, read again or ruled."""
+    return Span(elapsed, elapsed + pace.HAND_IN, elapsed + 3 * pace.HAND_IN)
+
+
+def _running(
+    waiting: Iterable[TableLine],
+    sheets: Mapping[int, tuple[datetime, str, bool]],
+    noted: Mapping[int, tuple[int, datetime]],
+    ends: Mapping[int, Span | None],
+    start: datetime,
+) -> list[RunningTable]:
+    """List the tables still awaited, the one that ends last first."""
+    middles = {number: end.mid for number, end in ends.items() if end is not None}
+    late = (median(middles.values()) if middles else 0.0) + SLOW.total_seconds() / 60
+    running = [
+        RunningTable(
+            line=line,
+            done=noted.get(line.table.pk, (None, start))[0],
+            state=sheets[line.table.pk][1] if line.table.pk in sheets else "",
+            called_at=line.table.called_at,
+            cutoff_after=line.table.cutoff_after,
+            end=_moment(start, ends[line.number]),
+            slow=middles.get(line.number, late) > late,
+        )
+        for line in waiting
+    ]
+    return sorted(running, key=lambda table: (-(table.end.mid.timestamp() if table.end else 0), table.line.number))
+
+
+def _not_ready(
+    round_: Round, sides: Mapping[int, Mapping[str, Side]], silent: set[int]
+) -> tuple[list[NotReady], list[NotReady], bool]:
+    """Who was said not to be there, of whom at the *silent* tables nothing is known, and whether anybody says such
+    things here; one query."""
+    missing, unknown = [], []
+    seats = Seat.objects.filter(table__round=round_).order_by("table__number", "-camp")
+    told = False
+    seen = set()
+    for table, camp, ready_at, missing_at in seats.values_list("table__number", "camp", "ready_at", "missing_at"):
+        told = told or ready_at is not None or missing_at is not None
+        if ready_at is not None or (table, camp) in seen or camp not in sides.get(table, {}):
+            continue
+        seen.add((table, camp))
+        if missing_at is not None:
+            missing.append(NotReady(table, sides[table][camp], missing_at))
+        elif table in silent:
+            unknown.append(NotReady(table, sides[table][camp], None))
+    return missing, unknown, told
+
+
+def _evening(
+    tournament: Tournament, rounds: list[Round], round_: Round, partie: Span | None, waiting: bool, elapsed: float
+) -> Span | None:
+    """Return when the evening ends, in minutes from the start of *round_*; None while that cannot be said. One
+    query.
+    """
+    if tournament.closed_at or round_ is not rounds[-1] or (waiting and partie is None):
+        return None
+    # A correction is a later version: it does not make its partie longer.
+    first = ScoreSheet.objects.filter(table__round__tournament=tournament, version=1, late=False)
+    ends = dict(first.exclude(kind="forfeit").order_by().values_list("table__round__number").annotate(end=Max("at")))
+    played = [one for one in rounds if one.number in ends and not (waiting and one is round_)]
+    lengths = [_minutes(_start(one), ends[one.number]) for one in played]
+    pauses = [
+        _minutes(ends[one.number], _start(after))
+        for one, after in zip(rounds, rounds[1:], strict=False)
+        if one.number in ends
+    ]
+    if partie is None:
+        partie = Span(elapsed, elapsed, elapsed)
+    else:
+        lengths.append(partie.mid)
+    return pace.evening_end(partie, tournament.parties - round_.number, lengths, pauses)
+
+
+def _minutes(start: datetime, at: datetime) -> float:
+    """Return the minutes from *start* to *at*; below 0 where a clock was put back."""
+    return (at - start).total_seconds() / 60
+
+
+def _moment(start: datetime, span: Span | None) -> Moment | None:
+    if span is None:
+        return None
+    return Moment(*(start + timedelta(minutes=minutes) for minutes in (span.low, span.mid, span.high)))
+
+
+def _after(start: datetime | None, minutes: int) -> datetime | None:
+    return start + timedelta(minutes=minutes) if start is not None and minutes else None

@@ -1,0 +1,194 @@
+"""The clock of a partie: start it, see who is not there and who still plays, impose the last donnes."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.forms import Form
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from scoring.clock import services as sheet_acts
+from scoring.clock.forms import CutoffForm, PlayedForm, SeatForm, SetForm, TableForm
+from scoring.clock.selectors import ClockPage, clock_page
+from scoring.sheets.selectors import find_table
+from tournament.clubs import policy
+from tournament.concours.access import tournament_for
+from tournament.concours.models import Tournament
+from tournament.errors import TournamentError
+from tournament.page_access import PageRequest
+from tournament.page_acts import Done, UnreadFormError, page_act
+from tournament.rounds import clock as acts
+from tournament.rounds.models import Table
+from tournament.rounds.selectors import live_draw
+
+
+@login_required
+@never_cache
+@require_GET
+def clock(request: PageRequest, pk: int) -> HttpResponse:
+    """Show the clock of the partie being played."""
+    tournament = tournament_for(request.user, pk)
+    return _page(request, tournament)
+
+
+def _page(
+    request: PageRequest,
+    tournament: Tournament,
+    *,
+    error: TournamentError | None = None,
+    forms: dict[str, Form] | None = None,
+) -> HttpResponse:
+    page = clock_page(tournament, now=timezone.now())
+    playing = page is not None and page.stage not in ("done", "closed")
+    context = {
+        "tournament": tournament,
+        "section": "evening",
+        "page": page,
+        "may": {act: policy.may(tournament.role, act) and playing for act in ("score", "rule")},
+        "error": error,
+    }
+    if page is not None:
+        context |= {"clock": page.face, "clock_now": page.milliseconds}
+        context |= _forms(tournament, page) | (forms or {})
+    if request.htmx:
+        return render(request, "scoring/clock/_clock_now.html", context)
+    return render(request, "scoring/clock/clock.html", context, status=422 if error or forms else 200)
+
+
+def _forms(tournament: Tournament, page: ClockPage) -> dict[str, Form]:
+    return {
+        "cutoff_form": CutoffForm(initial={"donnes": tournament.cutoff_donnes}),
+        "set_form": SetForm(initial={"minutes": page.minutes or 0}),
+        "played_form": PlayedForm(),
+    }
+
+
+def _partie(role_act: str) -> Callable[..., tuple[Any, ...]]:
+    """Find the concours where the account may do *role_act*, and the number of the partie."""
+    return lambda request, pk, number: (tournament_for(request.user, pk, role_act), number)
+
+
+def _refused(
+    request: PageRequest, tournament: Tournament, _number: int, *, error: TournamentError | None, form: Form | None
+) -> HttpResponse:
+    """Show the page of the clock again, where nothing typed is lost."""
+    forms = {FORM_NAMES[type(form)]: form} if form is not None and form.errors else None
+    return _page(request, tournament, error=None if forms else error, forms=forms)
+
+
+FORM_NAMES = {CutoffForm: "cutoff_form", SetForm: "set_form", PlayedForm: "played_form"}
+
+
+def _back(request: PageRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Go back to the page on which the key was pressed."""
+    came_from = request.POST.get("from", "")
+    if came_from == "evening":
+        return redirect("concours", tournament.pk)
+    draw = live_draw(tournament, number) if came_from == "draw" else None
+    if draw is not None:
+        return redirect("draw", tournament.pk, draw.pk)
+    return redirect("clock", tournament.pk)
+
+
+@page_act(_partie("score"), refused=_refused)
+def start(request: PageRequest, tournament: Tournament, number: int) -> Done:
+    """Start the clock; pressed twice, once."""
+    acts.start_clock(tournament_id=tournament.pk, number=number, by=request.user)
+    return Done(_back(request, tournament, number), _("Partie %(number)s: the clock runs.") % {"number": number})
+
+
+@page_act(_partie("score"), refused=_refused)
+def stop(request: PageRequest, tournament: Tournament, number: int) -> Done:
+    """Put the clock back as if nobody had started it."""
+    acts.stop_clock(tournament_id=tournament.pk, number=number, by=request.user)
+    message = _("Partie %(number)s: the clock stands, as before it was started.")
+    return Done(_back(request, tournament, number), message % {"number": number})
+
+
+@page_act(_partie("rule"), refused=_refused, form=SetForm)
+def set_to(request: PageRequest, tournament: Tournament, number: int, form: SetForm) -> Done:
+    """Set the clock to so many minutes, with a reason: 0 starts it again."""
+    minutes = form.cleaned_data["minutes"]
+    acts.set_clock(tournament_id=tournament.pk, number=number, by=request.user, **form.cleaned_data)
+    message = ngettext("The clock shows %(n)s minute now.", "The clock shows %(n)s minutes now.", minutes)
+    return Done(_back(request, tournament, number), message % {"n": minutes})
+
+
+@page_act(_partie("rule"), refused=_refused, form=CutoffForm)
+def cutoff(request: PageRequest, tournament: Tournament, number: int, form: CutoffForm) -> Done:
+    """Impose the last donnes on every table still playing."""
+    acts.impose_cutoff(tournament_id=tournament.pk, number=number, by=request.user, **form.cleaned_data)
+    return Done(_back(request, tournament, number), _("Announced on the wall and on telephones. Say it aloud too."))
+
+
+@page_act(_partie("rule"), refused=_refused)
+def cutoff_back(request: PageRequest, tournament: Tournament, number: int) -> Done:
+    """Take the last donnes back, while no sheet ended by them."""
+    sheet_acts.take_back_cutoff(tournament_id=tournament.pk, number=number, by=request.user)
+    message = _("The last donnes are taken back: the partie goes on as the house rules say.")
+    return Done(_back(request, tournament, number), message)
+
+
+@page_act(_partie("score"), refused=_refused)
+def seat(request: PageRequest, tournament: Tournament, number: int) -> Done:
+    """Note that a camp is there after all, or is not."""
+    form = _own_button(SeatForm(request.POST))
+    table = _table(tournament, number, form.cleaned_data["table"])
+    act = acts.seat_ready if form.cleaned_data["here"] == "yes" else acts.seat_missing
+    act(table_id=table.pk, camp=form.cleaned_data["camp"])
+    return Done(_back(request, tournament, number))
+
+
+@page_act(_partie("score"), refused=_refused)
+def everybody(request: PageRequest, tournament: Tournament, number: int) -> Done:
+    """Note that all those of whom nobody said anything are there."""
+    acts.all_ready(tournament_id=tournament.pk, number=number, by=request.user)
+    return Done(_back(request, tournament, number), _("Noted: the other teams are at their tables."))
+
+
+@page_act(_partie("score"), refused=_refused, form=PlayedForm)
+def played(request: PageRequest, tournament: Tournament, number: int, form: PlayedForm) -> Done:
+    """Record how many donnes a table had finished when the last ones were imposed."""
+    table = find_table(tournament, number, form.cleaned_data["table"])
+    if table is None:
+        form.add_error("table", _("Partie %(round)s has no such table.") % {"round": number})
+        raise UnreadFormError
+    donnes = form.cleaned_data["donnes"]
+    sheet_acts.record_cutoff_after(table_id=table.pk, donnes=donnes, by=request.user)
+    if donnes is None:
+        message = _("Table %(table)s: it is not known how many donnes were finished.")
+    else:
+        message = ngettext(
+            "Table %(table)s: %(n)s donne was finished then.",
+            "Table %(table)s: %(n)s donnes were finished then.",
+            donnes,
+        )
+    return Done(_back(request, tournament, number), message % {"table": table.number, "n": donnes})
+
+
+@page_act(_partie("rule"), refused=_refused)
+def answered(request: PageRequest, tournament: Tournament, number: int) -> Done:
+    """Note that the referee has come to the table that called."""
+    table = _table(tournament, number, _own_button(TableForm(request.POST)).cleaned_data["table"])
+    acts.answer_call(table_id=table.pk, by=request.user)
+    return Done(_back(request, tournament, number))
+
+
+def _own_button(form: Form) -> Form:
+    """Return the form of a button that the page filled in itself, read. Raises Http404 for anything else."""
+    if not form.is_valid():
+        raise Http404
+    return form
+
+
+def _table(tournament: Tournament, number: int, table: int) -> Table:
+    found = find_table(tournament, number, table)
+    if found is None:
+        raise Http404
+    return found

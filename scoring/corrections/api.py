@@ -1,0 +1,113 @@
+"""Show the effects of a correction before it is recorded, and decide on the tirages made before it."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from rest_framework.serializers import IntegerField
+
+from scoring.corrections.selectors import DrawEffect, Effects, Move, OtherTable, TableChange, dry_run, effects_of
+from scoring.corrections.services import KEEP, REDRAW, record
+from scoring.sheets.api.entry import TableView
+from tournament.api.shapes import Declared, Shown, arguments
+from tournament.api.strict import StrictChoice, StrictText
+from tournament.concours.access import tournament_for
+
+
+class Corrects(Declared):
+    """A correction. `draws`: the tirages that would differ are kept as they are, or the last one is cancelled (redraw).
+
+    `effects` is the token of the effects that were shown: where something came in since, nothing is recorded.
+    """
+
+    draws: Annotated[str, StrictChoice(choices=[KEEP, REDRAW])] = KEEP
+    effects: Annotated[str, StrictText(max_length=12)] = ""
+
+
+TableChangeOutput = Annotated[
+    TableChange,
+    Shown(
+        "TableChangeOutput",
+        "round table=number was now",
+        "A table of which another score counts: camp by camp, NS first; empty for none.",
+    ),
+]
+MoveOutput = Annotated[
+    Move,
+    Shown(
+        "MoveOutput",
+        "number rank_was=was rank_now=now points_was points_now lot_was lot_now",
+        "A team whose rank, points or prize is another one; null where it is not in that ranking.",
+    ),
+]
+OtherTableOutput = Annotated[
+    OtherTable,
+    Shown(
+        "OtherTableOutput",
+        "table=number was now donnes reported",
+        "A table that would differ: who sits there, who would. `donnes` of it are on a telephone.",
+    ),
+]
+DrawEffectOutput = Annotated[
+    DrawEffect,
+    Shown(
+        "DrawEffectOutput",
+        """draw=draw_id round=number state started may_cancel compared figures all_tables tables exempt_was
+        exempt_now""",
+        "A tirage that would differ. `compared` is false where it only may be; `may_cancel`: it can be redrawn.",
+        tables=list[OtherTableOutput],
+    ),
+]
+EffectsOutput = Annotated[
+    Effects,
+    Shown(
+        "EffectsOutput",
+        "effects=token after_round final tables ranks=moves points lots criteria draws mended redraw=redraw.number",
+        """The changes; nothing is recorded. `after_round` is the partie after which the ranking stands.
+
+        `effects` is sent back with the correction; `redraw` is the partie that may be drawn again, null where none may;
+        `mended` are those whose tirage was not that of the ranking, and is again.""",
+        tables=list[TableChangeOutput],
+        ranks=list[MoveOutput],
+        points=list[MoveOutput],
+        lots=list[MoveOutput],
+        draws=list[DrawEffectOutput],
+        redraw=Annotated[int, IntegerField(allow_null=True, default=None)],
+    ),
+]
+
+
+class Correction(TableView):
+    """An address of a table whose act may change a score that counts."""
+
+    def shown(self, act: Callable[..., object], data: Corrects) -> Effects:
+        """Return what *act* with *data* would change; a reason may still be missing. Raises as *act*."""
+        sent, _draws, _seen = _settling(data)
+        sent |= {"reason": sent.get("reason") or _("correction")}
+        return effects_of(*dry_run(self.tournament.pk, partial(act, **sent)))
+
+    def corrected(self, act: Callable[..., Any], data: Corrects, *, counts: bool = True) -> Any:
+        """Do *act* with *data*, the tirages kept or drawn again as was asked. Raises as *act* and `record`.
+
+        *counts* is whether it may change a score that counts: if not, it is done at once.
+        """
+        sent, draws, seen = _settling(data)
+        if not counts:
+            return act(**sent)
+        if draws == REDRAW:
+            tournament_for(self.user, self.tournament.pk, "draw")
+        return record(
+            tournament_id=self.tournament.pk,
+            act=partial(act, **sent),
+            draws=draws,
+            seen=seen,
+            by=self.user,
+            reason=sent.get("reason", ""),
+        )
+
+
+def _settling(data: Corrects) -> tuple[dict[str, Any], str, str]:
+    """Split *data* into the arguments of the act, the choice for the tirages and the token."""
+    sent = arguments(data)
+    return sent, sent.pop("draws"), sent.pop("effects")

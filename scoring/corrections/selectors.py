@@ -1,0 +1,432 @@
+"""Compute the effects of a correction: ranks, prizes, and the draws made from the ranking before it."""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Count, Exists, OuterRef
+
+from scoring.phases.selectors import parts_at
+from scoring.ranking import PENDING, Row
+from scoring.sheets.models import RunningDonne, ScoreSheet
+from scoring.standings.selectors import EveningResults, Standing, evening
+from tournament import tirages
+from tournament.concours.lock import lock_tournament
+from tournament.concours.models import Tournament
+from tournament.concours.phases import evening_has_phases
+from tournament.rounds import selectors as questions
+from tournament.rounds.models import Draw, Table
+
+# Teams up to which a draw is made once more to be compared; beyond, only that its figures change is said.
+COMPARED, COMPARED_CLUBS = 600, 200
+
+Camps = Sequence[Sequence[int]]
+
+
+@dataclass(frozen=True)
+class Move:
+    """A team whose rank, points or prize is another one. None where it is not in that ranking."""
+
+    number: int
+    was: int | None
+    now: int | None
+    points_was: int | None
+    points_now: int | None
+    lot_was: str = ""
+    lot_now: str = ""
+
+    @property
+    def moves(self) -> bool:
+        """Return whether its rank changes."""
+        return self.was != self.now
+
+    @property
+    def up(self) -> int:
+        """Count the places it gains; below zero, loses; 0 where it comes or goes."""
+        return self.was - self.now if self.was is not None and self.now is not None else 0
+
+
+@dataclass(frozen=True)
+class TableChange:
+    """A table of which another score counts: each camp's points, NS first, penalties and caps in them; "" for none."""
+
+    round: int
+    number: int
+    was: str
+    now: str
+
+
+@dataclass(frozen=True)
+class OtherTable:
+    """A table of a draw that would be another one: who was drawn there, who would be. Empty for no such table."""
+
+    number: int
+    was: str
+    now: str
+    donnes: int = 0
+    reported: bool = False
+
+    @property
+    def begun(self) -> bool:
+        """Return whether its sheet was begun on a telephone, or a score came in."""
+        return bool(self.donnes or self.reported)
+
+
+@dataclass(frozen=True)
+class DrawEffect:
+    """A tirage made from ranks that the correction changes, and its tables that would be others.
+
+    `figures` are the teams that would enter it with other points or parties won; `compared` is False where making it
+    again takes too long, or cannot be. `may_cancel`: it is the last one, and no score of it came in.
+    """
+
+    draw_id: int
+    number: int
+    attempt: int
+    state: str
+    figures: int
+    compared: bool
+    tables: tuple[OtherTable, ...] = ()
+    all_tables: int = 0
+    exempt_was: tuple[int, ...] = ()
+    exempt_now: tuple[int, ...] = ()
+    started: bool = False
+    may_cancel: bool = False
+
+    @property
+    def differs(self) -> bool:
+        """Return whether it would, or may, differ."""
+        return not self.compared or bool(self.tables) or self.exempt_was != self.exempt_now
+
+    @property
+    def begun(self) -> list[OtherTable]:
+        """Return its tables that would change and have begun."""
+        return [table for table in self.tables if table.begun]
+
+
+@dataclass(frozen=True)
+class Effects:
+    """What a correction moves. `tables` are those of which another score counts, `moves` are the ranks that change,
+    the largest first; `lots` the teams whose prize does.
+
+    `criteria` are those of which some team's value changes, `draws` the tirages that would be others, in order;
+    `drawn_since`: whether any partie was drawn after the one corrected; `first`: nothing that counted changes, a score
+    counts for the first time; `mended` are the parties whose tirage was not that of the ranking, and is again.
+    """
+
+    after_round: int
+    final: bool
+    tables: tuple[TableChange, ...] = ()
+    moves: tuple[Move, ...] = ()
+    points: tuple[Move, ...] = ()
+    lots: tuple[Move, ...] = ()
+    criteria: tuple[str, ...] = ()
+    draws: tuple[DrawEffect, ...] = ()
+    drawn_since: bool = False
+    first: bool = False
+    mended: tuple[int, ...] = ()
+
+    @property
+    def redraw(self) -> DrawEffect | None:
+        """Return the tirage that may still be cancelled and drawn again."""
+        return next((draw for draw in self.draws if draw.may_cancel), None)
+
+    @property
+    def token(self) -> str:
+        """Hash the effects on the tirages that were shown: the decision must answer to these."""
+        seen = [(draw.draw_id, draw.may_cancel, draw.tables, draw.exempt_now) for draw in self.draws]
+        return hashlib.sha256(repr(seen).encode()).hexdigest()[:12]
+
+
+def dry_run(tournament_id: int, act: Callable[[], object]) -> tuple[EveningResults, EveningResults]:
+    """Run *act* and roll it back; return the results before and after it.
+
+    It is done and undone under the lock, so that what is shown is exactly what it does. Raises what the act raises.
+    """
+    with transaction.atomic():
+        lock_tournament(tournament_id)
+        before = evening(tournament_id)
+        act()
+        after = evening(tournament_id)
+        transaction.set_rollback(True)
+    return before, after
+
+
+def effects_of(before: EveningResults, after: EveningResults) -> Effects:
+    """Compare *before* and *after*, two results of the same concours, in four queries at most.
+
+    The ranking is that after the last partie of which a sheet counts; of the tirages only those of later parties than
+    the first one changed can differ, each drawn from the ranking just before it.
+    """
+    last = max(before.last, after.last)
+    standing, corrected = before.after(last), after.after(last)
+    lots = before.tournament.lots if standing.final or corrected.final else []
+    teams = _moves(standing, corrected, lots)
+    changed = _changed(before, after)
+    draws, mended, drawn_since = _draws(before, after, min(changed)) if changed else ([], [], False)
+    moved = [move for move in teams if move.moves]
+    return Effects(
+        after_round=last,
+        final=standing.final or corrected.final,
+        tables=_tables(before, after),
+        moves=tuple(sorted(moved, key=lambda move: (-abs(move.up), move.now or move.was, move.number))),
+        points=tuple(move for move in teams if move.points_was != move.points_now),
+        lots=tuple(move for move in teams if move.lot_was != move.lot_now),
+        criteria=_criteria(standing, corrected),
+        draws=tuple(draws),
+        drawn_since=drawn_since,
+        first=bool(changed) and not any(changed.values()),
+        mended=tuple(mended),
+    )
+
+
+def _moves(standing: Standing, corrected: Standing, lots: Sequence[str]) -> list[Move]:
+    """List every team of either ranking, best first as corrected."""
+    was, now = _places(standing.rows, lots), _places(corrected.rows, lots)
+    nothing = (None, None, "")
+    return [
+        Move(number, *_pair(was.get(number, nothing), now.get(number, nothing)))
+        for number in [*now, *(was.keys() - now.keys())]
+    ]
+
+
+def _places(rows: Sequence[Row], lots: Sequence[str]) -> dict[int, tuple[int, int, str]]:
+    return {
+        row.number: (row.rank, row.points, lots[place] if place < len(lots) and not row.excluded else "")
+        for place, row in enumerate(rows)
+    }
+
+
+def _pair(was: tuple[Any, ...], now: tuple[Any, ...]) -> tuple[Any, ...]:
+    return was[0], now[0], was[1], now[1], was[2], now[2]
+
+
+def _criteria(standing: Standing, corrected: Standing) -> tuple[str, ...]:
+    """Return the criteria of the ranking on which the value of some team changes."""
+    was = {row.number: row.values for row in standing.rows}
+    pairs = [(was[row.number], row.values) for row in corrected.rows if row.number in was]
+    return tuple(key for key in corrected.criteria if any(values.get(key) != other.get(key) for values, other in pairs))
+
+
+def _tables(before: EveningResults, after: EveningResults) -> tuple[TableChange, ...]:
+    was, now = _scores(before), _scores(after)
+    return tuple(
+        TableChange(*place, was.get(place, ""), now.get(place, ""))
+        for place in sorted(was.keys() | now.keys())
+        if was.get(place) != now.get(place)
+    )
+
+
+def _scores(found: EveningResults) -> dict[tuple[int, int], str]:
+    """Return (partie, table) -> the score that counts there, camp by camp."""
+    points: dict[tuple[int, int], dict[str, int]] = {}
+    for team, seated in found.seated.items():
+        for partie, result in seated.items():
+            if result is not None and result.table is not None and result.kind != PENDING:
+                points.setdefault((found.played_in(team, partie), result.table), {})[result.camp] = result.points
+    camps = {place: sorted(told.items(), key=lambda one: (one[0] != "NS", one[0])) for place, told in points.items()}
+    return {place: "–".join(str(figure).replace("-", "−") for _camp, figure in told) for place, told in camps.items()}
+
+
+def _changed(before: EveningResults, after: EveningResults) -> dict[int, bool]:
+    """Return the parties in which a result changes → whether one that counted already does."""
+    found: dict[int, bool] = {}
+    for team in before.seated.keys() | after.seated.keys():
+        was, now = before.seated.get(team, {}), after.seated.get(team, {})
+        for number in was.keys() | now.keys():
+            result = was.get(number)
+            if result != now.get(number):
+                counted = number in was and (result is None or result.kind != PENDING)
+                found[number] = found.get(number, False) or counted
+    return found
+
+
+# --- The tirages ----------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Redrawn:
+    """A live tirage and what would be drawn in its place."""
+
+    draw: Draw
+    figures: int
+    compared: bool = True
+    was: dict[int, str] = field(default_factory=dict)
+    now: dict[int, str] = field(default_factory=dict)
+    exempt_was: set[int] = field(default_factory=set)
+    exempt_now: set[int] = field(default_factory=set)
+
+    @property
+    def others(self) -> list[int]:
+        """Return its tables that would change, where that is known."""
+        if not self.compared:
+            return []
+        return sorted(n for n in self.was.keys() | self.now.keys() if self.was.get(n) != self.now.get(n))
+
+
+def _draws(before: EveningResults, after: EveningResults, since: int) -> tuple[list[DrawEffect], list[int], bool]:
+    """Return the tirages after partie *since* that change, the parties whose tirage is right again, and
+    whether there is any tirage; three queries at most.
+    """
+    reported = ScoreSheet.objects.filter(table__round=OuterRef("round"))
+    live = (
+        Draw.objects.filter(round__tournament=before.tournament, round__number__gt=since)
+        .exclude(state="cancelled")
+        .select_related("round")
+        .annotate(reported=Exists(reported))
+        .order_by("round__number")
+    )
+    draws = list(live)
+    again = [found for draw in draws if (found := _drawn_again(before, after, draw)) is not None]
+    begun = _begun([found.draw for found in again if found.others])
+    effects = []
+    for found in again:
+        draw = found.draw
+        effects.append(
+            DrawEffect(
+                draw_id=draw.pk,
+                number=draw.round.number,
+                attempt=draw.number,
+                state=draw.state,
+                figures=found.figures,
+                compared=found.compared,
+                tables=tuple(
+                    OtherTable(
+                        number,
+                        found.was.get(number, ""),
+                        found.now.get(number, ""),
+                        *begun.get((draw.round_id, number), (0, False)),
+                    )
+                    for number in found.others
+                ),
+                all_tables=len(found.was),
+                exempt_was=tuple(sorted(found.exempt_was)),
+                exempt_now=tuple(sorted(found.exempt_now)),
+                started=draw.round.started_at is not None,
+                may_cancel=draw is draws[-1] and not draw.reported,  # type: ignore[attr-defined]  # annotated above
+            )
+        )
+    touched = {effect.number for effect in effects if effect.differs}
+    mended = [
+        one.draw.round.number
+        for one in again
+        if one.draw.round.number not in touched and _was_wrong(before, after, one)
+    ]
+    return [effect for effect in effects if effect.differs], mended, bool(draws)
+
+
+def _was_wrong(before: EveningResults, after: EveningResults, found: _Redrawn) -> bool:
+    """Return whether the ranking of *before* gives other tables than those drawn."""
+    known = _drawn_again(after, before, found.draw)
+    return known is not None and known.compared and (bool(known.others) or known.exempt_was != known.exempt_now)
+
+
+def _begun(draws: Sequence[Draw]) -> dict[tuple[int, int], tuple[int, bool]]:
+    """Return (partie's key, table) -> (donnes on a telephone, whether a score came in), for the tables of *draws*."""
+    if not draws:
+        return {}
+    rounds = [draw.round_id for draw in draws]
+    sheets = ScoreSheet.objects.filter(table=OuterRef("pk"))
+    tables = Table.objects.filter(round__in=rounds).annotate(reported=Exists(sheets))
+    running = RunningDonne.objects.filter(device__access__table__round__in=rounds, content__isnull=False).order_by()
+    kept: dict[int, int] = {}
+    for table, _device, donnes in running.values_list("device__access__table", "device").annotate(n=Count("pk")):
+        kept[table] = max(kept.get(table, 0), donnes)
+    rows = tables.values_list("round_id", "number", "pk", "reported")
+    return {(round_, number): (kept.get(pk, 0), reported) for round_, number, pk, reported in rows}
+
+
+def _drawn_again(before: EveningResults, after: EveningResults, draw: Draw) -> _Redrawn | None:
+    """Repeat *draw* with the ranks of *after* and the original seed; None where nothing that it was drawn from changes.
+
+    A swap made by hand since is left aside: what is compared are the minutes.
+    """
+    number = draw.round.number
+    was, now = _figures(before.after(number - 1)), _figures(after.after(number - 1))
+    entrants = {entrant["number"]: entrant for _phase, minutes in draw.parts for entrant in minutes["entrants"]}
+    figures = sum(was.get(team) != now.get(team) for team in entrants)
+    playing = _playing(before, draw), _playing(after, draw)
+    if not figures and playing[0] == playing[1]:
+        return None
+    found = _Redrawn(draw, figures)
+    for table, camps in questions.drawn_tables(draw):
+        found.was[table] = _said(camps)
+    found.exempt_was = {team for _phase, minutes in draw.parts for team in minutes["exempt"]}
+    if any(_too_long(minutes) for _phase, minutes in draw.parts):
+        found.compared = False
+        return found
+    try:
+        others = {phase: part for phase, part in playing[1].items() if part != playing[0].get(phase)}
+        parts = [
+            _part_again(before.tournament, draw, minutes, others.get(phase), entrants, now)
+            for phase, minutes in draw.parts
+        ]
+    except (tirages.ImpossibleError, tirages.BadRequestError):
+        found.compared = False
+        return found
+    numbers = questions.seat_numbers(parts)
+    for minutes, seats in zip(parts, numbers, strict=True):
+        for table in minutes["tables"]:
+            found.now[seats[table["table"]]] = _said(table["camps"])
+        found.exempt_now |= set(minutes["exempt"])
+    return found
+
+
+def _said(camps: Camps) -> str:
+    """Write a table in one way, whichever camp is named first: "3 – 7", "1 + 4 – 2 + 9"."""
+    return " – ".join(
+        sorted((" + ".join(map(str, sorted(camp))) for camp in camps), key=lambda camp: (len(camp), camp))
+    )
+
+
+def _figures(standing: Standing) -> dict[int, tuple[int, int]]:
+    """Return what a tirage reads of a ranking: team -> (parties won, points)."""
+    return {row.number: (row.wins, row.points) for row in standing.rows}
+
+
+def _playing(found: EveningResults, draw: Draw) -> Mapping[int, questions.Part]:
+    """Return what each phase of *draw* would draw from the results of *found*; empty where there is but one phase."""
+    if not evening_has_phases(found.tournament):
+        return {}
+    number = draw.round.number
+    gone = {team.number for team in found.teams if team.withdrawn_from is not None and team.withdrawn_from <= number}
+    ranking = [row.number for row in found.after(number - 1).rows if row.number not in gone]
+    method = draw.minutes["method"] if not draw.phase else found.tournament.next_method
+    return {part.phase: part for part in parts_at(found, number, method=method, ranking=ranking)}
+
+
+def _part_again(
+    tournament: Tournament,
+    draw: Draw,
+    minutes: Mapping[str, Any],
+    part: questions.Part | None,
+    known: dict[int, dict[str, Any]],
+    figures: Mapping[int, tuple[int, int]],
+) -> dict[str, Any]:
+    """Repeat one part of *draw* with other *figures*, and with the teams of *part* where they differ."""
+    teams = [entrant["number"] for entrant in minutes["entrants"]]
+    options = dict(minutes["options"])
+    if part is not None and part.teams is not None:
+        begins = set(options.get("pool", ())) == set(teams)
+        strangers = [team for team in part.teams if team not in known]
+        if strangers:
+            for entrant in questions.entrants(tournament, draw.round.number, [], strangers):
+                known[entrant["number"]] = entrant
+        teams = [team for team in part.teams if team in known]
+        options.pop("third", None)
+        options |= {"third": part.options["third"]} if "third" in part.options else {}
+        options |= {"pool": teams} if begins else {}
+    entrants = []
+    for team in teams:
+        wins, points = figures.get(team, (known[team].get("wins", 0), known[team].get("points", 0)))
+        entrants.append(known[team] | {"wins": wins, "points": points})
+    return {"entrants": entrants} | tirages.with_entrants(minutes, entrants, options)
+
+
+def _too_long(minutes: Mapping[str, Any]) -> bool:
+    """Return whether repeating this draw would take too long for a page."""
+    apart = minutes["options"].get("club_apart", "no") != "no"
+    many = tirages.TIRAGES[minutes["method"]].seats == "players" or apart
+    return len(minutes["entrants"]) > (COMPARED_CLUBS if many else COMPARED)

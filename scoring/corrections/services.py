@@ -1,0 +1,111 @@
+"""Record a correction together with the decision about the tirages made from the ranking before it."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.corrections.selectors import Effects, dry_run, effects_of
+from scoring.errors import ScoringError
+from tournament import names
+from tournament.concours.lock import lock_tournament
+from tournament.journal import services as journal
+from tournament.journal.services import REASON_LENGTH
+from tournament.rounds import services as tirages
+from tournament.rounds.models import Draw
+
+KEEP, REDRAW = "keep", "redraw"
+
+Given = TypeVar("Given")
+
+
+@transaction.atomic
+def record(
+    *,
+    tournament_id: int,
+    act: Callable[[], Given],
+    draws: str = KEEP,
+    seen: str = "",
+    by: User | None,
+    reason: str = "",
+) -> Given:
+    """Do *act*; keep the tirages that would change, or cancel the one that may be drawn again (*draws*). Return its
+    result.
+
+    *seen* is the token of the effects that were shown, empty where none were. What is recorded already, sent twice,
+    changes nothing. Raises ScoringError `effects_changed`, `redraw_none`, and as *act*; then nothing is written.
+    """
+    lock_tournament(tournament_id)
+    before, after = dry_run(tournament_id, act)
+    if before.tournament.journal_number == after.tournament.journal_number:
+        return act()
+    effects = effects_of(before, after)
+    if seen and seen != effects.token:
+        raise ScoringError("effects_changed")
+    if draws == REDRAW and effects.redraw is None:
+        raise ScoringError("redraw_none")
+    return record_confirmed(tournament_id=tournament_id, act=act, effects=effects, draws=draws, by=by, reason=reason)
+
+
+def record_confirmed(
+    *,
+    tournament_id: int,
+    act: Callable[[], Given],
+    effects: Effects,
+    draws: str,
+    by: User | None,
+    reason: str = "",
+) -> Given:
+    """Do *act* with the decision (*draws*) about the tirages that *effects* names; return its result. Raises as
+    *act*.
+    """
+    if draws == REDRAW and effects.redraw is not None:
+        draw_id = effects.redraw.draw_id
+        return record_and_redraw(tournament_id=tournament_id, act=act, draw_id=draw_id, by=by, reason=reason)
+    kept = [(draw.number, draw.attempt, [table.number for table in draw.tables]) for draw in effects.draws]
+    return record_and_keep(tournament_id=tournament_id, act=act, kept=kept, by=by, reason=reason)
+
+
+@transaction.atomic
+def record_and_keep(
+    *,
+    tournament_id: int,
+    act: Callable[[], Given],
+    kept: Sequence[tuple[int, int, Sequence[int]]],
+    by: User | None,
+    reason: str = "",
+) -> Given:
+    """Do *act* and journal each tirage that is kept although it would differ now; return its result.
+
+    *kept* are (partie, number of the tirage, its tables that would differ). An act that finds itself done already adds
+    no line. Raises what the act raises; then nothing is written.
+    """
+    before = lock_tournament(tournament_id).journal_number
+    result = act()
+    tournament = lock_tournament(tournament_id)
+    if tournament.journal_number > before:
+        for number, draw, tables in kept:
+            after = {"round": number, "draw": draw, "other_tables": list(tables)}
+            journal.write(tournament=tournament, act="keep_tables", by=by, after=after, reason=names.clean(reason))
+    return result
+
+
+@transaction.atomic
+def record_and_redraw(
+    *, tournament_id: int, act: Callable[[], Given], draw_id: int, by: User | None, reason: str = ""
+) -> Given:
+    """Do *act* and cancel the tirage *draw_id*, both or neither: its partie is then drawn again. Return the result
+    of *act*.
+
+    Sent twice it does the same as once. Raises what the act raises, and TournamentError as `cancel_draw`: a score of
+    that partie that came in meanwhile keeps all as it was.
+    """
+    lock_tournament(tournament_id)
+    result = act()
+    draw = Draw.objects.get(pk=draw_id, round__tournament=tournament_id)
+    if draw.state != "cancelled":
+        why = _("A score was corrected: %(reason)s") % {"reason": reason} if reason else _("A score was corrected")
+        tirages.cancel_draw(draw_id=draw.pk, reason=why[:REASON_LENGTH], by=by)
+    return result

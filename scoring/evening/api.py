@@ -1,0 +1,113 @@
+"""Show the state of the evening, end it, list its prizes."""
+
+from typing import Annotated, Literal
+
+from scoring.evening.closing import REASON_LENGTH, close_tournament, reopen_tournament
+from scoring.evening.selectors import EveningState, Prize, Published, evening_of, palmares_of, prizes_of
+from tournament.api.base import ConcoursView, act, page
+from tournament.api.shapes import Declared, Page, PageQuery, Shown, arguments
+from tournament.api.strict import CleanText
+from tournament.concours.api import ConcoursOutput
+
+TAG = "evening"
+
+Reason = Annotated[str, CleanText(max_length=REASON_LENGTH, allow_blank=True)]
+
+
+class CloseInput(Declared):
+    """The reason why the concours stops early, where it does; or for which the palmarès is published again."""
+
+    reason: Reason = ""
+
+
+class ReopenInput(Declared):
+    reason: Reason
+
+
+class PartieStateOutput(Declared):
+    number: int
+    state: Literal["todo", "draft", "playing", "done"]
+    tables: int
+    entered: int
+    missing: list[int]
+    disputed: list[int]
+
+
+def parties_of(evening: EveningState) -> list[PartieStateOutput]:
+    """List the parties with the tables that are awaited and contested."""
+    return [
+        PartieStateOutput(
+            **vars(partie),
+            missing=evening.missing.get(partie.number, []),
+            disputed=evening.disputed.get(partie.number, []),
+        )
+        for partie in evening.parties
+    ]
+
+
+PublishedRowOutput = Annotated[tuple[int, int, int], Shown("PublishedRowOutput", "rank number points")]
+EveningOutput = Annotated[
+    EveningState,
+    Shown(
+        "EveningOutput",
+        "stage number played awaited registered present waiting unpaid draw=draw_id parties",
+        """`stage` says what comes next, `number` is the partie it is about, `draw` the tirage that waits or was last,
+        `waiting` how many teams are on the waiting list.""",
+        stage=Literal["door", "draft", "playing", "next", "finished", "closed"],
+        parties=(list[PartieStateOutput], parties_of),
+    ),
+]
+PrizeOutput = Annotated[
+    Prize,
+    Shown(
+        "PrizeOutput",
+        "rank=row.rank number=row.number points=row.points name origin lot shared",
+        "`shared`: equal to a neighbour, they draw a card for the order. `lot` is empty when none is left.",
+    ),
+]
+PublishedOutput = Annotated[
+    Published,
+    Shown(
+        "PublishedOutput",
+        "number at reason stands back_at rows",
+        """One publication of the palmarès. `reason`: why it replaces the one before. `rows` is null where an earlier
+        version of the program published it and kept no copy; `stands`: it is the palmarès today, else `back_at` it was
+        cancelled.""",
+        rows=list[PublishedRowOutput] | None,
+    ),
+]
+
+
+class Evening(ConcoursView, path="evening/"):
+    @act("read")
+    def get(self) -> EveningOutput:
+        """Show the state of the concours: missing scores, the next step."""
+        return evening_of(self.tournament)
+
+
+class Close(ConcoursView, path="close/"):
+    @act("close")
+    def post(self, data: CloseInput) -> ConcoursOutput:
+        """Publish the palmarès: the ranking is final. Refused while a table is missing."""
+        return close_tournament(**self.acting, **arguments(data))
+
+
+class Reopen(ConcoursView, path="reopen/"):
+    @act("close")
+    def post(self, data: ReopenInput) -> ConcoursOutput:
+        """Cancel the publication of the palmarès to correct something."""
+        return reopen_tournament(**self.acting, **arguments(data))
+
+
+class Prizes(ConcoursView, path="prizes/"):
+    @act("read")
+    def get(self, query: PageQuery) -> Page[PrizeOutput]:
+        """List the teams in ranking order with their prizes; empty while no ranking is final."""
+        return page(prizes_of(self.tournament), query)
+
+
+class Palmares(ConcoursView, path="palmares/"):
+    @act("read")
+    def get(self, query: PageQuery) -> Page[PublishedOutput]:
+        """List every publication of the palmarès, in order; empty before the first."""
+        return page(palmares_of(self.tournament), query)

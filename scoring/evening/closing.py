@@ -1,0 +1,102 @@
+"""Publish the palmarès at the end of a concours; cancel and replace it where a mistake shows afterwards."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.errors import ScoringError
+from scoring.evening.models import Palmares
+from scoring.evening.selectors import missing_by_round
+from scoring.standings.selectors import snapshot_rows, standing
+from tournament import names
+from tournament.concours.lock import lock_tournament
+from tournament.concours.models import Tournament
+from tournament.errors import TournamentError
+from tournament.journal import services as journal
+from tournament.journal.models import JournalEntry
+from tournament.rounds.models import Draw, Round
+
+REASON_LENGTH = 200
+
+
+@transaction.atomic
+def close_tournament(*, tournament_id: int, by: User | None, reason: str = "") -> Tournament:
+    """Publish the palmarès: the ranking is final and nothing changes any more.
+
+    The ranking is kept as it is published, under the next number. *reason* is why the concours stops before the parties
+    announced are played; without one that is refused. From the second publication on it is also what that one corrects:
+    without one, that for which the one before was taken back. Raises TournamentError `closed`, ScoringError `nothing_played`, `draft_open`, `tables_missing` or `parties_left`.
+    """
+    tournament = lock_tournament(tournament_id)
+    if tournament.closed_at:
+        raise TournamentError("closed")
+    reason = _text(reason)
+    played = Round.objects.filter(tournament=tournament, state="published").count()
+    if not played:
+        raise ScoringError("nothing_played")
+    if missing := missing_by_round(tournament):
+        raise ScoringError("tables_missing", tables=_said(missing))
+    if draft := Draw.objects.filter(round__tournament=tournament, state="draft").select_related("round").first():
+        raise ScoringError("draft_open", round=draft.round.number)
+    if played < tournament.parties and not reason:
+        raise ScoringError("parties_left", field="reason", played=played, parties=tournament.parties)
+    tournament.closed_at = timezone.now()
+    tournament.save(update_fields=["closed_at"])
+    # A concours closed by an earlier version of the program has lines in its journal, and no copy of its ranking.
+    number = JournalEntry.objects.filter(tournament=tournament, act="close_tournament").count() + 1
+    entry = journal.write(
+        tournament=tournament,
+        act="close_tournament",
+        by=by,
+        after={"parties": played, "announced": tournament.parties, "palmares": number},
+        reason=reason if played < tournament.parties or number > 1 else "",
+    )
+    Palmares.objects.create(
+        tournament=tournament,
+        number=number,
+        reason=(reason or _taken_back_because(tournament)) if number > 1 else "",
+        journal_number=entry.number,
+        rows=snapshot_rows(standing(tournament)),
+        by=by,
+        published_at=tournament.closed_at,
+    )
+    return tournament
+
+
+@transaction.atomic
+def reopen_tournament(*, tournament_id: int, by: User | None, reason: str) -> Tournament:
+    """Reopen the concours for corrections. Raises ScoringError `not_closed`, `reopen_reason`."""
+    tournament = lock_tournament(tournament_id)
+    if not tournament.closed_at:
+        raise ScoringError("not_closed")
+    reason = _text(reason)
+    if not reason:
+        raise ScoringError("reopen_reason", field="reason")
+    before, tournament.closed_at = tournament.closed_at, None
+    tournament.save(update_fields=["closed_at"])
+    journal.write(
+        tournament=tournament,
+        act="reopen_tournament",
+        by=by,
+        before={"closed_at": before.isoformat()},
+        reason=reason,
+    )
+    return tournament
+
+
+def _taken_back_because(tournament: Tournament) -> str:
+    """Return why the previous palmarès was cancelled."""
+    taken = JournalEntry.objects.filter(tournament=tournament, act="reopen_tournament").order_by("-number")
+    return taken.values_list("reason", flat=True)[0]
+
+
+def _text(reason: str) -> str:
+    reason = names.clean(reason)
+    if len(reason) > REASON_LENGTH:
+        raise TournamentError("text_long", field="reason", length=len(reason), longest=REASON_LENGTH)
+    return reason
+
+
+def _said(missing: dict[int, list[int]]) -> str:
+    """Return the missing tables of each partie: "3 : 2, 7 ; 4 : 12"."""
+    return " ; ".join(f"{number} : {', '.join(map(str, tables))}" for number, tables in missing.items())

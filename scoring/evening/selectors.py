@@ -1,0 +1,282 @@
+"""Read the state of the evening: the stage, the missing scores, the next step; the prizes and the palmarès."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from scoring.evening.models import Palmares
+from scoring.ranking import Row
+from scoring.sheets.models import Ruling, ScoreSheet
+from scoring.standings.selectors import labels, standing
+from tournament.concours.models import Tournament
+from tournament.journal.models import JournalEntry
+from tournament.registration.models import Team
+from tournament.rounds.models import Draw, Round, Table
+
+Ranked = Sequence[tuple[int, int, int]]  # rank, team number, points
+
+
+@dataclass(frozen=True)
+class PartieState:
+    """One partie of the line: `state` is "todo", "draft", "playing" or "done"."""
+
+    number: int
+    state: str
+    tables: int
+    entered: int
+
+
+@dataclass(frozen=True)
+class EveningState:
+    """Where a concours stands. `stage` says what comes next:
+
+    "door" (register, then draw the first partie), "draft" (look at the tirage and publish it), "playing" (type the
+    scores), "next" (draw the next partie), "finished" (publish the palmarès), "closed" (call the prizes).
+    `number` is the partie that this is about.
+    """
+
+    stage: str
+    number: int
+    parties: list[PartieState]
+    missing: dict[int, list[int]]  # partie -> tables whose score is awaited
+    disputed: dict[int, list[int]]  # partie -> tables contested, among the missing ones
+    registered: int
+    present: int
+    waiting: int  # for a place
+    unpaid: int
+    draw_id: int | None  # the draft, else the last published tirage
+    late: dict[int, list[int]] = field(default_factory=dict)  # partie -> tables whose late score nobody looked at
+
+    @property
+    def absent(self) -> int:
+        """Count the teams registered that nobody has seen yet."""
+        return self.registered - self.present
+
+    @property
+    def played(self) -> int:
+        """Count the parties published so far."""
+        return sum(partie.state in ("playing", "done") for partie in self.parties)
+
+    @property
+    def awaited(self) -> int:
+        """Count the tables whose score is missing."""
+        return sum(map(len, self.missing.values()))
+
+
+@dataclass(frozen=True)
+class Prize:
+    """One call: a row of the ranking, the team's names, and the lot that is due to its place ("" when none is left).
+
+    `shared` marks teams equal to a neighbour: they draw a card for the order.
+    """
+
+    row: Row
+    name: str
+    origin: str
+    lot: str
+    shared: bool
+
+
+@dataclass(frozen=True)
+class PlaceChange:
+    """A team that has another rank or other points than in the palmarès before; None where it was not, is not in it."""
+
+    number: int
+    was: int | None
+    now: int | None
+    points_was: int | None
+    points_now: int | None
+
+
+@dataclass(frozen=True)
+class Published:
+    """One publication of the palmarès. `rows` are (rank, team number, points), None where no copy was kept.
+
+    `reason` is why it replaces the one before, `changes` what it changes of it; `taken_back` why, `back_at` when, it was
+    taken back itself.
+    """
+
+    number: int
+    at: datetime
+    by: User | None
+    reason: str
+    rows: tuple[tuple[int, int, int], ...] | None
+    changes: tuple[PlaceChange, ...] | None = None
+    taken_back: str = ""
+    back_at: datetime | None = None
+
+    @property
+    def replaces(self) -> int:
+        """Return the number of the one it replaces, 0 for the first."""
+        return self.number - 1
+
+    @property
+    def stands(self) -> bool:
+        """Return whether it is the palmarès today."""
+        return self.back_at is None
+
+
+def palmares_of(tournament: Tournament) -> list[Published]:
+    """List every publication of the palmarès of *tournament*, in order; two queries, one before the first.
+
+    The lines of the journal tell them: a concours closed by an earlier version of the program has no copy of its rows.
+    """
+    acts = JournalEntry.objects.filter(tournament=tournament, act__in=("close_tournament", "reopen_tournament"))
+    lines = list(acts.select_related("by").order_by("number"))
+    kept = {row.journal_number: row for row in Palmares.objects.filter(tournament=tournament)} if lines else {}
+    found: list[Published] = []
+    reason = ""
+    for line in lines:
+        if line.act == "reopen_tournament":
+            reason = line.reason
+            if found:
+                found[-1] = replace(found[-1], taken_back=reason, back_at=line.at)
+            continue
+        copy = kept.get(line.number)
+        rows = tuple((rank, number, points) for rank, number, points, _values in copy.rows) if copy else None
+        before = found[-1].rows if found else None
+        changes = _changes(before, rows) if before is not None and rows is not None else None
+        corrects = (copy.reason if copy else "") or reason
+        found.append(Published(len(found) + 1, line.at, line.by, corrects, rows, changes))
+    return found
+
+
+def palmares_now(tournament: Tournament) -> Published | None:
+    """Return the last publication of the palmarès, None before the first; the same queries."""
+    found = palmares_of(tournament)
+    return found[-1] if found else None
+
+
+def _changes(before: Ranked, after: Ranked) -> tuple[PlaceChange, ...]:
+    """Return the teams whose rank or points are others, in the order of *after*."""
+    was = {number: (rank, points) for rank, number, points in before}
+    now = {number: (rank, points) for rank, number, points in after}
+    nothing = (None, None)
+    pairs = [(n, was.get(n, nothing), now.get(n, nothing)) for n in [*now, *(was.keys() - now.keys())]]
+    return tuple(PlaceChange(n, old[0], new[0], old[1], new[1]) for n, old, new in pairs if old != new)
+
+
+def evening_of(tournament: Tournament) -> EveningState:
+    """Return where *tournament* stands, in five queries however many teams and tables."""
+    rounds = Round.objects.filter(tournament=tournament).annotate(table_count=Count("tables")).order_by("number")
+    found = {round_.number: (round_.state, round_.table_count) for round_ in rounds}
+    missing = missing_by_round(tournament)
+    draws = Draw.objects.filter(round__tournament=tournament).exclude(state="cancelled").order_by("-round__number")
+    live = draws.values_list("pk", "state", "round__number").first()
+    teams = Team.objects.filter(tournament=tournament, withdrawn_from__isnull=True)
+    people = teams.aggregate(
+        all=Count("pk", filter=Q(waiting=False)),
+        here=Count("pk", filter=Q(present=True, waiting=False)),
+        owing=Count("pk", filter=Q(present=True, paid_cents__isnull=True, waiting=False)),
+        in_line=Count("pk", filter=Q(waiting=True)),
+    )
+    last = max([tournament.parties, *found])
+    parties = [_partie(number, found.get(number, ("", 0)), missing, live) for number in range(1, last + 1)]
+    published = [partie.number for partie in parties if partie.state in ("playing", "done")]
+    stage, number = _stage(tournament, published[-1] if published else 0, missing, live)
+    return EveningState(
+        stage=stage,
+        number=number,
+        parties=parties,
+        missing=missing,
+        disputed=_disputed(tournament) if missing else {},
+        draw_id=live[0] if live else None,
+        late=_late(tournament) if stage in ("next", "finished") else {},
+        registered=people["all"],
+        present=people["here"],
+        waiting=people["in_line"],
+        unpaid=people["owing"] if tournament.fee_cents else 0,
+    )
+
+
+def missing_by_round(tournament: Tournament) -> dict[int, list[int]]:
+    """Return partie -> its tables without a score that counts, for the published parties that have any; one query."""
+    counted = ScoreSheet.objects.filter(table=OuterRef("pk"), counted=True)
+    tables = Table.objects.filter(round__tournament=tournament, round__state="published").exclude(Exists(counted))
+    return _by_round(tables)
+
+
+def called(prizes: list[Prize]) -> list[Prize]:
+    """Keep the *prizes* that are called: each with a lot, and the teams equal to the last of them.
+
+    All of them where the concours has no lot.
+    """
+    last = max((prize.row.rank for prize in prizes if prize.lot), default=None)
+    return [prize for prize in prizes if last is None or prize.row.rank <= last]
+
+
+def prizes_of(tournament: Tournament) -> list[Prize]:
+    """List the calls for the prizes in ranking order, teams without a lot too, excluded ones left out.
+
+    Empty while no ranking is final.
+    """
+    ranking = standing(tournament)
+    if not ranking.final:
+        return []
+    named = labels(tournament)
+    lots = tournament.lots
+    return [
+        Prize(
+            row=row,
+            name=named[row.number].name,
+            origin=named[row.number].origin,
+            lot=lots[place] if place < len(lots) else "",
+            shared=row.tied,
+        )
+        for place, row in enumerate(row for row in ranking.rows if not row.excluded)
+    ]
+
+
+def _by_round(tables: QuerySet[Table]) -> dict[int, list[int]]:
+    numbers: dict[int, list[int]] = defaultdict(list)
+    for number, table in tables.order_by("round__number", "number").values_list("round__number", "number"):
+        numbers[number].append(table)
+    return dict(numbers)
+
+
+def _disputed(tournament: Tournament) -> dict[int, list[int]]:
+    counted = ScoreSheet.objects.filter(table=OuterRef("pk"), counted=True)
+    contested = ScoreSheet.objects.filter(table=OuterRef("pk"), state="disputed")
+    tables = Table.objects.filter(Exists(contested), round__tournament=tournament, round__state="published")
+    return _by_round(tables.exclude(Exists(counted)))
+
+
+def _late(tournament: Tournament) -> dict[int, list[int]]:
+    """Return the tables of which a score came too late to count, no referee having decided anything there since."""
+    decided = Ruling.objects.filter(table=OuterRef("table"), at__gte=OuterRef("at"))
+    late = ScoreSheet.objects.filter(table=OuterRef("pk"), late=True).exclude(Exists(decided))
+    return _by_round(Table.objects.filter(Exists(late), round__tournament=tournament, round__state="published"))
+
+
+def _partie(
+    number: int, drawn: tuple[str, int], missing: dict[int, list[int]], live: tuple[Any, ...] | None
+) -> PartieState:
+    """Return partie *number*, *drawn* its state and how many tables it has."""
+    state, tables = drawn
+    if state != "published":
+        drafted = live is not None and live[1] == "draft" and live[2] == number
+        return PartieState(number, "draft" if drafted else "todo", 0, 0)
+    awaited = len(missing.get(number, ()))
+    state = "playing" if awaited else "done"
+    return PartieState(number, state, tables, tables - awaited)
+
+
+def _stage(
+    tournament: Tournament, last: int, missing: dict[int, list[int]], live: tuple[Any, ...] | None
+) -> tuple[str, int]:
+    if tournament.closed_at:
+        return "closed", last
+    if missing:
+        return "playing", max(missing)
+    if live and live[1] == "draft":
+        return "draft", live[2]
+    if not last:
+        return "door", 1
+    if last < tournament.parties:
+        return "next", last + 1
+    return "finished", last

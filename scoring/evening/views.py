@@ -1,0 +1,131 @@
+"""The organiser's home in mid-evening: where we are, what is missing, what comes next; the palmarès and its prizes."""
+
+from collections.abc import Mapping
+
+import segno
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from scoring.clock.selectors import clock_page
+from scoring.evening.closing import close_tournament, reopen_tournament
+from scoring.evening.selectors import called, evening_of, palmares_now, palmares_of, prizes_of
+from scoring.public.serving import in_asked_language, public_context
+from scoring.standings import boards
+from scoring.standings.selectors import labels
+from tournament.clubs import policy
+from tournament.concours.access import public_tournament, tournament_for
+from tournament.concours.models import Tournament
+from tournament.concours.selectors import public_address
+from tournament.errors import TournamentError
+from tournament.page_access import PageRequest
+from tournament.page_acts import Done, page_act
+
+# What the user of each role may press.
+ACTS = ("register", "draw", "score", "settings", "close", "export")
+
+
+@login_required
+@require_GET
+def concours(request: PageRequest, pk: int) -> HttpResponse:
+    """Show the evening of a concours on one screen."""
+    return _evening_page(request, tournament_for(request.user, pk))
+
+
+def _to_close(request: PageRequest, pk: int) -> tuple[Tournament]:
+    """Find the concours where the account may publish the palmarès."""
+    return (tournament_for(request.user, pk, "close"),)
+
+
+def _refused(request: PageRequest, tournament: Tournament, *, error: TournamentError, form: None) -> HttpResponse:
+    """Show the evening again with the error and the reason that was typed."""
+    return _evening_page(request, tournament, error=str(error), reason=request.POST.get("reason", ""))
+
+
+@page_act(_to_close, refused=_refused)
+def concours_close(request: PageRequest, tournament: Tournament) -> Done:
+    """Publish the palmarès."""
+    close_tournament(tournament_id=tournament.pk, by=request.user, reason=request.POST.get("reason", ""))
+    message = _("The palmarès is published. Here is the list to call the prizes.")
+    return Done(redirect("prizes", tournament.pk), message)
+
+
+@page_act(_to_close, refused=_refused)
+def concours_reopen(request: PageRequest, tournament: Tournament) -> Done:
+    """Reopen the concours to correct something."""
+    reopen_tournament(tournament_id=tournament.pk, by=request.user, reason=request.POST.get("reason", ""))
+    message = _("The concours is open again. Correct, then publish the palmarès once more.")
+    return Done(redirect("concours", tournament.pk), message)
+
+
+@login_required
+@require_GET
+def prizes(request: PageRequest, pk: int) -> HttpResponse:
+    """Show the call list: the teams that have a lot, in ranking order, to read aloud or print."""
+    tournament = tournament_for(request.user, pk)
+    ranked = prizes_of(tournament)
+    calls = called(ranked)
+    context = {"tournament": tournament, "section": "evening", "prizes": calls, "others": len(ranked) - len(calls)}
+    context["palmares"] = palmares_now(tournament)
+    context["lots_left"] = tournament.lots[len(ranked) :] if ranked else []
+    return render(request, "scoring/evening/prizes.html", context)
+
+
+@login_required
+@require_GET
+def palmares(request: PageRequest, pk: int) -> HttpResponse:
+    """Show every publication of the palmarès: when, why, what it changed, its whole ranking."""
+    tournament = tournament_for(request.user, pk)
+    named = {number: label.name for number, label in labels(tournament).items()}
+    context = {"tournament": tournament, "section": "standings", "published": _named(tournament, named)}
+    return render(request, "scoring/evening/palmares.html", context)
+
+
+@in_asked_language
+@require_GET
+def public_palmares(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the same to telephones; names and reasons where names may be shown."""
+    tournament = public_tournament(slug)
+    shown = boards.public_labels(tournament, labels(tournament))
+    context = public_context(tournament, "standings")
+    context["published"] = _named(tournament, {number: label.name for number, label in shown.items()})
+    return render(request, "scoring/public/public_palmares.html", context)
+
+
+def _named(tournament: Tournament, names: Mapping[int, str]) -> list[dict[str, object]]:
+    """Return the publications, the last first, each team with its name."""
+    return [
+        {
+            "one": one,
+            "rows": [(*row, names.get(row[1], "")) for row in one.rows or ()],
+            "changes": [(change, names.get(change.number, "")) for change in one.changes or ()],
+        }
+        for one in reversed(palmares_of(tournament))
+    ]
+
+
+def _evening_page(request: PageRequest, tournament: Tournament, *, error: str = "", reason: str = "") -> HttpResponse:
+    evening = evening_of(tournament)
+    context: dict[str, object] = {
+        "tournament": tournament,
+        "section": "evening",
+        "evening": evening,
+        "may": {act: policy.may(tournament.role, act) for act in ACTS},
+        "error": error,
+        "reason": reason,
+    }
+    if evening.stage in ("next", "finished", "closed"):
+        context["palmares"] = palmares_now(tournament)
+    if evening.stage in ("playing", "next"):
+        context["page"] = clock_page(tournament, now=timezone.now())
+    if request.htmx:
+        return render(request, "scoring/evening/_evening_now.html", context)
+    if tournament.public:
+        address = public_address(request, reverse("public-standings", args=[tournament.slug]))
+        qr = segno.make(address, error="m").svg_inline(border=3, light="#fff", omitsize=True) if address else ""
+        context |= {"address": address, "qr": qr}
+    return render(request, "scoring/evening/evening.html", context, status=422 if error else 200)

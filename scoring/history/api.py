@@ -1,0 +1,68 @@
+"""Show the journal in words, and check its chain."""
+
+from typing import Annotated, Any
+
+from scoring.history import selectors as questions
+from tournament.api.base import ConcoursView, act, page
+from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown, arguments
+from tournament.api.strict import StrictChoice, StrictInteger
+from tournament.journal.models import JournalEntry
+
+TAG = "journal"
+
+Number = Annotated[int, StrictInteger(min_value=1, max_value=99_999)]
+
+
+class JournalQuery(PageQuery):
+    """`by` is the id of an account; `team` a number, for the lines of its tables too."""
+
+    round: Annotated[int, StrictInteger(min_value=1, max_value=20)] = LEFT_OUT
+    table: Number = LEFT_OUT
+    team: Number = LEFT_OUT
+    by: Annotated[int, StrictInteger(min_value=1)] = LEFT_OUT
+    act: Annotated[str, StrictChoice(choices=list(questions.ACTS))] = ""
+
+
+ChangeOutput = Annotated[questions.Change, Shown("ChangeOutput", "label before after")]
+JournalLineOutput = Annotated[
+    questions.JournalLine,
+    Shown(
+        "JournalLineOutput",
+        """number=entry.number at=entry.at by=entry.by_number who act=entry.act title where changes reason
+        before=entry.before after=entry.after previous=entry.previous hash=entry.hash""",
+        "A line in words, and as it was written: identifiers and figures, chained by their hashes.",
+        changes=list[ChangeOutput],
+        before=dict[str, Any],
+        after=dict[str, Any],
+    ),
+]
+
+
+class ChainOutput(Declared):
+    """`broken_at`: the first line that is not as it was written; null for a whole chain."""
+
+    whole: bool
+    broken_at: int | None
+    lines: int
+
+
+class Journal(ConcoursView, path="journal/"):
+    @act("read")
+    def get(self, query: JournalQuery) -> Page[JournalLineOutput]:
+        """List the lines of the journal, the newest first."""
+        asked = arguments(query)
+        filters = {name: asked[name] for name in ("table", "team", "by", "act") if name in asked}
+        entries = questions.entries_of(self.tournament, round_number=asked.get("round"), **filters)
+
+        def shown(entries: list[JournalEntry]) -> list[questions.JournalLine]:
+            return questions.lines_of(self.tournament, entries)
+
+        return page(entries, query, shown)
+
+
+class JournalCheck(ConcoursView, path="journal/check/"):
+    @act("read")
+    def get(self) -> ChainOutput:
+        """Check that the journal is as it was written."""
+        broken = questions.broken_at(self.tournament)
+        return ChainOutput(whole=broken is None, broken_at=broken, lines=self.tournament.journal_number)

@@ -1,0 +1,383 @@
+"""Read the journal: its lines in words, filtered, and whether the chain of its hashes is whole."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth import get_user_model
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from scoring.sheets.models import SHEET_KINDS, SHEET_STATES
+from tournament.concours.kinds import euros, plain_words
+from tournament.concours.models import Tournament
+from tournament.concours.presets import PRESETS
+from tournament.concours.settings import BY_NAME, SETTINGS
+from tournament.concours.structured import PENALTY_WAYS, Options
+from tournament.journal.models import JournalEntry
+from tournament.journal.services import broken_line
+from tournament.registration.models import CATEGORIES, Team
+from tournament.registration.selectors import team_title, teams_of
+from tournament.rounds.models import DRAW_STATES, Seat
+from tournament.tirages import TIRAGES
+
+# Each act in words. One that is not listed is shown by its own name: nothing of the journal is ever hidden.
+ACTS = {
+    "create_tournament": gettext_lazy("Concours created"),
+    "change_settings": gettext_lazy("Settings changed"),
+    "change_parties": gettext_lazy("Number of parties changed"),
+    "close_tournament": gettext_lazy("Concours closed, ranking published"),
+    "reopen_tournament": gettext_lazy("Ranking taken back"),
+    "register_team": gettext_lazy("Team registered"),
+    "import_teams": gettext_lazy("List of teams imported"),
+    "change_team": gettext_lazy("Team changed"),
+    "set_present": gettext_lazy("Presence"),
+    "set_all_present": gettext_lazy("All the teams present"),
+    "set_paid": gettext_lazy("Payment"),
+    "withdraw_team": gettext_lazy("Team leaves"),
+    "return_team": gettext_lazy("Team comes back"),
+    "admit_team": gettext_lazy("Team that waited has a place"),
+    "exclude_team": gettext_lazy("Team excluded"),
+    "take_back_exclusion": gettext_lazy("Exclusion taken back"),
+    "delete_team": gettext_lazy("Team deleted"),
+    "renumber_teams": gettext_lazy("Teams renumbered"),
+    "make_draw": gettext_lazy("Draw made"),
+    "publish_draw": gettext_lazy("Draw published"),
+    "cancel_draw": gettext_lazy("Draw cancelled"),
+    "swap_teams": gettext_lazy("Two teams swapped"),
+    "seat_late_team": gettext_lazy("Late team seated"),
+    "seat_catch_up": gettext_lazy("Catch-up game seated"),
+    "set_away": gettext_lazy("Away for one partie"),
+    "start_clock": gettext_lazy("Clock started"),
+    "stop_clock": gettext_lazy("Clock taken back"),
+    "set_clock": gettext_lazy("Clock set"),
+    "impose_cutoff": gettext_lazy("Last donnes announced"),
+    "take_back_cutoff": gettext_lazy("Last donnes taken back"),
+    "record_cutoff_after": gettext_lazy("Donnes played when the last ones were announced"),
+    "all_ready": gettext_lazy("Other teams are at their tables"),
+    "answer_call": gettext_lazy("Referee came to the table"),
+    "enter_sheet": gettext_lazy("Score entered"),
+    "correct_sheet": gettext_lazy("Score corrected"),
+    "propose_sheet": gettext_lazy("Score proposed"),
+    "confirm_sheet": gettext_lazy("Score confirmed"),
+    "contest_sheet": gettext_lazy("Score contested"),
+    "validate_sheet": gettext_lazy("Score counted"),
+    "rule_keep": gettext_lazy("Referee: one version is kept"),
+    "rule_correct": gettext_lazy("Referee: score set right"),
+    "rule_cancel_donne": gettext_lazy("Referee: donne cancelled"),
+    "rule_donne_back": gettext_lazy("Referee: cancelled donne counts again"),
+    "rule_penalty": gettext_lazy("Referee: penalty"),
+    "rule_penalty_back": gettext_lazy("Referee: penalty taken back"),
+    "rule_forfeit": gettext_lazy("Referee: forfeit"),
+    "rule_exclusion": gettext_lazy("Referee: exclusion"),
+    "swap_camps": gettext_lazy("Camps taken for each other, swapped"),
+    "exchange_sheets": gettext_lazy("Sheets of two tables exchanged"),
+    "keep_tables": gettext_lazy("Tables kept as they were drawn, after a correction"),
+    "keep_late_sheet": gettext_lazy("Score that came too late, kept"),
+    "add_photo": gettext_lazy("Photo of the sheet kept"),
+    "renew_table_codes": gettext_lazy("Codes of the tables renewed"),
+}
+
+# What lines hold beside the settings of the concours, in words; a key that is not listed is shown as it is.
+FIELDS = {
+    "announced": gettext_lazy("parties announced"),
+    "article": gettext_lazy("article"),
+    "away_in": gettext_lazy("does not play partie"),
+    "called_at": gettext_lazy("referee called at"),
+    "camp": gettext_lazy("camp"),
+    "category": gettext_lazy("category"),
+    "closed_at": gettext_lazy("closed at"),
+    "club_apart": gettext_lazy("clubs apart"),
+    "confirmed": gettext_lazy("confirmed all the same"),
+    "cutoff_after": gettext_lazy("donnes played then"),
+    "donne": gettext_lazy("donne"),
+    "digest": gettext_lazy("fingerprint of the photo"),
+    "draw": gettext_lazy("tirage no."),
+    "excluded": gettext_lazy("excluded"),
+    "fingerprint": gettext_lazy("fingerprint"),
+    "first_round": gettext_lazy("first partie played"),
+    "fixed_table": gettext_lazy("fixed table"),
+    "kind": gettext_lazy("entered as"),
+    "marks": gettext_lazy("score"),
+    "method": gettext_lazy("method"),
+    "minutes": gettext_lazy("minutes shown"),
+    "numbers": gettext_lazy("teams"),
+    "origin": gettext_lazy("club"),
+    "other_marks": gettext_lazy("score of the other table"),
+    "other_tables": gettext_lazy("tables that would be others"),
+    "other_table": gettext_lazy("other table"),
+    "override": gettext_lazy("control refused, recorded all the same"),
+    "paid_cents": gettext_lazy("paid"),
+    "palmares": gettext_lazy("palmarès no."),
+    "penalty": gettext_lazy("penalty no."),
+    "penalty_points": gettext_lazy("points of the penalty"),
+    "places": gettext_lazy("places"),
+    "players": gettext_lazy("players (numbers)"),
+    "present": gettext_lazy("present"),
+    "preset": gettext_lazy("preset"),
+    "receipt": gettext_lazy("receipt"),
+    "ruling": gettext_lazy("decision"),
+    "seated_since": gettext_lazy("tables already seated, up to partie"),
+    "seed": gettext_lazy("seed"),
+    "seats": gettext_lazy("places taken"),
+    "sheet_state": gettext_lazy("state"),
+    "signed": gettext_lazy("signed by both camps"),
+    "started_at": gettext_lazy("runs since"),
+    "state": gettext_lazy("state"),
+    "table": gettext_lazy("table"),
+    "tables": gettext_lazy("tables"),
+    "team": gettext_lazy("team"),
+    "teams": gettext_lazy("teams"),
+    "texts": gettext_lazy("texts changed"),
+    "to_camp": gettext_lazy("to camp"),
+    "version": gettext_lazy("version"),
+    "way": gettext_lazy("marked"),
+    "waiting": gettext_lazy("waiting list"),
+    "withdrawn_from": gettext_lazy("leaves from partie"),
+} | {setting.name: setting.journal for setting in SETTINGS}
+
+# Keys that stand in the title of an entry, not among its changes; what a control refused stands with its override.
+_WHERE = ("round", "table", "team", "number", "check", "ruling")
+
+
+# Values that are keys of a registry: how each is said.
+_WORDS = {
+    "category": lambda value: CATEGORIES[value],
+    "kind": lambda value: SHEET_KINDS[value],
+    "method": lambda value: TIRAGES[value].label(_lang()),
+    "preset": lambda value: PRESETS[value].label,
+    "sheet_state": lambda value: SHEET_STATES[value],
+    "state": lambda value: DRAW_STATES[value],
+    "way": lambda value: PENALTY_WAYS[value],
+}
+
+
+@dataclass(frozen=True)
+class Change:
+    """One thing that an act touched, before and after; empty where there was none."""
+
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class JournalLine:
+    """A journal line as a person reads it."""
+
+    entry: JournalEntry
+    title: str
+    where: str
+    who: str
+    changes: list[Change]
+    reason: str
+    round: int | None
+    table: int | None
+
+
+def entries_of(
+    tournament: Tournament,
+    *,
+    round_number: int | None = None,
+    table: int | None = None,
+    by: int | None = None,
+    act: str = "",
+    team: int | None = None,
+) -> QuerySet[JournalEntry]:
+    """Return the journal of *tournament*, the newest first, or the part of it that each filter given lets through.
+
+    *team* is a number: the lines that name it, and those of the tables where it sat; two queries more.
+    """
+    entries = tournament.journal.select_related("by").order_by("-number")
+    if round_number is not None:
+        entries = entries.filter(Q(after__round=round_number) | Q(before__round=round_number))
+    if table is not None:
+        entries = entries.filter(Q(after__table=table) | Q(before__table=table))
+    if by is not None:
+        entries = entries.filter(by=by)
+    if act:
+        entries = entries.filter(act=act)
+    if team is not None:
+        entries = entries.filter(_about_team(tournament, team))
+    return entries
+
+
+def _about_team(tournament: Tournament, number: int) -> Q:
+    """Return the lines that name the team of this number, and those of the tables where it sat."""
+    found = Team.objects.filter(tournament=tournament, number=number)
+    pk = found.values_list("pk", flat=True).first()
+    about = Q(after__team=pk or -1) | Q(before__team=pk or -1)
+    seats = Seat.objects.filter(team=pk, round__state="published", table__isnull=False)
+    for partie, table in seats.values_list("table__round__number", "table__number"):
+        about |= Q(after__round=partie, after__table=table) | Q(before__round=partie, before__table=table)
+    return about
+
+
+def people_of(tournament: Tournament) -> list[tuple[int, str]]:
+    """List the accounts that wrote a line, by name; one query."""
+    users = get_user_model().objects.filter(pk__in=tournament.journal.values("by"))
+    return sorted(((user.pk, user.get_full_name() or user.get_username()) for user in users), key=lambda one: one[1])
+
+
+def acts_of(tournament: Tournament) -> list[tuple[str, str]]:
+    """List the acts that the journal holds, in words; one query."""
+    acts = tournament.journal.order_by().values_list("act", flat=True).distinct()
+    return sorted(((act, act_text(act)) for act in acts), key=lambda one: one[1])
+
+
+def act_text(act: str) -> str:
+    """Name an act."""
+    return str(ACTS.get(act, act))
+
+
+def lines_of(tournament: Tournament, entries: Iterable[JournalEntry]) -> list[JournalLine]:
+    """Put *entries* in words; three queries more, however many lines."""
+    entries = list(entries)
+    pks = {pk for entry in entries for pk in (entry.before.get("team"), entry.after.get("team")) if type(pk) is int}
+    teams = {team.pk: team for team in teams_of(tournament).filter(pk__in=pks)} if pks else {}
+    return [_line(entry, teams, tournament) for entry in entries]
+
+
+def _line(entry: JournalEntry, teams: Mapping[int, Team], tournament: Tournament) -> JournalLine:
+    told = {**entry.before, **entry.after}
+    rule_set = told.get("rule_set", tournament.rule_set)
+    hidden = {*_WHERE, "teams"} if "numbers" in told else _WHERE
+    keys = [key for key in dict.fromkeys([*entry.before, *entry.after]) if key not in hidden]
+    changes = []
+    for key in keys:
+        before, after = entry.before.get(key), entry.after.get(key)
+        by_option = key in BY_NAME and isinstance(BY_NAME[key].kind, Options)
+        if by_option and isinstance(before, dict) and isinstance(after, dict):
+            before, after = _differing(before, after), _differing(after, before)
+        was, now = value_words(key, before, rule_set), value_words(key, after, rule_set)
+        if was != now:
+            changes.append(Change(str(FIELDS.get(key, key)), was, now))
+    who = entry.by.get_full_name() or entry.by.get_username() if entry.by else ""
+    if not who:
+        who = _("account %(number)s, gone") % {"number": entry.by_number} if entry.by_number else _("the program")
+    return JournalLine(
+        entry=entry,
+        title=act_text(entry.act),
+        where=_where(told, teams, singles=tournament.singles),
+        who=who,
+        changes=changes,
+        reason="" if entry.reason == told.get("override") else entry.reason,
+        round=told.get("round") if type(told.get("round")) is int else None,
+        table=told.get("table") if type(told.get("table")) is int else None,
+    )
+
+
+def _differing(options: dict, others: dict) -> dict:
+    """What of *options* is not the same in *others*."""
+    return {name: value for name, value in options.items() if name not in others or others[name] != value}
+
+
+def _where(told: Mapping, teams: Mapping[int, Team], *, singles: bool) -> str:
+    """Write partie, table and team of a line, the team with its present names."""
+    parts = []
+    if told.get("round") is not None:
+        parts.append(_("partie %(number)s") % {"number": told["round"]})
+    if told.get("table") is not None:
+        parts.append(_("table %(number)s") % {"number": told["table"]})
+    team = teams.get(told["team"]) if type(told.get("team")) is int else None
+    number = told.get("number", team.number if team else told.get("team"))
+    if number is not None:
+        text = (_("player no. %(number)s") if singles else _("team %(number)s")) % {"number": number}
+        title = team_title(team) if team else ""
+        parts.append(f"{text} ({title})" if title else text)
+    return ", ".join(parts)
+
+
+def value_words(key: str, value: object, rule_set: str = "") -> str:
+    """Return a value of the journal as a person reads it; *rule_set* is the game whose options it may be."""
+    if value is None or value == "" or value == [] or value == {}:
+        return ""
+    if key in ("marks", "other_marks"):
+        return _marks(value)
+    if key in _WORDS and isinstance(value, str):
+        try:
+            return str(_WORDS[key](value))
+        except KeyError:
+            return value  # a registry that has since lost it
+    if key in BY_NAME and (words := BY_NAME[key].kind.words(value, {"rule_set": rule_set})) is not None:
+        return words
+    if isinstance(value, bool):
+        return plain_words(value)
+    if key == "paid_cents" and isinstance(value, int):
+        return euros(value)
+    if key in ("date", "closed_at", "called_at", "started_at") and isinstance(value, str):
+        return _moment(value)
+    if key == "fingerprint":
+        return f"{str(value)[:12]}…"
+    if key == "numbers" and isinstance(value, list):
+        return number_ranges(value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{FIELDS.get(name, name)} {value_words(name, one) or '–'}" for name, one in value.items())
+    if isinstance(value, list):
+        return ", ".join(value_words(key, one) for one in value)
+    return str(value)
+
+
+def _moment(text: str) -> str:
+    """Return a date, or a moment in the hall's time, as people write it; what is neither as it is."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return text
+    return f"{timezone.localtime(moment):%d/%m/%Y %H:%M}" if moment.tzinfo else f"{moment:%d/%m/%Y}"
+
+
+def _lang() -> str:
+    return get_language() or "fr"
+
+
+def number_ranges(numbers: list) -> str:
+    """Numbers in a row as one range; what is not a list of numbers as it is.
+    >>> number_ranges([1, 2, 3, 7])
+    '1–3, 7'
+    """
+    if not all(type(number) is int for number in numbers):
+        return ", ".join(map(str, numbers))
+    ranges: list[list[int]] = []
+    for number in sorted(numbers):
+        if ranges and number == ranges[-1][1] + 1:
+            ranges[-1][1] = number
+        else:
+            ranges.append([number, number])
+    return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in ranges)
+
+
+def _marks(marks: object) -> str:
+    """Return the score of a version: points, and belotes and capots where there were any."""
+    if not isinstance(marks, Mapping) or not all(isinstance(one, Mapping) for one in marks.values()):
+        return str(marks)
+    camps = sorted(marks, key=lambda camp: (camp != "NS", camp))
+    text = " – ".join(f"{camp} {marks[camp].get('points')}" for camp in camps)
+    for name, label in (("belotes", _("belotes")), ("capots", _("capots"))):
+        if any(marks[camp].get(name) for camp in camps):
+            text += f", {label} " + "–".join(str(marks[camp].get(name)) for camp in camps)
+    return text
+
+
+def broken_at(tournament: Tournament) -> int | None:
+    """Return the number of the first line that is not as it was written, None for a whole chain; one query.
+
+    The last line is held against what the concours itself remembers, so that lines cut off at the end show too.
+    """
+    last_hash, last_number = "", 0
+
+    def remembered():
+        nonlocal last_hash, last_number
+        up_to = tournament.journal.filter(number__lte=tournament.journal_number).order_by("number")
+        for entry in up_to.iterator(chunk_size=2000):
+            last_hash, last_number = entry.hash, entry.number
+            yield entry
+
+    broken = broken_line(remembered())
+    if broken is not None:
+        return broken
+    if last_number != tournament.journal_number:
+        return last_number + 1
+    return last_number if last_hash != tournament.journal_hash else None

@@ -1,0 +1,148 @@
+"""Build the bracket of a knock-out from its results: the matches, the teams still in, the round each went out."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+# A side of a match that nobody will come from: a bye, or both went away.
+NOBODY = 0
+
+
+class Match(NamedTuple):
+    """One place of the bracket. `sides` are team numbers, NOBODY, or None where it is not decided yet.
+
+    `points` and `table` are those of the match once seated; `winner` None while it is awaited.
+    """
+
+    sides: tuple[int | None, int | None]
+    winner: int | None
+    table: int | None = None
+    points: tuple[int | None, int | None] = (None, None)
+
+    @property
+    def real(self) -> bool:
+        """Return whether it is played: two teams, or teams to come."""
+        return NOBODY not in self.sides
+
+
+class RoundResult(NamedTuple):
+    """The result of a team in a round of the bracket: its table, points and outcome; no table where it was exempt."""
+
+    table: int | None
+    points: int
+    outcome: str  # "won", "lost", "drawn"; "" while awaited
+
+
+Lookup = Callable[[int, int], RoundResult | None]  # (round of the bracket from 1, team) -> its result, None: not there
+
+
+def rounds_of(
+    places: Sequence[int], seated: Lookup, drawn: int, better: Callable[[int, int, int], int]
+) -> list[list[Match]]:
+    """Build the matches of each round of the bracket *places* (0: a bye), of which *drawn* rounds are seated.
+
+    *better* (round, a, b) returns the team that qualifies where both marked as many points.
+    """
+    left: list[int | None] = list(places)
+    rounds = []
+    number = 0
+    while len(left) > 1:
+        number += 1
+        matches = [
+            _match(number, (left[place], left[place + 1]), seated, number <= drawn, better)
+            for place in range(0, len(left), 2)
+        ]
+        rounds.append(matches)
+        left = [match.winner for match in matches]
+    return rounds
+
+
+def third_place(rounds: Sequence[Sequence[Match]]) -> tuple[int, int] | None:
+    """Return the two teams beaten in the semi-finals; None before both are known, or where one had no opponent.
+
+    >>> semis = [Match((1, 4), 1), Match((2, 3), 3)]
+    >>> third_place([semis, [Match((1, 3), None)]])
+    (4, 2)
+    """
+    if len(rounds) < 2 or len(rounds[-2]) != 2:
+        return None
+    beaten = [match.sides[match.sides[0] == match.winner] for match in rounds[-2] if match.real and match.winner]
+    first, second = (*beaten, None, None)[:2]
+    return (first, second) if first and second else None
+
+
+def played(number: int, a: int, b: int, seated: Lookup, better: Callable[[int, int, int], int]) -> Match:
+    """Build a match beside the bracket, seated in its round *number*; *better* as in `rounds_of`."""
+    return _match(number, (a, b), seated, True, better)
+
+
+def _match(
+    number: int,
+    sides: tuple[int | None, int | None],
+    seated: Lookup,
+    drawn: bool,
+    better: Callable[[int, int, int], int],
+) -> Match:
+    a, b = sides
+    if a is None or b is None:
+        return Match(sides, None)
+    if a == NOBODY or b == NOBODY:
+        alone = a or b
+        if alone and drawn and seated(number, alone) is None:
+            alone = NOBODY  # it left meanwhile
+        return Match(sides, alone)
+    if not drawn:
+        return Match(sides, None)
+    first, second = seated(number, a), seated(number, b)
+    if first is None or second is None:
+        return Match(sides, a if first else b if second else NOBODY)
+    winner = None
+    if first.outcome == "won" or second.outcome == "lost":
+        winner = a
+    elif second.outcome == "won" or first.outcome == "lost":
+        winner = b
+    elif first.outcome == "drawn":
+        winner = better(number, a, b)
+    points = (first.points, second.points) if first.outcome else (None, None)
+    return Match(sides, winner, first.table, points)
+
+
+def out_at(rounds: Sequence[Sequence[Match]]) -> dict[int, int]:
+    """Return team → the round in which it went out; 0 for one still in, or that won all."""
+    rounds_out: dict[int, int] = {}
+    for number, matches in enumerate(rounds, 1):
+        for match in matches:
+            for team in match.sides:
+                if team:
+                    rounds_out.setdefault(team, 0)
+                    if match.winner is not None and match.winner != team:
+                        rounds_out[team] = number
+    return rounds_out
+
+
+def first_losers(rounds: Sequence[Sequence[Match]]) -> list[int]:
+    """List the teams that lost the first match they really played (a bye is none), best of the bracket last."""
+    played: set[int] = set()
+    beaten = []
+    for matches in rounds:
+        for match in matches:
+            if not match.real or not match.winner:
+                continue
+            loser = match.sides[match.sides[0] == match.winner]
+            if loser and loser not in played:
+                beaten.append(loser)
+            played.update(team for team in match.sides if team)
+    return beaten
+
+
+def levels(steps: Sequence[Mapping[int, tuple[int, ...]]], numbers: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """Return the order of each team before any criterion, lower first: for each phase, whether and how far it came.
+
+    *steps* give, phase after phase, the place of the teams in it.
+
+    >>> levels([{1: (0,), 2: (5,)}], [1, 2, 3])
+    {1: (0, 0), 2: (0, 5), 3: (1, 0)}
+    """
+    return {
+        number: tuple(figure for step in steps for figure in ((0, *step[number]) if number in step else (1, 0)))
+        for number in numbers
+    }

@@ -1,0 +1,123 @@
+"""The forms of telephones: a score proposed, a donne of the sheet being kept, an answer to the other camp's."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rules import Feuille
+from scoring.sheets.feuille import LABELS
+from scoring.sheets.forms.donnes import DonneForm, MancheForm, row_form
+from scoring.sheets.forms.entry import FigureField
+
+MOST_BUTTONS = 7
+# What leaving a choice out means, on its button.
+_LEFT_OUT = {
+    "contre": _("no"),
+    "atout": _("not said"),
+    "dernier_pli": _("not said"),
+    "belote": _("nobody"),
+    "capot": _("nobody"),
+    "renonce": _("no"),
+}
+
+
+class ProposalForm(forms.Form):
+    """The two totals from the point of view of the table: `points_NS` and `points_EO`."""
+
+    key = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    sequence = forms.IntegerField(min_value=0, max_value=2**53 - 1, widget=forms.HiddenInput)
+    points_NS = FigureField(label=_("Points NS"))
+    points_EO = FigureField(label=_("Points EO"))
+    belotes_NS = FigureField(label=_("Belotes NS"))
+    belotes_EO = FigureField(label=_("Belotes EO"))
+    capots_NS = FigureField(label=_("Capots NS"))
+    capots_EO = FigureField(label=_("Capots EO"))
+
+    def marks(self) -> dict[str, dict[str, int | None]]:
+        """The figures read, by camp."""
+        return {
+            camp: {name: self.cleaned_data.get(f"{name}_{camp}") for name in ("points", "belotes", "capots")}
+            for camp in ("NS", "EO")
+        }
+
+
+class AnswerForm(forms.Form):
+    """Yes or no to the version that was seen."""
+
+    key = forms.CharField(max_length=64)
+    version = forms.IntegerField(min_value=1, max_value=99_999)
+    answer = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
+
+
+class DonneHead(forms.Form):
+    """Which donne a telephone sends, begun when."""
+
+    key = forms.CharField(max_length=64)
+    sequence = forms.IntegerField(min_value=0, max_value=2**53 - 1)
+    number = forms.IntegerField(min_value=1, max_value=200)
+
+
+class SheetHead(forms.Form):
+    """How many donnes the proposed sheet has."""
+
+    key = forms.CharField(max_length=64)
+    sequence = forms.IntegerField(min_value=0, max_value=2**53 - 1)
+    rows = forms.IntegerField(min_value=1, max_value=200)
+
+
+class CutoffForm(forms.Form):
+    """How many donnes were finished when the last ones were announced."""
+
+    donnes = forms.IntegerField(min_value=1, max_value=200)
+
+
+@dataclass(frozen=True)
+class Part:
+    """One question of a donne: its label and its fields, each with the word that stands for its camp."""
+
+    label: object
+    kind: str
+    cells: list[tuple[object, forms.BoundField]]
+
+
+def phone_row(feuille: Feuille, words: Mapping[str, object], *args, **options) -> DonneForm | MancheForm:
+    """The form of one donne with *words* (“us”, “them”, a name) where the table de marque says NS and EO."""
+    form = row_form(feuille, *args, **options)
+    for name, field in form.fields.items():
+        if not isinstance(field, forms.ChoiceField):
+            continue
+        known = cast("Iterable[tuple[str, object]]", field.choices)  # those of a row are always pairs
+        choices: list[tuple[str, object]] = [(value, _worded(label, words)) for value, label in known]
+        if [value for value, _label in choices][1:3] == list(words)[::-1]:
+            choices[1:3] = choices[2:0:-1]  # our camp stands first, as everywhere on the page
+        if name in _LEFT_OUT and choices and choices[0][0] == "" and not str(choices[0][1]):
+            choices[0] = ("", _LEFT_OUT[name])
+        elif name == "preneur":
+            choices = [choice for choice in choices if choice[0]]
+        field.choices = choices
+        if len(choices) <= MOST_BUTTONS and not name.startswith("annonces_"):
+            field.widget = forms.RadioSelect(choices=choices)
+    return form
+
+
+def parts_of(form: DonneForm | MancheForm, words: Mapping[str, object]) -> list[Part]:
+    """The questions of a donne in the order in which a player answers them; annonces stand by themselves."""
+    names = ("annonces", "plis") if isinstance(form, MancheForm) else form.feuille.fields
+    labels = {**LABELS, "plis": _("Tricks made")} if isinstance(form, MancheForm) else LABELS
+    found = []
+    for name in names:
+        figures = [(word, form[f"{name}_{camp}"]) for camp, word in words.items() if f"{name}_{camp}" in form.fields]
+        if figures:
+            found.append(Part(labels[name], "figures", figures))
+        elif name in form.fields:
+            kind = "buttons" if isinstance(form.fields[name].widget, forms.RadioSelect) else "list"
+            found.append(Part(labels[name], kind, [("", form[name])]))
+    return found
+
+
+def _worded(label: object, words: Mapping[str, object]) -> str:
+    return re.sub(r"\b(NS|EO)\b", lambda found: str(words.get(found.group(), found.group())), str(label))

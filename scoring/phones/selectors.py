@@ -1,0 +1,230 @@
+"""Questions about scores on their way: what a telephone shows of its table, what waits at the table de marque."""
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from rules import Feuille, feuille
+from scoring.access.models import TableDevice
+from scoring.access.services import ALIVE
+from scoring.clock.selectors import ClockState, face_of
+from scoring.phones.running_sheets import RunningSheet, cutoff_of, kept_by_camp, running_sheets
+from scoring.sheets.models import RunningDonne, ScoreSheet
+from scoring.sheets.selectors import Side, donne_lines, marks_of, sides_of
+from scoring.sheets.terms import SheetTerms, terms_of
+from tournament.concours.models import Tournament
+from tournament.rounds.models import Round, Seat, Table
+
+MAX_LIMIT = 200
+
+
+@dataclass(frozen=True)
+class PhonePage:
+    """What a telephone shows: its camp `us`, the `others`, the score that counts and those that wait.
+
+    `state` is "none", "ours" (our proposal waits for them), "theirs" (theirs, or what the table de marque typed, waits
+    for us), "agreed", "typed" (it waits for the table de marque), "disputed" or "counted". `running` are the sheets
+    being kept by camp, `noted` how many donnes ours had when the last ones were announced. `missing` are those of whom
+    we said that they are not here.
+    """
+
+    tournament: Tournament
+    table: Table
+    camp: str
+    us: Side
+    others: list[Side]
+    state: str
+    shown: ScoreSheet | None
+    waiting: list[ScoreSheet]
+    phones: int
+    over: bool
+    feuille: Feuille
+    terms: SheetTerms
+    face: ClockState | None
+    running: dict[str, RunningSheet]
+    noted: int | None
+    missing: list[Side]
+
+    @property
+    def them(self) -> Side:
+        """The camp across the table; the first of the others where everybody plays for himself."""
+        return self.others[0]
+
+    @property
+    def other_camp(self) -> str:
+        """The camp across the table."""
+        return self.them.camp
+
+    @property
+    def camps(self) -> list[str]:
+        """The camps of the table, ours first."""
+        return [self.camp, *(side.camp for side in self.others)]
+
+    @property
+    def told(self) -> RunningSheet | None:
+        """The version to look at, donne by donne where it was told so; a camp confirms what it sees."""
+        if self.shown is None or self.shown.kind != "donnes":
+            return None
+        content = self.shown.content
+        donnes = content.get("donnes") or content.get("manches") or []
+        return RunningSheet(self.shown.camp, donnes, lines=donne_lines(content))
+
+    @property
+    def pair(self) -> bool:
+        """Whether two camps play each other."""
+        return len(self.others) == 1
+
+    @property
+    def words(self) -> dict[str, object]:
+        """The word for each camp as this telephone's player says it."""
+        if self.pair:
+            return {self.camp: _("Us"), self.other_camp: _("Them")}
+        return {self.camp: _("Me"), **{side.camp: side.title for side in self.others}}
+
+    @property
+    def figures(self) -> str:
+        """The points of the version shown, from our side."""
+        return self._figures(self.shown) if self.shown else ""
+
+    @property
+    def with_penalties(self) -> str:
+        """The points of the version shown and what penalties credit, from our side; "" where none stands."""
+        if not (self.shown and self.pair and any(self.terms.credited.values())):
+            return ""
+        points = {camp: mark["points"] for camp, mark in marks_of(self.shown).items()}
+        return " – ".join(str(points.get(camp, 0) + self.terms.credited.get(camp, 0)) for camp in self.camps)
+
+    @property
+    def proposals(self) -> list[tuple[str, str]]:
+        """Every score that waits: (its camp, the points from our side)."""
+        return [(one.camp, self._figures(one)) for one in self.waiting]
+
+    @property
+    def proposer(self) -> Side | None:
+        """Who proposes the version shown; None for the table de marque."""
+        return next((side for side in [self.us, *self.others] if self.shown and side.camp == self.shown.camp), None)
+
+    @property
+    def ours(self) -> RunningSheet:
+        """The sheet that our camp keeps, empty where it keeps none."""
+        return self.running.get(self.camp) or RunningSheet(self.camp, [])
+
+    @property
+    def theirs(self) -> list[tuple[Side, RunningSheet]]:
+        """The sheets that the others keep."""
+        return [(side, self.running[side.camp]) for side in self.others if side.camp in self.running]
+
+    @property
+    def limit(self) -> int | None:
+        """How many donnes (or manches) the sheet will have, where that is known."""
+        if self.feuille.by_manches:
+            return len(self.feuille.manches)
+        if cut := cutoff_of(self.terms):
+            return min(cut["apres_donne"] + cut["donnes_restantes"], self.feuille.limit or MAX_LIMIT)
+        return self.feuille.limit
+
+    @property
+    def most(self) -> int | None:
+        """The highest donne that a telephone without Wi-Fi may note by itself; None where only points end the partie."""
+        if self.ours.over or self.limit is None:
+            return self.ours.done if self.ours.over else None
+        # Passed donnes count for no limit, and equal totals after the last ones ask for one more.
+        return max(self.ours.open_until, self.limit + sum(bool(donne.get("passe")) for donne in self.ours.donnes))
+
+    @property
+    def asks_cutoff(self) -> bool:
+        """Whether this table must still say how many donnes were finished when the last ones were announced."""
+        return self.terms.cutoff is not None and self.state != "counted" and not self.over
+
+    @property
+    def may_propose(self) -> bool:
+        """Whether our running sheet says something that does not wait already."""
+        if self.state in ("counted", "agreed") or not self.ours.done or self.ours.error:
+            return False
+        waiting = [{camp: mark["points"] for camp, mark in marks_of(one).items()} for one in self.waiting]
+        return self.state == "disputed" or dict(self.ours.total) not in waiting
+
+    def total(self, sheet: RunningSheet) -> list[tuple[object, int]]:
+        """The running total of *sheet*, ours first: (word, points)."""
+        return [(word, sheet.total.get(camp, 0)) for camp, word in self.words.items()]
+
+    def _figures(self, sheet: ScoreSheet) -> str:
+        points = {camp: mark["points"] for camp, mark in marks_of(sheet).items()}
+        if self.pair:
+            return " – ".join(str(points.get(camp, 0)) for camp in self.camps)
+        figures = {camp: str(points.get(camp, 0)).replace("-", "−") for camp in self.camps}
+        return " · ".join(f"{word} {figures[camp]}" for camp, word in self.words.items())
+
+
+def phone_page(device: TableDevice, *, now: datetime.datetime) -> PhonePage:
+    """What *device* may see: its own table and nothing else. A constant number of queries."""
+    table = Table.objects.select_related("round__tournament").get(access=device.access_id)
+    tournament = table.round.tournament
+    sides = sides_of(table)
+    rows = table.sheets.select_related("by").prefetch_related("marks", "readings").order_by("version")
+    versions = [sheet for sheet in rows if not sheet.late]
+    counted = next((sheet for sheet in versions if sheet.counted), None)
+    waiting = [sheet for sheet in versions if sheet.is_open]
+    shown = counted or (waiting[-1] if waiting else None)
+    later = Round.objects.filter(tournament=tournament, state="published", number__gt=table.round.number)
+    terms = terms_of(table)
+    kept = kept_by_camp(table)
+    gone = Seat.objects.filter(table=table, missing_at__isnull=False).values_list("camp", flat=True)
+    missing = set(gone) - {device.camp}
+    return PhonePage(
+        tournament=tournament,
+        table=table,
+        camp=device.camp,
+        us=sides[device.camp],
+        others=[side for camp, side in sides.items() if camp != device.camp],
+        state=_phone_state(tournament, device, counted, waiting, set(sides)),
+        shown=shown,
+        waiting=waiting,
+        phones=TableDevice.objects.filter(access=device.access_id, seen_at__gte=now - ALIVE).count(),
+        over=later.exists() or tournament.closed_at is not None,
+        feuille=feuille(terms.ruleset, terms.options, players=len(sides)),
+        terms=terms,
+        face=_face(tournament, table, counted),
+        running=running_sheets(kept, terms, list(sides)),
+        noted=_noted(kept.get(device.camp, {}).values(), table.round.cutoff_at),
+        missing=[side for side in sides.values() if side.camp in missing],
+    )
+
+
+def _face(tournament: Tournament, table: Table, counted: ScoreSheet | None) -> ClockState | None:
+    """The clock while the table plays."""
+    round_ = table.round
+    if counted is not None or tournament.closed_at or (round_.started_at is None and round_.cutoff_donnes is None):
+        return None
+    return face_of(tournament, round_)
+
+
+def _noted(rows: Iterable[RunningDonne], announced: datetime.datetime | None) -> int | None:
+    """How many donnes were kept when the last ones were announced; None where that is not known."""
+    if announced is None:
+        return None
+    return max((row.number for row in rows if row.content is not None and row.at <= announced), default=None)
+
+
+def _phone_state(
+    tournament: Tournament,
+    device: TableDevice,
+    counted: ScoreSheet | None,
+    waiting: list[ScoreSheet],
+    seated: set[str],
+) -> str:
+    if counted is not None:
+        return "counted"
+    if not waiting:
+        return "none"
+    if any(sheet.state == "disputed" for sheet in waiting):
+        return "disputed"
+    last = waiting[-1]
+    camps = {last.camp, *(reading.camp for reading in last.readings.all() if reading.agrees)} - {""}
+    if camps >= seated:
+        return "agreed"
+    if device.camp in camps:
+        return "ours"
+    return "theirs" if last.camp or tournament.counts_when == "both_camps" else "typed"

@@ -1,0 +1,635 @@
+"""A table on its players' telephones, without an account: come in, propose, confirm or contest."""
+
+import time
+from collections.abc import Callable
+from functools import wraps
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.access import services as tokens
+from scoring.access.models import TableAccess, TableDevice
+from scoring.clock import services as sheet_clock
+from scoring.errors import ScoringError
+from scoring.phones import running
+from scoring.phones import services as proposals
+from scoring.phones.forms import AnswerForm, CutoffForm, DonneHead, ProposalForm, SheetHead, parts_of, phone_row
+from scoring.phones.running_sheets import RunningSheet, marked
+from scoring.phones.selectors import PhonePage, phone_page
+from scoring.referee.selectors import rulings_of
+from scoring.sheets import photos
+from scoring.sheets import selectors as entry
+from scoring.sheets.forms.donnes import DonneForm, MancheForm, initial_row
+from scoring.sheets.forms.entry import new_key
+from scoring.sheets.reception import Receipt
+from scoring.sheets.terms import terms_of
+from tournament.concours.models import Tournament
+from tournament.errors import TournamentError
+from tournament.page_access import public_page
+from tournament.rounds import clock
+from tournament.rounds.models import Round
+
+COOKIE = "dix_table"
+COOKIE_SECONDS = 24 * 3600
+# What a refusal is to a telephone: whether it may mend its entry, keep it, or show it to the table de marque.
+STATUSES = {
+    "closed": 410,
+    "sheet_key_wrong": 400,
+    "own_proposal": 403,
+    "sheet_changed": 409,
+    "sheet_disputed": 409,
+    "already_counted": 409,
+    "codes_many": 429,
+}
+
+View = Callable[..., HttpResponse]
+
+
+def phone(view: View) -> View:
+    """*view* for a telephone of the hall: nothing is cached, and no address of ours is told to anybody."""
+
+    @wraps(view)
+    @never_cache
+    def opened(request: HttpRequest, *args, **kwargs) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        # Not "no-referrer": browsers then send "Origin: null" with a form, and nobody could come in.
+        response["Referrer-Policy"] = "strict-origin"
+        return response
+
+    return public_page(opened)
+
+
+def at_table(*, expired: bool = False) -> Callable[[View], View]:
+    """Give the view the telephone of its cookie; 404 for a stranger, and, unless *expired* may, once it is over.
+
+    It is the same 404 where the table itself is gone, with its draw or its concours: nobody learns by trying which
+    tables there are. What the telephone keeps of it is shown there, to be copied.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def opened(request: HttpRequest, access: int) -> HttpResponse:
+            device = tokens.device_of(access_id=access, secret=request.COOKIES.get(COOKIE, ""))
+            if device is None or not (expired or tokens.is_open(device.access)):
+                return _gone(request, access)
+            tokens.seen(device)
+            try:
+                return view(request, device)
+            except ObjectDoesNotExist:
+                # Its draw was cancelled while it asked.
+                if tokens.device_of(access_id=access, secret=request.COOKIES.get(COOKIE, "")) is not None:
+                    raise
+                return _gone(request, access)
+
+        return opened
+
+    return decorate
+
+
+def _gone(request: HttpRequest, access: int) -> HttpResponse:
+    said = ScoringError("table_gone")
+    if request.headers.get("X-Requested-With") == "fetch":
+        return JsonResponse({"code": said.code, "message": str(said)}, status=404)
+    typed = [f"{camp} {request.POST[f'points_{camp}'][:9]}" for camp in entry.CAMPS if f"points_{camp}" in request.POST]
+    context = {"gone": said, "access": access, "typed": ", ".join(typed)}
+    return render(request, "scoring/phones/phone_gone.html", context, status=404)
+
+
+@phone
+@require_GET
+def start(request: HttpRequest) -> HttpResponse:
+    """The short address printed on sheets: to the code page of the concours being played on this laptop."""
+    if not settings.EMBEDDED:
+        raise Http404
+    playing = Round.objects.filter(state="published", tournament__closed_at=None).select_related("tournament")
+    latest = playing.order_by("-published_at").first()
+    if latest is None:
+        raise Http404
+    return redirect("public-code", latest.tournament.slug)
+
+
+@phone
+@require_http_methods(["GET", "POST"])
+def code(request: HttpRequest, slug: str) -> HttpResponse:
+    """The code of the sheet, typed; then which of the two teams."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    context = {"tournament": tournament, "code": ""}
+    if request.method == "GET":
+        return render(request, "scoring/phones/phone_code.html", context)
+    typed = request.POST.get("code", "")[:40]
+    try:
+        access = tokens.by_code(tournament=tournament, code=typed, address=request.META.get("REMOTE_ADDR", ""))
+    except ScoringError as error:
+        status = STATUSES.get(error.code, 404)
+        response = render(
+            request, "scoring/phones/phone_code.html", context | {"code": typed, "error": error}, status=status
+        )
+        if status == 429:
+            response["Retry-After"] = "60"
+        return response
+    return _come_in(request, access, {"code": typed})
+
+
+@phone
+@require_http_methods(["GET", "POST"])
+def enter(request: HttpRequest, token: str) -> HttpResponse:
+    """What the QR opens. Looking changes nothing; choosing one's team exchanges the token for a cookie."""
+    try:
+        access = tokens.by_token(token)
+    except ScoringError as error:
+        raise Http404 from error
+    return _come_in(request, access, {})
+
+
+def _come_in(request: HttpRequest, access: TableAccess, carried: dict[str, str]) -> HttpResponse:
+    """Ask which team the telephone speaks for; with an answer, let it in and go to the clean address."""
+    camp = request.POST.get("camp", "")
+    sides = entry.sides_of(access.table)
+    if camp not in sides:
+        table = access.table
+        context = {"tournament": table.round.tournament, "table": table, "sides": sides, "carried": carried}
+        return render(request, "scoring/phones/phone_enter.html", context)
+    address = reverse("phone-table", args=[access.pk])
+    _device, secret = tokens.let_in(access=access, camp=camp, secret=request.COOKIES.get(COOKIE, ""))
+    response = redirect(address)
+    response.status_code = 303
+    # The cookie is seen at this table's addresses only: a telephone keeps one for each partie.
+    response.set_cookie(
+        COOKIE,
+        secret,
+        max_age=COOKIE_SECONDS,
+        path=address,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+    return response
+
+
+@phone
+@require_GET
+@at_table()
+def table(request: HttpRequest, device: TableDevice) -> HttpResponse:
+    """My table now."""
+    return _page(request, device)
+
+
+@phone
+@require_GET
+@at_table()
+def state(request: HttpRequest, device: TableDevice) -> HttpResponse:
+    """The parts of the page that change by themselves."""
+    return render(request, "scoring/phones/_phone_parts.html", _context(device, phone_page(device, now=timezone.now())))
+
+
+def _context(device: TableDevice, page: PhonePage) -> dict[str, object]:
+    return {
+        "page": page,
+        "tournament": page.tournament,
+        "access": device.access_id,
+        "gone": ScoringError("table_gone"),
+        "answer_key": new_key(),
+        "clock": page.face,
+        "clock_now": time.time_ns() // 1_000_000,
+        "rows": _rows(page, page.ours),
+        "told": _rows(page, told) if (told := page.told) else [],
+        "totals": page.total(page.ours),
+        # Once a score is proposed, that one is to be looked at, not the sheets it was made from.
+        "theirs": [
+            (side, sheet, page.total(sheet), _compared(page.ours, sheet))
+            for side, sheet in page.theirs
+            if page.state == "none"
+        ],
+        "rulings": rulings_of(page.table),
+        "next_sequence": max(time.time_ns() // 1_000_000, page.ours.sequence + 1),
+    }
+
+
+def _rows(page: PhonePage, sheet: RunningSheet) -> list[dict[str, object]]:
+    """The donnes of a running sheet with their marks from our side, and their fields as the form gives them back."""
+    lines = {line.number: line for line in sheet.lines}
+    return [
+        {
+            "number": number,
+            "line": lines.get(number),
+            "contract": _worded_contract(page, lines.get(number)),
+            "marks": [lines[number].marks.get(camp, 0) for camp in page.words] if number in lines else [],
+            "error": sheet.error if number == sheet.wrong else "",
+            "fields": {f"d{number}-{name}": word for name, word in initial_row(donne).items() if word != ""},
+        }
+        for number, donne in enumerate(sheet.donnes, start=1)
+    ]
+
+
+def _worded_contract(page: PhonePage, line: entry.DonneLine | None) -> str:
+    if line is None:
+        return ""
+    if line.issue == "passe":
+        return entry.issue_text(line.issue)
+    words = line.contract.split()
+    return " ".join(str(page.words.get(word, word)) for word in words)
+
+
+def _compared(ours: RunningSheet, theirs: RunningSheet) -> str:
+    """How the other sheet stands to ours: "same", "behind", "ahead", or the number of the first donne that differs."""
+    for number, (mine, other) in enumerate(zip(ours.lines, theirs.lines, strict=False), start=1):
+        if mine.marks != other.marks:
+            return str(number)
+    if ours.done == theirs.done:
+        return "same"
+    return "ahead" if theirs.done > ours.done else "behind"
+
+
+def _page(
+    request: HttpRequest,
+    device: TableDevice,
+    *,
+    form: ProposalForm | None = None,
+    row: DonneForm | MancheForm | None = None,
+    error: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    page = phone_page(device, now=timezone.now())
+    context = _context(device, page)
+    row = row or _row(page, request.GET.get("donne", ""))
+    context |= {
+        "error": error,
+        "row": row,
+        "parts": parts_of(row, page.words),
+        "annonces": [(page.words.get(camp, camp), shown, more) for camp, shown, more in getattr(row, "annonces", [])],
+        "next": row.number <= page.ours.done < page.ours.open_until,
+        "last": row.number == page.ours.done,
+        "row_key": new_key(),
+        "way": _way(request, page, form, row if status != 200 else None),
+        "may_photo": page.shown is not None,
+    }
+    if page.pair and not page.feuille.by_manches:
+        form = form or ProposalForm(initial={"key": new_key(), "sequence": time.time_ns() // 1_000_000})
+        context |= {
+            "form": form,
+            "our_points": form[f"points_{page.camp}"],
+            "their_points": form[f"points_{page.other_camp}"],
+            "more": [
+                (_("Belotes, us"), form[f"belotes_{page.camp}"]),
+                (_("Belotes, them"), form[f"belotes_{page.other_camp}"]),
+                (_("Capots, us"), form[f"capots_{page.camp}"]),
+                (_("Capots, them"), form[f"capots_{page.other_camp}"]),
+            ],
+        }
+    return render(request, "scoring/phones/phone_table.html", context, status=status)
+
+
+def _way(request: HttpRequest, page: PhonePage, form: ProposalForm | None, row: object) -> str:
+    """Which of the two ways to enter a score stands open: "donnes", "totals", or neither."""
+    if form is not None:
+        return "totals"
+    if row is not None or "donne" in request.GET:
+        return "donnes"
+    if page.state != "none" or page.ours.over:
+        return ""
+    return "donnes" if page.ours.done or page.ours.gap or page.feuille.by_manches else "totals"
+
+
+def _row(page: PhonePage, asked: str) -> DonneForm | MancheForm:
+    """The form of the donne that is *asked* for, by default of the one to mend or the next one."""
+    donnes, most = page.ours.donnes, max(page.ours.open_until, 1)
+    number = int(asked) if asked in map(str, range(1, most + 1)) else page.ours.wrong or most
+    initial = initial_row(donnes[number - 1]) if number <= len(donnes) else {}
+    return phone_row(page.feuille, page.words, number=number, initial=initial)
+
+
+@phone
+@require_POST
+@at_table(expired=True)
+def propose(request: HttpRequest, device: TableDevice) -> HttpResponse:
+    """The score that this telephone proposes. What comes after the partie is over is kept, and answered 409."""
+    form = ProposalForm(request.POST)
+    if not form.is_valid():
+        mended = form.errors.keys() - {"key", "sequence"}
+        said = next(iter(str(form.errors[name][0]) for name in form.errors if name in mended), "")
+        said = said or str(ScoringError("sheet_key_wrong"))
+        return _refused(request, device, form, "figures" if mended else "sheet_key_wrong", said, 422 if mended else 400)
+    return _proposed(
+        request,
+        device,
+        lambda: proposals.propose_sheet(
+            device=device,
+            key=form.cleaned_data["key"],
+            marks=form.marks(),
+            sequence=form.cleaned_data["sequence"],
+        ),
+        form,
+    )
+
+
+@phone
+@require_POST
+@at_table(expired=True)
+def propose_donnes(request: HttpRequest, device: TableDevice) -> HttpResponse:
+    """The sheet donne by donne that this telephone proposes: it comes whole, whatever was noted on the way."""
+    head = SheetHead(request.POST)
+    if not head.is_valid():
+        return _refused(request, device, None, "sheet_key_wrong", str(ScoringError("sheet_key_wrong")), 400)
+    page = phone_page(device, now=timezone.now())
+    donnes = []
+    for number in range(1, head.cleaned_data["rows"] + 1):
+        row = phone_row(page.feuille, page.words, request.POST, number=number)
+        try:
+            donnes.append(_donne(row))
+        except ScoringError as error:
+            return _refused(request, device, None, error.code, str(error), 422)
+    return _proposed(
+        request,
+        device,
+        lambda: proposals.propose_sheet(
+            device=device,
+            key=head.cleaned_data["key"],
+            kind="donnes",
+            donnes=donnes,
+            sequence=head.cleaned_data["sequence"],
+        ),
+        None,
+    )
+
+
+def _donne(row: DonneForm | MancheForm) -> dict[str, object]:
+    """The donne typed into *row*. Raises ScoringError."""
+    if not row.is_valid():
+        name, errors = next(iter(row.errors.items()))
+        raise ScoringError("donne_field", field=name, label=row.fields[name].label, said=errors[0])
+    donne = row.donne()
+    if donne is None:
+        raise ScoringError("manche_empty" if row.feuille.by_manches else "donne_empty", donne=row.number)
+    return donne
+
+
+def _proposed(
+    request: HttpRequest, device: TableDevice, act: Callable[[], Receipt], form: ProposalForm | None
+) -> HttpResponse:
+    """The answer to a score that is proposed by *act*."""
+    try:
+        given = act()
+    except TournamentError as error:
+        return _refused(request, device, form, error.code, str(error), STATUSES.get(error.code, 422))
+    said = _receipt_text(given)
+    if request.headers.get("X-Requested-With") == "fetch":
+        answer = {
+            "code": "late" if given.late else "",
+            "message": said,
+            "receipt": given.sheet.receipt,
+            "state": given.sheet.state,
+        }
+        return JsonResponse(answer, status=409 if given.late else 200)
+    if given.late:
+        return _page(request, device, error=said, status=409)
+    messages.success(request, said)
+    return redirect("phone-table", device.access_id)
+
+
+def _refused(
+    request: HttpRequest, device: TableDevice, form: ProposalForm | None, refusal: str, said: str, status: int
+) -> HttpResponse:
+    if request.headers.get("X-Requested-With") == "fetch":
+        return JsonResponse({"code": refusal, "message": said}, status=status)
+    if form is None:
+        return _page(request, device, error=said, status=status)
+    data = request.POST.copy()
+    if refusal in ("sheet_key_wrong", "sheet_key_used", "sheet_key_elsewhere"):
+        data["key"], data["sequence"] = new_key(), str(time.time_ns() // 1_000_000)
+    again = ProposalForm(data)
+    again.is_valid()
+    return _page(request, device, form=again, error=said, status=status)
+
+
+def _receipt_text(given: Receipt) -> str:
+    params = {"receipt": given.sheet.receipt}
+    if given.late and given.known is not None:
+        params["recorded"] = entry.figures_text(given.known)
+        text = _(
+            "Too late: %(recorded)s already counts for this table. Your figures are kept for the table de marque, "
+            "number %(receipt)s; go and see them."
+        )
+    elif given.late:
+        text = _("Too late: the partie is over. Your figures are kept for the table de marque, number %(receipt)s.")
+    elif given.sheet.state == "disputed":
+        text = _("Received, number %(receipt)s. The other camp gave other figures: call the referee.")
+    else:
+        text = _("Received, number %(receipt)s.")
+    return text % params
+
+
+@phone
+@require_POST
+@at_table()
+def answer(request: HttpRequest, device: TableDevice) -> HttpResponse:
+    """The other camp's score confirmed or contested."""
+    form = AnswerForm(request.POST)
+    if not form.is_valid():
+        return _answered(request, device, "sheet_key_wrong", str(ScoringError("sheet_key_wrong")), 400)
+    agrees = form.cleaned_data["answer"] == "yes"
+    try:
+        proposals.answer_sheet(
+            device=device, key=form.cleaned_data["key"], version=form.cleaned_data["version"], agrees=agrees
+        )
+    except TournamentError as error:
+        return _answered(request, device, error.code, str(error), STATUSES.get(error.code, 422))
+    said = _("Confirmed. Thank you.") if agrees else _("Contested: call the referee to your table.")
+    return _answered(request, device, "", said, 200)
+
+
+def _answered(request: HttpRequest, device: TableDevice, refusal: str, said: str, status: int) -> HttpResponse:
+    if request.headers.get("X-Requested-With") == "fetch":
+        return JsonResponse({"code": refusal, "message": said}, status=status)
+    if status != 200:
+        return _page(request, device, error=said, status=status)
+    messages.success(request, said)
+    return redirect("phone-table", device.access_id)
+
+
+@phone
+@require_POST
+@at_table()
+def donne(request: HttpRequest, device: TableDevice) -> HttpResponse:
+    """One donne of the sheet that this telephone keeps: noted, or taken back."""
+    head = DonneHead(request.POST)
+    if not head.is_valid():
+        return _answered(request, device, "sheet_key_wrong", str(ScoringError("sheet_key_wrong")), 400)
+    page = phone_page(device, now=timezone.now())
+    number, back = head.cleaned_data["number"], request.POST.get("act") == "back"
+    row = phone_row(page.feuille, page.words, request.POST, number=number)
+    try:
+        content = None if back else _donne(row)
+        # What was typed without Wi-Fi is kept whatever it says: its player may be looking at something else by now.
+        if content is not None and "late" not in request.POST:
+            _refuse_wrong(page, number, content)
+        running.note_donne(
+            device=device,
+            number=number,
+            key=head.cleaned_data["key"],
+            sequence=head.cleaned_data["sequence"],
+            content=content,
+        )
+    except TournamentError as error:
+        status = STATUSES.get(error.code, 422)
+        if request.headers.get("X-Requested-With") == "fetch":
+            return JsonResponse({"code": error.code, "message": str(error)}, status=status)
+        return _page(request, device, row=row, error=str(error), status=status)
+    text = _("Donne %(n)s is taken back.") if back else _("Donne %(n)s is noted.")
+    return _answered(request, device, "", text % {"n": number}, 200)
+
+
+def _refuse_wrong(page: PhonePage, number: int, content: dict[str, object]) -> None:
+    """Raise ScoringError `donne_refused` where the règlement refuses this very donne after those before it."""
+    if number > page.ours.done + 1:
+        return
+    found = marked(page.camp, [*page.ours.donnes[: number - 1], content], page.terms, page.camps)
+    if found.wrong == number:
+        raise ScoringError("donne_refused", field="donne", said=found.error)
+
+
+@phone
+@require_GET
+@at_table()
+def donne_check(request: HttpRequest, device: TableDevice) -> JsonResponse:
+    """What the règlement says of the donne being typed, after those that are noted."""
+    page = phone_page(device, now=timezone.now())
+    asked = request.GET.get("number", "")
+    number = int(asked) if asked in map(str, range(1, 201)) else 0
+    if not number or number > page.ours.done + 1:
+        return JsonResponse({"state": "", "said": "", "points": {}})
+    row = phone_row(page.feuille, page.words, request.GET, number=number)
+    try:
+        typed = _donne(row)
+    except ScoringError as error:
+        empty = error.code in ("donne_empty", "manche_empty")
+        return JsonResponse({"state": "" if empty else "bad", "said": "" if empty else str(error), "points": {}})
+    donnes = [*page.ours.donnes[: number - 1], typed, *page.ours.donnes[number:]]
+    found = marked(page.camp, donnes, page.terms, page.camps)
+    line = next((line for line in found.lines if line.number == number), None)
+    if line is None or found.wrong == number:
+        return JsonResponse({"state": "bad", "said": found.error, "points": {}})
+    figures = {camp: f"{line.marks.get(camp, 0):+d}".replace("-", "−") for camp in page.words}
+    words = ", ".join(f"{word} {figures[camp]}" for camp, word in page.words.items())
+    if line.pot:
+        words = _("%(marks)s; %(pot)s held over") % {"marks": words, "pot": line.pot}
+    state, said = ("ok", words) if found.wrong is None else ("wait", f"{words}. {found.error}")
+    return JsonResponse({"state": state, "said": said, "points": dict(line.points)})
+
+
+def _acting(act: Callable[[HttpRequest, TableDevice], str]) -> View:
+    """The view that does *act* for a telephone and answers with the sentence it gives, or with its refusal."""
+
+    @wraps(act)
+    def view(request: HttpRequest, device: TableDevice) -> HttpResponse:
+        try:
+            said = act(request, device)
+        except TournamentError as error:
+            return _answered(request, device, error.code, str(error), STATUSES.get(error.code, 422))
+        return _answered(request, device, "", said, 200)
+
+    return view
+
+
+@phone
+@require_POST
+@at_table()
+@_acting
+def same(request: HttpRequest, device: TableDevice) -> str:
+    """The sheet that another camp keeps, taken over as ours."""
+    count = running.take_over(device=device, camp=request.POST.get("camp", ""))
+    return _("Your sheet is now theirs: %(n)s donnes.") % {"n": count}
+
+
+@phone
+@require_POST
+@at_table()
+@_acting
+def cutoff(request: HttpRequest, device: TableDevice) -> str:
+    """How many donnes were finished at this table when the last ones were announced."""
+    form = CutoffForm(request.POST)
+    if not form.is_valid():
+        raise ScoringError("cutoff_phone", field="donnes", table=device.access.table.number)
+    sheet_clock.record_cutoff_after(
+        table_id=device.access.table_id, donnes=form.cleaned_data["donnes"], camp=device.camp
+    )
+    return _("Noted. Play the last donnes, then propose the score.")
+
+
+@phone
+@require_POST
+@at_table()
+@_acting
+def call(request: HttpRequest, device: TableDevice) -> str:
+    """The referee called to the table, or needed no more."""
+    table_id = device.access.table_id
+    if request.POST.get("act") == "cancel":
+        clock.cancel_call(table_id=table_id)
+        return _("The referee is not called any more.")
+    clock.call_referee(table_id=table_id)
+    return _("The referee is called. Stop playing and wait at your table.")
+
+
+@phone
+@require_POST
+@at_table()
+@_acting
+def missing(request: HttpRequest, device: TableDevice) -> str:
+    """Whether the opponents are at the table. It decides nothing: the referee looks and says what follows."""
+    camp, table = request.POST.get("camp", ""), device.access.table
+    if camp == device.camp or camp not in entry.sides_of(table):
+        raise ScoringError("camp_unknown", field="camp")
+    if request.POST.get("act") == "here":
+        clock.seat_ready(table_id=table.pk, camp=camp)
+        return _("Noted: they are here.")
+    clock.seat_missing(table_id=table.pk, camp=camp)
+    return _("Noted: they are not here. Stay at your table, the organiser sees it.")
+
+
+@phone
+@require_POST
+@at_table()
+@_acting
+def photo(request: HttpRequest, device: TableDevice) -> str:
+    """A photo of the paper, kept with the score that this table last gave."""
+    sent = request.FILES.get("photo")
+    if sent is None:
+        raise ScoringError("photo_unread", field="photo")
+    if (sent.size or 0) > photos.HIGHEST_BYTES:
+        raise ScoringError("photo_large", field="photo", most=photos.HIGHEST_BYTES // 1_000_000)
+    photos.add_photo(table_id=device.access.table_id, data=sent.read(), device=device)
+    return _("The photo is kept with your score.")
+
+
+@phone
+@require_GET
+@at_table()
+def check(request: HttpRequest, device: TableDevice) -> JsonResponse:
+    """What the règlement says of the figures being typed."""
+    form = ProposalForm({"key": "-", "sequence": "0", **request.GET.dict()})
+    if not form.is_valid():
+        return JsonResponse({"state": "bad", "said": next(iter(form.errors.values()))[0]})
+    marks = form.marks()
+    tournament = device.access.table.round.tournament
+    terms = terms_of(device.access.table)
+    given = [camp for camp in entry.CAMPS if marks[camp]["points"] is not None]
+    if len(given) == 1:
+        other = entry.other_total(tournament, marks, terms)
+        text = _("The other total would be %(points)s.") % {"points": other[1]} if other else ""
+        return JsonResponse({"state": "", "said": text})
+    if not given:
+        return JsonResponse({"state": "", "said": ""})
+    found = entry.control(tournament, marks, terms)
+    said = found.message(get_language() or "fr")
+    if not found.ok or found.doubtful:
+        return JsonResponse({"state": "wait" if found.ok else "bad", "said": said})
+    total = sum(marks[camp]["points"] or 0 for camp in entry.CAMPS)
+    return JsonResponse({"state": "ok", "said": _("Total %(sum)s: possible.") % {"sum": total}})

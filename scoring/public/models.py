@@ -1,0 +1,19 @@
+from django.db import models
+
+from tournament.concours.models import Tournament
+
+
+class RenderedPage(models.Model):
+    """A public page as it is served, rendered when its data changed."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="pages")
+    name = models.CharField(max_length=40, help_text="standings-1, wall-1, tables …, with the language")
+    html = models.TextField()
+    etag = models.CharField(max_length=64)
+    journal_number = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tournament", "name"], name="rendered_page_once_per_tournament")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.name}"

@@ -1,0 +1,150 @@
+"""Cache the public pages of this process as bytes, ready to be sent.
+
+All the telephones of a hall ask for the same few pages about every second. A cached page is looked up again after
+MEMORY_SECONDS at most, so that this costs one small query a page, however many ask.
+
+Where the workers do not bring a page up to the journal (Redis is away, or the worker is being started again), the page is
+rendered here, less often, and says so.
+"""
+
+import gzip
+import threading
+from collections.abc import Callable
+from time import monotonic
+from typing import Generic, NamedTuple, TypeVar
+
+from django.http import Http404
+
+from scoring.public.models import RenderedPage
+from scoring.public.pages import page_etag, release, render
+from scoring.referee.selectors import RulingLine
+from scoring.standings.boards import public_labels
+from scoring.standings.selectors import EveningResults, Label, Standing, evening, labels
+from tournament.concours.access import public_tournament
+from tournament.concours.models import Tournament
+
+MEMORY_SECONDS = 0.3
+MOST_PAGES = 500
+# After so long behind the journal no worker is rendering the page: no burst of scores takes the workers as long.
+LATE_SECONDS = 10
+SLOWED_SECONDS = 5
+
+Value = TypeVar("Value")
+Key = tuple[str, ...]
+
+
+class CachedPage(NamedTuple):
+    """A page as it goes out, plain and compressed; `until` is when one rendered in place of the workers is made
+    again.
+    """
+
+    etag: str
+    body: bytes
+    gzipped: bytes
+    until: float = 0.0
+
+
+class RecentValues(Generic[Value]):
+    """Remember each value for MEMORY_SECONDS; then one thread looks it up again while the others take the old one.
+
+    `find(key, known)` returns the value: the *known* one of before where nothing has changed.
+    """
+
+    def __init__(self, find: Callable[[Key, Value | None], Value]) -> None:
+        self._find = find
+        self._values: dict[Key, tuple[float, Value]] = {}
+        self._lock = threading.Lock()
+
+    def __call__(self, *key: str) -> Value:
+        recent = self._values.get(key)
+        if recent is not None and recent[0] > monotonic():
+            return recent[1]
+        if not self._lock.acquire(blocking=recent is None) and recent is not None:
+            return recent[1]  # another thread is looking it up; this one is a moment old
+        try:
+            recent = self._values.get(key)
+            if recent is not None and recent[0] > monotonic():
+                return recent[1]
+            value = self._find(key, recent[1] if recent else None)
+            if len(self._values) >= MOST_PAGES:
+                self._values.clear()
+            self._values[key] = (monotonic() + MEMORY_SECONDS, value)
+            return value
+        finally:
+            self._lock.release()
+
+    def forget(self) -> None:
+        """Look everything up again."""
+        self._values.clear()
+
+
+def cached_page(html: str, etag: str | None = None) -> CachedPage:
+    """Compress *html* and give it its ETag."""
+    body = html.encode()
+    return CachedPage(etag or page_etag(html), body, gzip.compress(body, 6, mtime=0))
+
+
+def _find_page(key: Key, known: CachedPage | None) -> CachedPage:
+    slug, name = key
+    rows = RenderedPage.objects.filter(tournament__slug=slug, tournament__public=True, name=name)
+    row = rows.values_list("etag", "journal_number", "tournament__journal_number").first()
+    if row is None or not row[0].startswith(release()):
+        # The worker has not made it yet, or another release did: made here and now, kept for the next moments only.
+        return _render_here(slug, name)
+    etag, stands_on, now = row
+    if _late(slug, stands_on, now):
+        if known is not None and known.until > monotonic():
+            return known
+        return _render_here(slug, name, slowed=True)._replace(until=monotonic() + SLOWED_SECONDS)
+    if known is not None and known.etag == etag:
+        return known
+    whole = rows.values_list("html", "etag").first()  # None: taken away just now, the ranking being a page shorter
+    return cached_page(*whole) if whole else _render_here(slug, name)
+
+
+def _render_here(slug: str, name: str, *, slowed: bool = False) -> CachedPage:
+    results = evening(public_tournament(slug).pk)
+    html = next((html for _name, html in render(results, only=name, slowed=slowed)), None)
+    if html is None:
+        raise Http404
+    return cached_page(html)
+
+
+_behind: dict[str, tuple[int, float]] = {}  # concours -> the journal number its pages stand on, seen first when
+
+
+def _late(slug: str, stands_on: int, now: int) -> bool:
+    """Return whether the pages have stood for LATE_SECONDS on one and the same line, which is not the last."""
+    if stands_on >= now:
+        _behind.pop(slug, None)
+        return False
+    line, since = _behind.get(slug, (None, 0.0))
+    if line != stands_on:
+        if len(_behind) >= MOST_PAGES:
+            _behind.clear()
+        _behind[slug] = (stands_on, monotonic())
+        return False
+    return monotonic() - since > LATE_SECONDS
+
+
+class LiveConcours(NamedTuple):
+    """The concours as it is now, for pages asked too seldom to be rendered beforehand: that of one team."""
+
+    evening: EveningResults
+    standing: Standing
+    labels: dict[int, Label]  # as public pages may show them
+    pages: dict[tuple[int, str], CachedPage]
+    rulings: dict[str, dict[int, list[RulingLine]]]  # language -> team -> the rulings at its tables
+
+
+def _find_live(key: Key, known: LiveConcours | None) -> LiveConcours:
+    tournament: Tournament = public_tournament(key[0])
+    if known is not None and known.evening.journal_number == tournament.journal_number:
+        return known
+    results = evening(tournament.pk)
+    shown = public_labels(results.tournament, labels(results.tournament))
+    return LiveConcours(results, results.after(), dict(shown), {}, {})
+
+
+public_page = RecentValues(_find_page)
+public_live = RecentValues(_find_live)

@@ -1,0 +1,157 @@
+"""Rebuild the ranking snapshot and the public pages after each journal entry. Both can be made again from the
+sheets.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.utils import timezone, translation
+
+from scoring.clock.selectors import clock_state
+from scoring.evening.selectors import palmares_now
+from scoring.public.models import RenderedPage
+from scoring.standings import boards
+from scoring.standings.models import StandingsSnapshot
+from scoring.standings.selectors import EveningResults, evening, labels, snapshot_rows
+from tournament.concours.models import Tournament
+from tournament.rounds.selectors import names_shown
+
+TEAMS_A_PAGE = 100
+
+# Rows in a column and columns on a wall of 1920 x 1080, for up to so many teams; more are shown in turn.
+WALLS = ((12, 12, 1), (20, 10, 2), (32, 16, 2), (48, 24, 2), (66, 22, 3), (75, 25, 3))
+
+
+def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:
+    """Rebuild the ranking snapshot and the public pages; return False where they stand on the last line already.
+
+    All that is read belongs to one journal number (selectors.evening). Pages that a quicker worker made from a later line
+    are left alone. With *force* they are rebuilt although they are up to date.
+    """
+    if not force and up_to_date(tournament_id):
+        return False
+    results = evening(tournament_id)
+    standing = results.after()
+    pages = list(render(results))
+    values = {
+        "journal_number": results.journal_number,
+        "after_round": standing.after_round,
+        "final": standing.final,
+        "rows": snapshot_rows(standing),
+        "computed_at": timezone.now(),
+    }
+    with transaction.atomic():
+        # Lock the snapshot row, not the tournament, so that score entry never waits for rendering.
+        locked = StandingsSnapshot.objects.select_for_update()
+        snapshot, new = locked.get_or_create(tournament_id=tournament_id, defaults=values)
+        if snapshot.journal_number > results.journal_number:
+            return False
+        if not new:
+            StandingsSnapshot.objects.filter(pk=snapshot.pk).update(**values)
+        RenderedPage.objects.bulk_create(
+            [
+                RenderedPage(
+                    tournament_id=tournament_id,
+                    name=name,
+                    html=html,
+                    etag=page_etag(html),
+                    journal_number=results.journal_number,
+                )
+                for name, html in pages
+            ],
+            update_conflicts=True,
+            unique_fields=["tournament", "name"],
+            update_fields=["html", "etag", "journal_number"],
+        )
+        RenderedPage.objects.filter(tournament=tournament_id).exclude(name__in=[name for name, _ in pages]).delete()
+    return True
+
+
+def up_to_date(tournament_id: int) -> bool:
+    """Return whether snapshot and pages stand on the last line of the journal and were rendered by this release."""
+    number = Tournament.objects.values_list("journal_number", flat=True).get(pk=tournament_id)
+    snapshot = StandingsSnapshot.objects.filter(tournament=tournament_id, journal_number=number)
+    pages = RenderedPage.objects.filter(tournament=tournament_id, journal_number=number, etag__startswith=release())
+    return snapshot.exists() and pages.exists()
+
+
+def page_names(teams: int) -> list[str]:
+    """Name the pages of a concours of *teams* teams in one language, without the language."""
+    return [f"standings-{page}" for page in range(1, page_count(teams) + 1)] + ["wall"]
+
+
+def page_count(teams: int) -> int:
+    """Count the pages of the public standing of *teams* teams."""
+    return max(1, -(-teams // TEAMS_A_PAGE))
+
+
+def render(results: EveningResults, *, only: str | None = None, slowed: bool = False) -> Iterator[tuple[str, str]]:
+    """Render the public pages in every language, or the page named *only*, as (name, html).
+
+    *slowed*: they say that they follow more slowly than they should.
+    """
+    shown = boards.public_labels(results.tournament, labels(results.tournament))
+    clock = clock_state(results.tournament)
+    palmares = palmares_now(results.tournament)
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            board = boards.board(results, shown, only=boards.PUBLIC_CRITERIA)
+            context = {
+                "tournament": results.tournament,
+                "board": board,
+                "standing": board.standing,
+                "at": results.at,
+                "language": language,
+                "names_shown": names_shown(results.tournament),
+                "here": "standings",
+                "clock": clock,
+                "palmares": palmares,
+                "slowed": slowed,
+            }
+            for page in page_names(len(board.lines)):
+                name = f"{page}.{language}"
+                if only is None or name == only:
+                    yield name, _render_page(page, context)
+
+
+def _render_page(page: str, context: dict[str, Any]) -> str:
+    lines = context["board"].lines
+    if page == "wall":
+        rows, columns = next(((rows, columns) for most, rows, columns in WALLS if len(lines) <= most), WALLS[-1][1:])
+        piles = [lines[start : start + rows] for start in range(0, len(lines), rows)]
+        screens = [piles[start : start + columns] for start in range(0, len(piles), columns)]
+        shown = [column for column in context["board"].columns if column[0] in boards.WALL_CRITERIA]
+        wall = {"screens": screens, "rows": rows, "columns": columns, "wall_labels": shown}
+        return render_to_string("scoring/public/wall.html", context | wall)
+    number = int(page.removeprefix("standings-"))
+    count = page_count(len(lines))
+    pages = [
+        (place, (place - 1) * TEAMS_A_PAGE + 1, min(place * TEAMS_A_PAGE, len(lines))) for place in range(1, count + 1)
+    ]
+    here = lines[(number - 1) * TEAMS_A_PAGE : number * TEAMS_A_PAGE]
+    return render_to_string(
+        "scoring/public/public_standings.html",
+        context | {"lines": here, "page": number, "pages": pages if count > 1 else []},
+    )
+
+
+def page_etag(html: str) -> str:
+    """Return the release that rendered the page, then a hash of its content."""
+    return f"{release()}-{hashlib.sha256(html.encode()).hexdigest()[:24]}"
+
+
+@lru_cache
+def release() -> str:
+    """Hash what a page depends on beside its data: the addresses of its files, and where names are shown.
+
+    A page rendered by another release would ask for files that are no longer there.
+    """
+    files = [static(f"tournament/{name}") for name in ("app.css", "pico.min.css", "icon.svg")]
+    files += [static(f"scoring/{name}") for name in ("live.js", "wall.js", "clock.js", "clock.css")]
+    return hashlib.sha256(f"{files}{settings.EMBEDDED}".encode()).hexdigest()[:8]

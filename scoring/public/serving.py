@@ -1,0 +1,96 @@
+"""Serve public pages: in the language of their address, and under an ETag, so that a telephone loads only what
+changed.
+"""
+
+import functools
+import hashlib
+from collections.abc import Callable
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from django.utils.translation import get_language, override
+
+from scoring.public.page_cache import CachedPage
+from tournament.concours.models import Tournament
+from tournament.rounds.selectors import names_shown
+
+# The page is the same for everybody, so the language is in the address and not in a cookie.
+LANGUAGES = ("fr", "en")
+LIVE_SECONDS = 300
+
+
+def asked_language(request: HttpRequest) -> str:
+    """Return the language of the address, French by default."""
+    language = request.GET.get("lang")
+    return language if language in LANGUAGES else LANGUAGES[0]
+
+
+def in_asked_language(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Run *view* in the language of the address: public pages depend on no cookie."""
+
+    @functools.wraps(view)
+    def spoken(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        with override(asked_language(request)):
+            return view(request, *args, **kwargs)
+
+    return spoken
+
+
+def public_context(tournament: Tournament, here: str = "") -> dict[str, object]:
+    """Return what the header and the foot of a public page show; *here* is its place in the menu."""
+    return {
+        "tournament": tournament,
+        "here": here,
+        "language": get_language(),
+        "names_shown": names_shown(tournament),
+    }
+
+
+def unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Return *response*, or 304 to a browser that has its ETag already."""
+    answer = get_conditional_response(request, etag=response["ETag"], response=response)
+    return answer if isinstance(answer, HttpResponse) else response
+
+
+def send_page(request: HttpRequest, page: CachedPage, language: str) -> HttpResponse:
+    """Send *page*, compressed where the browser accepts that."""
+    gzipped = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
+    headers = {
+        "ETag": f'"{page.etag}-gz"' if gzipped else f'"{page.etag}"',
+        "Cache-Control": "public, max-age=1, stale-while-revalidate=5",
+        "Content-Language": language,
+        "Vary": "Accept-Encoding",
+    }
+    if gzipped:
+        headers["Content-Encoding"] = "gzip"
+    return unless_known(request, HttpResponse(page.gzipped if gzipped else page.body, headers=headers))
+
+
+def send_live(
+    request: HttpRequest,
+    tournament: Tournament,
+    name: str,
+    make: Callable[[], str],
+    *,
+    template: str,
+    keep: bool = True,
+    **context: object,
+) -> HttpResponse:
+    """Send the page *template* around a part that changes; with `?part=live` the part alone, under an ETag.
+
+    *make* renders the part once for each line of the journal, for all who ask; not *keep*: for this request alone.
+    """
+    part = None
+    if keep:
+        names = "names" if names_shown(tournament) else "initials"
+        key = f"live:{name}:{tournament.slug}:{tournament.journal_hash}:{names}:{get_language()}"
+        part = cache.get_or_set(key, make, LIVE_SECONDS)
+    if part is None:
+        part = make()
+    etag = quote_etag(hashlib.sha256(part.encode()).hexdigest()[:24])
+    if request.GET.get("part") == "live":
+        return unless_known(request, HttpResponse(part, headers={"ETag": etag, "Cache-Control": "no-cache"}))
+    return render(request, template, {"part": part, "etag": etag} | public_context(tournament, name) | context)

@@ -1,0 +1,9 @@
+from django.urls import path
+
+from scoring.public import views
+
+urlpatterns = [
+    path("p/<slug:slug>/", views.standings, name="public-standings"),
+    path("p/<slug:slug>/equipe/<int:number>/", views.team, name="public-team"),
+    path("p/<slug:slug>/mur/", views.wall, name="public-wall"),
+]

@@ -1,0 +1,101 @@
+"""Pages for telephones and the wall, without an account: the standing, one team, the wall."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.views.decorators.http import require_safe
+
+from scoring.clock.selectors import clock_state
+from scoring.public.page_cache import LiveConcours, cached_page, public_live, public_page
+from scoring.public.serving import asked_language, public_context, send_page
+from scoring.referee import selectors as rulings
+from scoring.standings import boards
+from scoring.standings.selectors import Label
+from tournament import names
+
+LONGEST_PAGE_NUMBER = 4
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Send the standing as it was last rendered, or find a team by number or name."""
+    if not request.META.get("QUERY_STRING"):  # what nearly everybody asks, with the least work
+        return send_page(request, public_page(slug, "standings-1.fr"), "fr")
+    if "q" in request.GET:
+        return _find_team(request, slug)
+    language = asked_language(request)
+    page = request.GET.get("page", "1")
+    if not (page.isascii() and page.isdecimal() and len(page) <= LONGEST_PAGE_NUMBER):
+        raise Http404
+    return send_page(request, public_page(slug, f"standings-{int(page)}.{language}"), language)
+
+
+@require_safe
+def wall(request: HttpRequest, slug: str) -> HttpResponse:
+    """Send the standing for a large screen."""
+    language = asked_language(request)
+    return send_page(request, public_page(slug, f"wall.{language}"), language)
+
+
+@require_safe
+def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show one team: its table now, its parties, its rank and why."""
+    live = public_live(slug)
+    if number not in live.labels:
+        raise Http404
+    language = asked_language(request)
+    page = live.pages.get((number, language))
+    if page is None:
+        page = live.pages[number, language] = cached_page(_team_page(live, number, language))
+    return send_page(request, page, language)
+
+
+def _team_page(live: LiveConcours, number: int, language: str) -> str:
+    with translation.override(language):
+        context = public_context(live.evening.tournament) | {
+            "standing": live.standing,
+            "at": live.evening.at,
+            "number": number,
+            "label": live.labels[number],
+            "story": boards.story(live.evening, live.standing, live.labels, number),
+            "current": boards.current_partie(live.evening, live.labels, number),
+            "clock": clock_state(live.evening.tournament),
+            "rulings": _rulings(live, language).get(number, []),
+        }
+        return render_to_string("scoring/public/public_team.html", context)
+
+
+def _rulings(live: LiveConcours, language: str) -> dict[int, list[rulings.RulingLine]]:
+    """Return the rulings by team, read once for each state of the concours and language."""
+    if language not in live.rulings:
+        live.rulings[language] = rulings.rulings_by_team(live.evening.tournament)
+    return live.rulings[language]
+
+
+def _find_team(request: HttpRequest, slug: str) -> HttpResponse:
+    """Find a team by its number or a part of a name, and go to its page; where several fit, list them."""
+    query = request.GET["q"][:60].strip()
+    live = public_live(slug)
+    language = asked_language(request)
+    suffix = "?lang=en" if language == "en" else ""
+    if query.isascii() and query.isdecimal():
+        numbers = [number for number in live.labels if number == int(query)]
+    else:
+        words = names.key(query).split()
+        numbers = [number for number, label in live.labels.items() if words and _fits(words, label)]
+    if len(numbers) == 1:
+        return redirect(reverse("public-team", args=[slug, numbers[0]]) + suffix)
+    with translation.override(language):
+        context = public_context(live.evening.tournament) | {
+            "asked": query,
+            "found": [(number, live.labels[number].name) for number in sorted(numbers)[:50]],
+        }
+        return render(request, "scoring/public/public_find.html", context)
+
+
+def _fits(words: list[str], label: Label) -> bool:
+    """Return whether each of *words* begins a word of the team's names, whatever the accents and the case."""
+    parts = names.key(f"{label.name} {label.players}").split()
+    return all(any(part.startswith(word) for part in parts) for word in words)

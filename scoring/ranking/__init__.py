@@ -1,0 +1,44 @@
+"""Compute the ranking: plain Python, results in, ordered rows out. No Django, no database, no clock, no chance."""
+
+from scoring.ranking.criteria import CRITERIA, DEFAULT_CRITERIA, Criterion
+from scoring.ranking.ranking import Gap, Row, gaps, rank
+from scoring.ranking.results import (
+    ABSENT,
+    EXEMPT,
+    FORFEIT,
+    PENDING,
+    PLAYED,
+    TWO_CAMPS,
+    Caps,
+    ExemptPolicy,
+    Result,
+    TeamResults,
+    half_partie,
+    lost_by_exclusion,
+    settle_table,
+    team_results,
+)
+
+__all__ = [
+    "ABSENT",
+    "CRITERIA",
+    "DEFAULT_CRITERIA",
+    "EXEMPT",
+    "FORFEIT",
+    "PENDING",
+    "PLAYED",
+    "Caps",
+    "Criterion",
+    "ExemptPolicy",
+    "Gap",
+    "Result",
+    "Row",
+    "TWO_CAMPS",
+    "TeamResults",
+    "gaps",
+    "half_partie",
+    "lost_by_exclusion",
+    "rank",
+    "settle_table",
+    "team_results",
+]

@@ -1,0 +1,159 @@
+"""Rank teams: rows in order, equals shown equal, and the criterion that separates each from the next."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from scoring.ranking.criteria import CRITERIA, DEFAULT_CRITERIA, Field, Tally
+from scoring.ranking.results import Result, TeamResults
+
+# Between two rows: they are equal, or the lower one has left the concours, or was excluded from it.
+EQUAL = ""
+WITHDRAWN = "withdrawn"
+EXCLUDED = "excluded"
+PHASE = "phase"
+
+
+class Row(NamedTuple):
+    """One team's line. `values` are by criterion, in the order of the concours; `separated_by` the criterion that puts
+    it below the row above: a key of CRITERIA, "withdrawn", "excluded", "phase" (it came less far in a knock-out or a
+    phase), or "" for the first and for equals.
+    """
+
+    rank: int
+    tied: bool
+    team_id: int
+    number: int
+    values: dict[str, int | None]
+    points: int
+    wins: int
+    draws: int
+    losses: int
+    difference: int
+    exempt_count: int
+    results: tuple[Result, ...]
+    withdrawn: bool
+    excluded: bool
+    separated_by: str
+
+
+class Gap(NamedTuple):
+    """The criterion between a row and a neighbour (as Row.separated_by), and the two values."""
+
+    other: Row
+    criterion: str
+    mine: int | None
+    theirs: int | None
+
+
+def rank(
+    teams: Sequence[TeamResults],
+    criteria: Sequence[str] = DEFAULT_CRITERIA,
+    *,
+    seed: str = "",
+    levels: Mapping[int, tuple[int, ...]] | None = None,
+    leavers_last: bool = True,
+) -> list[Row]:
+    """Rank *teams* by *criteria* (keys of CRITERIA), whatever the order they come in.
+
+    Teams equal on all criteria share a rank, the next ranks being skipped; they are listed by number, which says
+    nothing about them. Teams that left come after all others, or where their results put them without *leavers_last*;
+    those excluded come last in any case. *seed* is that of the criterion "lot". *levels*, by team number and lower
+    first, comes before all criteria: how far each came in a knock-out.
+    """
+    criteria = tuple(criteria) or DEFAULT_CRITERIA
+    tallies = [Tally(team) for team in sorted(teams, key=lambda team: team.number)]
+    field = Field({tally.team.number: tally for tally in tallies}, criteria[0], seed)
+    values: dict[int, dict[str, int | None]] = {number: dict.fromkeys(criteria) for number in field.tallies}
+    for key in criteria:
+        if CRITERIA[key].among is None:
+            for tally, value in zip(tallies, CRITERIA[key].values(tallies, field), strict=True):
+                values[tally.team.number][key] = value
+
+    kinds: dict[str, list[Tally]] = {EQUAL: [], WITHDRAWN: [], EXCLUDED: []}
+    for tally in tallies:
+        team = tally.team
+        kinds[EXCLUDED if team.excluded else WITHDRAWN if team.withdrawn and leavers_last else EQUAL].append(tally)
+    groups = [(by, group) for by, group in kinds.items() if group]
+    if groups:
+        groups[0] = (EQUAL, groups[0][1])
+    if levels:
+        groups = [part for by, group in groups for part in _by_level(group, by, levels)]
+    for key in criteria:
+        groups = [part for by, group in groups for part in _split(group, by, key, field, values)]
+
+    rows: list[Row] = []
+    for by, group in groups:
+        shared = len(rows) + 1
+        for place, tally in enumerate(group):
+            team = tally.team
+            rows.append(
+                Row(
+                    shared,
+                    len(group) > 1,
+                    team.team_id,
+                    team.number,
+                    values[team.number],
+                    tally.points,
+                    tally.wins,
+                    tally.draws,
+                    tally.losses,
+                    tally.points - tally.conceded,
+                    tally.exempt_count,
+                    team.results,
+                    team.withdrawn,
+                    team.excluded,
+                    EQUAL if place else by,
+                )
+            )
+    return rows
+
+
+def _by_level(group: list[Tally], by: str, levels: Mapping[int, tuple[int, ...]]) -> list[tuple[str, list[Tally]]]:
+    """Split *group* by how far each came."""
+    ordered = sorted(group, key=lambda tally: levels[tally.team.number])
+    parts = [list(part) for _, part in groupby(ordered, key=lambda tally: levels[tally.team.number])]
+    return [(PHASE if place else by, part) for place, part in enumerate(parts)]
+
+
+def _split(
+    group: list[Tally], by: str, key: str, field: Field, values: dict[int, dict[str, int | None]]
+) -> list[tuple[str, list[Tally]]]:
+    """Split *group*, whose first stands below the row above because of *by*, by the criterion *key*."""
+    if len(group) == 1:
+        return [(by, group)]
+    criterion = CRITERIA[key]
+    if criterion.among is not None:
+        for tally, value in zip(group, criterion.values(group, field), strict=True):
+            values[tally.team.number][key] = value
+        if values[group[0].team.number][key] is None:
+            return [(by, group)]
+
+    def figure(tally: Tally) -> int:
+        return values[tally.team.number][key] or 0
+
+    ordered = sorted(group, key=figure, reverse=not criterion.fewer_is_better)
+    parts = [list(part) for _, part in groupby(ordered, key=figure)]
+    return [(key if place else by, part) for place, part in enumerate(parts)]
+
+
+def gaps(rows: Sequence[Row], number: int) -> tuple[Gap | None, list[Row], Gap | None]:
+    """Return the gap of team *number* to the rank above, the rows it shares its rank with, and the gap below.
+
+    Raises KeyError where the team is not in the ranking.
+    """
+    places = {row.number: place for place, row in enumerate(rows)}
+    mine = rows[places[number]]
+    same = [row for row in rows if row.rank == mine.rank]
+    first = mine.rank - 1
+    after = first + len(same)
+    above = below = None
+    if first > 0:
+        above = _gap(mine, rows[first - 1], rows[first].separated_by)
+    if after < len(rows):
+        below = _gap(mine, rows[after], rows[after].separated_by)
+    return above, [row for row in same if row.number != number], below
+
+
+def _gap(mine: Row, other: Row, criterion: str) -> Gap:
+    return Gap(other, criterion, mine.values.get(criterion), other.values.get(criterion))

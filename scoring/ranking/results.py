@@ -1,0 +1,237 @@
+"""Compute the result of each team in each partie: played, exempt, forfeit, absent, or still awaited."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+# Kinds of a result.
+PLAYED = "played"
+EXEMPT = "exempt"
+FORFEIT = "forfeit"
+ABSENT = "absent"
+PENDING = "pending"
+
+# Outcomes of a result; an absence, an awaited sheet and an exemption that is no win have none.
+WON = "won"
+LOST = "lost"
+TIED = "drawn"
+NONE = ""
+
+Camps = Mapping[str, Sequence[int]]  # camp -> numbers of its teams
+Marks = Mapping[str, tuple[int, int]]  # camp -> (points, capots)
+Seated = Mapping[int, Mapping[int, "Result | None"]]  # team -> partie -> result, None where exempt
+
+# The camps of a table where two play two, or one plays one.
+TWO_CAMPS = ("NS", "EO")
+
+
+class Result(NamedTuple):
+    """One team's partie. `points` are what counts, `opponents` and `partners` are team numbers.
+
+    `partners` are the other teams of the same camp: those whom the tirage of a mêlée gave.
+
+    Points are the sum of four parts: those of the sheet, plus what penalties of the other camp brought (`penalty`), less
+    what the cap took away (`capped`), plus what the exclusion of a team changed (`awarded`, below zero for that team).
+
+    An exempt partie counts as many points conceded as marked, so that it moves neither the difference nor, more than
+    the points themselves, the points conceded.
+    """
+
+    round: int
+    kind: str
+    table: int | None = None
+    camp: str = ""
+    points: int = 0
+    conceded: int = 0
+    opponents: tuple[int, ...] = ()
+    outcome: str = NONE
+    capots: int = 0
+    penalty: int = 0
+    capped: int = 0
+    awarded: int = 0
+    partners: tuple[int, ...] = ()
+
+    @property
+    def on_sheet(self) -> int:
+        """Return the points on the sheet itself, or those of the exemption."""
+        return self.points - self.penalty + self.capped - self.awarded
+
+
+class Caps(NamedTuple):
+    """The most that a partie's winner and its loser keep, from partie `start` on (La Grand-Combe, against collusion).
+
+    `winner` is more than `loser`, so that a cap never changes who won. Both camps of a tied partie have the winner's.
+    """
+
+    start: int
+    winner: int
+    loser: int
+
+
+class ExemptPolicy(NamedTuple):
+    """What an exempt team marks: `kind` is "zero", "half", "mean" or "flat"; `half` is half of a partie's points, 0
+    where that is not known.
+    """
+
+    kind: str = "half"
+    half: int = 0
+    flat: int = 0
+    wins: bool = False
+
+
+class TeamResults(NamedTuple):
+    """A team as the ranking sees it, its results in the order of the parties."""
+
+    number: int
+    results: tuple[Result, ...]
+    team_id: int = 0
+    withdrawn: bool = False
+    excluded: bool = False
+
+
+def half_partie(donnes: int | None, limit_points: int | None) -> int:
+    """Return half of the points of a partie: 81 a donne, else half of the points at which it ends; 0 where neither
+    is known.
+
+    >>> half_partie(12, None), half_partie(None, 2000)
+    (972, 1000)
+    """
+    if donnes:
+        return 81 * donnes
+    return (limit_points or 0) // 2
+
+
+def settle_table(
+    round_number: int,
+    table: int,
+    camps: Camps,
+    marks: Marks | None,
+    absent: frozenset[str] | None = None,
+    *,
+    credited: Mapping[str, int] | None = None,
+    caps: Caps | None = None,
+) -> list[tuple[int, Result]]:
+    """Return (team number, its result) for each team at a table.
+
+    *marks* is None while no sheet counts. *absent* are the camps that forfeit, None for a table that was played.
+    *credited* is what penalties give each camp; it counts once a sheet does, and may change who won. The camp with most
+    points wins; several with as many are tied. *caps* then hold for a partie that was played. What a camp concedes is
+    what all others keep.
+    """
+    kind = PENDING if marks is None else PLAYED if absent is None else FORFEIT
+    figures = {camp: (0, 0) for camp in camps} | dict(marks or {})
+    penalties = credited if credited and kind != PENDING else {}
+    points_of = {camp: points + penalties.get(camp, 0) for camp, (points, _) in figures.items()}
+    best = max(points_of.values())
+    at_best = list(points_of.values()).count(best)
+    outcomes = dict.fromkeys(figures, NONE)
+    for camp, points in points_of.items():
+        if kind == FORFEIT:
+            outcomes[camp] = LOST if absent and camp in absent else WON
+        elif kind == PLAYED:
+            outcomes[camp] = LOST if points < best else WON if at_best == 1 else TIED
+    capped = points_of
+    if caps and kind == PLAYED and round_number >= caps.start:
+        most = {camp: caps.loser if outcome == LOST else caps.winner for camp, outcome in outcomes.items()}
+        capped = {camp: min(points, most[camp]) for camp, points in points_of.items()}
+    total = sum(capped.values())
+    results = []
+    for camp, teams in camps.items():
+        points = capped[camp]
+        opponents = tuple([other for side in camps if side != camp for other in camps[side]])
+        result = Result(
+            round_number,
+            kind,
+            table,
+            camp,
+            points,
+            total - points,
+            opponents,
+            outcomes[camp],
+            figures[camp][1],
+            penalties.get(camp, 0),
+            points_of[camp] - points,
+        )
+        if len(teams) == 1:
+            results.append((teams[0], result))
+            continue
+        for team in teams:
+            results.append((team, result._replace(partners=tuple([mate for mate in teams if mate != team]))))
+    return results
+
+
+def lost_by_exclusion(seated: Seated, excluded: Collection[int], forfeit_points: int) -> Seated:
+    """Count every partie that an excluded team played as one it lost by forfeit.
+
+    Its opponents have won, with their own points or *forfeit_points*, whichever is more, and concede nothing; it keeps
+    nothing. In a mêlée, the partner of an excluded player keeps the points they scored together. Tables of more than
+    two camps, forfeits and awaited sheets stay as they are.
+    """
+    changed = dict(seated)
+    met = {
+        other
+        for number in excluded
+        for result in seated.get(number, {}).values()
+        if result
+        for other in result.opponents
+    }
+    for number in met.union(excluded) & seated.keys():
+        changed[number] = {
+            partie: _after_exclusion(result, number in excluded, excluded, forfeit_points)
+            for partie, result in seated[number].items()
+        }
+    return changed
+
+
+def _after_exclusion(result: Result | None, out: bool, excluded: Collection[int], forfeit_points: int) -> Result | None:
+    if result is None or result.kind != PLAYED or result.camp not in TWO_CAMPS:
+        return result
+    if out:
+        alone = all(other in excluded for other in result.opponents)
+        conceded = 0 if alone else max(result.conceded, forfeit_points)
+        return result._replace(points=0, conceded=conceded, outcome=LOST, capots=0, awarded=-result.points)
+    if not any(other in excluded for other in result.opponents):
+        return result
+    points = max(result.points, forfeit_points)
+    return result._replace(points=points, conceded=0, outcome=WON, awarded=points - result.points)
+
+
+def team_results(
+    rounds: Sequence[int],
+    seated: Mapping[int, Result | None],
+    policy: ExemptPolicy,
+    missed: Collection[int] = (),
+) -> tuple[Result, ...]:
+    """Return a team's results in *rounds*: those of its tables and of its exemptions, an absence where it was not
+    seated.
+
+    *seated* maps a partie to the table's result, or to None where the team was exempt. *missed* are parties for which it
+    was not there and has the points of an exemption all the same, neither won nor lost. Under "mean" an exemption
+    brings the mean of the parties the team really played, to the nearest point, half a point going up; while it has
+    played none, half of a partie.
+    """
+    results = [seated[number] if number in seated else Result(number, ABSENT) for number in rounds]
+    seated_results = tuple(result for result in results if result is not None)
+    if len(seated_results) == len(rounds) and not missed:
+        return seated_results
+    played = [result.points for result in seated_results if result.kind == PLAYED]
+    brought = _exempt_points(played, policy)
+    outcome = WON if policy.wins else NONE
+    return tuple(
+        Result(number, EXEMPT, points=brought, conceded=brought, outcome=outcome)
+        if result is None
+        else Result(number, ABSENT, points=brought, conceded=brought)
+        if result.kind == ABSENT and number in missed
+        else result
+        for number, result in zip(rounds, results, strict=True)
+    )
+
+
+def _exempt_points(played: Sequence[int], policy: ExemptPolicy) -> int:
+    if policy.kind == "flat":
+        return policy.flat
+    if policy.kind == "zero":
+        return 0
+    if policy.kind == "mean" or not policy.half:
+        # Where nobody can say what half of a partie is, its own mean is the nearest to it.
+        return (2 * sum(played) + len(played)) // (2 * len(played)) if played else policy.half
+    return policy.half

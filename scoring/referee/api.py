@@ -1,0 +1,206 @@
+"""List the referee's cases, record his decisions, exchange sheets and swap camps."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from typing import Annotated, Any
+
+from django.contrib.auth.models import User
+
+from scoring.corrections.api import Correction, Corrects, EffectsOutput
+from scoring.errors import ScoringError
+from scoring.referee import rulings as acts
+from scoring.referee import selectors as questions
+from scoring.sheets.api.desk import Key
+from scoring.sheets.api.entry import Camp, Reason, ReceiptOutput, SheetTold, TableNumber, Version, VersionOutput
+from scoring.sheets.reception import Receipt, seated_after
+from scoring.sheets.selectors import find_table
+from tournament.api.base import ConcoursView, act
+from tournament.api.shapes import LEFT_OUT, Declared, Shown
+from tournament.api.strict import CleanText, StrictChoice, StrictInteger
+from tournament.concours.structured import PENALTY_WAYS
+from tournament.rounds.models import Table
+
+TAG = "rulings"
+
+# What each decision is, what it needs and what it may have, beside what all take.
+DECISIONS: dict[str, tuple[Callable[..., acts.Decision], tuple[str, ...], tuple[str, ...]]] = {
+    "keep": (acts.keep_version, ("version",), ()),
+    "correct": (acts.correct_sheet, ("sheet",), ()),
+    "cancel_donne": (acts.cancel_donne, ("donne",), ("sheet",)),
+    "donne_back": (acts.give_donne_back, ("donne",), ("sheet",)),
+    "penalty": (acts.give_penalty, ("team", "label", "way", "points"), ("to_camp", "donne", "sheet")),
+    "penalty_back": (acts.take_penalty_back, ("penalty",), ("sheet",)),
+    "forfeit": (acts.give_forfeit, ("absent",), ()),
+    "exclusion": (acts.exclude_team, ("team",), ("forfeit",)),
+}
+
+
+class RulingInput(Corrects):
+    """A decision. `kind` says which of the others it takes.
+
+    keep: `version`. correct: `sheet`. cancel_donne, donne_back: `donne`, and `sheet` where totals count. penalty:
+    `team`, `label`, `way`, `points` (0: a warning), `donne` or `sheet` where it takes a donne of a sheet that counts,
+    `to_camp` where more than two camps sit there. penalty_back: `penalty`. forfeit: `absent`. exclusion: `team`,
+    `forfeit`. `seen` is the number of the table's last ruling that the referee knew, 0 for none; `base_version` the
+    version that counted. `draws` and `effects`: what becomes of the tirages that would be others.
+    """
+
+    kind: Annotated[str, StrictChoice(choices=list(DECISIONS))]
+    seen: Annotated[int, StrictInteger(min_value=0, max_value=9_999)]
+    base_version: Version | None = None
+    reason: Reason
+    article: Annotated[str, CleanText(max_length=acts.LABEL_LENGTH, allow_blank=True)] = ""
+    version: Version = LEFT_OUT
+    donne: Annotated[int, StrictInteger(min_value=1, max_value=200)] = LEFT_OUT
+    team: TableNumber = LEFT_OUT
+    label: Annotated[str, CleanText(max_length=acts.LABEL_LENGTH)] = LEFT_OUT
+    way: Annotated[str, StrictChoice(choices=list(PENALTY_WAYS))] = LEFT_OUT
+    points: Annotated[int, StrictInteger(min_value=0, max_value=acts.HIGHEST_POINTS)] = LEFT_OUT
+    to_camp: Camp = LEFT_OUT
+    penalty: Annotated[int, StrictInteger(min_value=1, max_value=9_999)] = LEFT_OUT
+    absent: Camp = LEFT_OUT
+    forfeit: bool = LEFT_OUT
+    sheet: SheetTold = LEFT_OUT
+
+
+class CampsInput(Corrects):
+    """The version whose camps were mixed up, and the reason; `key` is made by the device, once for each swap."""
+
+    key: Key
+    base_version: Version
+    reason: Reason
+
+
+class ExchangeInput(CampsInput):
+    """The other table of the partie, and the version that counts there; null where it has none yet."""
+
+    other: TableNumber
+    other_version: Version | None
+
+
+RulingOutput = Annotated[
+    questions.RulingLine,
+    Shown(
+        "RulingOutput",
+        "round table number kind=ruling.kind text reason article by=who at teams taken_back",
+        "A decision as everyone may read it; `taken_back` says why a penalty is no more.",
+    ),
+]
+CaseOutput = Annotated[
+    questions.CaseLine,
+    Shown(
+        "CaseOutput",
+        "round=table.round.number table=table.number why since",
+        """A table that waits: `why` it does ("called", "disputed", "late"), since when.""",
+        since=datetime,
+    ),
+]
+CasesOutput = Annotated[
+    questions.Cases,
+    Shown(
+        "CasesOutput",
+        "open late decided",
+        "The cases of the referee, the longest waiting first, and every decision, the newest first.",
+        open=list[CaseOutput],
+        late=list[CaseOutput],
+        decided=list[RulingOutput],
+    ),
+]
+
+
+class DecisionOutput(Declared):
+    """`created` is false where the same was decided already. `seated_since`: a later partie is drawn, it stays."""
+
+    created: bool
+    seated_since: int | None
+    ruling: RulingOutput
+
+
+class RulingsOutput(Declared):
+    """The decisions at a table, in order."""
+
+    rulings: list[RulingOutput]
+
+
+class ExchangeOutput(Declared):
+    """The versions that count now; `here` is null where this table awaits its own sheet."""
+
+    here: VersionOutput | None
+    there: VersionOutput
+
+
+class Cases(ConcoursView, path="cases/"):
+    @act("read")
+    def get(self) -> CasesOutput:
+        """List the cases that wait for the referee, and his decisions."""
+        return questions.cases_of(self.tournament)
+
+
+class TableRulings(Correction, path="rulings/", name="rulings"):
+    @act("read")
+    def get(self) -> RulingsOutput:
+        """List the decisions at a table."""
+        return RulingsOutput(rulings=questions.rulings_of(self.table))
+
+    @act("rule", creates=True)
+    def post(self, data: RulingInput) -> DecisionOutput:
+        """Record a decision: 201 for a new one, 200 where the same was recorded already."""
+        decision = self.corrected(partial(_decide, self.table, self.user), data)
+        (line,) = questions.lines_of([decision.ruling])
+        return DecisionOutput(created=decision.created, seated_since=decision.seated_since, ruling=line)
+
+
+class TableRulingsEffects(Correction, path="rulings/effects/", name="rulings-effects"):
+    @act("rule")
+    def post(self, data: RulingInput) -> EffectsOutput:
+        """Show what this decision would change: ranks, prizes, tirages. Nothing is recorded."""
+        return self.shown(partial(_decide, self.table, self.user), data)
+
+
+def _decide(table: Table, by: User, *, kind: str, **data: Any) -> acts.Decision:
+    decide, needed, optional = DECISIONS[kind]
+    if missing := next((name for name in needed if data.get(name) is None), None):
+        raise ScoringError("ruling_missing", field=missing, name=missing)
+    decided = {name: data[name] for name in (*needed, *optional) if name in data}
+    if "sheet" in decided:
+        decided["sheet"] = acts.NewSheet(**decided["sheet"])
+    seen = {name: data[name] for name in ("seen", "base_version", "reason", "article")}
+    return decide(acts.RulingContext(table_id=table.pk, by=by, **seen), **decided)
+
+
+class TableSwap(Correction, path="swap-camps/", name="swap-camps"):
+    @act("score")
+    def post(self, data: CampsInput) -> ReceiptOutput:
+        """Swap the camps of a sheet that were mixed up."""
+        sheet = self.corrected(partial(acts.swap_camps, **self.acting), data)
+        return Receipt(sheet, created=True, seated_since=seated_after(sheet.table))
+
+
+class TableSwapEffects(Correction, path="swap-camps/effects/", name="swap-camps-effects"):
+    @act("score")
+    def post(self, data: CampsInput) -> EffectsOutput:
+        """Show what swapping the camps would change: ranks, prizes, tirages. Nothing is recorded."""
+        return self.shown(partial(acts.swap_camps, **self.acting), data)
+
+
+class TableExchange(Correction, path="exchange/", name="exchange"):
+    @act("score")
+    def post(self, data: ExchangeInput) -> ExchangeOutput:
+        """Give two tables of a partie each other's sheet."""
+        here, there = self.corrected(partial(_exchange, self.table, self.user), data)
+        return ExchangeOutput(here=here, there=there)
+
+
+class TableExchangeEffects(Correction, path="exchange/effects/", name="exchange-effects"):
+    @act("score")
+    def post(self, data: ExchangeInput) -> EffectsOutput:
+        """Show what exchanging the sheets would change: ranks, prizes, tirages. Nothing is recorded."""
+        return self.shown(partial(_exchange, self.table, self.user), data)
+
+
+def _exchange(table: Table, by: User, *, other: int, **data: Any) -> tuple:
+    found = find_table(table.round.tournament, table.round.number, other)
+    if found is None:
+        raise ScoringError("exchange_unknown", field="other", other=other, round=table.round.number)
+    return acts.exchange_sheets(table_id=table.pk, other_id=found.pk, by=by, **data)

@@ -1,0 +1,165 @@
+"""The forms of a referee's decisions; each names what was before his eyes, its reason and the article."""
+
+from django import forms
+from django.contrib.auth.models import User
+from django.utils.translation import gettext_lazy as _
+
+from scoring.errors import ScoringError
+from scoring.referee.api import CampsInput, RulingInput
+from scoring.referee.rulings import NewSheet, RulingContext
+from scoring.sheets.api.entry import SheetTold
+from scoring.sheets.forms.entry import FigureField
+from scoring.sheets.selectors import CAMPS
+from tournament.api.forms import form_field
+from tournament.concours.structured import PENALTY_WAYS
+
+FIGURES = ("points", "belotes", "capots")
+
+
+class RulingForm(forms.Form):
+    """What every decision carries."""
+
+    seen = form_field(RulingInput, "seen", widget=forms.HiddenInput)
+    base_version = form_field(RulingInput, "base_version", widget=forms.HiddenInput)
+    reason = form_field(
+        RulingInput, "reason", label=_("Reason"), error_messages={"required": _("Say why: the players read it.")}
+    )
+    article = form_field(RulingInput, "article", label=_("Article"))
+
+    def context(self, table_id: int, by: User) -> RulingContext:
+        """What every act of a referee takes. The form must be valid."""
+        told = {name: self.cleaned_data[name] for name in ("seen", "base_version", "reason", "article")}
+        return RulingContext(table_id=table_id, by=by, **told)
+
+    def sheet(self) -> NewSheet | None:
+        """The sheet as it is to count; None where the decision gives none. The form must be valid."""
+        return None
+
+
+class SheetFields(RulingForm):
+    """A decision that may need the totals of the sheet as it is to count."""
+
+    points_NS = FigureField(label=_("Points NS"))
+    points_EO = FigureField(label=_("Points EO"))
+    belotes_NS = FigureField(label=_("Belotes NS"))
+    belotes_EO = FigureField(label=_("Belotes EO"))
+    capots_NS = FigureField(label=_("Capots NS"))
+    capots_EO = FigureField(label=_("Capots EO"))
+    override = form_field(SheetTold, "override", label=_("Why it is right all the same"))
+
+    def sheet(self) -> NewSheet | None:
+        """The new totals; None where none were given. The form must be valid."""
+        marks = {camp: {name: self.cleaned_data.get(f"{name}_{camp}") for name in FIGURES} for camp in CAMPS}
+        if all(marks[camp]["points"] is None for camp in CAMPS):
+            return None
+        return NewSheet(kind="totals", marks=marks, override=self.cleaned_data["override"])
+
+
+def _needed_donne(form: forms.Form) -> int:
+    if form.cleaned_data["donne"] is None:
+        raise forms.ValidationError(_("Say which donne."), code="required")
+    return form.cleaned_data["donne"]
+
+
+class KeepForm(RulingForm):
+    """Which of the versions is right."""
+
+    version = form_field(RulingInput, "version", label=_("Version"), required=True)
+
+
+class CorrectForm(SheetFields):
+    """The totals as the referee counted them."""
+
+    def clean(self) -> dict[str, object]:
+        for camp in CAMPS:
+            if self.cleaned_data.get(f"points_{camp}", 0) is None:
+                self.add_error(f"points_{camp}", str(ScoringError("points_missing", camp=camp)))
+        return self.cleaned_data
+
+
+class CancelDonneForm(SheetFields):
+    """The donne that nobody marks for."""
+
+    donne = FigureField(label=_("Donne"))
+
+    def clean_donne(self) -> int:
+        return _needed_donne(self)
+
+
+class PenaltyForm(SheetFields):
+    """A fault, and what it gives the other camp."""
+
+    team = form_field(
+        RulingInput,
+        "team",
+        label=_("Team at fault"),
+        required=True,
+        error_messages={"required": _("Say who is at fault.")},
+    )
+    label = form_field(
+        RulingInput, "label", label=_("Fault"), required=True, error_messages={"required": _("Say what the fault is.")}
+    )
+    way: forms.Field = forms.ChoiceField(choices=lambda: list(PENALTY_WAYS.items()), label=_("How it is marked"))
+    points = FigureField(label=_("Points (0: a warning)"))
+    donne = FigureField(label=_("Donne"))
+    to_camp = forms.CharField(max_length=2, required=False, label=_("Marked by"))
+
+    def clean_points(self) -> int:
+        if self.cleaned_data["points"] is None:
+            raise forms.ValidationError(_("Say how many points; 0 is a warning."), code="required")
+        return self.cleaned_data["points"]
+
+
+class DonnePenaltyForm(PenaltyForm):
+    """A fault whose points stand in the place of a donne."""
+
+    way = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def clean_way(self) -> str:
+        return "instead"
+
+    def clean_points(self) -> int:
+        if not super().clean_points():
+            raise forms.ValidationError(_("Say how many points stand in the place of the donne."), code="required")
+        return self.cleaned_data["points"]
+
+    def clean_donne(self) -> int:
+        return _needed_donne(self)
+
+
+class PenaltyBackForm(SheetFields):
+    """The penalty that is no more."""
+
+    penalty = form_field(RulingInput, "penalty", required=True)
+
+
+class AbsentForm(RulingForm):
+    """The camp that loses by forfeit."""
+
+    absent = forms.CharField(max_length=2, label=_("Loses by forfeit"))
+
+
+class ExclusionForm(RulingForm):
+    """The team that plays no more."""
+
+    team = form_field(RulingInput, "team", label=_("Team"), required=True)
+    forfeit = form_field(RulingInput, "forfeit", label=_("It loses this partie by forfeit too"))
+
+
+class SwapForm(forms.Form):
+    """Camps taken for each other."""
+
+    key = form_field(CampsInput, "key", widget=forms.HiddenInput)
+    base_version = form_field(CampsInput, "base_version", widget=forms.HiddenInput)
+    reason = form_field(CampsInput, "reason", label=_("Reason"))
+
+
+class ExchangeForm(SwapForm):
+    """The table whose sheet was typed here, and whose own has this one."""
+
+    other = FigureField(label=_("Other table"))
+
+    def clean_other(self) -> int:
+        if self.cleaned_data["other"] is None:
+            raise forms.ValidationError(_("Give the number of the other table."), code="required")
+        return self.cleaned_data["other"]

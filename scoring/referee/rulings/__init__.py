@@ -1,0 +1,30 @@
+"""A referee's decisions on a table: each is one act, with its reason and article, final and shown to all.
+
+Whatever is decided, nothing is overwritten: a version is kept or a new one is written, a penalty is a line beside it.
+"""
+
+from scoring.referee.rulings.context import LABEL_LENGTH, Decision, RulingContext
+from scoring.referee.rulings.penalties import HIGHEST_POINTS, give_penalty, take_penalty_back
+from scoring.referee.rulings.sheets import cancel_donne, correct_sheet, fewer, give_donne_back, keep_version
+from scoring.referee.rulings.swaps import exchange_sheets, swap_camps
+from scoring.referee.rulings.teams import exclude_team, give_forfeit
+from scoring.sheets.reports import NewSheet
+
+__all__ = [
+    "HIGHEST_POINTS",
+    "LABEL_LENGTH",
+    "Decision",
+    "RulingContext",
+    "NewSheet",
+    "cancel_donne",
+    "correct_sheet",
+    "exchange_sheets",
+    "exclude_team",
+    "fewer",
+    "give_donne_back",
+    "give_forfeit",
+    "give_penalty",
+    "keep_version",
+    "swap_camps",
+    "take_penalty_back",
+]

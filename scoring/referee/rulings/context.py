@@ -1,0 +1,248 @@
+"""Carry out a referee's decision: read the new sheet, lock, check, write the ruling and its journal line."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.errors import ScoringError
+from scoring.referee.selectors import KINDS
+from scoring.sheets import reception
+from scoring.sheets.lifecycle import Act, RefereeSheet, Report, same_entry
+from scoring.sheets.models import Penalty, Ruling, ScoreSheet
+from scoring.sheets.reception import Case, Submission
+from scoring.sheets.reports import NewSheet, check_kind, players_of, read_report, words
+from scoring.sheets.selectors import author_of, figures_text, known_name
+from scoring.sheets.terms import SheetTerms
+from tournament.rounds.models import Table
+
+LABEL_LENGTH = 80
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulingContext:
+    """A table as the referee knew it when he decided, and his reason, which the players read.
+
+    `seen` is the number of the last ruling of this table that he knew, 0 for none: what was decided since must be looked
+    at first. `base_version` is the version that counted before him, None for none; `article` the rule that decides.
+    """
+
+    table_id: int
+    seen: int
+    reason: str
+    by: User | None
+    base_version: int | None = None
+    article: str = ""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What was decided; `created` is False where it was decided already, by this very call sent twice."""
+
+    ruling: Ruling
+    created: bool
+    seated_since: int | None = None
+
+
+@dataclass(frozen=True)
+class OpenRuling:
+    """A decision being written under the lock: the table, the terms of its sheet afterwards, what the new sheet means."""
+
+    case: Case
+    context: RulingContext
+    terms: SheetTerms
+    report: Report | None
+    override: str
+
+    def settle(self, act: Act, *, override: str = "") -> ScoreSheet | None:
+        """Return the version that counts once *act* is settled; None where none does. Raises ScoringError."""
+        submission = Submission(
+            tournament_id=self.case.tournament.pk,
+            table_id=self.case.table.pk,
+            act=act,
+            by=self.context.by,
+            reason=self.context.reason,
+            override=override,
+        )
+        receipt = reception.settle(self.case, submission)
+        return receipt.sheet if receipt is not None else None
+
+    def settle_sheet(self) -> ScoreSheet | None:
+        """Return the version that counts with the new sheet, or where the terms changed without one."""
+        if self.report is not None:
+            reception.check_seated(self.case, self.report)
+        return self.settle(RefereeSheet(report=self.report), override=self.override)
+
+
+@dataclass(frozen=True)
+class RulingEffect:
+    """Hold what a decision wrote, for its ruling and its journal line."""
+
+    sheet: ScoreSheet | None = None
+    penalty: Penalty | None = None
+    after: Mapping[str, object] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulingAct:
+    """One way of deciding, as `decide` carries it out.
+
+    `write` does it under the lock, given what its sheet means, if it has one: `sheet` gives that one from the versions,
+    `absent` is who forfeits in its place. `terms` are those of the table's sheet afterwards. `same` says of a ruling
+    whether it already is this decision; without it, whether it counted the same sheet. `on_version`: it is about the
+    version that the referee saw counting, and no other.
+    """
+
+    kind: str
+    write: Callable[[OpenRuling], RulingEffect]
+    same: Callable[[Ruling], bool] | None = None
+    on_version: bool = True
+    donne: int | None = None
+    team_id: int | None = None
+    absent: str | None = None
+    terms: Callable[[SheetTerms], SheetTerms] = lambda known: known
+    sheet: Callable[[Sequence[ScoreSheet]], NewSheet | None] = lambda versions: None
+
+
+def decide(context: RulingContext, act: RulingAct) -> Decision:
+    """Read what the decision makes of the sheet, then write it under the lock; read again where the terms changed.
+
+    Raises ScoringError `ruling_referee`, `ruling_reason`, `case_changed`, `closed`, `round_not_published`, and as *act*.
+    """
+    reason, article = needed_reason(context.reason), words(context.article, "article", most=LABEL_LENGTH)
+    return reception.with_terms(
+        context.table_id, partial(_attempt, replace(context, reason=reason, article=article), act)
+    )
+
+
+def _attempt(context: RulingContext, act: RulingAct, table: Table, terms: SheetTerms) -> Decision:
+    """Read the new sheet under *terms* as the decision changes them, then write it."""
+    versions = list(table.sheets.prefetch_related("marks").order_by("version"))
+    after, sheet = act.terms(terms), act.sheet(versions)
+    return _write(
+        context,
+        act,
+        table.round.tournament_id,
+        before=terms,
+        after=after,
+        last_version=versions[-1].version if versions else 0,
+        report=_report(table, after, sheet, act.absent),
+        override=words(sheet.override, "override") if sheet is not None else "",
+    )
+
+
+@transaction.atomic
+def _write(
+    context: RulingContext,
+    act: RulingAct,
+    tournament_id: int,
+    *,
+    before: SheetTerms,
+    after: SheetTerms,
+    last_version: int,
+    report: Report | None,
+    override: str,
+) -> Decision:
+    cases = reception.open_cases(tournament_id, [context.table_id], seated=report is not None)
+    if context.table_id not in cases:
+        raise Table.DoesNotExist
+    case = cases[context.table_id]
+    table, current = case.table, case.current
+    if not reception.may_rule(case.tournament, context.by):
+        raise ScoringError("ruling_referee", table=table.number)
+    if known := _decided_already(table, context, act, report):
+        return Decision(known, created=False)
+    reception.check_open(case.tournament, table)
+    if act.on_version and context.base_version != (current.version if current is not None else None):
+        raise changed(table, current)
+    reception.check_terms(case, before)
+    if report is not None and last_version != max((sheet.version for sheet in case.sheets), default=0):
+        raise reception.TermsChangedError
+    reception.check_control(table, report, override)
+    was = case.line(current) if current is not None else {}
+    called = {"called_at": table.called_at.isoformat()} if table.called_at else {}
+    effect = act.write(OpenRuling(case, context, after, report, override))
+    ruling = case.rule(
+        act.kind,
+        sheet=effect.sheet,
+        penalty=effect.penalty,
+        team_id=act.team_id,
+        donne=act.donne,
+        article=context.article,
+        reason=context.reason,
+        by=context.by,
+    )
+    line = case.where | {"ruling": act.kind} | dict(effect.after or {})
+    line |= {name: value for name, value in (("donne", act.donne), ("article", context.article)) if value}
+    since: dict[str, int] = {}
+    if effect.sheet is not None:
+        line |= case.line(effect.sheet)
+        since = case.seated_since if effect.sheet is not current else {}
+    case.unit.add_line(
+        f"rule_{act.kind}", by=context.by, before=was | called, after=line | since, reason=context.reason
+    )
+    reception.flush(cases)
+    return Decision(ruling, created=True, seated_since=since.get("seated_since"))
+
+
+def _decided_already(table: Table, context: RulingContext, act: RulingAct, report: Report | None) -> Ruling | None:
+    """Return the ruling that is this very decision, sent before. Raises ScoringError where another one was given since."""
+    later = list(
+        table.rulings.select_related("sheet", "penalty", "by").filter(number__gt=context.seen).order_by("number")
+    )
+    if not later:
+        return None
+    first = later[0]
+    by = context.by.pk if context.by is not None else None
+    given = (act.kind, context.reason, context.article, act.donne, act.team_id, by)
+    known = (first.kind, first.reason, first.article, first.donne, first.team_id, first.by_id)
+    if act.same is not None:
+        alike = act.same(first)
+    else:
+        alike = report is None or (first.sheet is not None and same_entry(first.sheet.content, report.content))
+    if first.number == context.seen + 1 and given == known and alike:
+        return first
+    last = later[-1]
+    raise ScoringError(
+        "case_changed",
+        table=table.number,
+        who=known_name(last.by),
+        at=timezone.localtime(last.at).strftime("%H:%M"),
+        what=str(KINDS.get(last.kind, last.kind)),
+    )
+
+
+def _report(table: Table, terms: SheetTerms, sheet: NewSheet | None, absent: str | None) -> Report | None:
+    """Read the new sheet, or the forfeit, under *terms*."""
+    if sheet is None and absent is None:
+        return None
+    sheet = sheet or NewSheet(kind="forfeit", absent=absent or "")
+    check_kind(sheet.kind)
+    return read_report(sheet, tournament=table.round.tournament, players=players_of(table.pk), terms=terms)
+
+
+# --- What is asked of a table ---------------------------------------------------------------------------------------
+
+
+def needed_reason(reason: object) -> str:
+    """Return a reason as it is kept. Raises ScoringError `ruling_reason` for none."""
+    kept = words(reason, "reason")
+    if not kept:
+        raise ScoringError("ruling_reason", field="reason")
+    return kept
+
+
+def changed(table: Table, current: ScoreSheet | None) -> ScoringError:
+    """Return the error that another version counts by now than the one that was seen: *current*, or none."""
+    if current is None:
+        return ScoringError("case_empty", table=table.number)
+    return ScoringError(
+        "case_changed",
+        table=table.number,
+        who=author_of(current),
+        at=timezone.localtime(current.at).strftime("%H:%M"),
+        what=figures_text(current),
+    )

@@ -1,0 +1,36 @@
+"""Decisions about a team: a partie lost by forfeit, an exclusion."""
+
+from scoring.errors import ScoringError
+from scoring.referee.rulings.context import Decision, OpenRuling, RulingAct, RulingContext, RulingEffect, decide
+from scoring.referee.rulings.sheets import write_sheet
+from tournament.registration import services as registration
+from tournament.rounds.models import Seat
+
+
+def give_forfeit(context: RulingContext, *, absent: str) -> Decision:
+    """The decision that camp *absent* loses the partie by forfeit. Raises as `correct_sheet`, `forfeit_camp`."""
+    return decide(context, RulingAct(kind="forfeit", absent=absent, write=write_sheet))
+
+
+def exclude_team(context: RulingContext, *, team: int, forfeit: bool = True) -> Decision:
+    """The decision that team number *team* plays no more after this partie; *forfeit*: it loses this one too.
+
+    Raises as `give_forfeit`, `penalty_team`, and TournamentError as `registration.exclude_team`.
+    """
+    seat = Seat.objects.select_related("team").filter(table_id=context.table_id, team__number=team).first()
+    if seat is None:
+        raise ScoringError("penalty_team", field="team", team=team)
+
+    def write(ruling: OpenRuling) -> RulingEffect:
+        case, context = ruling.case, ruling.context
+        following = case.table.round.number + 1
+        registration.exclude_team(team_id=seat.team_id, from_round=following, reason=context.reason, by=context.by)
+        # That act wrote its own line: what follows stands on the concours as it is after it.
+        case.tournament.refresh_from_db(fields=["journal_number", "journal_hash"])
+        after = {"team": seat.team_id, "number": seat.team.number}
+        return RulingEffect(ruling.settle_sheet() if ruling.report else case.current, after=after)
+
+    absent = seat.camp if forfeit else None
+    return decide(
+        context, RulingAct(kind="exclusion", on_version=forfeit, team_id=seat.team_id, absent=absent, write=write)
+    )

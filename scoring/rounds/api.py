@@ -1,0 +1,428 @@
+"""Draw the next partie, show the tirages with their reasons and minutes, swap teams and seat late ones."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from django.http import Http404
+
+from scoring.rounds import selectors as pages
+from scoring.rounds import services as rounds
+from scoring.rounds.forms import (
+    CatchUpInput,
+    DrawInput,
+    DrawReasonInput,
+    LateInput,
+    NextQuery,
+    PartiesInput,
+    PartQuery,
+    SettingsForm,
+    SwapInput,
+    SwapQuery,
+    methods,
+)
+from scoring.standings.phase_boards import MatchLine, MatchSide, PhaseBoard, PoolLine, phase_boards
+from tournament.api.base import PUBLIC, ConcoursView, PublicView, act, page
+from tournament.api.shapes import Declared, Page, PageQuery, Shown, arguments, one_of
+from tournament.clubs import policy
+from tournament.concours.models import Tournament
+from tournament.registration.models import Team
+from tournament.registration.selectors import team_title
+from tournament.rounds import selectors as questions
+from tournament.rounds import services as acts
+from tournament.rounds.models import DRAW_STATES, SEED_ORIGINS, Draw, Table
+from tournament.rounds.selectors import draw_for
+
+TAG = "draws"
+
+PoolTeamOutput = Annotated[Team, Shown("PoolTeamOutput", "id=pk number title", title=(str, team_title))]
+PartOutput = Annotated[
+    pages.PartLine,
+    Shown("PartOutput", "title method teams", "One phase of a draw where several are drawn side by side."),
+]
+
+
+MethodOutput = Annotated[tuple[str, str], Shown("MethodOutput", "key label")]
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """The next tirage, what it can be drawn by, and the draft that is there already."""
+
+    next: rounds.NextDraw
+    method: str
+    options: dict[str, str]
+    methods: list[MethodOutput]
+    parts: list[PartOutput]
+    draft: int | None
+    exempt_rule: str
+    sure_rounds: int
+
+
+NextDrawOutput = Annotated[
+    Prepared,
+    Shown(
+        "NextDrawOutput",
+        """number=next.number ready=next.ready method options methods fingerprint=next.fingerprint
+        seed_from=next.seed_from awaited draft over=next.over parts odd=next.pool.odd tables=next.pool.tables
+        exempt_rule sure_rounds teams=next.pool.teams absent=next.pool.absent later=next.pool.later
+        withdrawn=next.pool.withdrawn away=next.pool.away out=next.pool.out""",
+        """`over`: nothing is left to draw. `parts`: the phases drawn side by side, where there are.
+
+        `awaited` are the tables of the last partie without a score; `draft` is the id of the one being prepared.""",
+        awaited=(list[int], lambda prepared: [table.number for table in prepared.next.awaited]),
+        **dict.fromkeys(("teams", "absent", "later", "withdrawn", "away", "out"), list[PoolTeamOutput]),
+    ),
+]
+_OF_LINE: dict[str, Any] = {
+    "state": one_of(DRAW_STATES),
+    "method": str,
+    "seed": str,
+    "seed_origin": one_of(SEED_ORIGINS),
+    "fingerprint": str,
+}
+DrawLineOutput = Annotated[
+    Draw,
+    Shown(
+        "DrawLineOutput",
+        """id=pk round=round.number number state method=minutes.method seed=minutes.seed seed_origin
+        fingerprint=minutes.fingerprint reason created_at published_at cancelled_at""",
+        **_OF_LINE,
+    ),
+]
+
+
+class CostOutput(Declared):
+    wins: int
+    points: int
+
+
+def _numbers(side: questions.Side) -> list[int]:
+    return [team.number for team in side.teams]
+
+
+DrawSideOutput = Annotated[
+    tuple[questions.Side, int | None],
+    Shown(
+        "DrawSideOutput",
+        "camp=0.camp numbers title=0.title rank=1",
+        numbers=(list[int], lambda place: _numbers(place[0])),
+    ),
+]
+DrawExemptOutput = Annotated[
+    tuple[questions.Side, str],
+    Shown("DrawExemptOutput", "numbers title=0.title reason=1", numbers=(list[int], lambda place: _numbers(place[0]))),
+]
+GuestsOutput = Annotated[
+    tuple[int, list[int]],
+    Shown(
+        "GuestsOutput",
+        "exempt guests",
+        "The teams that may play the catch-up game of an exempt one, the first to have finished first.",
+    ),
+]
+DrawTableOutput = Annotated[
+    pages.DrawnTable,
+    Shown("DrawTableOutput", "table=table.number sides reason by_hand rematch phase", sides=list[DrawSideOutput]),
+]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A tirage, its page, and what may still be played beside it."""
+
+    draw: Draw
+    page: pages.DrawPage
+    exempt_rule: str
+    guests: list[GuestsOutput]
+
+
+DrawOutput = Annotated[
+    Drawn,
+    Shown(
+        "DrawOutput",
+        """id=draw.pk round=draw.round.number number=draw.number state=draw.state method=draw.minutes.method
+        seed=draw.minutes.seed seed_origin=draw.seed_origin fingerprint=draw.minutes.fingerprint reason=draw.reason
+        created_at=draw.created_at published_at=draw.published_at cancelled_at=draw.cancelled_at
+        method_label=page.method options=draw.minutes.options tables=page.lines exempt=page.exempt
+        exempt_rule quality=page.quality proof=page.proof rematches=page.rematches cost=page.cost
+        has_sheets=page.has_sheets came=page.came
+        left=page.left late_teams parts=page.beside guests""",
+        """A tirage with the reason of each table; a cancelled one has its minutes left and no table.
+
+        `parts` are the phases drawn side by side, where there are; `guests` those of catch-up games.""",
+        options=dict[str, Any],
+        tables=list[DrawTableOutput],
+        exempt=list[DrawExemptOutput],
+        cost=CostOutput,
+        late_teams=(list[int], lambda drawn: [team.number for team in drawn.page.late_teams]),
+        parts=list[PartOutput],
+        **_OF_LINE,
+    ),
+]
+
+
+SwappedTableOutput = Annotated[tuple[int | None, list[int]], Shown("SwappedTableOutput", "table numbers")]
+SwapOutput = Annotated[
+    questions.SwapEffects,
+    Shown(
+        "SwapOutput",
+        """first second before after rematches same_club fixed_tables exempt_again breaks_a_rule cost_before
+        cost_after""",
+        "The effects of exchanging two teams; the lists are empty where there is nothing to fear.",
+        before=list[SwappedTableOutput],
+        after=list[SwappedTableOutput],
+        same_club=(list[list[int]], lambda effects: [(one, other) for one, other, _club in effects.same_club]),
+        cost_before=CostOutput,
+        cost_after=CostOutput,
+    ),
+]
+LateOutput = Annotated[Table, Shown("LateOutput", "table=number")]
+PartiesOutput = Annotated[Tournament, Shown("PartiesOutput", "parties")]
+
+
+class MinutesOutput(Declared):
+    """The minutes, as `python -m tournament.tirages replay` reads them; `about` the state of the tirage since."""
+
+    method: str
+    round: int
+    seed: str
+    options: dict[str, Any]
+    entrants: list[dict[str, Any]]
+    tables: list[dict[str, Any]]
+    exempt: list[int]
+    rematches: list[list[int]]
+    cost: dict[str, Any]
+    optimal: bool
+    fingerprint: str
+    about: dict[str, Any]
+
+
+Minutes = Annotated[dict[str, Any], MinutesOutput]
+
+
+DrawnTableOutput = Annotated[
+    tuple[int, list[str]],
+    Shown("DrawnTableOutput", "table camps", "The numbers of each camp, as said aloud: 3, or 3 + 8."),
+]
+PublicDrawOutput = Annotated[
+    pages.MinutesLine,
+    Shown(
+        "PublicDrawOutput",
+        """round=draw.round.number number=draw.number state=draw.state method seed=draw.minutes.seed
+        seed_origin=draw.seed_origin fingerprint=draw.minutes.fingerprint reason=draw.reason quality proof tables
+        exempt""",
+        "The tirage of a partie; the result of one that the organiser still looks at is not shown.",
+        seed=str,
+        fingerprint=str,
+        tables=list[DrawnTableOutput],
+    ),
+]
+
+
+def _settings(data: NextQuery, tournament: Tournament) -> SettingsForm:
+    """Read the settings of the next tirage as the page does."""
+    method = rounds.method_for(tournament, questions.next_number(tournament))
+    return SettingsForm.read(arguments(data), tournament, method)
+
+
+class Draws(ConcoursView, path="tirages/"):
+    @act("read")
+    def get(self, query: PageQuery) -> Page[DrawLineOutput]:
+        """List every tirage, the cancelled ones too; a draft is seen by who may draw."""
+        draws = questions.draws_of(self.tournament)
+        if not policy.may(self.tournament.role, "draw"):
+            draws = draws.exclude(state="draft")
+        return page(draws, query)
+
+    @act("draw", status=201)
+    def post(self, data: DrawInput) -> DrawOutput:
+        """Draw the next partie, as a draft. Where somebody has drawn it already, `params.id` is that tirage."""
+        settings = _settings(data, self.tournament)
+        try:
+            draw = rounds.open_next_round(
+                **self.acting,
+                seed=data.seed,
+                method=settings.method_asked,
+                options=settings.options,
+                fingerprint=data.fingerprint,
+            )
+        except acts.AlreadyDrawnError as error:
+            error.params["id"] = error.draw.pk
+            raise
+        return _drawn(self.tournament, draw)
+
+
+class DrawNext(ConcoursView, path="tirages/next/"):
+    @act("read")
+    def get(self, query: NextQuery) -> NextDrawOutput:
+        """Show the pool of the next tirage, and its fingerprint, to be announced before the seed is taken."""
+        settings = _settings(query, self.tournament)
+        found = rounds.next_draw(self.tournament, method=settings.method_asked, options=settings.options)
+        live = questions.live_draw(self.tournament, found.number)
+        announced = rounds.method_for(self.tournament, found.number)
+        return Prepared(
+            next=found,
+            method=settings.method_asked,
+            options=settings.options,
+            methods=methods(announced),
+            parts=pages.parts_to_draw(self.tournament, found),
+            draft=live.pk if live else None,
+            exempt_rule=pages.exempt_rule(self.tournament),
+            sure_rounds=pages.rounds_without_rematch(len(found.pool.teams)),
+        )
+
+
+class PartiesChange(ConcoursView, path="parties/change/"):
+    @act("settings")
+    def post(self, data: PartiesInput) -> PartiesOutput:
+        """Add a partie or remove one, as the room has decided."""
+        return acts.change_parties(**self.acting, **arguments(data))
+
+
+def _drawn(tournament: Tournament, draw: Draw) -> Drawn:
+    return Drawn(
+        draw=draw,
+        page=pages.draw_page(tournament, draw),
+        exempt_rule=pages.exempt_rule(tournament),
+        guests=rounds.catch_up_guests(tournament, draw),
+    )
+
+
+class DrawView(ConcoursView, path="tirages/<int:draw>/"):
+    """An address of one tirage."""
+
+    draw: Draw
+
+    def enter(self, allowed: str) -> None:
+        super().enter(allowed)
+        self.draw = draw_for(self.tournament, self.kwargs["draw"])
+
+    @property
+    def acting(self) -> dict[str, Any]:
+        return {"draw_id": self.draw.pk, "by": self.user}
+
+
+class DrawOne(DrawView, name="draw"):
+    @act("read")
+    def get(self) -> DrawOutput:
+        """Show a tirage: its tables, each with its reason."""
+        return _drawn(self.tournament, self.draw)
+
+
+class DrawPublish(DrawView, path="publish/"):
+    @act("draw")
+    def post(self) -> DrawOutput:
+        """Publish the draft: it becomes the tables of the partie."""
+        return _drawn(self.tournament, acts.publish_draw(**self.acting))
+
+
+class DrawCancel(DrawView, path="cancel/"):
+    @act("draw")
+    def post(self, data: DrawReasonInput) -> DrawOutput:
+        """Cancel the tirage; its minutes and the reason stay."""
+        return _drawn(self.tournament, acts.cancel_draw(**self.acting, reason=data.reason))
+
+
+class DrawSwap(DrawView, path="swap/"):
+    @act("draw")
+    def get(self, query: SwapQuery) -> SwapOutput:
+        """Show what exchanging two teams of a draft would do; nothing is written."""
+        return acts.check_swap(self.draw, query.first, query.second)
+
+    @act("draw")
+    def post(self, data: SwapInput) -> SwapOutput:
+        """Exchange two teams of a draft."""
+        return acts.swap_teams(**self.acting, **arguments(data))
+
+
+class DrawLate(DrawView, path="late/"):
+    @act("draw", status=201)
+    def post(self, data: LateInput) -> LateOutput:
+        """Seat a team that came after the tirage against the exempt one, at a new table."""
+        return acts.seat_late_team(**self.acting, **arguments(data))
+
+
+class DrawCatchUp(DrawView, path="catch-up/"):
+    @act("draw", status=201)
+    def post(self, data: CatchUpInput) -> LateOutput:
+        """Seat the exempt team against one that has finished, for which this partie does not count."""
+        return acts.seat_catch_up(**self.acting, **arguments(data))
+
+
+class DrawMinutes(DrawView, path="minutes/"):
+    @act("read")
+    def get(self, query: PartQuery) -> Minutes:
+        """Show the minutes, for anyone to draw again."""
+        return _minutes(self.draw, query.part)
+
+
+def _minutes(draw: Draw, part: int) -> dict[str, Any]:
+    if part >= len(draw.parts):
+        raise Http404
+    return pages.minutes_file(draw, part)
+
+
+MatchSideOutput = Annotated[
+    MatchSide, Shown("MatchSideOutput", "number name points won", "`number` is null while it is not known who comes.")
+]
+MatchOutput = Annotated[MatchLine, Shown("MatchOutput", "sides table bye", sides=list[MatchSideOutput])]
+PoolTeamLineOutput = Annotated[
+    PoolLine,
+    Shown(
+        "PoolTeamLineOutput",
+        "rank number name points wins difference goes",
+        "`goes`: it plays the phase of the first ones.",
+    ),
+]
+
+
+BracketRoundOutput = Annotated[
+    tuple[str, list[MatchLine]], Shown("BracketRoundOutput", "name matches", matches=list[MatchOutput])
+]
+PoolOutput = Annotated[tuple[str, list[PoolLine]], Shown("PoolOutput", "pool teams", teams=list[PoolTeamLineOutput])]
+PhaseBoardOutput = Annotated[
+    PhaseBoard,
+    Shown(
+        "PhaseBoardOutput",
+        "title pools rounds third winner",
+        "A phase: its pools, or the rounds of its bracket; `third` is the match for the third place.",
+        pools=list[PoolOutput],
+        rounds=list[BracketRoundOutput],
+        third=MatchOutput | None,
+    ),
+]
+
+
+class PhasesOutput(Declared):
+    phases: list[PhaseBoardOutput]
+
+
+class Phases(ConcoursView, path="phases/"):
+    @act("read")
+    def get(self) -> PhasesOutput:
+        """Show the pools and the brackets that are drawn."""
+        return PhasesOutput(phases=phase_boards(self.tournament, public=False))
+
+
+class PublicPhases(PublicView, path="phases/"):
+    @act(PUBLIC)
+    def get(self) -> PhasesOutput:
+        """Show the pools and the brackets to players."""
+        return PhasesOutput(phases=phase_boards(self.tournament, public=True))
+
+
+class PublicDraws(PublicView, path="tirages/"):
+    @act(PUBLIC)
+    def get(self, query: PageQuery) -> Page[PublicDrawOutput]:
+        """List every tirage of the concours, the cancelled ones too."""
+        return page(pages.minutes_page(self.tournament), query)
+
+
+class PublicMinutes(PublicView, path="tirages/<int:number>-<int:draw>/"):
+    @act(PUBLIC)
+    def get(self, query: PartQuery) -> Minutes:
+        """Show the minutes of one tirage, for anyone to draw again. Those of a draft are not yet to be seen."""
+        draw = pages.public_draw(self.tournament, self.kwargs["number"], self.kwargs["draw"])
+        if draw is None:
+            raise Http404
+        return _minutes(draw, query.part)

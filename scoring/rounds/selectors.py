@@ -1,0 +1,404 @@
+"""Read the pages of the tirages: exempt teams and their points, each table with its reason, the minutes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring.clock.selectors import clock_state
+from scoring.rounds.services import NextDraw
+from scoring.rounds.services import draw_job as job_of
+from scoring.sheets.models import ScoreSheet
+from scoring.standings.selectors import evening, exempt_policy
+from tournament import names, tirages
+from tournament.concours.models import Tournament
+from tournament.concours.phases import phases_of
+from tournament.concours.structured import draw_option_words
+from tournament.jobs.models import Job
+from tournament.registration.models import Team
+from tournament.rounds import selectors as questions
+from tournament.rounds.models import Draw, Round
+from tournament.rounds.selectors import Place, SeatedTable, Seating, Side
+from tournament.rounds.services import check_pool
+
+SHORT = 12
+
+
+@dataclass(frozen=True)
+class DrawnTable:
+    """A table of a tirage, its camps each with its rank when it was drawn, and the sentence that says why it is so."""
+
+    table: SeatedTable
+    sides: list[tuple[Side, int | None]]
+    reason: str
+    by_hand: bool
+    rematch: bool
+    phase: str = ""
+    missing: int = 0  # cells to the table with most camps
+
+
+@dataclass(frozen=True)
+class DrawPage:
+    """One tirage as the organiser looks at it. `seating` is None once it is cancelled: its tables are gone."""
+
+    seating: Seating | None
+    lines: list[DrawnTable]
+    exempt: list[tuple[Side, str]]
+    method: str
+    ranked: bool
+    ties_only: bool  # the seed decides between equals and nothing else
+    finer: bool  # the ranks shown separate some whom the draw took for equal
+    wins_first: bool
+    quality: str
+    proof: str
+    rematches: list[tuple[int, int]]
+    cost: dict[str, int]
+    has_sheets: bool
+    came: list[int]
+    left: list[int]
+    late_teams: list[Team]
+    beside: list["PartLine"]
+    camps: int
+
+    @property
+    def stale(self) -> bool:
+        """Return whether a team came or left since it was drawn."""
+        return bool(self.came or self.left)
+
+
+@dataclass(frozen=True)
+class PartLine:
+    """One phase of a tirage where several are drawn side by side."""
+
+    title: str
+    method: str
+    teams: int
+    quality: str = ""
+    optimal: bool = True
+
+
+@dataclass(frozen=True)
+class MinutesLine:
+    """The public minutes of one tirage. `tables` are as drawn: (table, numbers of each camp); none for a draft."""
+
+    draw: Draw
+    part: int
+    title: str
+    minutes: Mapping[str, Any]
+    method: str
+    settings: list[str]
+    tables: list[tuple[int, list[str]]]
+    exempt: list[int]
+    rematches: list[tuple[int, int]]
+    quality: str
+    ranked: bool
+    ties_only: bool
+    proof: str
+    pool: list[Mapping[str, Any]]
+
+    @property
+    def hidden(self) -> bool:
+        """Return whether the result is still being looked at by the organiser."""
+        return self.draw.state == "draft"
+
+
+def exempt_rule(tournament: Tournament) -> str:
+    """Describe what a team without opponent marks."""
+    policy = exempt_policy(tournament)
+    if tournament.exempt_policy == "catch_up":
+        return _("It plays a catch-up game against a team that has finished; without one it marks half of a partie.")
+    if tournament.exempt_policy == "relay":
+        return _("Four teams rest in turn and make it up against each other: everyone plays as many parties.")
+    sentences = {
+        "zero": _("It marks nothing for this partie."),
+        "half": _("It marks half of the points of a partie: %(points)s.") % {"points": policy.half},
+        "mean": _("It marks the mean of its other parties."),
+        "flat": _("It marks %(points)s points.") % {"points": policy.flat},
+    }
+    said = sentences[policy.kind]
+    return said + " " + _("The partie counts as won.") if policy.wins else said
+
+
+def rounds_without_rematch(teams: int) -> int:
+    """Count the parties that *teams* teams can surely play without meeting twice (Dirac's theorem).
+
+    >>> rounds_without_rematch(16), rounds_without_rematch(47), rounds_without_rematch(3)
+    (8, 23, 1)
+    """
+    return max(teams // 2, 1)
+
+
+def method_label(key: str) -> str:
+    """Return the name of a method for people."""
+    method = tirages.TIRAGES.get(key)
+    return method.label(get_language() or "fr") if method else key
+
+
+def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
+    """Read everything the page of *draw* shows; a constant number of queries."""
+    minutes = draw.minutes
+    live = draw.state != "cancelled"
+    seating = questions.seating(draw.round) if live else None
+    by_hand = {place["table"] for change in draw.changes for place in change["before"] + change["after"]}
+    titles = {phase.index: str(phase.title) for phase in phases_of(tournament)}
+    several = len(draw.parts) > 1
+    reasons: dict[int, str] = {}
+    exempt_reasons: dict[int, str] = {}
+    ranks: dict[int, int] = {}
+    phase_of: dict[int, str] = {}
+    rematches = []
+    for (phase, part), numbers in zip(draw.parts, questions.seat_numbers([m for _p, m in draw.parts]), strict=True):
+        of_tables, of_exempt = _reasons(part)
+        reasons |= {numbers[table]: reason for table, reason in of_tables.items()}
+        phase_of |= {number: titles.get(phase, "") for number in numbers.values() if several}
+        exempt_reasons |= of_exempt
+        ranks |= ranks_of(part)
+        rematches += [tuple(pair) for pair in part["rematches"]]
+    shown = _ranks_shown(tournament, draw, ranks)
+    met_again = {number for pair in rematches for number in pair}
+    lines = []
+    for table in seating.tables if seating else []:
+        changed = table.number in by_hand
+        reason = _("changed by hand after the draw") if changed else reasons.get(table.number, "")
+        seated = {team.number for side in table.sides for team in side.teams}
+        sides = [(side, shown.get(side.teams[0].number)) for side in table.sides]
+        again = len(seated & met_again) > 1
+        missing = (seating.camps if seating else 0) - len(sides)
+        lines.append(DrawnTable(table, sides, reason, changed, again, phase_of.get(table.number, ""), missing))
+    known = {entrant["number"]: entrant for _phase, part in draw.parts for entrant in part["entrants"]}
+    drawn = [[[team.number for team in side.teams] for side in line.table.sides] for line in lines]
+    came, left = check_pool(draw, tournament) if draw.state == "draft" else ([], [])
+    return DrawPage(
+        seating=seating,
+        lines=lines,
+        exempt=[(side, exempt_reasons.get(side.teams[0].number, "")) for side in (seating.exempt if seating else [])],
+        method=method_label(minutes["method"]),
+        ranked=bool(ranks),
+        ties_only=bool(ranks) and seed_for_ties(minutes),
+        finer=len(set(shown.values())) > len(set(ranks.values())),
+        wins_first=_wins_first(minutes),
+        quality=quality_of(minutes),
+        proof=proof_of(minutes),
+        rematches=rematches,
+        cost=questions.cost_of(known, drawn) if drawn else minutes["cost"],
+        has_sheets=ScoreSheet.objects.filter(table__round=draw.round_id).exists() if live else False,
+        came=came,
+        left=left,
+        late_teams=questions.late_teams(tournament, draw) if seating and seating.exempt and not draw.phase else [],
+        beside=[
+            PartLine(
+                titles.get(phase, ""),
+                method_label(part["method"]),
+                len(part["entrants"]),
+                quality_of(part),
+                part["optimal"],
+            )
+            for phase, part in (draw.parts if several else [])
+        ],
+        camps=seating.camps if seating else 2,
+    )
+
+
+def parts_to_draw(tournament: Tournament, next_draw: NextDraw) -> list[PartLine]:
+    """List the parts of the next draw, where it is more than one draw for all."""
+    titles = {phase.index: str(phase.title) for phase in phases_of(tournament)}
+    return [
+        PartLine(titles[part.phase], method_label(part.method), len(part.teams or next_draw.pool.teams))
+        for part in next_draw.parts
+        if part.phase or part.teams is not None
+    ]
+
+
+def draw_job(tournament: Tournament) -> Job | None:
+    """Return the job that computes the next draw, or that failed to."""
+    return job_of(tournament, questions.next_number(tournament))
+
+
+def _reasons(minutes: Mapping[str, Any]) -> tuple[dict[int, str], dict[int, str]]:
+    """Explain each table, by its number, and each exemption, by the number of the team."""
+    lang = "en" if get_language() == "en" else "fr"
+    tables: dict[int, str] = {}
+    exempt: dict[int, str] = {}
+    for reason in tirages.explain(dict(minutes)):
+        if reason["table"] is None:
+            exempt |= dict.fromkeys(reason["teams"], reason[lang])
+        else:
+            tables[reason["table"]] = reason[lang]
+    return tables, exempt
+
+
+def quality_of(minutes: Mapping[str, Any]) -> str:
+    """Describe the quality of the result: the least sum of gaps, an even chance, or the rule followed."""
+    method = tirages.TIRAGES.get(minutes["method"])
+    how = method.reasons if method else "line"
+    if how == "lot":
+        return _("every allowed draw had the same chance") if minutes["optimal"] else _("nearly even chances")
+    if how == "line":
+        return _("the best possible, proved") if minutes["optimal"] else _("the best found, not proved")
+    return _("as the method says")
+
+
+def proof_of(minutes: Mapping[str, Any]) -> str:
+    """Explain why the rematches of a tirage could not be avoided; empty where there are none."""
+    if not minutes["rematches"]:
+        return ""
+    request = {key: minutes[key] for key in ("method", "round", "seed", "entrants")}
+    try:
+        tirages.draw(request | {"options": minutes["options"] | {"rematch": "never"}})
+    except tirages.ImpossibleError as impossible:
+        return impossible.message(get_language() or "fr")
+    return ""
+
+
+def seed_for_ties(minutes: Mapping[str, Any]) -> bool:
+    """Return whether the seed of these minutes only decided between equals of the ranking."""
+    method = tirages.TIRAGES.get(minutes["method"])
+    placed = minutes["options"].get("placement") == "classement"
+    return method is not None and (method.reasons == "line" or placed)
+
+
+def _wins_first(minutes: Mapping[str, Any]) -> bool:
+    method = tirages.TIRAGES.get(minutes["method"])
+    return bool(minutes["options"].get("ranking", method.ranking if method else "points") == "wins")
+
+
+def ranks_of(minutes: Mapping[str, Any]) -> dict[int, int]:
+    """Return the rank of each team when it was drawn, equal for equals; empty before the first result."""
+    wins_first = _wins_first(minutes)
+    keys = {
+        entrant["number"]: (entrant["wins"], entrant["points"]) if wins_first else (entrant["points"], entrant["wins"])
+        for entrant in minutes["entrants"]
+    }
+    if not any(any(key) for key in keys.values()):
+        return {}
+    best_first = sorted(keys.values(), reverse=True)
+    places = {key: place for place, key in reversed(list(enumerate(best_first, 1)))}
+    return {number: places[key] for number, key in keys.items()}
+
+
+def _ranks_shown(tournament: Tournament, draw: Draw, ranks: Mapping[int, int]) -> Mapping[int, int]:
+    """Return the ranks of the standings from which *draw* was made; *ranks*, its own, where sheets were corrected
+    since.
+    """
+    if not ranks:
+        return ranks
+    rows = {row.number: row for row in evening(tournament.pk).after(draw.round.number - 1).rows}
+    for _phase, part in draw.parts:
+        for entrant in part["entrants"]:
+            row = rows.get(entrant["number"])
+            if row is None or (row.wins, row.points) != (entrant["wins"], entrant["points"]):
+                return ranks
+    return {number: rows[number].rank for number in ranks}
+
+
+def minutes_page(tournament: Tournament) -> list[MinutesLine]:
+    """Return the minutes of every tirage, in order; two queries."""
+    titles = {phase.index: str(phase.title) for phase in phases_of(tournament)}
+    lines = []
+    drawn = [(draw, *part) for draw in questions.draws_of(tournament) for part in enumerate(draw.parts)]
+    for draw, place, (phase, minutes) in drawn:
+        hidden = draw.state == "draft"
+        tables = [
+            (table["table"], [" + ".join(map(str, camp)) for camp in table["camps"]]) for table in minutes["tables"]
+        ]
+        lines.append(
+            MinutesLine(
+                draw=draw,
+                part=place,
+                title=titles.get(phase, "") if len(draw.parts) > 1 else "",
+                minutes=minutes,
+                method=method_label(minutes["method"]),
+                settings=[draw_option_words(option, value) for option, value in minutes["options"].items()],
+                tables=[] if hidden else tables,
+                exempt=[] if hidden else minutes["exempt"],
+                rematches=[] if hidden else [tuple(pair) for pair in minutes["rematches"]],
+                quality=quality_of(minutes),
+                ranked=bool(ranks_of(minutes)),
+                ties_only=bool(ranks_of(minutes)) and seed_for_ties(minutes),
+                proof="" if hidden else proof_of(minutes),
+                pool=minutes["entrants"],
+            )
+        )
+    return lines
+
+
+def public_draw(tournament: Tournament, number: int, draw: int) -> Draw | None:
+    """Return tirage no. *draw* of partie *number*, unless the organiser still looks at it; one query."""
+    found = Draw.objects.filter(round__tournament=tournament, round__number=number, number=draw)
+    return found.exclude(state="draft").first()
+
+
+def minutes_file(draw: Draw, part: int = 0) -> dict[str, object]:
+    """Return the minutes of *draw* as the program reads them again, and `about` what became of it.
+
+    *part* counts the phases that were drawn side by side.
+    """
+    phase, minutes = draw.parts[part]
+    about = minutes.get("about", {}) | {"draw": draw.number, "state": draw.state, "seed_from": draw.seed_origin}
+    about |= {"changes": draw.changes, "phase": phase}
+    if draw.reason:
+        about["reason"] = draw.reason
+    return minutes | {"about": about}
+
+
+def tables_page(tournament: Tournament, asked: str = "") -> dict[str, object]:
+    """Read the partie being played for a telephone, and the places of the team it *asked* for."""
+    round_ = questions.current_round(tournament)
+    if (cancelled := questions.cancelled_partie(tournament)) or round_ is None:
+        return {"tournament": tournament, "round": None, "asked": asked, "cancelled": cancelled}
+    whole = questions.names_shown(tournament)
+    seating = questions.seating(round_, whole_names=whole)
+    return {
+        "tournament": tournament,
+        "round": round_,
+        "asked": asked,
+        "found": _found(seating, asked, whole) if asked else [],
+        "places": questions.places_by_team(seating),
+        "seating": seating,
+        "exempt_rule": exempt_rule(tournament) if seating.exempt else "",
+        "clock": clock_state(tournament),
+    }
+
+
+def _found(seating: Seating, asked: str, whole: bool) -> list[Place]:
+    """Return the teams that answer to a number, or to words that each begin a word of a player's name."""
+    if asked.isdecimal():
+        return [place for place in questions.places_by_team(seating) if place.number == int(asked)]
+    words = names.key(asked).split()
+    if not words:
+        return []
+    hits = []
+    for team in _teams_of(seating):
+        for member in team.members.all():
+            said = member.player.key.split()
+            if all(any(part.startswith(word) for part in said) for word in words):
+                hits.append(team.number)
+                break
+    return [place for place in questions.places_by_team(seating) if place.number in hits]
+
+
+def _teams_of(seating: Seating) -> list[Team]:
+    sides: list[Side] = [*seating.exempt, *(side for table in seating.tables for side in table.sides)]
+    return [team for side in sides for team in side.teams]
+
+
+def wall_page(tournament: Tournament) -> dict[str, object]:
+    """Read the partie being played for the wall: its tables, and the table of each player."""
+    round_: Round | None = questions.current_round(tournament)
+    if (cancelled := questions.cancelled_partie(tournament)) or round_ is None:
+        return {"tournament": tournament, "round": None, "cancelled": cancelled}
+    whole = questions.names_shown(tournament)
+    seating = questions.seating(round_, whole_names=whole)
+    # Once each: twice as many names would take twice as long to go round.
+    by_name = questions.places_by_player(seating, twice=False) if whole else questions.places_by_team(seating)
+    clock = clock_state(tournament)
+    return {
+        "tournament": tournament,
+        "round": round_,
+        "seating": seating,
+        "places": by_name,
+        "whole": whole,
+        "clock": clock,
+    }

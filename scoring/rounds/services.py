@@ -1,0 +1,268 @@
+"""Open the next partie: compute the ranking and pass it to the draw, which never asks for it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import translation
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring.errors import ScoringError
+from scoring.phases.selectors import parts_at
+from scoring.sheets import selectors as entry
+from scoring.sheets.models import ScoreSheet
+from scoring.standings.selectors import Standing, evening
+from tournament import tirages
+from tournament.concours.lock import lock_tournament
+from tournament.concours.models import Tournament
+from tournament.concours.phases import evening_has_phases, method_at
+from tournament.errors import TournamentError
+from tournament.jobs import services as jobs
+from tournament.jobs.models import Job
+from tournament.registration.selectors import teams_in_round
+from tournament.rounds import selectors as questions
+from tournament.rounds import services as draws
+from tournament.rounds.models import Draw, Table
+
+# Twelve tables are said by their numbers, the rest by how many they are: the page links to each.
+_NAMED = 12
+
+# Teams from which a draw is computed by the worker: by ranking or lot, with clubs apart, and of singles.
+LONG, LONG_CLUBS, LONG_SINGLES = 2000, 250, 120
+
+
+@dataclass(frozen=True)
+class NextDraw:
+    """The next tirage before it is made: who plays, what it waits for, and what the room is shown before the seed.
+
+    `seed_from` is "cards", "plan" or "none". `fingerprint` is empty while it cannot be drawn, and where this method
+    cannot seat this pool: drawing then says why. `over`: every knock-out has its winner and nobody else plays.
+    """
+
+    number: int
+    pool: questions.Pool
+    awaited: list[Table]
+    ready: bool
+    fingerprint: str = ""
+    seed_from: str = ""
+    parts: Sequence[questions.Part] = ()
+    over: bool = False
+    long: bool = False
+
+
+def ranks_before(tournament: Tournament, number: int) -> list[questions.Rank]:
+    """Return the ranks from which partie *number* is drawn: none before the first."""
+    if number == 1:
+        return []
+    return _ranks(evening(tournament.pk).after(number - 1))
+
+
+def _ranks(found: Standing) -> list[questions.Rank]:
+    return [questions.Rank(team_id=row.team_id, rank=row.rank, wins=row.wins, points=row.points) for row in found.rows]
+
+
+def ranks_and_parts(
+    tournament: Tournament, number: int, method: str
+) -> tuple[list[questions.Rank], list[questions.Part]]:
+    """Return the ranks from which partie *number* is drawn, and what each phase that plays it draws (none: all is
+    over).
+    """
+    if not evening_has_phases(tournament):
+        return ranks_before(tournament, number), [questions.Part(method=method)]
+    found = evening(tournament.pk)
+    before = found.after(number - 1)
+    here = set(teams_in_round(tournament, number).values_list("number", flat=True))
+    ranking = [row.number for row in before.rows if row.number in here]
+    return _ranks(before) if number > 1 else [], parts_at(found, number, method=method, ranking=ranking)
+
+
+def method_for(tournament: Tournament, number: int) -> str:
+    """Return the method announced for partie *number*."""
+    return method_at(tournament, number)
+
+
+def tables_awaited(tournament: Tournament, number: int) -> list[Table]:
+    """Return the tables that keep partie *number* from being drawn: those of the last partie without a score that
+    counts.
+    """
+    return entry.missing_tables(tournament, number - 1) if number > 1 else []
+
+
+def next_draw(tournament: Tournament, *, method: str, options: Mapping[str, object]) -> NextDraw:
+    """Prepare the tirage that `open_next_round` would make now with *method* and *options*; nothing is written."""
+    number = questions.next_number(tournament)
+    awaited = tables_awaited(tournament, number)
+    drawable = not awaited and number <= tournament.parties and not tournament.closed_at
+    if not drawable:
+        return NextDraw(number, questions.pool(tournament, number), awaited, ready=False)
+    ranks, parts = ranks_and_parts(tournament, number, method)
+    if not parts:
+        return NextDraw(number, questions.pool(tournament, number), awaited, ready=False, over=True)
+    pool = questions.pool(tournament, number, parts)
+    if len(pool.teams) < 2:
+        return NextDraw(number, pool, awaited, ready=False, parts=parts)
+    asked = draws.requests_of(tournament, number, ranks=ranks, parts=parts, options=options)
+    chance = [request for _part, request in asked if tirages.TIRAGES[request["method"]].chance]
+    seed_from = "none" if not chance else "plan" if all(request["seed"] for request in chance) else "cards"
+    try:
+        fingerprint = draws.fingerprint_of(asked)
+    except tirages.BadRequestError:
+        fingerprint = ""
+    return NextDraw(number, pool, awaited, True, fingerprint, seed_from, parts=parts, long=is_long(asked))
+
+
+@transaction.atomic
+def open_next_round(
+    *,
+    tournament_id: int,
+    by: User | None,
+    seed: str = "",
+    method: str | None = None,
+    options: Mapping[str, object] | None = None,
+    fingerprint: str | None = None,
+    made: tuple[str, Sequence[dict[str, Any]]] | None = None,
+) -> Draw:
+    """Draw the next partie, as a draft. *seed* "" has one made; the rest as `make_draft`.
+
+    Raises ScoringError `tables_awaited` while a table of the last partie has no score that counts or is disputed,
+    AlreadyDrawnError with the tirage that another organiser has just made, TournamentError otherwise.
+    """
+    tournament = lock_tournament(tournament_id)
+    number = questions.next_number(tournament)
+    if awaited := tables_awaited(tournament, number):
+        tables = [table.number for table in awaited]
+        named = ", ".join(str(table) for table in tables[:_NAMED]) + (" …" if len(tables) > _NAMED else "")
+        raise ScoringError("tables_awaited", round=number - 1, next=number, count=len(tables), named=named)
+    method = method or method_for(tournament, number)
+    ranks, parts = ranks_and_parts(tournament, number, method)
+    if not parts and number <= tournament.parties:
+        raise TournamentError("phases_over")
+    return draws.make_draft(
+        tournament_id=tournament_id,
+        number=number,
+        ranks=ranks,
+        method=method,
+        seed=seed,
+        by=by,
+        options=options,
+        fingerprint=fingerprint,
+        parts=parts,
+        made=made,
+    )
+
+
+def is_long(asked: Sequence[tuple[questions.Part, Mapping[str, Any]]]) -> bool:
+    """Return whether computing these draws may take more than a second or two (tests/benchmarks/bench_draw_act.py)."""
+    for _part, request in asked:
+        teams = len(request["entrants"])
+        by_hand_of_time = tirages.TIRAGES[request["method"]].seats == "players"
+        clubs = request["options"].get("club_apart", "no") != "no"
+        if teams > (LONG_SINGLES if by_hand_of_time else LONG_CLUBS if clubs else LONG):
+            return True
+    return False
+
+
+@transaction.atomic
+def draw_or_ask(
+    *,
+    tournament_id: int,
+    by: User | None,
+    seed: str,
+    method: str,
+    options: Mapping[str, object] | None,
+    fingerprint: str | None,
+) -> Draw | Job:
+    """Draw at once, or, where it is long, enqueue the job that does; an open job is returned as it is.
+
+    Raises as `open_next_round`.
+    """
+    tournament = lock_tournament(tournament_id)
+    prepared = next_draw(tournament, method=method, options=options or {})
+    if prepared.ready and prepared.long and not questions.live_draw(tournament, prepared.number):
+        if fingerprint is not None and fingerprint != prepared.fingerprint:
+            raise TournamentError("pool_changed", field="seed", round=prepared.number)
+        if open_job := draw_job(tournament, prepared.number):
+            if open_job.open:
+                return open_job
+        args = {
+            "number": prepared.number,
+            "seed": draws.normal_seed(seed),
+            "method": method,
+            "options": dict(options or {}),
+            "fingerprint": prepared.fingerprint,
+            "language": get_language() or "fr",
+        }
+        return jobs.enqueue("draw", tournament=tournament, args=args, by=by)
+    return open_next_round(
+        tournament_id=tournament_id, by=by, seed=seed, method=method, options=options, fingerprint=fingerprint
+    )
+
+
+def draw_job(tournament: Tournament, number: int) -> Job | None:
+    """Return the last job asked for the draw of partie *number*, unless it is done."""
+    row = tournament.jobs.filter(kind="draw").order_by("-created_at").first()
+    return row if row and row.state != Job.State.DONE and row.args.get("number") == number else None
+
+
+def draw_in_background(row: Job, progress: jobs.Progress) -> Draw:
+    """Compute the draft of the job without locking the concours. Harmless twice; raises as the page would.
+
+    The pool is frozen by its fingerprint: had it changed meanwhile, nothing would be drawn.
+    """
+    arguments = row.args
+    with translation.override(arguments["language"]):
+        assert row.tournament_id is not None, "a draw is one of a concours"
+        tournament = Tournament.objects.get(pk=row.tournament_id)
+        number = arguments["number"]
+        if live := questions.live_draw(tournament, number):
+            return live
+        progress(5, _("Reading the teams and their results"))
+        ranks, parts = ranks_and_parts(tournament, number, arguments["method"])
+        asked = draws.requests_of(tournament, number, ranks=ranks, parts=parts, options=arguments["options"])
+        if draws.fingerprint_of(asked) != arguments["fingerprint"]:
+            raise TournamentError("pool_changed", field="seed", round=number)
+        teams = sum(len(request["entrants"]) for _part, request in asked)
+        progress(15, _("Looking for the best draw of %(teams)s teams") % {"teams": teams})
+        made = draws.compute(tournament, number, asked, arguments["seed"])
+        progress(80, _("Seating the tables"))
+        try:
+            return open_next_round(
+                tournament_id=tournament.pk,
+                by=row.by,
+                seed=arguments["seed"],
+                method=arguments["method"],
+                options=arguments["options"],
+                fingerprint=arguments["fingerprint"],
+                made=made,
+            )
+        except draws.AlreadyDrawnError as existing:
+            # Drawn by hand meanwhile: that tirage is the one, as for the second of two organisers.
+            return existing.draw
+
+
+def catch_up_guests(tournament: Tournament, draw: Draw) -> list[tuple[int, list[int]]]:
+    """List, for each exempt team of a published *draw*, the teams that may play its catch-up game, in order of finish.
+
+    Empty where the concours has no such games. Four queries at most.
+    """
+    if tournament.exempt_policy != "catch_up" or draw.state != "published":
+        return []
+    waiting = list(draw.round.seats.filter(table__isnull=True).values_list("team_id", "team__number"))
+    if not waiting:
+        return []
+    done = ScoreSheet.objects.filter(table__round=draw.round, counted=True).order_by("pk")
+    tables = list(done.values_list("table_id", flat=True))
+    seated: dict[int, list[int]] = {}
+    for table, number in draw.round.seats.filter(table__in=tables, counts=True).values_list("table_id", "team__number"):
+        seated.setdefault(table, []).append(number)
+    finished = [number for table in tables for number in sorted(seated.get(table, []))]
+    met, _exempt, _partners = questions.history(tournament, draw.round.number)
+    found = []
+    for team_id, number in waiting:
+        first = tirages.catch_up(number, finished, met.get(team_id, []))
+        rest = [team for team in finished if team != first and team not in met.get(team_id, [])]
+        found.append((number, [first, *rest] if first else []))
+    return found

@@ -1,0 +1,426 @@
+"""Pages of the tirages: before, the draft, the tables; on paper, on telephones, on the wall; the public minutes."""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.clock.selectors import clock_state
+from scoring.public.serving import in_asked_language, public_context, send_live
+from scoring.rounds import selectors as pages
+from scoring.rounds import services as rounds
+from scoring.rounds.forms import (
+    AwayForm,
+    CatchUpForm,
+    LateForm,
+    PartiesForm,
+    ReasonForm,
+    SeedForm,
+    SettingsForm,
+    SwapForm,
+)
+from scoring.standings.phase_boards import phase_boards
+from tournament.clubs import policy
+from tournament.concours.access import public_tournament, tournament_for
+from tournament.concours.models import Tournament
+from tournament.concours.phases import evening_has_phases
+from tournament.errors import TournamentError
+from tournament.jobs.models import Job
+from tournament.journal.services import REASON_LENGTH
+from tournament.page_access import PageRequest, public_page
+from tournament.page_acts import Done, page_act
+from tournament.registration import services as registration
+from tournament.rounds import selectors as questions
+from tournament.rounds import services as acts
+from tournament.rounds.models import Draw
+from tournament.rounds.selectors import draw_for
+from tournament.tirages import TIRAGES
+
+PRINTS = ("tables", "teams", "names")
+
+
+@login_required
+@require_GET
+def draws(request: PageRequest, pk: int) -> HttpResponse:
+    """Show the next tirage before it is made; send the organiser to the draft that waits."""
+    tournament = tournament_for(request.user, pk)
+    live = questions.live_draw(tournament, questions.next_number(tournament))
+    if live and policy.may(tournament.role, "draw"):
+        return redirect("draw", pk, live.pk)
+    return _before(request, tournament, request.GET)
+
+
+def _before(
+    request: PageRequest,
+    tournament: Tournament,
+    asked: dict[str, Any],
+    *,
+    error: TournamentError | None = None,
+    typed: str = "",
+    parties: Form | None = None,
+) -> HttpResponse:
+    number = questions.next_number(tournament)
+    settings = SettingsForm.read(asked, tournament, rounds.method_for(tournament, number))
+    next_draw = rounds.next_draw(tournament, method=settings.method_asked, options=settings.options)
+    pool = next_draw.pool
+    context = {
+        "tournament": tournament,
+        "section": "draws",
+        "number": number,
+        "number_before": number - 1,
+        "may_draw": policy.may(tournament.role, "draw"),
+        "preparing": questions.live_draw(tournament, number),
+        "awaited": next_draw.awaited,
+        "pool": pool,
+        "ready": next_draw.ready,
+        "settings": settings,
+        "announced": rounds.method_for(tournament, number),
+        "exempt_rule": pages.exempt_rule(tournament),
+        "sure_rounds": pages.rounds_without_rematch(len(pool.teams)),
+        "fingerprint": next_draw.fingerprint,
+        "fingerprints": next_draw.fingerprint.split(),
+        "parts": pages.parts_to_draw(tournament, next_draw),
+        "over": next_draw.over,
+        "has_phases": evening_has_phases(tournament),
+        "away_form": AwayForm(initial={"round": number}),
+        "job": pages.draw_job(tournament),
+        "seed_from": next_draw.seed_from,
+        "ranked": number > 1 and TIRAGES[settings.method_asked].reasons == "line",
+        "error": error,
+        "typed": typed,
+        "parties_form": parties or PartiesForm(initial={"parties": tournament.parties}),
+        "draws": questions.draws_of(tournament),
+        "cards": [(suit, [f"{rank}{suit}" for rank in acts.CARD_RANKS]) for suit in acts.CARD_SUITS],
+    }
+    return render(request, "scoring/rounds/draws.html", context, status=422 if error or parties else 200)
+
+
+@login_required
+@require_POST
+def draw_make(request: PageRequest, pk: int) -> HttpResponse:
+    """Make the draw. If another organiser has just made it, show theirs."""
+    tournament = tournament_for(request.user, pk, "draw")
+    number = questions.next_number(tournament)
+    settings = SettingsForm.read(request.POST, tournament, rounds.method_for(tournament, number))
+    form = SeedForm(request.POST)
+    if not form.is_valid():
+        error = TournamentError(
+            "text_too_long", read="…", length=len(request.POST.get("seed", "")), most=acts.SEED_LENGTH
+        )
+        return _before(request, tournament, request.POST, error=error, typed=request.POST.get("seed", ""))
+    try:
+        draw = rounds.draw_or_ask(
+            tournament_id=tournament.pk,
+            by=request.user,
+            seed=form.cleaned_data["seed"],
+            method=settings.method_asked,
+            options=settings.options,
+            fingerprint=form.cleaned_data["fingerprint"] or None,
+        )
+    except acts.AlreadyDrawnError as error:
+        messages.warning(request, str(error))
+        return redirect("draw", pk, error.draw.pk)
+    except TournamentError as error:
+        return _before(request, tournament, request.POST, error=error, typed=form.cleaned_data["seed"])
+    if isinstance(draw, Job):
+        return redirect("draws", pk)
+    return redirect("draw", pk, draw.pk)
+
+
+@login_required
+@require_GET
+@never_cache
+def draw_job(request: PageRequest, pk: int, job: uuid.UUID) -> HttpResponse:
+    """Show the progress of a long draw: a part of the page that reloads itself; at the end the whole page is
+    reloaded.
+    """
+    tournament = tournament_for(request.user, pk, "draw")
+    found = get_object_or_404(Job, pk=job, tournament=tournament, kind="draw")
+    if not request.htmx:
+        return redirect("draws", pk)
+    if not found.open:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    return render(request, "scoring/rounds/_draw_job.html", {"tournament": tournament, "job": found})
+
+
+def _draw_for(request: PageRequest, pk: int, draw_id: int, act: str = "read") -> tuple[Tournament, Draw]:
+    """Find the tirage *draw_id* of a concours where the account may *act*; a draft is the organiser's alone."""
+    tournament = tournament_for(request.user, pk, act)
+    return tournament, draw_for(tournament, draw_id)
+
+
+@login_required
+@require_GET
+def draw(request: PageRequest, pk: int, draw_id: int) -> HttpResponse:
+    """Show a tirage: its tables, each with its reason, and what may be done with it."""
+    tournament, found = _draw_for(request, pk, draw_id)
+    return _draw_page(request, tournament, found)
+
+
+def _draw_page(
+    request: PageRequest, tournament: Tournament, found: Draw, *, error: TournamentError | None = None, **forms: Form
+) -> HttpResponse:
+    page = pages.draw_page(tournament, found)
+    context = {
+        "tournament": tournament,
+        "section": "draws",
+        "draw": found,
+        "page": page,
+        "may_draw": policy.may(tournament.role, "draw"),
+        "exempt_rule": pages.exempt_rule(tournament),
+        "error": error,
+        "swap_form": SwapForm(),
+        "late_form": LateForm(),
+        "reason_form": ReasonForm(),
+        "guests": rounds.catch_up_guests(tournament, found),
+        "has_phases": evening_has_phases(tournament),
+    } | forms
+    return render(request, "scoring/rounds/draw.html", context, status=422 if error or forms else 200)
+
+
+def _to_draw(request: PageRequest, pk: int, draw_id: int) -> tuple[Tournament, Draw]:
+    """Find a tirage of a concours where the account draws."""
+    return _draw_for(request, pk, draw_id, "draw")
+
+
+def _refused(
+    request: PageRequest, tournament: Tournament, found: Draw, *, error: TournamentError, form: Form | None
+) -> HttpResponse:
+    """Show the tirage again, the form with what was typed in it."""
+    forms = {FORM_NAMES[type(form)]: form} if form is not None and type(form) in FORM_NAMES else {}
+    return _draw_page(request, tournament, found, error=error, **forms)
+
+
+FORM_NAMES = {ReasonForm: "reason_form", LateForm: "late_form"}
+
+
+@page_act(_to_draw, refused=_refused)
+def draw_publish(request: PageRequest, tournament: Tournament, found: Draw) -> Done:
+    """Make the draft the tables of the partie."""
+    found = acts.publish_draw(draw_id=found.pk, by=request.user)
+    message = _("The tables of partie %(round)s are published.") % {"round": found.round.number}
+    return Done(redirect("draw", tournament.pk, found.pk), message)
+
+
+def _reason_unread(request: PageRequest, _form: Form, *_found: object) -> TournamentError:
+    typed = request.POST.get("reason", "").strip()
+    if not typed:
+        return TournamentError("reason_needed", field="reason")
+    return TournamentError("text_too_long", read=typed[:40], length=len(typed), most=REASON_LENGTH)
+
+
+@page_act(_to_draw, form=ReasonForm, unread=_reason_unread, refused=_refused)
+def draw_cancel(request: PageRequest, tournament: Tournament, found: Draw, form: Form) -> Done:
+    """Cancel the tirage, with a reason; the next one is made from the page before."""
+    acts.cancel_draw(draw_id=found.pk, reason=form.cleaned_data["reason"], by=request.user)
+    message = _("Draw no. %(draw)s of partie %(round)s is cancelled. Its record is kept. You can draw again.")
+    return Done(redirect("draws", tournament.pk), message % {"draw": found.number, "round": found.round.number})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def draw_swap(request: PageRequest, pk: int, draw_id: int) -> HttpResponse:
+    """Show what exchanging two teams would do, then exchange them."""
+    tournament, found = _draw_for(request, pk, draw_id, "draw")
+    form = SwapForm(request.POST if request.method == "POST" else request.GET)
+    try:
+        if not form.is_valid():
+            raise TournamentError("swap_two_numbers", field="first")
+        first, second = form.cleaned_data["first"], form.cleaned_data["second"]
+        if request.method == "POST":
+            acts.swap_teams(
+                draw_id=found.pk, first=first, second=second, by=request.user, confirm=form.cleaned_data["confirm"]
+            )
+            said = _("Teams %(first)s and %(second)s have exchanged their places.")
+            messages.success(request, said % {"first": first, "second": second})
+            return redirect("draw", pk, draw_id)
+        effects = acts.check_swap(found, first, second)
+    except TournamentError as error:
+        return _draw_page(request, tournament, found, error=error, swap_form=form)
+    context = {"tournament": tournament, "section": "draws", "draw": found, "effects": effects}
+    return render(request, "scoring/rounds/draw_swap.html", context)
+
+
+def _team_unread(request: PageRequest, _form: Form, *_found: object) -> TournamentError:
+    return TournamentError("late_team_unknown", field="team", team=request.POST.get("team", "")[:10])
+
+
+@page_act(_to_draw, form=LateForm, unread=_team_unread, refused=_refused)
+def draw_late(request: PageRequest, tournament: Tournament, found: Draw, form: Form) -> Done:
+    """Let a team come after the tirage play the exempt one."""
+    table = acts.seat_late_team(draw_id=found.pk, by=request.user, **form.cleaned_data)
+    message = _("Team %(team)s plays at table %(table)s: nobody is exempt any more at this table.")
+    params = {"team": form.cleaned_data["team"], "table": table.number}
+    return Done(redirect("draw", tournament.pk, found.pk), message % params)
+
+
+def _guest_unread(_request: PageRequest, _form: Form, _tournament: Tournament, found: Draw) -> TournamentError:
+    return TournamentError("catch_up_guest", field="guest", team="–", round=found.round.number)
+
+
+@page_act(_to_draw, form=CatchUpForm, unread=_guest_unread, refused=_refused)
+def draw_catch_up(request: PageRequest, tournament: Tournament, found: Draw, form: Form) -> Done:
+    """Let the exempt team play its partie after all, against one that has finished."""
+    table = acts.seat_catch_up(draw_id=found.pk, by=request.user, **form.cleaned_data)
+    message = _("Catch-up game at table %(table)s: team %(exempt)s against team %(guest)s, which plays for nothing.")
+    return Done(redirect("draw", tournament.pk, found.pk), message % {"table": table.number, **form.cleaned_data})
+
+
+def _refused_before(
+    request: PageRequest, tournament: Tournament, *, error: TournamentError, form: Form
+) -> HttpResponse:
+    """Show the page before the tirage again."""
+    parties = form if isinstance(form, PartiesForm) else None
+    return _before(request, tournament, {}, error=error, parties=parties)
+
+
+def _concours(role_act: str) -> Callable[..., tuple[Tournament]]:
+    """Find the concours where the account may do *role_act*."""
+    return lambda request, pk: (tournament_for(request.user, pk, role_act),)
+
+
+@page_act(_concours("draw"), form=AwayForm, unread=_team_unread, refused=_refused_before)
+def draw_away(request: PageRequest, tournament: Tournament, form: AwayForm) -> Done:
+    """Let a team miss one partie to come, or play it after all."""
+    number, partie = form.cleaned_data["team"], form.cleaned_data["round"]
+    team = registration.set_away(tournament_id=tournament.pk, number=number, round_number=partie, by=request.user)
+    if team.away_in:
+        message = _("Team %(team)s does not play partie %(round)s; it is back after it.")
+    else:
+        message = _("Team %(team)s plays all the parties again.")
+    return Done(redirect("draws", tournament.pk), message % {"team": number, "round": team.away_in})
+
+
+@login_required
+@require_GET
+def phases(request: PageRequest, pk: int) -> HttpResponse:
+    """Show the pools and the brackets."""
+    tournament = tournament_for(request.user, pk)
+    context = {"tournament": tournament, "section": "draws", "boards": phase_boards(tournament, public=False)}
+    return render(request, "scoring/rounds/phases.html", context)
+
+
+def _parties_unread(request: PageRequest, form: Form, tournament: Tournament) -> TournamentError:
+    code = "parties_out_of_range" if "parties" in form.errors else "reason_needed"
+    lowest = max(1, questions.next_number(tournament) - 1)
+    read = request.POST.get("parties", "")[:10]
+    return TournamentError(code, parties=read, lowest=lowest, highest=acts.MAX_PARTIES)
+
+
+@page_act(_concours("settings"), form=PartiesForm, unread=_parties_unread, refused=_refused_before)
+def draw_parties(request: PageRequest, tournament: Tournament, form: Form) -> Done:
+    """Add one partie or take one away, as the room has decided."""
+    tournament = acts.change_parties(tournament_id=tournament.pk, by=request.user, **form.cleaned_data)
+    message = _("The concours now has %(parties)s parties.") % {"parties": tournament.parties}
+    return Done(redirect("draws", tournament.pk), message)
+
+
+@login_required
+@require_GET
+def print_draw(request: PageRequest, pk: int, draw_id: int, by: str) -> HttpResponse:
+    """Show the tables of a partie on A4: by table, by team number, or by name."""
+    tournament, found = _draw_for(request, pk, draw_id)
+    if by not in PRINTS or found.state == "cancelled":
+        raise Http404
+    seating = questions.seating(found.round)
+    context = {"tournament": tournament, "section": "draws", "draw": found, "by": by, "seating": seating}
+    if by == "teams":
+        context["places"] = questions.places_by_team(seating)
+    elif by == "names":
+        context["places"] = questions.places_by_player(seating)
+    return render(request, "scoring/rounds/print_draw.html", context)
+
+
+# What the hall sees -------------------------------------------------------------------------------------------------
+
+
+@in_asked_language
+@require_GET
+def public_tables(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the tables of the partie being played, for a telephone: one types a number or a name."""
+    tournament = public_tournament(slug)
+    asked = request.GET.get("q", "")[:60].strip()
+
+    def make() -> str:
+        context = pages.tables_page(tournament, asked)
+        return render_to_string("scoring/rounds/_tables_live.html", context, request=request)
+
+    return send_live(
+        request,
+        tournament,
+        "tables",
+        make,
+        template="scoring/rounds/tables.html",
+        keep=not asked,
+        asked=asked,
+        has_phases=evening_has_phases(tournament),
+    )
+
+
+@public_page
+@require_GET
+def wall_draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the tables of the partie being played, for the screen on the wall: by table and by name in turn."""
+    tournament = public_tournament(slug)
+
+    def make() -> str:
+        return render_to_string("scoring/rounds/_wall_draw_live.html", pages.wall_page(tournament), request=request)
+
+    return send_live(request, tournament, "wall_draw", make, template="scoring/rounds/wall_draw.html")
+
+
+@in_asked_language
+@require_GET
+def public_phases(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the pools and the brackets, for a telephone."""
+    return _phases_live(request, slug, "public_phases")
+
+
+@public_page
+@require_GET
+def wall_phases(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the pools and the brackets, for the screen on the wall."""
+    return _phases_live(request, slug, "wall_phases")
+
+
+def _phases_live(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    tournament = public_tournament(slug)
+
+    def make() -> str:
+        context = {"boards": phase_boards(tournament, public=True), "clock": clock_state(tournament)}
+        return render_to_string("scoring/rounds/_phases_live.html", context, request=request)
+
+    return send_live(request, tournament, name, make, template=f"scoring/rounds/{name}.html")
+
+
+@in_asked_language
+@require_GET
+def public_minutes(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show every tirage of the concours, the cancelled ones too, for anyone to draw again."""
+    tournament = public_tournament(slug)
+    context = {"minutes": pages.minutes_page(tournament)} | public_context(tournament, "draws")
+    return render(request, "scoring/rounds/minutes.html", context)
+
+
+@require_GET
+def public_minutes_file(request: HttpRequest, slug: str, number: int, draw: int, part: int = 0) -> HttpResponse:
+    """Show the minutes of one tirage, as the program reads them again. Those of a draft are not yet to be seen.
+
+    *part* counts the phases that were drawn side by side.
+    """
+    tournament = public_tournament(slug)
+    found = pages.public_draw(tournament, number, draw)
+    if found is None or part >= len(found.parts):
+        raise Http404
+    answer = JsonResponse(pages.minutes_file(found, part), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer["Content-Disposition"] = f'attachment; filename="tirage-{number}-{draw}{f"-{part}" if part else ""}.json"'
+    return answer

@@ -1,0 +1,80 @@
+"""List every article of the règlements: where it counts, what is left out and why."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from rules import ARTICLES, NOT_COVERED, RULE_SETS, SOURCES, Source
+
+DECISIONS = "D"
+
+
+@dataclass(frozen=True)
+class Article:
+    """One article: its key, its anchor on the page, what it says, the rule sets that cite it."""
+
+    key: str
+    anchor: str
+    text: str
+    rule_sets: list[str]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One source with its articles and what is not taken from it; `source` None for our own decisions."""
+
+    key: str
+    source: Source | None
+    about: str
+    articles: list[Article]
+    left_out: list[Article]
+
+
+def anchor(article: str) -> str:
+    """Return the name of an article inside an address.
+    >>> anchor("S1 §2 le contre")
+    'S1-2-le-contre'
+    """
+    return re.sub(r"\W+", "-", article).strip("-")
+
+
+def bibliography(lang: str) -> list[Chapter]:
+    """List every source in order, then our decisions."""
+    users = _users()
+
+    def articles(texts: Mapping[str, Any], source: str) -> list[Article]:
+        return [
+            Article(key, anchor(key), text.in_lang(lang), [RULE_SETS[one].title(lang) for one in users.get(key, ())])
+            for key, text in texts.items()
+            if _source_of(key) == source
+        ]
+
+    chapters = [
+        Chapter(
+            key,
+            source,
+            source.en if lang == "en" else source.fr,
+            articles(ARTICLES, key),
+            articles(NOT_COVERED, key),
+        )
+        for key, source in SOURCES.items()
+    ]
+    return [*chapters, Chapter(DECISIONS, None, "", articles(ARTICLES, DECISIONS), articles(NOT_COVERED, DECISIONS))]
+
+
+def _source_of(article: str) -> str:
+    """Return the source of an article key; D for a decision (D1, D2…)."""
+    first = article.split(" ")[0]
+    return first if first in SOURCES else DECISIONS
+
+
+@cache
+def _users() -> dict[str, list[str]]:
+    """Return the rule sets that cite each article, through their values, their options or their bases."""
+    found: dict[str, list[str]] = {}
+    for rules in RULE_SETS.values():
+        for article in sorted(rules.cited_articles()):
+            found.setdefault(article, []).append(rules.id)
+    return found

@@ -1,0 +1,340 @@
+"""Show the tables of a partie with every version of their sheets, and control figures."""
+
+from typing import Annotated, Any
+
+from django.http import Http404
+from django.utils.translation import get_language
+from rest_framework.serializers import DictField, ListField
+
+from rules import RuleError
+from scoring.errors import ScoringError
+from scoring.sheets import entry as acts
+from scoring.sheets import selectors as questions
+from scoring.sheets.models import SHEET_KINDS, SHEET_STATES, Mark, ScoreSheet
+from scoring.sheets.reception import Receipt
+from scoring.sheets.reports import LIMITS, NewSheet, read_report
+from scoring.sheets.terms import SheetTerms, terms_of
+from tournament.api.base import ConcoursView, act, page
+from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown, arguments
+from tournament.api.strict import CleanText, StrictChoice, StrictInteger
+from tournament.rounds.models import Round, Table
+
+TAG = "entry"
+
+Camp = Annotated[str, StrictChoice(choices=[*questions.CAMPS, *"ABCDEF"])]
+Donnes = Annotated[list[dict[str, Any]], ListField(child=DictField(), min_length=1, max_length=200)]
+Reason = Annotated[str, CleanText(max_length=200, allow_blank=True)]
+Points = Annotated[int, StrictInteger(min_value=0, max_value=LIMITS["points"])]
+Belotes = Annotated[int, StrictInteger(min_value=0, max_value=LIMITS["belotes"])]
+Capots = Annotated[int, StrictInteger(min_value=0, max_value=LIMITS["capots"])]
+PartieNumber = Annotated[int, StrictInteger(min_value=1, max_value=20)]
+TableNumber = Annotated[int, StrictInteger(min_value=1, max_value=99_999)]
+Version = Annotated[int, StrictInteger(min_value=1, max_value=99_999)]
+
+
+class CountedInput(Declared):
+    """The figures counted beside the points: null where nobody did."""
+
+    belotes: Belotes | None = None
+    capots: Capots | None = None
+
+
+class MarkInput(CountedInput):
+    """The marks of a camp. Belotes and capots are null where nobody counted them."""
+
+    points: Points
+
+
+class PartMarkInput(CountedInput):
+    points: Points | None = None
+
+
+class MarksInput(Declared):
+    NS: MarkInput
+    EO: MarkInput
+
+
+class PartMarksInput(Declared):
+    NS: PartMarkInput
+    EO: PartMarkInput
+
+
+class OfTable(Declared):
+    """`partie` and `table`: penalties and last donnes of that table are taken into account."""
+
+    partie: PartieNumber = LEFT_OUT
+    table: TableNumber = LEFT_OUT
+
+
+class CheckInput(OfTable):
+    """Two totals. With `partie` and `table`, what was decided and announced there is taken into account."""
+
+    marks: MarksInput
+
+
+class CompleteInput(OfTable):
+    """Two totals of which one is null: the one asked for."""
+
+    marks: PartMarksInput
+
+
+class DonnesInput(OfTable):
+    """The donnes as the feuille states them: preneur, atout, points by camp, belote, capot, passe …"""
+
+    donnes: Donnes
+
+
+class SheetTold(Declared):
+    """A sheet as it is to count: `marks` or `donnes`, as `kind` says; `override` is why a failed control is forced."""
+
+    kind: Annotated[str, StrictChoice(choices=["totals", "donnes"])]
+    marks: MarksInput = LEFT_OUT
+    donnes: Donnes = LEFT_OUT
+    override: Reason = ""
+
+
+class TypingInput(Declared):
+    typing: bool
+
+
+class TablesQuery(PageQuery):
+    state: Annotated[str, StrictChoice(choices=["all", "missing", "entered", "forced"])] = "all"
+
+
+RoundOutput = Annotated[Round, Shown("RoundOutput", "number published_at")]
+SideOutput = Annotated[questions.Side, Shown("SideOutput", "camp number title")]
+MarkOutput = Annotated[Mark, Shown("MarkOutput", "camp points belotes capots")]
+
+
+_VERSION = "version kind state counted receipt marks check_code override reason by at"
+_OF_VERSION: dict[str, Any] = {
+    "kind": Annotated[str, StrictChoice(choices=list(SHEET_KINDS))],
+    "state": Annotated[str, StrictChoice(choices=list(SHEET_STATES))],
+    "marks": (list[MarkOutput], lambda sheet: sheet.marks.all()),
+    "by": (str, lambda sheet: questions.shown_name(sheet.by)),
+}
+_OF_DETAIL: dict[str, Any] = _OF_VERSION | {"content": dict[str, Any], "check": (str, questions.check_text)}
+VersionOutput = Annotated[
+    ScoreSheet,
+    Shown(
+        "VersionOutput",
+        _VERSION,
+        "One version of a table's sheet. `check_code` is the control that was passed over, `override` why.",
+        **_OF_VERSION,
+    ),
+]
+VersionDetailOutput = Annotated[ScoreSheet, Shown("VersionDetailOutput", f"{_VERSION} content check", **_OF_DETAIL)]
+OverrideOutput = Annotated[
+    ScoreSheet,
+    Shown("OverrideOutput", f"{_VERSION} content check round=table.round.number table=table.number", **_OF_DETAIL),
+]
+
+
+TableLineOutput = Annotated[
+    questions.TableLine,
+    Shown(
+        "TableLineOutput",
+        "table=number sides sheet forced typist",
+        "A table as the entry page lists it: `sheet` is the version that counts, null while it is missing.",
+        sides=(list[SideOutput], lambda line: line.sides.values()),
+        sheet=VersionOutput | None,
+        typist=(str, lambda line: questions.shown_name(line.typist)),
+    ),
+]
+
+
+class TableOutput(Declared):
+    """Everything about one table of one partie, the newest version first."""
+
+    round: int
+    table: int
+    sides: list[SideOutput]
+    versions: list[VersionDetailOutput]
+    typist: str
+
+
+ReceiptOutput = Annotated[
+    Receipt,
+    Shown(
+        "ReceiptOutput",
+        "created seated_since table=sheet.table.number round=sheet.table.round.number sheet",
+        "`created` is false where this was recorded already. `seated_since`: a later partie is drawn, its tables stay.",
+        sheet=VersionOutput,
+    ),
+]
+
+
+class CheckOutput(Declared):
+    """`ok`: some sequence of donnes gives these totals. `doubtful`: only with points of a litige lost at the end."""
+
+    ok: bool
+    doubtful: bool
+    code: str
+    cause: str
+    message: str
+    expected: list[int]
+
+
+class CompleteOutput(Declared):
+    """Null where the règlement leaves more than one total, or none."""
+
+    camp: str | None
+    points: int | None
+
+
+CitedOutput = Annotated[tuple[str, str, int, str, str], Shown("CitedOutput", "camp label points article text")]
+DonneOutput = Annotated[
+    questions.DonneLine,
+    Shown(
+        "DonneOutput",
+        "number issue marks total pot points lines",
+        "A donne as the règlement marks it, each mark with its article.",
+        lines=list[CitedOutput],
+    ),
+]
+
+
+class DonnesOutput(Declared):
+    """`check` is the control's remark on the whole sheet, as that a donne is missing."""
+
+    donnes: list[DonneOutput]
+    marks: dict[str, dict[str, int]]
+    check_code: str
+    check: str
+
+
+class TypistOutput(Declared):
+    """The other account that types it; empty for nobody."""
+
+    typist: str
+
+
+class Rounds(ConcoursView, path="parties/"):
+    @act("read")
+    def get(self, query: PageQuery) -> Page[RoundOutput]:
+        """List the parties whose tables are seated."""
+        return page(questions.published_rounds(self.tournament), query)
+
+
+class RoundView(ConcoursView, path="parties/<int:number>/"):
+    """An address of a published partie, by its number."""
+
+    round: Round
+
+    def enter(self, allowed: str) -> None:
+        super().enter(allowed)
+        rounds = questions.published_rounds(self.tournament)
+        found = next((round_ for round_ in rounds if round_.number == self.kwargs["number"]), None)
+        if found is None:
+            raise Http404
+        self.round = found
+
+
+class RoundTables(RoundView, path="tables/", name="tables"):
+    @act("read")
+    def get(self, query: TablesQuery) -> Page[TableLineOutput]:
+        """List the tables of a partie with teams, typist and the score that counts; all, or those without a score."""
+        kept = {
+            "all": lambda line: True,
+            "missing": lambda line: line.sheet is None,
+            "entered": lambda line: line.sheet is not None,
+            "forced": lambda line: line.forced,
+        }[query.state]
+        lines = questions.tables_of_round(self.round, viewer=self.user)
+        return page([line for line in lines if kept(line)], query)
+
+
+class TableView(ConcoursView, path="parties/<int:number>/tables/<int:table>/"):
+    """An address of one table of a published partie, both by number."""
+
+    table: Table
+
+    def enter(self, allowed: str) -> None:
+        super().enter(allowed)
+        table = questions.find_table(self.tournament, self.kwargs["number"], self.kwargs["table"])
+        if table is None:
+            raise Http404
+        self.table = table
+
+    @property
+    def acting(self) -> dict[str, Any]:
+        return {"table_id": self.table.pk, "by": self.user}
+
+
+class TableOne(TableView, name="table"):
+    @act("read")
+    def get(self) -> TableOutput:
+        """Show a table: who sits there and every version of its sheet."""
+        return TableOutput(
+            round=self.table.round.number,
+            table=self.table.number,
+            sides=list(questions.sides_of(self.table).values()),
+            versions=questions.versions_of(self.table),
+            typist=questions.shown_name(questions.typist_of(self.table, self.user)),
+        )
+
+
+class TableTyping(TableView, path="typing/", name="typing"):
+    @act("score")
+    def post(self, data: TypingInput) -> TypistOutput:
+        """Tell the others that one types this table, or no more."""
+        if not data.typing:
+            acts.stop_typing(**self.acting)
+            return TypistOutput(typist="")
+        mine = acts.start_typing(**self.acting)
+        return TypistOutput(typist="" if mine else questions.shown_name(self.table.typist))
+
+
+class ControlView(ConcoursView):
+    """An address where figures are read and nothing is recorded."""
+
+    def terms(self, data: OfTable) -> SheetTerms | None:
+        """Return the terms of the table named; None where none is. Raises Http404 for a table of elsewhere."""
+        if data.table is LEFT_OUT or data.partie is LEFT_OUT:
+            return None
+        table = questions.find_table(self.tournament, data.partie, data.table)
+        if table is None:
+            raise Http404
+        table.round.tournament = self.tournament
+        return terms_of(table)
+
+
+class TotalsCheck(ControlView, path="totals/check/"):
+    @act("score")
+    def post(self, data: CheckInput) -> CheckOutput:
+        """Control two totals by the règlement; nothing is recorded."""
+        terms, marks = self.terms(data), arguments(data.marks)
+        check = questions.control(self.tournament, marks, terms)
+        copied = {name: getattr(check, name) for name in ("ok", "doubtful", "code", "cause", "expected")}
+        return CheckOutput(**copied, message=questions.control_text(check, self.tournament, marks, terms))
+
+
+class TotalsComplete(ControlView, path="totals/complete/"):
+    @act("score")
+    def post(self, data: CompleteInput) -> CompleteOutput:
+        """Compute the total of the other camp, where the règlement leaves only one."""
+        terms = self.terms(data)
+        camp, points = questions.other_total(self.tournament, arguments(data.marks), terms) or (None, None)
+        return CompleteOutput(camp=camp, points=points)
+
+
+class DonnesCheck(ControlView, path="donnes/check/"):
+    @act("score")
+    def post(self, data: DonnesInput) -> DonnesOutput:
+        """Mark donnes by the règlement, each mark with its article; nothing is recorded."""
+        terms = self.terms(data)
+        report = read_report(NewSheet(kind="donnes", donnes=data.donnes), tournament=self.tournament, terms=terms)
+        try:
+            donnes = questions.donne_lines(report.content)
+        except RuleError as error:
+            said = error.message(get_language() or "fr")
+            raise ScoringError("donnes_shape", field="donnes", said=said) from None
+        marks = {camp: dict(figures) for camp, figures in report.marks.items()}
+        return DonnesOutput(donnes=donnes, marks=marks, check_code=report.check_code, check=report.message)
+
+
+class Overrides(ConcoursView, path="overrides/"):
+    @act("read")
+    def get(self, query: PageQuery) -> Page[OverrideOutput]:
+        """List every control that was passed over, with its author and the reason."""
+        return page(questions.overrides(self.tournament), query)

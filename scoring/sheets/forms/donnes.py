@@ -1,0 +1,278 @@
+"""The forms of the sheet donne by donne: the fields of a row are those that the rule set's sheet has."""
+
+from collections.abc import Mapping, MutableMapping, Sequence
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rules import ANNONCE_TYPES, CAMPS, CAPOT, RANKS, SANS_ATOUT, SIGNS, TOUT_ATOUT, Feuille
+from scoring.errors import ScoringError
+from scoring.sheets.feuille import LABELS
+from scoring.sheets.forms.entry import FigureField, SheetForm
+
+MAX_DONNES = 60
+PASSED = "passe"
+FORGOTTEN = "sans-rebelote"
+SLOTS = 4  # annonces that two hands of eight cards can hold: four tierces
+SHOWN_SLOTS = 2
+
+ATOUT_WORDS = {
+    **{suit: sign for suit, sign in SIGNS.items()},
+    SANS_ATOUT: _("Sans Atout"),
+    TOUT_ATOUT: _("Tout Atout"),
+}
+CONTRE_WORDS = {"contre": _("contre"), "surcontre": _("surcontre")}
+TYPE_WORDS = {"tierce": _("tierce"), "cinquante": _("cinquante"), "cent": _("cent"), "carre": _("carré")}
+CAMP_CHOICES = [("", ""), *((camp, camp) for camp in CAMPS)]
+
+
+class DonnesForm(SheetForm):
+    """The head of a sheet entered donne by donne; each donne is a `DonneForm` or a `MancheForm`."""
+
+    rows = forms.IntegerField(min_value=1, max_value=MAX_DONNES, widget=forms.HiddenInput)
+    cut_after = FigureField(label=_("After donne"))
+    cut_left = FigureField(label=_("donnes still to play"))
+
+    def clean(self) -> dict[str, object]:
+        super().clean()
+        read = self.cleaned_data
+        if (read.get("cut_after") is None) != (read.get("cut_left") is None):
+            if not self.errors:
+                self.add_error("cut_after", str(ScoringError("cutoff_half")))
+        return read
+
+    def cutoff(self) -> dict[str, int] | None:
+        """The cutoff in the sheet format; None where the organiser imposed none. The form must be valid."""
+        after, left = self.cleaned_data["cut_after"], self.cleaned_data["cut_left"]
+        return None if after is None else {"apres_donne": after, "donnes_restantes": left}
+
+
+def belote_choices(most: int, *, forgotten: bool = False) -> list[tuple[str, object]]:
+    """Who can have announced belotes on one donne, *most* of them in all, as words of camps."""
+    counts = [(ns, total - ns) for total in range(1, most + 1) for ns in range(total, -1, -1)]
+    choices: list[tuple[str, object]] = [("", "")]
+    for ns, eo in counts:
+        shown = " + ".join(f"{n} {camp}" if n > 1 else camp for n, camp in ((ns, "NS"), (eo, "EO")) if n)
+        choices.append((" ".join(["NS"] * ns + ["EO"] * eo), shown))
+    if forgotten:
+        choices += [(f"{camp} {FORGOTTEN}", _without_rebelote(camp)) for camp in CAMPS]
+    return choices
+
+
+def _without_rebelote(camp: str) -> object:
+    return {"NS": _("NS, “rebelote” forgotten"), "EO": _("EO, “rebelote” forgotten")}[camp]
+
+
+class _RowForm(forms.Form):
+    """What every row of the grid has: a number, and fields that say of which row they are."""
+
+    def __init__(
+        self, data: Mapping | None = None, *, number: int, initial: MutableMapping[str, object] | None = None
+    ) -> None:
+        super().__init__(data, initial=initial, prefix=f"d{number}", use_required_attribute=False)
+        self.number = number
+        self.wrong = ""
+
+    def finish(self, row: object) -> None:
+        """Name every field for those who hear the page; *row* is the word for a row."""
+        for name, field in self.fields.items():
+            field.widget.attrs["aria-label"] = f"{row} {self.number}, {field.label}"
+            field.widget.attrs["data-donne"] = self.number
+            field.widget.attrs["data-field"] = name
+
+    def mark_wrong(self, champ: str) -> None:
+        """Show the field that the engine speaks of (its `champ`) as the one to look at."""
+        self.wrong = self.field_of(champ)
+        if self.wrong:
+            self.fields[self.wrong].widget.attrs["aria-invalid"] = "true"
+
+    def field_of(self, champ: str) -> str:
+        """The field for the engine's *champ*, "" where there is none."""
+        name, _dot, rest = champ.partition(".")
+        tries: tuple[str, ...] = (f"{name}_{rest.replace('.', '_')}", f"{name}_{rest.replace('.', '_')}_type", name)
+        tries += tuple(field for field in self.fields if field.startswith(name + "_"))
+        return next((one for one in tries if one in self.fields), "")
+
+
+class DonneForm(_RowForm):
+    """One donne as the feuille states it. A row left empty is no donne."""
+
+    def __init__(self, *args, feuille: Feuille, **options) -> None:
+        super().__init__(*args, **options)
+        self.feuille = feuille
+        for name in feuille.fields:
+            getattr(self, f"_add_{name}", self._add_camp_choice)(name)
+        if feuille.renonce:
+            self._add_camp_choice("renonce")
+        self.finish(_("Donne"))
+
+    def _choice(self, name: str, choices: list, label: str | None = None) -> None:
+        shown = self.initial.get(name)
+        if shown and shown not in dict(choices):
+            choices = [*choices, (shown, shown)]  # what another device wrote is never lost
+        self.fields[name] = forms.ChoiceField(choices=choices, required=False, label=label or LABELS[name])
+
+    def _add_camp_choice(self, name: str) -> None:
+        self._choice(name, CAMP_CHOICES)
+
+    def _add_preneur(self, name: str) -> None:
+        self._choice(name, [*CAMP_CHOICES, (PASSED, _("Passed"))])
+
+    def _add_enchere(self, name: str) -> None:
+        self._choice(name, [("", "")] + [(str(bid), _("capot") if bid == CAPOT else bid) for bid in self.feuille.bids])
+
+    def _add_contre(self, name: str) -> None:
+        self._choice(name, [("", "")] + [(word, CONTRE_WORDS[word]) for word in self.feuille.contres])
+
+    def _add_atout(self, name: str) -> None:
+        suits = any(atout in SIGNS for atout in self.feuille.atouts)
+        first = ("", "" if suits else _("suit"))
+        self._choice(name, [first] + [(atout, ATOUT_WORDS[atout]) for atout in self.feuille.atouts])
+
+    def _add_belote(self, name: str) -> None:
+        self._choice(name, belote_choices(self.feuille.belotes, forgotten=self.feuille.forgotten))
+
+    def _add_figures(self, name: str) -> None:
+        for camp in CAMPS:
+            self.fields[f"{name}_{camp}"] = FigureField(label=f"{LABELS[name]} {camp}")
+
+    _add_points = _add_plis = _add_figures
+
+    def _add_annonces(self, name: str) -> None:
+        ranks = [("", _("top card")), *((rank, rank) for rank in reversed(RANKS))]
+        for camp in CAMPS:
+            for slot in range(SLOTS):
+                place = f"annonces_{camp}_{slot}"
+                kinds = [("", ""), *((kind, TYPE_WORDS[kind]) for kind in ANNONCE_TYPES)]
+                self._choice(f"{place}_type", kinds, _("annonce %(n)s of %(camp)s") % {"n": slot + 1, "camp": camp})
+                self._choice(f"{place}_hauteur", ranks, _("top card of annonce %(n)s") % {"n": slot + 1})
+                suits = [("", _("suit")), *SIGNS.items()]
+                self._choice(f"{place}_couleur", suits, _("suit of annonce %(n)s") % {"n": slot + 1})
+
+    @property
+    def cells(self) -> list[forms.BoundField]:
+        """The fields that stand in the row itself, in order."""
+        return [self[name] for name in self.fields if not name.startswith("annonces_") and name != "renonce"]
+
+    @property
+    def annonces(self) -> list[tuple[str, list, list]]:
+        """Each camp's places for annonces: (camp, those shown at once, those unfolded)."""
+        if "annonces" not in self.feuille.fields:
+            return []
+        found = []
+        for camp in CAMPS:
+            slots = [
+                [self[f"annonces_{camp}_{slot}_{part}"] for part in ("type", "hauteur", "couleur")]
+                for slot in range(SLOTS)
+            ]
+            found.append((camp, slots[:SHOWN_SLOTS], slots[SHOWN_SLOTS:]))
+        return found
+
+    @property
+    def has_annonces(self) -> bool:
+        """Whether anything stands in the fold of annonces."""
+        names = [name for name in self.fields if name.startswith("annonces_") or name == "renonce"]
+        return any(self[name].value() for name in names)
+
+    @property
+    def more_annonces(self) -> bool:
+        """Whether a camp has more annonces than the places shown at once."""
+        names = [
+            name for name in self.fields if name.startswith("annonces_") and int(name.split("_")[2]) >= SHOWN_SLOTS
+        ]
+        return any(self[name].value() for name in names)
+
+    def donne(self) -> dict[str, object] | None:
+        """The donne in the sheet format of docs/rules.md 3; None for an empty row. The form must be valid."""
+        read = {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
+        if not read:
+            return None
+        if read.pop("preneur", None) == PASSED:
+            if read:
+                raise ScoringError("donne_passed_with_figures", donne=self.number)
+            return {"passe": True}
+        donne: dict[str, object] = {}
+        if preneur := self.cleaned_data.get("preneur"):
+            donne["preneur"] = preneur
+        if bid := read.get("enchere"):
+            donne["enchere"] = int(bid) if bid.isdecimal() else bid
+        for name in ("contre", "atout", "dernier_pli", "capot", "renonce"):
+            if name in read:
+                donne[name] = read[name]
+        for name in ("points", "plis"):
+            figures = {camp: read[f"{name}_{camp}"] for camp in CAMPS if f"{name}_{camp}" in read}
+            if figures:
+                donne[name] = figures
+        if belote := read.get("belote"):
+            camps = belote.split()
+            if camps[-1] == FORGOTTEN:
+                donne["rebelote_oubliee"] = camps[:-1]
+            else:
+                donne["belote"] = camps
+        annonces = {camp: [one for one in self._annonces(read, camp) if one] for camp in CAMPS}
+        if any(annonces.values()):
+            donne["annonces"] = annonces
+        return donne
+
+    def _annonces(self, read: Mapping, camp: str) -> list[dict[str, str]]:
+        parts = ("type", "hauteur", "couleur")
+        slots = [{part: read.get(f"annonces_{camp}_{slot}_{part}") for part in parts} for slot in range(SLOTS)]
+        return [{part: value for part, value in slot.items() if value} for slot in slots]
+
+
+class MancheForm(_RowForm):
+    """One manche where every player guesses his tricks. A row left empty is no manche."""
+
+    def __init__(self, *args, feuille: Feuille, **options) -> None:
+        super().__init__(*args, **options)
+        self.feuille = feuille
+        self.cards = feuille.manches[self.number - 1] if self.number <= len(feuille.manches) else None
+        for camp in feuille.camps:
+            self.fields[f"annonces_{camp}"] = FigureField(label=_("%(camp)s announced") % {"camp": camp})
+            self.fields[f"plis_{camp}"] = FigureField(label=_("%(camp)s made") % {"camp": camp})
+        self.finish(_("Manche"))
+
+    @property
+    def cells(self) -> list[forms.BoundField]:
+        """The fields of the row, in order."""
+        return [self[name] for name in self.fields]
+
+    def donne(self) -> dict[str, object] | None:
+        """The manche in the sheet format of docs/rules.md 3; None for an empty row. The form must be valid."""
+        read = {name: value for name, value in self.cleaned_data.items() if value is not None}
+        if not read:
+            return None
+        manche: dict[str, object] = {"cartes": self.cards}
+        for name in ("annonces", "plis"):
+            manche[name] = {camp: read[f"{name}_{camp}"] for camp in self.feuille.camps if f"{name}_{camp}" in read}
+        return manche
+
+
+def row_form(feuille: Feuille, *args, **options) -> DonneForm | MancheForm:
+    """The form of one row of *feuille*."""
+    return (MancheForm if feuille.by_manches else DonneForm)(*args, feuille=feuille, **options)
+
+
+def initial_row(donne: Mapping) -> dict[str, object]:
+    """What a row of the form shows for *donne*, a donne or a manche of the sheet format."""
+    if donne.get("passe"):
+        return {"preneur": PASSED}
+    plain = ("preneur", "contre", "atout", "dernier_pli", "capot", "renonce")
+    shown: dict[str, object] = {name: donne.get(name) or "" for name in plain}
+    shown["enchere"] = str(donne.get("enchere") or "")
+    for name in ("points", "plis"):
+        shown |= {f"{name}_{camp}": figure for camp, figure in (donne.get(name) or {}).items()}
+    said, forgotten = _listed(donne.get("belote")), _listed(donne.get("rebelote_oubliee"))
+    shown["belote"] = f"{forgotten[0]} {FORGOTTEN}" if forgotten and not said else " ".join(said)
+    for camp, told in (donne.get("annonces") or {}).items():
+        if isinstance(told, list):
+            for slot, one in enumerate(told):
+                shown |= {f"annonces_{camp}_{slot}_{part}": word for part, word in one.items()}
+        else:
+            shown[f"annonces_{camp}"] = told
+    return shown
+
+
+def _listed(camps: str | Sequence[str] | None) -> list[str]:
+    """A list of camps, NS first; a lone word is a list of one."""
+    return sorted([camps] if isinstance(camps, str) else camps or [], key=lambda camp: camp != "NS")

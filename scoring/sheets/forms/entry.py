@@ -1,0 +1,100 @@
+"""The forms of entry. They read strictly: what is not plainly a number is said back, never guessed."""
+
+import re
+import secrets
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.errors import ScoringError
+
+_FIGURE = re.compile(r"[0-9]{1,5}")
+_TEAM = re.compile(r"(?:e|é|eq|éq|equipe|équipe|team|t)[.\s]*([0-9]{1,5})", re.IGNORECASE)
+
+
+def new_key() -> str:
+    """A number that no other form has: 128 random bits, as text."""
+    return secrets.token_urlsafe(16)
+
+
+def read_figure(text: str) -> int | None:
+    """The whole number written in *text*, None where there is nothing. Raises ScoringError for anything else.
+    >>> read_figure(" 1012 "), read_figure("")
+    (1012, None)
+    """
+    text = text.strip()
+    if not text:
+        return None
+    if not _FIGURE.fullmatch(text):
+        guess = re.sub(r"[\s.,'’_]", "", text)
+        if _FIGURE.fullmatch(guess) and not re.search(r"[.,]", text):
+            raise ScoringError("figure_unread_guess", value=text[:20], guess=guess)
+        raise ScoringError("figure_unread", value=text[:20])
+    return int(text)
+
+
+class FigureField(forms.CharField):
+    """A whole number of at most five digits as people type it; None when left empty."""
+
+    def __init__(self, **options) -> None:
+        super().__init__(required=False, strip=True, max_length=40, **options)
+        self.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off", "class": "figure-input"}
+
+    def clean(self, value: object) -> int | None:
+        text = super().clean(value)
+        try:
+            return read_figure(text)
+        except ScoringError as error:
+            raise forms.ValidationError(str(error), code=error.code) from None
+
+
+class TableField(forms.CharField):
+    """A table's number, or a team's written "e12"; gives ("table" or "team", number)."""
+
+    def __init__(self, **options) -> None:
+        super().__init__(required=True, strip=True, max_length=20, **options)
+        self.widget.attrs |= {"autocomplete": "off", "class": "figure-input"}
+
+    def clean(self, value: object) -> tuple[str, int | None]:
+        text = super().clean(value)
+        if team := _TEAM.fullmatch(text):
+            return "team", int(team[1])
+        try:
+            return "table", read_figure(text)
+        except ScoringError as error:
+            raise forms.ValidationError(str(error), code=error.code) from None
+
+
+class SheetForm(forms.Form):
+    """What every way to report a table carries."""
+
+    key = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
+    base_version = forms.IntegerField(min_value=1, max_value=99_999, widget=forms.HiddenInput, required=False)
+    reason = forms.CharField(max_length=200, required=False, label=_("Reason of the correction"))
+    override = forms.CharField(max_length=200, required=False, label=_("Why it is right all the same"))
+
+
+class TotalsForm(SheetForm):
+    """One line: the table, two totals, and the belotes and capots where somebody counted them."""
+
+    sure = forms.CharField(max_length=40, widget=forms.HiddenInput, required=False)
+    table = TableField(label=_("Table"))
+    points_NS = FigureField(label=_("Points NS"))
+    points_EO = FigureField(label=_("Points EO"))
+    belotes_NS = FigureField(label=_("Belotes NS"))
+    belotes_EO = FigureField(label=_("Belotes EO"))
+    capots_NS = FigureField(label=_("Capots NS"))
+    capots_EO = FigureField(label=_("Capots EO"))
+
+    def marks(self) -> dict[str, dict[str, int | None]]:
+        """The figures read, by camp, as `submit_sheet` takes them."""
+        return {
+            camp: {name: self.cleaned_data.get(f"{name}_{camp}") for name in ("points", "belotes", "capots")}
+            for camp in ("NS", "EO")
+        }
+
+
+class ForfeitForm(SheetForm):
+    """Which of the two teams did not play, and why."""
+
+    absent = forms.CharField(max_length=2, label=_("Absent team"))

@@ -1,0 +1,631 @@
+"""The life of a score: what each event makes of the sheet of one table, as one table of states × events.
+
+Plain Python: no Django, no database. A version is open while it waits to count. A dispute does not heal by itself: only
+the table de marque or the referee settles it, with a reason.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+OPEN_STATES = ("proposed", "confirmed", "disputed")
+COUNTING_STATES = ("validated", "ruled")
+
+Marks = Mapping[str, Mapping[str, int]]  # camp -> points, belotes, capots
+
+
+# --- Reports --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Report:
+    """A report as it was read: its content, each camp's mark, and the failed control with its message, if one failed."""
+
+    kind: str
+    content: Mapping[str, object]
+    marks: Marks
+    check_code: str = ""
+    check_params: Mapping[str, object] | None = None
+    message: str = ""
+
+
+def counted_fields(content: Mapping[str, object]) -> frozenset[str]:
+    """Return what a report counts beside the points: belotes and capots may have been counted by nobody."""
+    return frozenset(name for name in ("belotes", "capots") if "totals" not in content or content.get(name) is not None)
+
+
+def same_report(first: Report, second: Report) -> bool:
+    """Return whether two reports agree: the same points, and the same of whatever both have counted."""
+    if ("forfeit" in first.content or "forfeit" in second.content) and first.content != second.content:
+        return False
+    names = ("points", *(counted_fields(first.content) & counted_fields(second.content)))
+    marks, others = first.marks, second.marks
+    return set(marks) == set(others) and all(
+        marks[camp][name] == others[camp][name] for camp in marks for name in names
+    )
+
+
+def repeats(report: Report, known: Report) -> bool:
+    """Return whether *report* says nothing that *known* does not: the same entry, or totals that agree with it."""
+    if same_entry(report.content, known.content):
+        return True
+    covered = counted_fields(report.content) <= counted_fields(known.content)
+    return report.kind == "totals" and covered and same_report(report, known)
+
+
+def same_entry(first: Mapping[str, object], second: Mapping[str, object]) -> bool:
+    """Return whether two contents were entered alike; the terms under which they are read may have changed since."""
+    names = (first.keys() | second.keys()) - {"options", "coupure"}
+    return all(name in first and name in second and first[name] == second[name] for name in names)
+
+
+# --- What is known of a table ---------------------------------------------------------------------------------------
+
+
+class TableState(StrEnum):
+    """Name where the sheet of a table stands: what waits there, or what counts."""
+
+    EMPTY = "empty"
+    PROPOSED = "proposed"
+    CONFIRMED = "confirmed"
+    DISPUTED = "disputed"
+    VALIDATED = "validated"
+    RULED = "ruled"
+
+
+@dataclass(frozen=True)
+class Version:
+    """One version of a table's sheet; `camps` and `readers` are those that endorse it, its author among them."""
+
+    number: int
+    state: str
+    report: Report
+    counted: bool = False
+    late: bool = False
+    camp: str = ""
+    device: int | None = None
+    sequence: int = 0
+    camps: frozenset[str] = frozenset()
+    readers: frozenset[int] = frozenset()
+
+    @property
+    def open(self) -> bool:
+        """Return whether it waits to count."""
+        return is_open(self.state, late=self.late)
+
+    def endorsed(self, endorsement: "Endorsement") -> "Version":
+        """Return it with one more endorsement."""
+        camps = self.camps | ({endorsement.camp} if endorsement.camp else set())
+        readers = self.readers | ({endorsement.reader} if endorsement.reader is not None else set())
+        return replace(self, camps=camps, readers=readers)
+
+
+def is_open(state: str, *, late: bool) -> bool:
+    """Return whether a version waits to count; one that came too late is only kept."""
+    return state in OPEN_STATES and not late
+
+
+def has_quorum(counts_when: str, camps: frozenset[str], readers: frozenset[int], seated: Iterable[str]) -> bool:
+    """Return whether these endorsements suffice for a version to count under the setting of the concours.
+
+    *seated* are the camps of the table: where everybody plays for himself, all of them must agree.
+    """
+    return {
+        "typist": len(readers) >= 1,
+        "two_readers": len(readers) >= 2,
+        "both_camps": camps >= set(seated),
+    }[counts_when]
+
+
+@dataclass(frozen=True)
+class TableScores:
+    """What is known of a table: its versions in order, when one counts, and whether a later partie is drawn (`over`)."""
+
+    versions: tuple[Version, ...]
+    counts_when: str
+    over: bool = False
+
+    @property
+    def current(self) -> Version | None:
+        """The version that counts."""
+        return next((version for version in self.versions if version.counted), None)
+
+    @property
+    def open(self) -> list[Version]:
+        """The versions that wait to count, in order."""
+        return [version for version in self.versions if version.open]
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next version."""
+        return max((version.number for version in self.versions), default=0) + 1
+
+    @property
+    def state(self) -> TableState:
+        """Return where the sheet stands."""
+        if self.current is not None:
+            return TableState(self.current.state)
+        states = {version.state for version in self.open}
+        return next((TableState(state) for state in reversed(OPEN_STATES) if state in states), TableState.EMPTY)
+
+    def version(self, number: int) -> Version | None:
+        """The version of that number."""
+        return next((version for version in self.versions if version.number == number), None)
+
+    def match(self, report: Report, own: Callable[[Version], bool]) -> tuple[str, Version | None]:
+        """Return how *report* stands to what waits: "new", "same" as a version, or "other"; *own* ones may be replaced."""
+        same = next((version for version in self.open if same_report(report, version.report)), None)
+        others = any(version is not same and not own(version) for version in self.open)
+        if same is not None and (not others or self.state is TableState.DISPUTED):
+            return "same", same
+        return ("other" if others else "new"), None
+
+
+# --- The table of states × events -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One cell: the state of the version that is written, what becomes of the open ones, or the code of a refusal."""
+
+    writes: str = ""
+    open_become: str = ""
+    late: bool = False
+    endorses: bool = False
+    contests: bool = False
+    keeps: bool = False
+    withdraws: bool = False
+    unites: bool = False
+    refusal: str = ""
+
+
+COUNT = Outcome(writes="validated", open_become="replaced")
+RULE = Outcome(writes="ruled", open_become="replaced")
+PROPOSE = Outcome(writes="proposed", open_become="replaced")
+DISPUTE = Outcome(writes="disputed", open_become="disputed")
+UNITE = Outcome(writes="proposed", open_become="replaced", unites=True)  # it tells more than the one it replaces
+KEEP_LATE = Outcome(writes="proposed", late=True)
+KEEP_OLD = Outcome(writes="replaced")
+ENDORSE = Outcome(endorses=True)
+CONTEST = Outcome(open_become="disputed", contests=True)
+KEEP = Outcome(open_become="replaced", keeps=True)
+VOID = Outcome(open_become="replaced")
+WITHDRAW = Outcome(withdraws=True)
+KNOWN = Outcome()
+NEVER = Outcome(refusal="never")  # cannot come to pass: the test walks through all that can
+
+
+def no(code: str) -> Outcome:
+    """Return the refusal with that code."""
+    return Outcome(refusal=code)
+
+
+class Event(StrEnum):
+    """Name what comes to a table, as its act finds it."""
+
+    # Typed at the table de marque.
+    REPEATED = "the figures that count, typed again"
+    UNSEEN = "a first entry, where another one counts already"
+    OUTDATED = "a correction of a version that counts no more"
+    IMPOSSIBLE = "figures that fail their control"
+    WITHOUT_REASON = "a correction or a settlement without a reason"
+    FORFEIT_WITHOUT_REASON = "a forfeit without a reason"
+    TYPED_ALONE = "typed where one typist suffices"
+    TYPED_BY_REFEREE = "typed by an organiser or a referee, who settles it alone"
+    TYPED_FORFEIT = "a forfeit typed where both camps must agree"
+    TYPED_NEW = "typed where nobody else's figures wait"
+    TYPED_SAME = "typed as another has reported"
+    TYPED_OTHER = "typed otherwise than another has reported"
+    READ_AGAIN = "a version read again by a second reader"
+    READ_OWN = "a version read again by its own reader"
+    READ_GONE = "a version read again that waits no more"
+    # Sent by a telephone.
+    SENT_UNFINISHED = "a partie that is not over"
+    SENT_TIED = "a partie that ends in a tie"
+    SENT_IMPOSSIBLE = "a proposal that fails its control"
+    SENT_NEW = "proposed where nothing else waits"
+    SENT_SAME = "proposed as another has reported"
+    SENT_MORE = "proposed as another has reported, with more counted"
+    SENT_OTHER = "proposed otherwise than another has reported"
+    SENT_EARLIER = "an entry begun before one that came first"
+    SENT_LATE = "a proposal that cannot count any more"
+    CONFIRMED = "a version confirmed by the other camp"
+    CONTESTED = "a version contested by the other camp"
+    ANSWERED_OWN = "an answer to one's own proposal"
+    ANSWERED_GONE = "an answer about a version that waits no more"
+    # Decided by a referee.
+    DECIDED = "a sheet as the referee decides it"
+    KEPT = "a version that the referee keeps"
+    KEPT_AGAIN = "a replaced or late version that the referee keeps"
+    KEPT_UNKNOWN = "a version that there is not"
+    TERMS_CHANGED = "a donne taken or given back, without a new sheet"
+    TERMS_OF_FORFEIT = "the same, where a forfeit counts"
+    # Put on its right table, or its camps the right way round.
+    MOVED = "a sheet moved by one who may not"
+    WITHDRAWN = "a sheet taken away"
+
+
+# fmt: off
+_ROWS: Mapping[Event, tuple[Outcome, ...]] = {
+    # event                  EMPTY    PROPOSED  CONFIRMED  DISPUTED  VALIDATED  RULED
+    Event.REPEATED:         (NEVER,   NEVER,    NEVER,     NEVER,    KNOWN,     KNOWN),
+    Event.UNSEEN:           (*4 * (NEVER,), *2 * (no("sheet_already_recorded"),)),
+    Event.OUTDATED:         (*4 * (NEVER,), *2 * (no("sheet_conflict"),)),
+    Event.IMPOSSIBLE:       6 * (no("control_failed"),),
+    Event.WITHOUT_REASON:   (*3 * (NEVER,), no("dispute_reason"), *2 * (no("sheet_reason_missing"),)),
+    Event.FORFEIT_WITHOUT_REASON: (*4 * (no("forfeit_reason_missing"),), *2 * (no("sheet_reason_missing"),)),
+    Event.TYPED_ALONE:      (COUNT,   COUNT,    COUNT,     COUNT,    COUNT,     no("ruled_referee")),
+    Event.TYPED_BY_REFEREE: (RULE,    RULE,     RULE,      RULE,     RULE,      RULE),
+    Event.TYPED_FORFEIT:    (*3 * (no("forfeit_referee"),),
+                             no("dispute_referee"), no("correction_referee"), no("ruled_referee")),
+    Event.TYPED_NEW:        (PROPOSE, PROPOSE,  NEVER,
+                             no("dispute_referee"), no("correction_referee"), no("ruled_referee")),
+    Event.TYPED_SAME:       (NEVER,   ENDORSE,  ENDORSE,   no("dispute_referee"), NEVER, NEVER),
+    Event.TYPED_OTHER:      (NEVER,   DISPUTE,  DISPUTE,   no("dispute_referee"), NEVER, NEVER),
+    Event.READ_AGAIN:       (NEVER,   ENDORSE,  ENDORSE,   no("sheet_disputed"), *2 * (no("already_counted"),)),
+    Event.READ_OWN:         (NEVER,   *2 * (no("own_reading"),), no("sheet_disputed"), NEVER, NEVER),
+    Event.READ_GONE:        (*4 * (no("sheet_changed"),), NEVER, NEVER),
+    Event.SENT_UNFINISHED:  6 * (no("proposal_unfinished"),),
+    Event.SENT_TIED:        6 * (no("proposal_tied"),),
+    Event.SENT_IMPOSSIBLE:  6 * (no("proposal_control"),),
+    Event.SENT_NEW:         (PROPOSE, PROPOSE,  NEVER,     DISPUTE,  NEVER,     NEVER),
+    Event.SENT_SAME:        (NEVER,   ENDORSE,  ENDORSE,   ENDORSE,  ENDORSE,   ENDORSE),
+    Event.SENT_MORE:        (NEVER,   UNITE,    UNITE,     NEVER,    NEVER,     NEVER),
+    Event.SENT_OTHER:       (NEVER,   DISPUTE,  DISPUTE,   DISPUTE,  NEVER,     NEVER),
+    Event.SENT_EARLIER:     (KEEP_OLD, KEEP_OLD, KEEP_OLD, KEEP_OLD, NEVER,     NEVER),
+    Event.SENT_LATE:        6 * (KEEP_LATE,),
+    Event.CONFIRMED:        (NEVER,   ENDORSE,  ENDORSE,   no("sheet_disputed"), ENDORSE, ENDORSE),
+    Event.CONTESTED:        (NEVER,   CONTEST,  CONTEST,   CONTEST,  *2 * (no("already_counted"),)),
+    Event.ANSWERED_OWN:     (NEVER,   *5 * (no("own_proposal"),)),
+    Event.ANSWERED_GONE:    6 * (no("sheet_changed"),),
+    Event.DECIDED:          (RULE,    RULE,     RULE,      RULE,     RULE,      RULE),
+    Event.KEPT:             (NEVER,   KEEP,     KEEP,      KEEP,     KEEP,      KEEP),
+    Event.KEPT_AGAIN:       (RULE,    RULE,     RULE,      RULE,     RULE,      RULE),
+    Event.KEPT_UNKNOWN:     6 * (no("ruling_version"),),
+    Event.TERMS_CHANGED:    (VOID,    VOID,     VOID,      VOID,     *2 * (no("ruling_sheet_needed"),)),
+    Event.TERMS_OF_FORFEIT: (NEVER,   NEVER,    NEVER,     NEVER,    KNOWN,     KNOWN),
+    Event.MOVED:            (*5 * (no("correction_referee"),), no("ruled_referee")),
+    Event.WITHDRAWN:        (NEVER,   NEVER,    NEVER,     NEVER,    WITHDRAW,  WITHDRAW),
+}
+# fmt: on
+LIFECYCLE: Mapping[Event, Mapping[TableState, Outcome]] = {
+    event: dict(zip(TableState, row, strict=True)) for event, row in _ROWS.items()
+}
+
+
+# --- What comes -----------------------------------------------------------------------------------------------------
+
+Found = tuple[Event, Version | None]  # the row of the table, and the version it is about
+
+
+def _nobody() -> bool:
+    return False
+
+
+@dataclass(frozen=True, kw_only=True)
+class TypedReport:
+    """A report typed at the table de marque by account *by*; *seen* is the version that was seen counting.
+
+    *may_rule* is asked only where it decides.
+    """
+
+    report: Report
+    by: int | None
+    may_rule: Callable[[], bool] = _nobody
+    reason: str = ""
+    override: str = ""
+    seen: int | None = None
+
+    def find(self, scores: TableScores) -> Found:
+        """Return the event: refused as it is, settled alone, or compared with what waits."""
+        current, state, report = scores.current, scores.state, self.report
+        if current is not None and current.number != self.seen:
+            if repeats(report, current.report):
+                return Event.REPEATED, current
+            return (Event.UNSEEN if self.seen is None else Event.OUTDATED), current
+        if current is not None and report.content == current.report.content:
+            return Event.REPEATED, current
+        if report.check_code and not self.override:
+            return Event.IMPOSSIBLE, current
+        forfeit = report.kind == "forfeit"
+        if not self.reason and forfeit:
+            return Event.FORFEIT_WITHOUT_REASON, current
+        if not self.reason and state in (TableState.DISPUTED, TableState.VALIDATED, TableState.RULED):
+            return Event.WITHOUT_REASON, current
+        alone = scores.counts_when == "typist"
+        settles = state in (TableState.DISPUTED, TableState.RULED)
+        settles = settles or (not alone and (state is TableState.VALIDATED or self._needs_both_camps(scores)))
+        if settles and self.may_rule():
+            return Event.TYPED_BY_REFEREE, current
+        if alone:
+            return Event.TYPED_ALONE, current
+        if self._needs_both_camps(scores):
+            return Event.TYPED_FORFEIT, current
+        match, same = scores.match(report, self._only_mine)
+        return {"new": Event.TYPED_NEW, "same": Event.TYPED_SAME, "other": Event.TYPED_OTHER}[match], same
+
+    def _needs_both_camps(self, scores: TableScores) -> bool:
+        return self.report.kind == "forfeit" and scores.counts_when == "both_camps"
+
+    def _only_mine(self, version: Version) -> bool:
+        """Return whether nobody but this account endorses *version*, so that it may take it back."""
+        return self.by is not None and not version.camps and version.readers == {self.by}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhoneReport:
+    """A report that a telephone proposes for its camp. Of two entries of one telephone the one of the later *sequence* holds.
+
+    *combine* gives what this report and a version that agrees with it tell together, None where it adds nothing.
+    """
+
+    report: Report
+    camp: str
+    device: int
+    sequence: int = 0
+    combine: Callable[[Version], Report | None] = lambda _version: None
+
+    def find(self, scores: TableScores) -> Found:
+        """Return the event: refused by its control, too late, or compared with what waits."""
+        current, report = scores.current, self.report
+        if report.check_code:
+            return _UNSENDABLE.get(report.check_code, Event.SENT_IMPOSSIBLE), None
+        if current is not None and same_report(report, current.report):
+            return Event.SENT_SAME, current
+        if current is not None or scores.over:
+            return Event.SENT_LATE, current
+        mine = [version for version in scores.versions if version.device == self.device and not version.late]
+        if any(version.sequence > self.sequence for version in mine):
+            return Event.SENT_EARLIER, None
+        match, same = scores.match(report, self._only_mine)
+        if same is not None and scores.state is not TableState.DISPUTED and self.combine(same) is not None:
+            return Event.SENT_MORE, same
+        return {"new": Event.SENT_NEW, "same": Event.SENT_SAME, "other": Event.SENT_OTHER}[match], same
+
+    def _only_mine(self, version: Version) -> bool:
+        """Whether only this telephone said *version* so far; what the other camp has confirmed it may not take back."""
+        return version.device == self.device and version.camps == {self.camp} and not version.readers
+
+
+# What the table de marque may record all the same, and a telephone may not send.
+_UNSENDABLE = {
+    "donnes_unfinished": Event.SENT_UNFINISHED,
+    "partie_unfinished": Event.SENT_UNFINISHED,
+    "donnes_tied": Event.SENT_TIED,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhoneAnswer:
+    """A camp's answer to a version, from its telephone."""
+
+    version: int
+    agrees: bool
+    camp: str
+    device: int
+
+    def find(self, scores: TableScores) -> Found:
+        """Return the event: the version confirmed or contested, if it is one to answer."""
+        version = scores.version(self.version)
+        if version is None or not (version.counted or version.open):
+            return Event.ANSWERED_GONE, None
+        if version.camp == self.camp or version.device == self.device:
+            return Event.ANSWERED_OWN, version
+        return (Event.CONFIRMED if self.agrees else Event.CONTESTED), version
+
+
+@dataclass(frozen=True, kw_only=True)
+class SecondReading:
+    """A version read again at the table de marque by account *by*; *signed*: both camps have signed the paper."""
+
+    version: int
+    by: int
+    signed: bool = False
+
+    def find(self, scores: TableScores) -> Found:
+        """Return the event: the version endorsed, if it still waits and its reader is another."""
+        version = scores.version(self.version)
+        if scores.current is not None:
+            return Event.READ_AGAIN, scores.current
+        if version is None or not version.open:
+            return Event.READ_GONE, None
+        own = scores.counts_when == "two_readers" and self.by in version.readers
+        return (Event.READ_OWN if own else Event.READ_AGAIN), version
+
+
+@dataclass(frozen=True, kw_only=True)
+class RefereeSheet:
+    """The sheet as a referee decides that it is; None: the decision changes its terms, and no new sheet was given."""
+
+    report: Report | None
+
+    def find(self, scores: TableScores) -> Found:
+        """Return the event."""
+        if self.report is not None:
+            return Event.DECIDED, scores.current
+        forfeit = scores.current is not None and scores.current.report.kind == "forfeit"
+        return (Event.TERMS_OF_FORFEIT if forfeit else Event.TERMS_CHANGED), scores.current
+
+
+@dataclass(frozen=True, kw_only=True)
+class RefereeChoice:
+    """The version that a referee keeps."""
+
+    version: int
+
+    def find(self, scores: TableScores) -> Found:
+        """Return the event: it counts as it is, or once more as a new version."""
+        version = scores.version(self.version)
+        if version is None:
+            return Event.KEPT_UNKNOWN, None
+        return (Event.KEPT if version.counted or version.open else Event.KEPT_AGAIN), version
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetMove:
+    """The sheet that belongs here, its camps swapped or come from another table; None: taken away, nothing in its place."""
+
+    report: Report | None
+    may_rule: Callable[[], bool] = _nobody
+
+    def find(self, scores: TableScores) -> Found:
+        """Return the event: a correction, by one who may make it."""
+        alone = scores.counts_when == "typist" and scores.state is not TableState.RULED
+        if not alone and not self.may_rule():
+            return Event.MOVED, scores.current
+        if self.report is None:
+            return Event.WITHDRAWN, scores.current
+        return (Event.TYPED_ALONE if alone else Event.TYPED_BY_REFEREE), scores.current
+
+
+Act = TypedReport | PhoneReport | PhoneAnswer | SecondReading | RefereeSheet | RefereeChoice | SheetMove
+
+
+def reported(act: Act) -> Report | None:
+    """Return the report that *act* brings, if it brings one."""
+    return act.report if isinstance(act, TypedReport | PhoneReport | RefereeSheet | SheetMove) else None
+
+
+# --- The transition ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Endorsement:
+    """One who agrees to a version: a camp, or a reader of the table de marque; *signed*: the paper of both camps."""
+
+    camp: str = ""
+    reader: int | None = None
+    signed: bool = False
+
+
+@dataclass(frozen=True)
+class Transition:
+    """What an event makes of the sheet of a table.
+
+    `subject` is the version that it is about; `states` are the new states of versions that are there, `counts` the one
+    of them that counts from now on; `written` is the new version. `reads` says that one more person agrees to the
+    subject, or contests it. `act` is the act of the journal, empty for what its caller journals, or changes nothing.
+    """
+
+    outcome: Outcome
+    subject: Version | None = None
+    states: Mapping[int, str] = field(default_factory=dict)
+    counts: int | None = None
+    written: Version | None = None
+    reads: bool = False
+    act: str = ""
+
+    @property
+    def refusal(self) -> str:
+        """The code of the refusal; empty where the act stands."""
+        return self.outcome.refusal
+
+
+def decide(scores: TableScores, act: Act) -> Transition:
+    """Return what *act* makes of a table's sheet: the cell of the table, carried out on its versions."""
+    event, subject = act.find(scores)
+    outcome = LIFECYCLE[event][scores.state]
+    if outcome is NEVER:
+        raise LookupError(f"{event.name} at a table that is {scores.state}")
+    if outcome.refusal:
+        return Transition(outcome, subject)
+    if outcome.endorses:
+        assert subject is not None
+        return endorse(scores, subject, endorsement_of(scores, act), again=event is Event.SENT_SAME)
+    states = {version.number: outcome.open_become for version in scores.open} if outcome.open_become else {}
+    counts = subject.number if outcome.keeps and subject is not None else None
+    written = _written(scores, act, subject, outcome) if outcome.writes else None
+    current = scores.current
+    if current is not None and (outcome.withdraws or counts is not None or (written is not None and written.counted)):
+        states[current.number] = "replaced"
+    if counts is not None:
+        states[counts] = "ruled"
+    return Transition(
+        outcome,
+        subject,
+        states={
+            one.number: states[one.number] for one in scores.versions if states.get(one.number, one.state) != one.state
+        },
+        counts=counts,
+        written=written,
+        reads=outcome.contests,
+        act="contest_sheet" if outcome.contests else _journal_act(scores, act, written),
+    )
+
+
+def endorse(scores: TableScores, version: Version, endorsement: Endorsement, *, again: bool = False) -> Transition:
+    """Return what one more endorsement makes of *version*: it counts if that suffices, unless it is disputed.
+
+    Who stood for it already changes nothing; *again*: that is kept all the same, so that its key is known.
+    """
+    camp, reader = endorsement.camp, endorsement.reader
+    new = (camp and camp not in version.camps) or (reader is not None and reader not in version.readers)
+    if not new and not endorsement.signed:
+        return Transition(ENDORSE, version, reads=again)
+    endorsed = version.endorsed(endorsement)
+    confirmed = Transition(ENDORSE, version, reads=True, act="confirm_sheet")
+    if version.counted or version.state == "disputed":
+        return confirmed
+    seated = version.report.marks.keys()
+    if endorsement.signed or has_quorum(scores.counts_when, endorsed.camps, endorsed.readers, seated):
+        states = {other.number: "replaced" for other in scores.open} | {version.number: "validated"}
+        return replace(confirmed, states=states, counts=version.number, act="validate_sheet")
+    if version.state == "proposed" and endorsed.camps >= seated:
+        return replace(confirmed, states={version.number: "confirmed"})
+    return confirmed
+
+
+def after(scores: TableScores, transition: Transition, endorsement: Endorsement | None = None) -> TableScores:
+    """Return what is known of the table once *transition* is written; *endorsement*: who it says agrees to its subject."""
+    versions = []
+    for version in scores.versions:
+        if (
+            endorsement is not None
+            and transition.reads
+            and transition.outcome.endorses
+            and version is transition.subject
+        ):
+            version = version.endorsed(endorsement)
+        state = transition.states.get(version.number, version.state)
+        counted = state in COUNTING_STATES and (version.counted or version.number == transition.counts)
+        versions.append(replace(version, state=state, counted=counted))
+    return replace(scores, versions=(*versions, *([transition.written] if transition.written is not None else [])))
+
+
+def endorsement_of(scores: TableScores, act: Act) -> Endorsement:
+    """Return who endorses a version by *act*; nobody for an act that is no endorsement."""
+    match act:
+        case PhoneReport() | PhoneAnswer():
+            return Endorsement(camp=act.camp)
+        case SecondReading():
+            return Endorsement(reader=act.by, signed=act.signed and scores.counts_when == "both_camps")
+        case TypedReport():
+            return Endorsement(reader=act.by)
+    return Endorsement()
+
+
+def _written(scores: TableScores, act: Act, subject: Version | None, outcome: Outcome) -> Version:
+    number, state = scores.next_number, outcome.writes
+    match act:
+        case PhoneReport():
+            report = (act.combine(subject) if outcome.unites and subject is not None else None) or act.report
+            sent = Version(number, state, report, late=outcome.late, device=act.device, sequence=act.sequence)
+            return replace(sent, camp=act.camp, camps=frozenset({act.camp}))
+        case TypedReport():
+            readers = frozenset({act.by}) if act.by is not None else frozenset()
+            return Version(number, state, act.report, counted=state in COUNTING_STATES, readers=readers)
+        case RefereeChoice():
+            assert subject is not None
+            return Version(number, state, subject.report, counted=True)
+        case RefereeSheet(report=report) | SheetMove(report=report) if report is not None:
+            return Version(number, state, report, counted=True)
+    raise LookupError(act)
+
+
+def _journal_act(scores: TableScores, act: Act, written: Version | None) -> str:
+    match act:
+        case PhoneReport():
+            return "keep_late_sheet" if written is not None and written.late else "propose_sheet"
+        case TypedReport() if written is not None:
+            return "correct_sheet" if scores.current else "enter_sheet" if written.counted else "propose_sheet"
+    return ""

@@ -1,0 +1,210 @@
+"""Reading a report: what the figures of a table mean under the règlement, and the control that they fail, if any."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import get_language
+
+from rules import RuleError, feuille, score_sheet
+from scoring.errors import ScoringError
+from scoring.sheets.feuille import feuille_of
+from scoring.sheets.lifecycle import Report
+from scoring.sheets.selectors import CAMPS
+from scoring.sheets.terms import SheetTerms
+from tournament.concours.models import Tournament
+from tournament.rounds.models import Seat
+
+KINDS = ("totals", "donnes", "forfeit")
+LIMITS = {"points": 99_999, "belotes": 200, "capots": 50}
+MOST_LOST = 999  # where points are only lost
+
+Figures = Mapping[str, Mapping[str, int | None]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewSheet:
+    """A sheet as it is entered, not read yet: both totals, or donne by donne, or the camp that is *absent*.
+
+    *override* is why a failed control is passed over.
+    """
+
+    kind: str
+    marks: Figures | None = None
+    donnes: Sequence[Mapping] | None = None
+    coupure: Mapping | None = None
+    absent: str = ""
+    override: str = ""
+
+
+def check_kind(kind: object, kinds: Sequence[str] = KINDS) -> None:
+    """Raise ScoringError for no way to report a table."""
+    if kind not in kinds:
+        raise ScoringError("sheet_kind_unknown", field="kind", kind=str(kind)[:40])
+
+
+def words(text: object, field: str, *, most: int = 200) -> str:
+    """Return a reason as it is kept: one line of at most *most* characters. Raises ScoringError."""
+    if not isinstance(text, str) or "\x00" in text:
+        raise ScoringError("words_wrong", field=field)
+    line = " ".join(text.split())
+    if len(line) > most:
+        raise ScoringError("words_long", field=field, length=len(line), most=most)
+    return line
+
+
+def players_of(table_id: int) -> list[str]:
+    """Return the camps seated at a table, in order."""
+    return sorted(Seat.objects.filter(table_id=table_id).values_list("camp", flat=True))
+
+
+def read_report(
+    sheet: NewSheet,
+    *,
+    tournament: Tournament,
+    players: Sequence[str] = CAMPS,
+    terms: SheetTerms | None = None,
+) -> Report:
+    """Return what *sheet* means under the concours' règlement; asks the database nothing.
+
+    *players* are the camps of the table where everybody plays for himself (escalier). *terms* are those of the table;
+    without them the règlement alone counts.
+
+    A total that no sequence of donnes can give is no error here: it is the report's `check_code`, with its sentence
+    `message`. Raises ScoringError for figures that cannot be kept at all.
+    """
+    if sheet.kind == "forfeit":
+        if sheet.absent not in players:
+            raise ScoringError("forfeit_camp", field="absent")
+        points = forfeit_marks(tournament)
+        marks = {camp: {"points": points[camp == sheet.absent], "belotes": 0, "capots": 0} for camp in players}
+        return Report("forfeit", {"forfeit": sheet.absent}, marks)
+    terms = terms or SheetTerms(ruleset=tournament.rule_set, options=tournament.rule_options)
+    return _read_totals(terms, sheet.marks) if sheet.kind == "totals" else _read_donnes(terms, sheet, players)
+
+
+def forfeit_marks(tournament: Tournament) -> tuple[int, int]:
+    """Return what those who are there mark at a forfeit table, and what the absent one marks.
+
+    # Question: where a game only takes points away (escalier) nobody may gain from a partie that was not played, or he
+    # would be ahead of all who played well: the points of the setting are what the absent one loses.
+    """
+    if feuille_of(tournament).by_manches:
+        return 0, -min(tournament.forfeit_points, MOST_LOST)
+    return tournament.forfeit_points, 0
+
+
+def _read_totals(terms: SheetTerms, marks: Figures | None) -> Report:
+    """Read two totals, controlled against what the règlement lets a partie add up to."""
+    points, belotes, capots = (_figures(marks, name) for name in LIMITS)
+    assert points is not None  # they must be given
+    check = terms.control(points, belotes, capots)
+    rules = {"ruleset": terms.ruleset, "options": terms.options}
+    content = {**rules, "totals": points, "belotes": belotes, "capots": capots}
+    counted = {
+        camp: {"points": points[camp], "belotes": (belotes or {}).get(camp, 0), "capots": (capots or {}).get(camp, 0)}
+        for camp in CAMPS
+    }
+    if check.ok:
+        return Report("totals", content, counted)
+    # As the database keeps them: a range of donnes by its two ends.
+    params = {
+        name: [value[0], value[-1]] if isinstance(value, range) else value for name, value in check.params.items()
+    }
+    message = terms.said(check, points, belotes, capots)
+    return Report("totals", content, counted, check.code, params, message)
+
+
+def _read_donnes(terms: SheetTerms, sheet: NewSheet, players: Sequence[str]) -> Report:
+    """Read a sheet given donne by donne; a partie that is not over is its failed control."""
+    donnes, coupure = sheet.donnes, sheet.coupure
+    if not isinstance(donnes, list | tuple) or not donnes:
+        raise ScoringError("donnes_missing", field="donnes")
+    if len(donnes) > 200:
+        raise ScoringError("donnes_many", field="donnes", count=len(donnes))
+    if coupure and not terms.agrees(coupure, donnes):
+        raise ScoringError("cutoff_other", field="coupure", cutoff=terms.cutoff, after=terms.cutoff_after or "?")
+    coupure = coupure or terms.coupure(donnes)
+    content = sheet_content(terms.ruleset, terms.options, donnes, coupure=coupure, players=players)
+    lang = get_language() or "fr"
+    try:
+        result = score_sheet(content, explain=False)
+    except RuleError as error:
+        raise ScoringError("donnes_shape", field="donnes", said=error.message(lang)) from None
+    if result.errors:
+        wrong = result.errors[0]
+        raise ScoringError(
+            "donne_wrong",
+            field="donnes",
+            donne=wrong.donne,
+            champ=wrong.field,
+            check=wrong.code,
+            said=wrong.message(lang),
+        )
+    told: Sequence[Mapping] = content.get("donnes", ())
+    counted = {
+        camp: {
+            "points": result.total[camp],
+            "belotes": sum(_belotes(donne).count(camp) for donne in told),
+            "capots": sum(donne.get("capot") == camp for donne in told),
+        }
+        for camp in result.total
+    }
+    cut = sum(coupure.values()) if coupure else None
+    tied = cut is not None and result.donnes_comptees >= cut and len(set(result.total.values())) == 1
+    if result.terminee or terms.ended_by_penalty(result.total) or (tied and terms.apart):
+        return Report("donnes", content, counted)
+    if tied:
+        params: dict[str, Any] = {"points": next(iter(result.total.values()))}
+        still = ScoringError("donnes_tied", **params)
+        return Report("donnes", content, counted, still.code, params, str(still))
+    due = feuille(terms.ruleset, terms.options, players=len(players))
+    params = {"played": result.donnes_comptees, "expected": len(due.manches) or due.limit}
+    if terms.cutoff is not None and not coupure:
+        params["cutoff"] = terms.cutoff
+        unfinished = ScoringError("donnes_uncut", **params)
+    else:
+        unfinished = ScoringError("donnes_unfinished" if params["expected"] else "partie_unfinished", **params)
+    return Report("donnes", content, counted, unfinished.code, params, str(unfinished))
+
+
+def sheet_content(
+    ruleset: str,
+    options: Mapping,
+    donnes: Sequence[Mapping],
+    *,
+    coupure: Mapping | None = None,
+    players: Sequence[str] = CAMPS,
+) -> dict:
+    """Return *donnes* as a whole sheet of docs/rules.md 3: manches of *players* where the rule set has them."""
+    lines = [dict(donne) if isinstance(donne, Mapping) else donne for donne in donnes]
+    content = {"ruleset": ruleset, "options": options}
+    if feuille(ruleset, options).by_manches:
+        return content | {"joueurs": list(players), "manches": lines}
+    return content | {"donnes": lines} | ({"coupure": dict(coupure)} if coupure else {})
+
+
+def _belotes(donne: Mapping) -> list:
+    """Return the camps of a donne's belotes; the sheet may give one as a lone word."""
+    belote = donne.get("belote") or []
+    return [belote] if isinstance(belote, str) else list(belote)
+
+
+def _figures(marks: Figures | None, name: str) -> dict[str, int] | None:
+    """Return one figure of both camps; None where nobody counted it."""
+    figures = {camp: _figure(marks, camp, name) for camp in CAMPS}
+    if set(figures.values()) == {None}:
+        return None
+    return {camp: figure or 0 for camp, figure in figures.items()}
+
+
+def _figure(marks: Figures | None, camp: str, name: str) -> int | None:
+    """Return one figure of one camp; the points must be there, belotes and capots may be None."""
+    given = marks.get(camp) if isinstance(marks, Mapping) else None
+    figure = given.get(name) if isinstance(given, Mapping) else None
+    if figure is None and name != "points":
+        return None
+    if type(figure) is not int or not 0 <= figure <= LIMITS[name]:
+        code = "points_missing" if figure is None else "figure_wrong"
+        raise ScoringError(code, field=f"{name}.{camp}", camp=camp, value=str(figure)[:20], highest=LIMITS[name])
+    return figure

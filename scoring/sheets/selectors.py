@@ -1,0 +1,407 @@
+"""Questions about entering scores: which tables report, which are missing, who types, what each version said."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import gettext as _
+
+from rules import SIGNS, TotalsCheck, article_text, check_totals, complete_totals, is_int, label_text, score_sheet
+from scoring.messages import sentence
+from scoring.sheets.models import ScoreSheet
+from scoring.sheets.terms import SheetTerms
+from tournament.concours.models import Tournament
+from tournament.registration.models import TeamMember
+from tournament.registration.selectors import team_title
+from tournament.rounds.models import Round, Seat, Table
+
+CAMPS = ("NS", "EO")
+TYPING = timedelta(minutes=3)
+
+Marks = Mapping[str, Mapping[str, int | None]]  # camp -> points, belotes, capots; None for what was not given
+
+
+@dataclass(frozen=True)
+class Side:
+    """Who holds one camp at a table: a team, or singles whom the tirage put together; `numbers` are all of theirs."""
+
+    camp: str
+    number: int
+    title: str
+    partners: tuple[int, ...] = ()
+
+    @property
+    def numbers(self) -> str:
+        """The numbers of the camp, as said aloud."""
+        return " + ".join(str(number) for number in (self.number, *self.partners))
+
+
+@dataclass(frozen=True)
+class TableLine:
+    """A table as the entry page lists it. `sheet` is the version that counts, its marks at hand; None: missing."""
+
+    table: Table
+    number: int
+    sides: dict[str, Side]
+    sheet: ScoreSheet | None
+    forced: bool
+    typist: User | None
+
+    @property
+    def points(self) -> dict[str, int]:
+        """What each camp marks on the version that counts."""
+        return {mark.camp: mark.points for mark in self.sheet.marks.all()} if self.sheet else {}
+
+    @property
+    def author(self) -> str:
+        """Who gave the version that counts: the account, or the camp whose telephone proposed it."""
+        return author_of(self.sheet) if self.sheet else ""
+
+    @property
+    def figures(self) -> str:
+        """The points of the version that counts, as `figures_text` says them."""
+        return figures_text(self.sheet) if self.sheet else ""
+
+
+@dataclass(frozen=True)
+class DonneLine:
+    """One donne (or manche) of a sheet as entered and as the règlement marks it.
+
+    `points` are both camps' raw points, the one left out filled in; `lines` are (camp, label, points, article, its
+    text); `decision` the articles that settle the contract, each with its text.
+    """
+
+    number: int
+    entered: Mapping
+    issue: str
+    marks: dict[str, int]
+    total: dict[str, int]
+    pot: int
+    points: Mapping[str, int]
+    lines: list[tuple[str, str, int, str, str]]
+    decision: list[tuple[str, str]]
+
+    @property
+    def contract(self) -> str:
+        """What was played, in a few words: the preneur, its bid, contre or surcontre, the atout."""
+        if self.entered.get("cartes"):
+            return ngettext("%(n)s card", "%(n)s cards", self.entered["cartes"]) % {"n": self.entered["cartes"]}
+        words = (self.entered.get(name) for name in ("preneur", "enchere", "contre", "atout"))
+        return " ".join(SIGNS.get(word, str(word)) for word in words if word)
+
+    @property
+    def reasons(self) -> list[tuple[str, int, list[tuple[str, int, str, str]]]]:
+        """Why each camp marks what it marks: (camp, its mark, its lines without the camp)."""
+        return [
+            (camp, mark, [(label, points, key, text) for of, label, points, key, text in self.lines if of == camp])
+            for camp, mark in self.marks.items()
+        ]
+
+
+def shown_name(user: User | None) -> str:
+    """How an account is named on a page; empty for an account that is gone."""
+    return (user.get_full_name() or user.get_username()) if user is not None else ""
+
+
+def known_name(user: User | None) -> str:
+    """How an account is named where somebody must be; an account that is gone is said to be."""
+    return shown_name(user) or _("an account removed since")
+
+
+def author_of(sheet: ScoreSheet) -> str:
+    """Who gave a version: the account, else the telephone of a camp."""
+    if sheet.by is None and sheet.camp:
+        return _("the telephone of camp %(camp)s") % {"camp": sheet.camp}
+    return known_name(sheet.by)
+
+
+def marks_of(sheet: ScoreSheet) -> dict[str, dict[str, int]]:
+    """What each camp marks on a version: points, belotes, capots."""
+    marks = sorted(sheet.marks.all(), key=lambda mark: (mark.camp != "NS", mark.camp))
+    return {mark.camp: {"points": mark.points, "belotes": mark.belotes, "capots": mark.capots} for mark in marks}
+
+
+def figures_text(sheet: ScoreSheet) -> str:
+    """The points of a version, NS first: "1012–932"; where each player is a camp, "A −3, B 0, C −1"."""
+    points = {camp: figures["points"] for camp, figures in marks_of(sheet).items()}
+    if set(points) <= set(CAMPS):
+        return "–".join(map(str, points.values()))
+    return ", ".join(f"{camp} {figure}".replace("-", "−") for camp, figure in points.items())
+
+
+def published_rounds(tournament: Tournament) -> list[Round]:
+    """The parties whose tables are seated, in order; one query."""
+    return list(Round.objects.filter(tournament=tournament, state="published").order_by("number"))
+
+
+def tables_of_round(round_: Round, *, viewer: User | None = None) -> list[TableLine]:
+    """Every table of *round_* in order of number; six queries however many tables.
+
+    `typist` is who types it now, *viewer* left out.
+    """
+    members = Prefetch("team__members", TeamMember.objects.select_related("player").order_by("position"))
+    seats = Seat.objects.select_related("team").prefetch_related(members)
+    told = ScoreSheet.objects.filter(Q(counted=True) | ~Q(check_code="")).select_related("by")
+    tables = (
+        Table.objects.filter(round=round_)
+        .select_related("typist")
+        .prefetch_related(Prefetch("seats", seats), Prefetch("sheets", told.prefetch_related("marks")))
+        .order_by("number")
+    )
+    return [_line(table, viewer) for table in tables]
+
+
+def table_line(table: Table, *, viewer: User | None = None) -> TableLine:
+    """One table as `tables_of_round` lists it."""
+    return _line(table, viewer)
+
+
+def _line(table: Table, viewer: User | None) -> TableLine:
+    sheets = list(table.sheets.all())
+    return TableLine(
+        table=table,
+        number=table.number,
+        sides=sides_of_seats(table.seats.all()),
+        sheet=next((sheet for sheet in sheets if sheet.counted), None),
+        forced=any(sheet.check_code for sheet in sheets),
+        typist=typist_of(table, viewer),
+    )
+
+
+def typist_of(table: Table, viewer: User | None) -> User | None:
+    """Who else than *viewer* types this table now; a page left open for minutes is nobody, nor one of hours to come."""
+    fresh = table.typing_since is not None and abs(timezone.now() - table.typing_since) <= TYPING
+    return table.typist if fresh and table.typist_id != getattr(viewer, "pk", None) else None
+
+
+def missing_tables(tournament: Tournament, number: int) -> list[Table]:
+    """The tables of partie *number* without a version that counts, in order; one query."""
+    counted = ScoreSheet.objects.filter(table=OuterRef("pk"), counted=True)
+    tables = Table.objects.filter(round__tournament=tournament, round__number=number)
+    return list(tables.exclude(Exists(counted)).order_by("number"))
+
+
+def find_table(tournament: Tournament, number: int, table: int) -> Table | None:
+    """Table *table* of the published partie *number*, its round at hand; None where there is none."""
+    return (
+        Table.objects.filter(round__tournament=tournament, round__number=number, round__state="published", number=table)
+        .select_related("round", "typist")
+        .first()
+    )
+
+
+def table_of_team(tournament: Tournament, number: int, team: int) -> Table | None:
+    """The table where team number *team* sits in the published partie *number*; None for one exempt or unknown."""
+    return (
+        Table.objects.filter(
+            round__tournament=tournament,
+            round__number=number,
+            round__state="published",
+            seats__team__number=team,
+        )
+        .select_related("round", "typist")
+        .first()
+    )
+
+
+def versions_of(table: Table) -> list[ScoreSheet]:
+    """Every version of a table's sheet, the newest first, its marks and author at hand; two queries."""
+    return list(table.sheets.select_related("by").prefetch_related("marks").order_by("-version"))
+
+
+def sides_of(table: Table) -> dict[str, Side]:
+    """The teams at one table by camp; three queries."""
+    members = Prefetch("team__members", TeamMember.objects.select_related("player").order_by("position"))
+    seats = Seat.objects.filter(table=table).select_related("team").prefetch_related(members)
+    return sides_of_seats(seats)
+
+
+def sides_of_seats(seats: Iterable[Seat]) -> dict[str, Side]:
+    """The seats by camp, NS first. Where two players who came alone make a camp, both are named."""
+    found: dict[str, Side] = {}
+    for seat in sorted(seats, key=lambda seat: (seat.camp != "NS", seat.camp, seat.team.number)):
+        title, first = team_title(seat.team), found.get(seat.camp)
+        if first:
+            both = f"{first.title} + {seat.team.number} · {title}"
+            found[seat.camp] = Side(seat.camp, first.number, both, (*first.partners, seat.team.number))
+        else:
+            found[seat.camp] = Side(seat.camp, seat.team.number, title)
+    return found
+
+
+def overrides(tournament: Tournament) -> QuerySet[ScoreSheet]:
+    """Every version whose failed control was passed over, those replaced since too, in order of partie and table."""
+    sheets = ScoreSheet.objects.filter(table__round__tournament=tournament).exclude(check_code="")
+    return (
+        sheets.select_related("table__round", "by")
+        .prefetch_related("marks")
+        .order_by("table__round__number", "table__number", "version")
+    )
+
+
+def donne_lines(content: Mapping, *, cancelled: Collection[int] = ()) -> list[DonneLine]:
+    """Return the donnes (or manches) of *content* (docs/rules.md 3) up to the first wrong one, each mark with its
+    article.
+
+    *cancelled* are the donnes that a referee took off: the sheet has them as passed, the line says what they are. Asks
+    the database nothing. Raises RuleError for what is no sheet at all.
+    """
+    lang = get_language() or "fr"
+    return [
+        DonneLine(
+            number=number,
+            entered=entered,
+            issue="annulee" if donne.issue == "passe" and number in cancelled else donne.issue,
+            marks=dict(donne.marque),
+            total=dict(donne.cumul),
+            pot=donne.pot,
+            points=donne.points or {},
+            lines=[
+                (line.camp, label_text(line, lang), line.points, line.article, article_text(line.article, lang))
+                for line in donne.lines
+            ],
+            decision=[
+                (article, article_text(article, lang))
+                for article in donne.articles
+                if article not in {line.article for line in donne.lines}
+            ],
+        )
+        for number, (entered, donne) in enumerate(
+            zip(content.get("manches", content.get("donnes")), score_sheet(dict(content)).donnes, strict=False), start=1
+        )
+    ]
+
+
+def check_text(sheet: ScoreSheet) -> str:
+    """What the control said of a version that failed it; empty for one that passed."""
+    if not sheet.check_code:
+        return ""
+    if sheet.kind == "donnes":
+        return sentence(sheet.check_code, sheet.check_params)
+    told = sheet.content
+    check = check_totals(
+        ruleset=told["ruleset"],
+        options=told["options"],
+        totals=told["totals"],
+        belotes=told["belotes"],
+        capots=told["capots"],
+        donnes=_donnes_of(sheet),
+    )
+    return check.message(get_language() or "fr")
+
+
+def _donnes_of(sheet: ScoreSheet) -> range | None:
+    """The numbers of donnes that a version was controlled for, where the last ones had been imposed."""
+    ends = sheet.check_params.get("donnes")
+    return range(ends[0], ends[1] + 1) if isinstance(ends, list) else None
+
+
+def belotes_and_capots(marks: Marks) -> dict[str, dict[str, int] | None]:
+    """Belotes and capots as the control takes them: None for what nobody counted."""
+    return {
+        name: {camp: marks[camp][name] or 0 for camp in CAMPS}
+        if any(marks[camp][name] is not None for camp in CAMPS)
+        else None
+        for name in ("belotes", "capots")
+    }
+
+
+def other_total(tournament: Tournament, marks: Marks, terms: SheetTerms | None = None) -> tuple[str, int] | None:
+    """The camp whose points were not given and its total, where the règlement leaves only one."""
+    points = {camp: marks[camp]["points"] for camp in CAMPS if marks[camp]["points"] is not None}
+    if len(points) != 1:
+        return None
+    (camp,) = (camp for camp in CAMPS if camp not in points)
+    terms = terms or SheetTerms(ruleset=tournament.rule_set, options=tournament.rule_options)
+    if terms.credited and terms.limit_points is not None:
+        return None  # the penalty may have ended the partie: more than one total is possible
+    other = complete_totals(
+        ruleset=terms.ruleset,
+        options=terms.options,
+        totals=points,
+        donnes=terms.donnes,
+        nulle=terms.apart,
+        **belotes_and_capots(marks),
+    )
+    return (camp, other) if other is not None else None
+
+
+def control(tournament: Tournament, marks: Marks, terms: SheetTerms | None = None) -> TotalsCheck:
+    """What the règlement says of the totals of both camps: whether any sequence of donnes can give them.
+
+    *terms* are those of the table; without them the règlement alone counts.
+    """
+    return _terms(tournament, terms).control(*_figures(marks))
+
+
+def control_text(check: TotalsCheck, tournament: Tournament, marks: Marks, terms: SheetTerms | None = None) -> str:
+    """The sentence of *check*, with the slips that the table's own *terms* explain; empty when there is nothing to
+    say.
+    """
+    return _terms(tournament, terms).said(check, *_figures(marks))
+
+
+def _terms(tournament: Tournament, terms: SheetTerms | None) -> SheetTerms:
+    return terms or SheetTerms(ruleset=tournament.rule_set, options=tournament.rule_options)
+
+
+def _figures(marks: Marks) -> tuple[dict[str, int], dict[str, int] | None, dict[str, int] | None]:
+    """Points, belotes and capots as the control takes them."""
+    more = belotes_and_capots(marks)
+    points = {camp: points for camp in CAMPS if (points := marks[camp]["points"]) is not None}
+    return points, more["belotes"], more["capots"]
+
+
+def terms_text(terms: SheetTerms) -> list[str]:
+    """What a person who types this table's sheet must know of its terms, in sentences; [] where there is nothing."""
+    said = []
+    limit = terms.options.get("limite_donnes")
+    if terms.taken and is_int(limit) and limit:
+        text = ngettext("%(n)s donne on the sheet.", "%(n)s donnes on the sheet.", limit)
+        said.append(text % {"n": limit})
+    elif terms.taken:
+        text = ngettext(
+            "%(n)s donne of this table is not on the sheet.",
+            "%(n)s donnes of this table are not on the sheet.",
+            terms.taken,
+        )
+        said.append(text % {"n": terms.taken})
+    for camp, points in terms.credited.items():
+        text = _("Without the penalty of %(points)s for %(camp)s: the program adds it itself.")
+        said.append(text % {"points": points, "camp": camp})
+    if terms.cutoff is not None and terms.cutoff_after is not None:
+        text = ngettext(
+            "The last donne was announced after donne %(after)s.",
+            "The last %(n)s donnes were announced after donne %(after)s.",
+            terms.cutoff,
+        )
+        said.append(text % {"n": terms.cutoff, "after": terms.cutoff_after})
+    elif terms.cutoff is not None:
+        text = ngettext("The last donne was announced.", "The last %(n)s donnes were announced.", terms.cutoff)
+        said.append(text % {"n": terms.cutoff})
+    return said
+
+
+def credited_text(terms: SheetTerms, sheet: ScoreSheet | None) -> list[str]:
+    """What the table counts for with the penalties beside *sheet*, in a sentence; [] where it has none."""
+    if sheet is None or not terms.credited:
+        return []
+    points = {camp: mark["points"] + terms.credited.get(camp, 0) for camp, mark in marks_of(sheet).items()}
+    shown = ", ".join(f"{camp} {figure}" for camp, figure in points.items())
+    return [_("With what penalties give, the table counts %(points)s.") % {"points": shown}]
+
+
+def issue_text(issue: str) -> str:
+    """The outcome of a donne in words."""
+    words = {
+        "reussi": _("made"),
+        "chute": _("down"),
+        "litige": _("litige"),
+        "passe": _("passed"),
+        "annulee": pgettext("donne", "cancelled"),
+    }
+    return words.get(issue, issue)

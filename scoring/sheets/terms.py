@@ -1,0 +1,206 @@
+"""Under what terms the sheet of one table is read: the règlement, less what penalties take, and the last donnes
+imposed.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import product
+
+from django.db.models import Exists, OuterRef, Q, Value
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from rules import CAMPS, MOST_DONNES, TotalsCheck, check_totals, find_rule_set, is_int, limit_of_points
+from scoring.sheets.models import Penalty, Ruling
+from tournament.concours.models import Tournament
+from tournament.rounds.models import Round, Table
+
+# Ways of a penalty that take the place of a donne: the sheet has one fewer.
+TAKING = ("instead", "as_donne")
+# Rulings that take a donne off the sheet without anything in its place, and that give it back.
+CANCELLED, GIVEN_BACK = "cancel_donne", "donne_back"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetTerms:
+    """What a table's sheet is held against.
+
+    `options` are those of the concours, the limit of donnes lowered by the `taken` ones: those that penalties stand
+    for, and the `cancelled` ones that nothing stands for. `credited` is what penalties give each camp beside the sheet. `cutoff` are the last donnes that the organiser
+    imposed on the partie, None where none were, `cutoff_after` how many this table had played then, where known.
+    """
+
+    ruleset: str
+    options: Mapping[str, object]
+    taken: int = 0
+    cancelled: int = 0
+    credited: Mapping[str, int] = field(default_factory=dict)
+    cutoff: int | None = None
+    cutoff_after: int | None = None
+
+    @property
+    def donnes(self) -> range | None:
+        """How many counted donnes the sheet may have where the last ones were imposed; None: as the options say.
+
+        Donnes that nobody wrote down are possible up to the limit; a tie at the end is played on, one donne at a time.
+        """
+        if self.cutoff is None:
+            return None
+        limit = self.options.get("limite_donnes")
+        limit = limit if is_int(limit) else MOST_DONNES
+        least = self.cutoff if self.cutoff_after is None else max(self.cutoff_after - self.taken, 0) + self.cutoff
+        most = limit if self.cutoff_after is None else min(least, limit)
+        return range(min(least, limit), most + 1)
+
+    @property
+    def limit_points(self) -> int | None:
+        """The points that end the partie; None where there are none to reach."""
+        return limit_of_points(self.ruleset, self.options)
+
+    @property
+    def apart(self) -> bool:
+        """Whether penalties credit one camp more than the other, so that equal totals on the sheet are no tie."""
+        return self.credited.get(CAMPS[0], 0) != self.credited.get(CAMPS[1], 0)
+
+    def ended_by_penalty(self, totals: Mapping[str, int]) -> bool:
+        """Whether what penalties credit brings a camp to the points that end the partie."""
+        limit = self.limit_points
+        reached = [totals[camp] + self.credited.get(camp, 0) for camp in totals]
+        return limit is not None and bool(self.credited) and max(reached) >= limit > max(totals.values())
+
+    def control(
+        self,
+        totals: Mapping[str, int],
+        belotes: Mapping[str, int] | None = None,
+        capots: Mapping[str, int] | None = None,
+    ) -> TotalsCheck:
+        """What the règlement says of both totals of the sheet, penalties left out, under these terms.
+
+        A partie that a penalty ended need not have reached its points on the sheet; equal totals after the last donnes
+        stand, and are not played on, where penalties made the difference.
+        """
+        told = partial(check_totals, ruleset=self.ruleset, totals=totals, belotes=belotes, capots=capots)
+        check = told(options=self.options, donnes=self.donnes, nulle=self.apart)
+        if check.ok or not self.ended_by_penalty(totals):
+            return check
+        if "limite_points" not in find_rule_set(self.ruleset).options:
+            return TotalsCheck(True) if check.code == "non_terminee" else check
+        limit = self.options.get("limite_donnes")
+        endless = {**self.options, "limite_points": None}
+        most = limit if is_int(limit) else MOST_DONNES
+        return told(options=endless, donnes=range(1, most + 1), nulle=True)
+
+    def said(
+        self,
+        check: TotalsCheck,
+        totals: Mapping[str, int],
+        belotes: Mapping[str, int] | None = None,
+        capots: Mapping[str, int] | None = None,
+    ) -> str:
+        """The sentence of *check*, and the slip that only these terms explain: a penalty counted in the totals."""
+        said = check.message(get_language() or "fr")
+        if check.ok:
+            return said
+        given = [camp for camp in CAMPS if self.credited.get(camp)]
+        for counted in product((True, False), repeat=len(given)):
+            inside = {camp: self.credited[camp] for camp, there in zip(given, counted, strict=True) if there}
+            without = {camp: totals[camp] - inside.get(camp, 0) for camp in CAMPS}
+            if not inside or min(without.values()) < 0:
+                continue
+            likely = self.control(without, belotes, capots)
+            if likely.ok and not likely.doubtful:
+                text = _(
+                    "Was the penalty counted in? The sheet without it is %(NS)s–%(EO)s: the program adds the penalty itself."
+                )
+                return f"{said} {text % without}"
+        return said
+
+    def coupure(self, donnes: Sequence[object]) -> dict[str, int] | None:
+        """The last donnes imposed as a sheet of *donnes* states them, where it is known how many were played then."""
+        if self.cutoff is None or not self.cutoff_after:
+            return None
+        due = max(self.cutoff_after - self.taken, 1)
+        played = 0
+        for number, donne in enumerate(donnes, start=1):
+            played += not (isinstance(donne, Mapping) and donne.get("passe"))
+            if played == due:
+                return {"apres_donne": number, "donnes_restantes": self.cutoff}
+        return {"apres_donne": due, "donnes_restantes": self.cutoff}
+
+    def agrees(self, coupure: Mapping[str, object], donnes: Sequence[object]) -> bool:
+        """Whether the *coupure* that a sheet states is the one announced; anything is, where none was."""
+        if self.cutoff is None:
+            return True
+        after = coupure.get("apres_donne")
+        if coupure.get("donnes_restantes") != self.cutoff or not is_int(after):
+            return False
+        if self.cutoff_after is None:
+            return True
+        played = sum(not (isinstance(donne, Mapping) and donne.get("passe")) for donne in donnes[:after])
+        return self.cutoff_after in (played, after) or self.cutoff_after - self.taken <= played <= self.cutoff_after
+
+
+def is_judged() -> Q:
+    """The condition on a table that something was decided there which changes the terms of its sheet."""
+    stand = Penalty.objects.filter(table=OuterRef("pk"), cancelled_at=None)
+    decided = Ruling.objects.filter(table=OuterRef("pk"), kind__in=(CANCELLED, GIVEN_BACK))
+    return Q(Exists(stand)) | Q(Exists(decided))
+
+
+def terms_of(table: Table) -> SheetTerms:
+    """The terms of *table*, its partie and concours at hand; one query."""
+    stand = Penalty.objects.filter(table=table, cancelled_at=None).order_by().values_list("way", "to_camp", "points")
+    decided = Ruling.objects.filter(table=table, kind__in=(CANCELLED, GIVEN_BACK)).order_by()
+    rows = stand.union(decided.values_list("kind", Value(""), Value(0)), all=True)
+    return _terms(table.round.tournament, table, list(rows))
+
+
+def terms_by_table(round_: Round) -> dict[int, SheetTerms]:
+    """The terms of the tables of *round_*, by number, that are not simply those of the concours; one query, or
+    three.
+    """
+    stand = Penalty.objects.filter(table__round=round_, cancelled_at=None).order_by()
+    decided = Ruling.objects.filter(table__round=round_, kind__in=(CANCELLED, GIVEN_BACK)).order_by()
+    rows: dict[int, list[tuple[str, str, int]]] = {}
+    found = stand.values_list("table", "way", "to_camp", "points")
+    for table_pk, way, camp, points in found.union(decided.values_list("table", "kind", Value(""), Value(0)), all=True):
+        rows.setdefault(table_pk, []).append((way, camp, points))
+    if not rows and round_.cutoff_donnes is None:
+        return {}
+    tables = round_.tables.select_related("round__tournament")
+    if round_.cutoff_donnes is None:
+        tables = tables.filter(pk__in=rows)
+    return {table.number: _terms(table.round.tournament, table, rows.get(table.pk, [])) for table in tables}
+
+
+def terms_under(
+    tournament: Tournament, table: Table, penalties: Iterable[Penalty], *, cancelled: int = 0
+) -> SheetTerms:
+    """The same from the *penalties* that stand at the table and the number of donnes *cancelled* with nothing in their
+    place; asks the database nothing."""
+    rows = [(penalty.way, penalty.to_camp, penalty.points) for penalty in penalties]
+    return _terms(tournament, table, rows + [(CANCELLED, "", 0)] * cancelled)
+
+
+def _terms(tournament: Tournament, table: Table, rows: list[tuple[str, str, int]]) -> SheetTerms:
+    """The terms from what was decided at the table: (way of a penalty or kind of a ruling, camp, points)."""
+    credited: dict[str, int] = {}
+    for _way, camp, points in rows:
+        if points:
+            credited[camp] = credited.get(camp, 0) + points
+    ways = [way for way, _camp, points in rows if points or way not in TAKING]
+    cancelled = max(ways.count(CANCELLED) - ways.count(GIVEN_BACK), 0)
+    taken = cancelled + sum(way in TAKING for way in ways)
+    options = dict(tournament.rule_options)
+    if taken and is_int(options.get("limite_donnes")):
+        options["limite_donnes"] = max(options["limite_donnes"] - taken, 1)
+    return SheetTerms(
+        ruleset=tournament.rule_set,
+        options=options,
+        taken=taken,
+        cancelled=cancelled,
+        credited=credited,
+        cutoff=table.round.cutoff_donnes,
+        cutoff_after=table.cutoff_after,
+    )

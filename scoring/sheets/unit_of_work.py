@@ -1,0 +1,89 @@
+"""Unit of work: collect what acts under one lock write about the sheets of a concours, and write it with few statements."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from scoring.sheets.lifecycle import Marks
+from scoring.sheets.models import Mark, Reading, Ruling, ScoreSheet
+from tournament.concours.models import Tournament
+from tournament.journal import services as journal
+from tournament.rounds.models import Table
+
+
+@dataclass
+class UnitOfWork:
+    """Inserts and updates made under one lock, held back until `flush`.
+
+    Whatever is added holds in the objects at once, in the database from `flush` on.
+    """
+
+    tournament: Tournament
+    sheets: list[ScoreSheet] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    readings: list[Reading] = field(default_factory=list)
+    rulings: list[Ruling] = field(default_factory=list)
+    lines: list[journal.Line] = field(default_factory=list)
+    _states: dict[tuple[bool, str], list[int]] = field(default_factory=dict)
+    _typed: list[int] = field(default_factory=list)
+    _answered: list[int] = field(default_factory=list)
+
+    def add_sheet(self, sheet: ScoreSheet, marks: Marks) -> None:
+        """Add a new version with its marks by camp."""
+        self.sheets.append(sheet)
+        self.marks += [Mark(sheet=sheet, camp=camp, **figures) for camp, figures in marks.items()]
+
+    def add_reading(self, **fields: object) -> None:
+        """Add what one more person says of a version."""
+        self.readings.append(Reading(at=timezone.now(), **fields))
+
+    def set_state(self, sheet: ScoreSheet, state: str, *, counted: bool) -> None:
+        """Give a version another state."""
+        sheet.state, sheet.counted = state, counted
+        if sheet.pk is not None:
+            self._states.setdefault((counted, state), []).append(sheet.pk)
+
+    def add_ruling(self, ruling: Ruling, table: Table) -> None:
+        """Add a ruling on *table*; the referee who was called has come."""
+        self.rulings.append(ruling)
+        if table.called_at is not None:
+            table.called_at = None
+            self._answered.append(table.pk)
+
+    def end_typing(self, table: Table) -> None:
+        """Stop showing that somebody types the sheet of *table*."""
+        if table.typist_id is not None:
+            self._typed.append(table.pk)
+
+    def add_line(
+        self,
+        act: str,
+        *,
+        by: User | None,
+        before: object = None,
+        after: Mapping[str, object],
+        reason: str = "",
+    ) -> None:
+        """Add a line of the journal."""
+        self.lines.append(journal.Line(act=act, by=by, before=before, after=after, reason=reason))
+
+    def flush(self) -> None:
+        """Write everything; the lock is held and everything is checked."""
+        # What no longer counts comes first: a table has one version that counts.
+        for (counted, state), pks in sorted(self._states.items()):
+            ScoreSheet.objects.filter(pk__in=pks).update(state=state, counted=counted)
+        if self.sheets:
+            ScoreSheet.objects.bulk_create(self.sheets)
+            Mark.objects.bulk_create(self.marks)
+        if self.readings:
+            Reading.objects.bulk_create(self.readings)
+        if self.rulings:
+            Ruling.objects.bulk_create(self.rulings)
+        if self._typed:
+            Table.objects.filter(pk__in=self._typed).update(typist=None, typing_since=None)
+        if self._answered:
+            Table.objects.filter(pk__in=self._answered).update(called_at=None)
+        if self.lines:
+            journal.write_lines(tournament=self.tournament, lines=self.lines)

@@ -1,0 +1,264 @@
+"""Show the ranking after a partie, explain a rank, and show what anybody may read of a concours."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Annotated, Any, NamedTuple
+
+from django.http import Http404
+
+from scoring.public.page_cache import LiveConcours, public_live
+from scoring.ranking.ranking import Row
+from scoring.ranking.results import Result
+from scoring.rounds import selectors as draw_pages
+from scoring.standings import boards
+from scoring.standings.selectors import EveningResults, Label, Standing, evening, labels, snapshot_alarm
+from tournament.api.base import PUBLIC, ConcoursView, PublicView, act, page
+from tournament.api.shapes import Declared, PageHead, PageQuery, Shown
+from tournament.api.strict import CleanText, StrictChoice, StrictInteger
+from tournament.concours.models import Tournament
+from tournament.jobs import services as jobs
+from tournament.registration.models import CATEGORIES
+from tournament.rounds.selectors import Place, names_shown, places_by_team
+
+TAG = "standings"
+
+Search = Annotated[str, CleanText(max_length=60, allow_blank=True)]
+
+
+class AfterQuery(Declared):
+    """`after`: the partie after which the ranking is asked for; the last one of which a sheet counts where left out."""
+
+    after: Annotated[int, StrictInteger(min_value=1, max_value=20)] | None = None
+
+
+class StandingsQuery(PageQuery, AfterQuery):
+    category: Annotated[str, StrictChoice(choices=[key for key in CATEGORIES if key])] = ""
+    origin: Search = ""
+
+
+class TablesSearch(PageQuery):
+    """`search`: a team's number, or the beginnings of words of names."""
+
+    search: Search = ""
+
+
+MissingTableOutput = Annotated[tuple[int, int], Shown("MissingTableOutput", "round table")]
+OpponentOutput = Annotated[tuple[int, str], Shown("OpponentOutput", "number name")]
+FigureOutput = Annotated[tuple[str, int | None], Shown("FigureOutput", "label value")]
+ResultOutput = Annotated[
+    Result,
+    Shown(
+        "ResultOutput",
+        "round kind table camp points conceded opponents partners outcome capots penalty capped awarded",
+        """A team's partie. `kind`: played, exempt, forfeit, absent, pending; `outcome`: won, lost, drawn or empty.
+
+        `points` are what counts: those of the sheet, plus `penalty`, less `capped`, plus `awarded`.""",
+    ),
+]
+
+
+class RankedLine(NamedTuple):
+    """A row of the ranking, and as it is shown."""
+
+    row: Row
+    line: boards.BoardLine
+
+
+_ROW = """rank=row.rank tied=row.tied number=row.number name=line.name origin=line.origin category=line.category
+    category_rank=line.category_rank moved=line.moved values=row.values points=row.points wins=row.wins draws=row.draws
+    losses=row.losses difference=row.difference exempt_count=row.exempt_count withdrawn=row.withdrawn
+    excluded=row.excluded separated_by=row.separated_by results=row.results"""
+RowOutput = Annotated[
+    RankedLine,
+    Shown(
+        "RowOutput",
+        _ROW,
+        "`values` are those of the criteria, in their order; `separated_by` is what puts it below the row above.",
+        results=list[ResultOutput],
+    ),
+]
+PublicRowOutput = Annotated[
+    RankedLine,
+    Shown(
+        "PublicRowOutput",
+        _ROW,
+        "A row as players see it: initials where names are not shown.",
+        results=list[ResultOutput],
+    ),
+]
+
+
+class StandingHead(Declared):
+    """The basis of a ranking: the sheets that count after a partie, at a line of the journal."""
+
+    after_round: int
+    final: bool
+    missing: int
+    journal_number: int
+    criteria: list[str]
+
+
+class AlarmOutput(Declared):
+    """A row in which the kept copy, (rank, points), differs from the sheets; the sheets win."""
+
+    number: int
+    kept: list[int] | None
+    sheets: list[int] | None
+
+
+class RowList(StandingHead, PageHead):
+    results: list[RowOutput]
+    missing_tables: list[MissingTableOutput]
+    alarm: list[AlarmOutput]
+
+
+class PublicRowList(StandingHead, PageHead):
+    results: list[PublicRowOutput]
+
+
+PartieOutput = Annotated[
+    boards.PartieStory,
+    Shown(
+        "PartieOutput",
+        "result opponents partners said parts",
+        result=ResultOutput,
+        opponents=list[OpponentOutput],
+        partners=list[OpponentOutput],
+    ),
+]
+
+
+class WhyOutput(StandingHead):
+    """The explanation of a rank. `rank` is null where it is not ranked; `current` is the partie it plays now."""
+
+    number: int
+    name: str
+    players: str
+    rank: int | None
+    tied: bool
+    teams: int
+    figures: list[FigureOutput]
+    parties: list[PartieOutput]
+    above: str
+    beside: str
+    below: str
+    current: PartieOutput | None
+
+
+PublicConcoursOutput = Annotated[
+    Tournament,
+    Shown(
+        "PublicConcoursOutput",
+        "name date place club=club.name parties closed names_shown",
+        closed=(bool, lambda tournament: tournament.closed_at is not None),
+        names_shown=(bool, names_shown),
+    ),
+]
+PlaceOutput = Annotated[
+    Place,
+    Shown("PlaceOutput", "number name table camp against", "The place of a team; `table` is null where it is exempt."),
+]
+
+
+class PlaceList(PageHead):
+    round: int | None
+    results: list[PlaceOutput]
+
+
+def _head(standing: Standing) -> dict[str, Any]:
+    return {field.name: getattr(standing, field.name) for field in fields(StandingHead)}
+
+
+def _rows(board: boards.Board) -> list[RankedLine]:
+    by_number = {row.number: row for row in board.standing.rows}
+    return [RankedLine(by_number[line.number], line) for line in board.lines]
+
+
+def _why(found: EveningResults, standing: Standing, shown: Mapping[int, Label], number: int) -> WhyOutput:
+    why: dict[str, Any] = {"rank": None, "tied": False, "figures": [], "parties": []}
+    why |= {"above": "", "beside": "", "below": ""}
+    if (story := boards.story(found, standing, shown, number)) is not None:
+        why = {name: getattr(story, name) for name in ("figures", "parties", "above", "beside", "below")}
+        why |= {"rank": story.row.rank, "tied": story.row.tied}
+    return WhyOutput(
+        **_head(standing),
+        **why,
+        number=number,
+        name=shown[number].name,
+        players=shown[number].players,
+        teams=len(standing.rows),
+        current=boards.current_partie(found, shown, number),
+    )
+
+
+class Standings(ConcoursView, path="standings/"):
+    @act("read")
+    def get(self, query: StandingsQuery) -> RowList:
+        """Show the ranking after a partie, computed now from the sheets that count."""
+        found = evening(self.tournament.pk)
+        after = boards.asked_round(found, query.after)
+        board = boards.board(
+            found, labels(self.tournament), after_round=after, category=query.category, origin=query.origin
+        )
+        return RowList(
+            **vars(page(_rows(board), query)),
+            **_head(board.standing),
+            missing_tables=list(board.standing.missing_tables),
+            alarm=[AlarmOutput(**row) for row in snapshot_alarm(found) or []],
+        )
+
+
+class Why(ConcoursView, path="standings/<int:number>/"):
+    @act("read")
+    def get(self, query: AfterQuery) -> WhyOutput:
+        """Explain the rank of a team: its parties, and what separates it from its neighbours."""
+        found, shown = evening(self.tournament.pk), labels(self.tournament)
+        number = self.kwargs["number"]
+        if number not in shown:
+            raise Http404
+        return _why(found, found.after(boards.asked_round(found, query.after)), shown, number)
+
+
+class StandingsRedo(ConcoursView, path="standings/redo/"):
+    @act("read")
+    def post(self) -> None:
+        """Make the kept ranking and the public pages again from the sheets."""
+        jobs.enqueue("pages", tournament=self.tournament, args={"force": True}, by=self.user)
+
+
+class PublicConcours(PublicView):
+    @act(PUBLIC)
+    def get(self) -> PublicConcoursOutput:
+        """Show the concours as it is announced."""
+        return self.tournament
+
+
+class PublicStandings(PublicView, path="standings/"):
+    @act(PUBLIC)
+    def get(self, query: PageQuery) -> PublicRowList:
+        """Show the ranking to players; elsewhere than in the hall with initials, unless the organiser shows names."""
+        live: LiveConcours = public_live(self.tournament.slug)
+        board = boards.board(live.evening, live.labels)
+        return PublicRowList(**vars(page(_rows(board), query)), **_head(live.standing))
+
+
+class PublicTeam(PublicView, path="teams/<int:number>/"):
+    @act(PUBLIC)
+    def get(self) -> WhyOutput:
+        """Show one team: its table now, its parties, its rank and why."""
+        live: LiveConcours = public_live(self.tournament.slug)
+        number = self.kwargs["number"]
+        if number not in live.labels:
+            raise Http404
+        return _why(live.evening, live.standing, live.labels, number)
+
+
+class PublicTables(PublicView, path="tables/"):
+    @act(PUBLIC)
+    def get(self, query: TablesSearch) -> PlaceList:
+        """List the place of each team in the partie being played; `round` is null before the first."""
+        found: dict[str, Any] = draw_pages.tables_page(self.tournament, query.search)
+        if found["round"] is None:
+            return PlaceList(**vars(page([], query)), round=None)
+        places = found["found"] if query.search else places_by_team(found["seating"])
+        return PlaceList(**vars(page(places, query)), round=found["round"].number)

@@ -1,0 +1,383 @@
+"""Build the standing as it is shown: lines with names, movement and a cell for each partie; and the reasons of a
+rank.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.ranking import Gap, Result, Row, gaps
+from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, PENDING, WON
+from scoring.standings.selectors import EveningResults, Fault, Label, Standing
+from tournament.concours.criteria import CRITERIA
+from tournament.concours.models import Tournament
+from tournament.names import PAIR
+from tournament.registration.models import CATEGORIES
+from tournament.rounds.selectors import names_shown
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
+
+# What a phone has room for beside the rank and the names; and a wall.
+PUBLIC_CRITERIA = ("points", "wins", "match_points", "difference")
+WALL_CRITERIA = ("points", "wins", "match_points")
+
+
+class Cell(NamedTuple):
+    """A partie in a line: the points, or a sign; `kind` is that of the result.
+
+    `round` and `table` are where it was played, None where it was at no table; `noted`: a penalty, a cap or an exclusion
+    has its part in it.
+    """
+
+    text: str
+    kind: str
+    round: int
+    table: int | None
+    noted: bool
+
+
+class BoardLine(NamedTuple):
+    """One team's line; `moved` is the places gained since the partie before, None where there was none."""
+
+    rank: int
+    tied: bool
+    number: int
+    name: str
+    origin: str
+    category: str
+    moved: int | None
+    points: int
+    wins: int
+    figures: list[tuple[str, int | None]]
+    cells: list[Cell]
+    withdrawn: bool
+    excluded: bool
+    category_rank: int | None
+
+    @property
+    def wall_figures(self) -> list[tuple[str, int | None]]:
+        """Return the figures that are read from far."""
+        return [figure for figure in self.figures if figure[0] in WALL_CRITERIA]
+
+    @property
+    def players(self) -> list[str]:
+        """Return the name in its parts, each a line of its own where there is room."""
+        return self.name.split(PAIR)
+
+    @property
+    def movement(self) -> str:
+        """Return the places gained or lost, as ▲3 or ▼2; nothing for the same place."""
+        return f"{'▲' if self.moved > 0 else '▼'}{abs(self.moved)}" if self.moved else ""
+
+
+class Board(NamedTuple):
+    """A standing ready to be shown; `columns` are the (key, short label) of the lines' figures."""
+
+    standing: Standing
+    columns: list[tuple[str, str]]
+    rounds: tuple[int, ...]
+    lines: list[BoardLine]
+
+
+def public_labels(tournament: Tournament, labels: Mapping[int, Label]) -> Mapping[int, Label]:
+    """Return *labels* as public pages may show them: outside the hall initials, and no commune to guess from."""
+    if names_shown(tournament):
+        return labels
+    return {
+        number: label._replace(name=label.initials, players=label.initials, origin="")
+        for number, label in labels.items()
+    }
+
+
+def columns(criteria: Sequence[str], only: Sequence[str] | None = None) -> list[tuple[str, str]]:
+    """Return the (key, short label) of *criteria*, points always among them; *only* keeps those of a narrow page."""
+    keys = [key for key in criteria if only is None or key in only]
+    if "points" not in keys:
+        keys.append("points")
+    return [(key, str(CRITERIA[key].short)) for key in keys]
+
+
+def asked_round(evening: EveningResults, number: int | None) -> int | None:
+    """Return the partie after which a ranking is asked for, where it has been played; else None, the last one."""
+    if number not in evening.rounds:
+        return None
+    return min(number, evening.last) or None
+
+
+def board(
+    evening: EveningResults,
+    labels: Mapping[int, Label],
+    *,
+    after_round: int | None = None,
+    only: Sequence[str] | None = None,
+    category: str = "",
+    origin: str = "",
+) -> Board:
+    """Return the standing after a partie with names and movement, narrowed to a *category* or an *origin*.
+
+    In a narrowed board the line keeps its rank in the whole concours and has its rank in the category beside it.
+    """
+    standing = evening.after(after_round)
+    before = {}
+    if standing.after_round > 1:
+        before = {row.number: row.rank for row in evening.after(standing.after_round - 1).rows}
+    # A criterion that nobody needed, as the direct meeting where no team was equal, takes no column.
+    used = [key for key in standing.criteria if any(row.values[key] is not None for row in standing.rows)]
+    shown = columns(used, only)
+    lines: list[BoardLine] = []
+    shared = within = 0
+    for row in standing.rows:
+        label = labels[row.number]
+        if (category and label.category != category) or (origin and label.origin != origin):
+            continue
+        within += 1
+        if not lines or lines[-1].rank != row.rank:
+            shared = within
+        lines.append(_line(evening, row, label, before.get(row.number), shown, shared if category or origin else None))
+    rounds = tuple(number for number in evening.rounds if number <= standing.after_round)
+    return Board(standing, shown, rounds, lines)
+
+
+def _line(
+    evening: EveningResults,
+    row: Row,
+    label: Label,
+    before: int | None,
+    shown: Sequence[tuple[str, str]],
+    category_rank: int | None,
+) -> BoardLine:
+    return BoardLine(
+        rank=row.rank,
+        tied=row.tied,
+        number=row.number,
+        name=label.name,
+        origin=label.origin,
+        category=label.category,
+        moved=None if before is None else before - row.rank,
+        points=row.points,
+        wins=row.wins,
+        figures=[(key, row.values.get(key, row.points)) for key, _label in shown],
+        cells=[cell(result, evening.played_in(row.number, result.round)) for result in row.results],
+        withdrawn=row.withdrawn,
+        excluded=row.excluded,
+        category_rank=category_rank,
+    )
+
+
+def cell(result: Result, played_in: int) -> Cell:
+    """Return the partie in three or four characters; *played_in* is the partie of its table."""
+    text = "…" if result.kind == PENDING else str(result.points)
+    if result.kind == ABSENT and not result.points:
+        text = "–"
+    return Cell(text, result.kind, played_in, result.table, bool(result.penalty or result.capped or result.awarded))
+
+
+class PartieStory(NamedTuple):
+    """One partie in the story of a team; `said` is a sentence where it was not simply played.
+
+    `opponents` and `partners` are (number, name); `partners` share the camp, () where a team sits there alone.
+
+    `parts` say what else than the sheet has its part in the points: penalties of both camps, a cap, an exclusion.
+    `played_in` is the partie of its table.
+    """
+
+    result: Result
+    opponents: list[tuple[int, str]]
+    said: str
+    parts: list[str]
+    played_in: int
+    partners: Sequence[tuple[int, str]] = ()
+
+    @property
+    def beside(self) -> str:
+        """Return the partners in words: « Jeanne Martin (4) », the numbers alone where names are not shown."""
+        return ", ".join(f"{name} ({number})" if name else str(number) for number, name in self.partners)
+
+
+class Story(NamedTuple):
+    """Why a team has its rank: its parties, its figures, who stands above, beside and below it, and by what."""
+
+    row: Row
+    label: Label
+    teams: int
+    figures: list[tuple[str, int | None]]
+    parties: list[PartieStory]
+    above: str
+    beside: str
+    below: str
+
+
+def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Label], number: int) -> Story | None:
+    """Return the story of team *number* in *standing*; None where the team is not in it."""
+    row = next((row for row in standing.rows if row.number == number), None)
+    if row is None:
+        return None
+    above, beside, below = gaps(standing.rows, number)
+    single = evening.tournament.singles
+
+    def who(other: int) -> str:
+        return team_name(other, labels, single=single)
+
+    return Story(
+        row=row,
+        label=labels[number],
+        teams=len(standing.rows),
+        figures=[(str(CRITERIA[key].label), row.values[key]) for key in standing.criteria],
+        parties=[_partie(evening, number, result, labels) for result in row.results],
+        above=_neighbour(_ABOVE, above, who),
+        beside=_beside(row, [who(other.number) for other in beside]),
+        below=_neighbour(_BELOW, below, who),
+    )
+
+
+def current_partie(evening: EveningResults, labels: Mapping[int, Label], number: int) -> PartieStory | None:
+    """Return where team *number* sits in the partie being played; None where none is, or its sheet is in already."""
+    now = evening.seat_now(number)
+    if now is None or (now[1] is not None and now[1].kind != PENDING):
+        return None
+    partie, result = now
+    if result is None:
+        return PartieStory(Result(partie, EXEMPT), [], _("Exempt in this partie: nothing to play."), [], partie)
+    return _partie(evening, number, result, labels)
+
+
+def team_name(number: int, labels: Mapping[int, Label], *, single: bool = False) -> str:
+    """Write « équipe 12 (Michel Le Goff / Jeanne Martin) », « joueur n° 12 (Michel Le Goff) » for a *single*.
+
+    The number alone where names are not shown.
+    """
+    name = labels[number].name
+    if single:
+        told = {"number": number, "name": name}
+        return _("player no. %(number)s (%(name)s)") % told if name else _("player no. %(number)s") % told
+    if name:
+        return _("team %(number)s (%(name)s)") % {"number": number, "name": name}
+    return _("team %(number)s") % {"number": number}
+
+
+def _partie(evening: EveningResults, number: int, result: Result, labels: Mapping[int, Label]) -> PartieStory:
+    said = ""
+    if result.kind == EXEMPT:
+        said = exempt_sentence(evening.tournament, result)
+    elif result.kind == FORFEIT:
+        said = _("Won by forfeit.") if result.outcome == "won" else _("Lost by forfeit.")
+    elif result.kind == ABSENT and result.points:
+        said = _("Not played: %(points)s points, as much as an exempt team.") % {"points": result.points}
+    elif result.kind == ABSENT:
+        said = _("Not played: 0 points.")
+    opponents = [(other, labels[other].name) for other in result.opponents]
+    partners = [(other, labels[other].name) for other in result.partners]
+    played_in = evening.played_in(number, result.round)
+    return PartieStory(result, opponents, said, _parts(evening, number, result), played_in, partners)
+
+
+def _parts(evening: EveningResults, number: int, result: Result) -> list[str]:
+    """Explain the points of *result* that are not on the sheet, a sentence each, in the order they are reckoned."""
+    if result.table is None:
+        return []
+    parts = []
+    here = (evening.played_in(number, result.round), result.table)
+    faults = [fault for fault in evening.faults if (fault.round, fault.table) == here]
+    if result.penalty or result.capped or result.awarded:
+        parts.append(_("On the sheet: %(points)s.") % {"points": result.on_sheet})
+    parts += [_fault(fault, result.camp) for fault in faults]
+    if result.capped:
+        # What is left is the cap itself, before an exclusion made something else of the partie.
+        most = result.points - result.awarded
+        told = {"points": result.capped, "most": most}
+        parts.append(
+            _("−%(points)s: the loser keeps %(most)s at most.") % told
+            if most == evening.tournament.caps["loser"]
+            else _("−%(points)s: the winner keeps %(most)s at most.") % told
+        )
+    out = {team.number for team in evening.teams if team.excluded}
+    if result.kind == "played" and evening.tournament.excluded_policy == "forfeit":
+        if number in out:
+            parts.append(_("Excluded: nothing is kept of this partie."))
+        elif result.outcome == WON and out.intersection(result.opponents):
+            parts.append(
+                _("+%(points)s: the other camp was excluded, the partie is won by forfeit.")
+                % {"points": result.awarded}
+                if result.awarded
+                else _("The other camp was excluded: the partie is won by forfeit.")
+            )
+    return parts
+
+
+def _fault(fault: Fault, camp: str) -> str:
+    """Describe a penalty to a team of *camp*."""
+    told = {"team": fault.team, "label": fault.label, "points": fault.points}
+    if not fault.points:
+        text = _("Warning to no. %(team)s: %(label)s") % told
+    elif fault.to_camp == camp:
+        text = _("+%(points)s: penalty of no. %(team)s, %(label)s") % told
+    else:
+        text = _("%(points)s to the other camp: penalty of no. %(team)s, %(label)s") % told
+    return f"{text} ({fault.article})." if fault.article else f"{text}."
+
+
+def exempt_sentence(tournament: Tournament, result: Result) -> str:
+    """Describe what an exemption brings."""
+    policy = tournament.exempt_policy
+    params = {"points": result.points}
+    if policy == "zero":
+        said = _("Exempt: it brings no points.")
+    elif policy == "flat":
+        said = _("Exempt: it brings %(points)s points, fixed beforehand.") % params
+    elif policy == "mean":
+        said = _("Exempt: it brings %(points)s points, the mean of the other parties played.") % params
+    else:
+        said = _("Exempt: it brings %(points)s points, half of those of a partie.") % params
+    return said + " " + _("It counts as won.") if tournament.exempt_wins else said
+
+
+# By what a neighbour is separated: the words of the ranking, else a criterion.
+_ABOVE = {
+    "phase": gettext_lazy("Above, at rank %(rank)s: %(team)s, which came further in the finals or the knock-out."),
+    "excluded": gettext_lazy("Above, at rank %(rank)s: %(team)s. Whoever is excluded comes after all the others."),
+    "withdrawn": gettext_lazy("Above, at rank %(rank)s: %(team)s. Those who left come after all those who stay."),
+    "": gettext_lazy("Above, at rank %(rank)s: %(team)s, by “%(criterion)s”: %(theirs)s against %(mine)s."),
+}
+_BELOW = {
+    "phase": gettext_lazy("Below, at rank %(rank)s: %(team)s, which came less far in the finals or the knock-out."),
+    "excluded": gettext_lazy("Below, at rank %(rank)s: %(team)s. Whoever is excluded comes after all the others."),
+    "withdrawn": gettext_lazy("Below, at rank %(rank)s: %(team)s. Those who left come after all those who stay."),
+    "": gettext_lazy("Below, at rank %(rank)s: %(team)s, by “%(criterion)s”: %(theirs)s against %(mine)s."),
+}
+
+
+def _neighbour(sentences: "Mapping[str, StrPromise]", gap: Gap | None, name: Callable[[int], str]) -> str:
+    """Describe the gap to a neighbour; empty where there is none."""
+    if gap is None:
+        return ""
+    criterion = CRITERIA[gap.criterion].label if gap.criterion in CRITERIA else ""
+    params = {"rank": gap.other.rank, "team": name(gap.other.number), "criterion": criterion}
+    return sentences.get(gap.criterion, sentences[""]) % (params | {"theirs": gap.theirs, "mine": gap.mine})
+
+
+def _beside(row: Row, others: Sequence[str]) -> str:
+    if not others:
+        return ""
+    if len(others) > 5:
+        return _("Equal on all criteria with %(count)s others: they share rank %(rank)s.") % {
+            "count": len(others),
+            "rank": row.rank,
+        }
+    return _("Equal on all criteria with %(teams)s: they share rank %(rank)s.") % {
+        "teams": ", ".join(others),
+        "rank": row.rank,
+    }
+
+
+def category_choices(labels: Mapping[int, Label]) -> list[tuple[str, str]]:
+    """Return the categories that teams of this concours have, as (key, label)."""
+    used = {label.category for label in labels.values() if label.category}
+    return [(key, str(CATEGORIES[key])) for key in CATEGORIES if key in used]
+
+
+def origin_choices(labels: Mapping[int, Label]) -> list[str]:
+    """Return the clubs and communes that teams of this concours come from."""
+    return sorted({label.origin for label in labels.values() if label.origin}, key=str.casefold)

@@ -1,0 +1,383 @@
+"""Read the ranking of a concours, always recomputed from the sheets that count, and the names of its teams."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from scoring.phases.selectors import levels_after
+from scoring.ranking import (
+    Caps,
+    ExemptPolicy,
+    Result,
+    Row,
+    TeamResults,
+    half_partie,
+    lost_by_exclusion,
+    rank,
+    settle_table,
+    team_results,
+)
+from scoring.sheets.models import Mark, Penalty, ScoreSheet
+from scoring.standings.models import StandingsSnapshot
+from tournament.concours.models import Tournament
+from tournament.concours.phases import KNOCK_OUT, evening_has_phases, phases_of
+from tournament.journal.models import JournalEntry
+from tournament.names import together
+from tournament.registration.models import Team, TeamMember
+from tournament.rounds.models import Draw, Round, Seat
+from tournament.rounds.selectors import DrawnPart, drawn_parts
+from tournament.snapshot_reads import one_moment
+
+# Rows are used as they come: 24 000 of them kept for nothing would cost more in garbage collection than the ranking.
+CHUNK = 2000
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A ranking and what it stands on: the counted sheets of the parties up to `after_round`, at a journal number."""
+
+    rows: list[Row]
+    after_round: int
+    missing: int
+    final: bool
+    journal_number: int
+    missing_tables: tuple[tuple[int, int], ...]  # (partie, table)
+    criteria: tuple[str, ...]
+    leavers_last: bool
+
+
+class EnteredTeam(NamedTuple):
+    """What the ranking needs of a team."""
+
+    pk: int
+    number: int
+    withdrawn_from: int | None
+    present: bool
+    excluded: bool
+
+    def out_after(self, number: int) -> bool:
+        """Return whether the standing after partie *number* excludes it: first the one that the next draw uses."""
+        return self.excluded and self.withdrawn_from is not None and self.withdrawn_from <= number + 1
+
+
+class Fault(NamedTuple):
+    """A penalty that stands. `team` is the number of the team at fault, `points` go to `to_camp`; 0: a warning."""
+
+    round: int
+    table: int
+    camp: str
+    to_camp: str
+    team: int
+    label: str
+    way: str
+    points: int
+    donne: int | None
+    article: str
+
+
+@dataclass(frozen=True)
+class EveningResults:
+    """Every counted result of a concours as one journal number saw it, from which any standing is made."""
+
+    tournament: Tournament
+    journal_number: int
+    at: datetime | None  # of that journal line
+    teams: list[EnteredTeam]
+    rounds: tuple[int, ...]  # published, in order
+    seated: Mapping[int, Mapping[int, Result | None]]  # team number -> partie -> result, None where exempt
+    missing: dict[int, list[int]]  # partie -> tables whose sheet is awaited
+    last: int  # the last partie of which a sheet counts, 0 before the first
+    seed: str  # of the criterion "lot"
+    parts: tuple[DrawnPart, ...] = ()  # what was drawn, where the concours has phases
+    faults: tuple[Fault, ...] = ()  # the penalties that stand, those of tables whose sheet is awaited too
+    made_up: Mapping[tuple[int, int], int] = field(default_factory=dict)  # (team, partie counted) -> partie played
+
+    def after(self, number: int | None = None) -> Standing:
+        """Return the standing after partie *number*, by default the last one of which a sheet counts.
+
+        A team is in it once it was seated, or when it is there and may play. One that left before or in that partie
+        comes last, or where its points put it if the règlement says so; an excluded one comes last.
+        """
+        tournament = self.tournament
+        number = self.last if number is None else number
+        rounds = [played for played in self.rounds if played <= number]
+        policy = self.policy
+        may_miss = self._missable(rounds)
+        teams = []
+        for team in self.teams:
+            seated = self.seated.get(team.number, {})
+            left = team.withdrawn_from is not None and team.withdrawn_from <= number
+            out = team.excluded and team.out_after(number)
+            if any(played <= number for played in seated) or (team.present and team.withdrawn_from is None):
+                missed = [played for played in may_miss if played not in seated and not _gone(team, played)]
+                results = team_results(rounds, seated, policy, missed)
+                teams.append(TeamResults(team.number, results, team.pk, left or out, out))
+        missing = tuple((played, table) for played in rounds for table in sorted(self.missing.get(played, ())))
+        complete = bool(rounds) and not missing and number >= (self.rounds[-1] if self.rounds else 1)
+        criteria = tuple(tournament.criteria) or ("points",)
+        return Standing(
+            rows=rank(
+                teams,
+                criteria,
+                seed=self.seed,
+                levels=self._levels(number, teams),
+                leavers_last=tournament.leavers == "last",
+            ),
+            after_round=number,
+            missing=len(missing),
+            final=complete and (len(rounds) >= tournament.parties or tournament.closed_at is not None),
+            journal_number=self.journal_number,
+            missing_tables=missing,
+            criteria=criteria,
+            leavers_last=tournament.leavers == "last",
+        )
+
+    @property
+    def policy(self) -> ExemptPolicy:
+        """Return the points of an exempt team."""
+        return exempt_policy(self.tournament)
+
+    def _missable(self, rounds: list[int]) -> list[int]:
+        """Return those of *rounds* in which an absent team has the points of an exempt one.
+
+        Who is out of a knock-out, or in no phase, has missed nothing: only parties that all play together count.
+        """
+        if self.tournament.missed_policy != "exempt" or not rounds:
+            return []
+        common = phases_of(self.tournament)[0]
+        return [number for number in rounds if common.plays(number) and common.method != KNOCK_OUT]
+
+    def _levels(self, number: int, teams: list[TeamResults]) -> dict[int, tuple[int, ...]]:
+        """Return how far each team came in the phases of the evening up to partie *number*."""
+        return levels_after(self, number, [team.number for team in teams]) if self.parts else {}
+
+    def played_in(self, team: int, number: int) -> int:
+        """Return the partie in which *team* played its partie *number*: a later one where it made up for a rest."""
+        return self.made_up.get((team, number), number)
+
+    def seat_now(self, number: int) -> tuple[int, Result | None] | None:
+        """Return (last published partie, the seat of team *number* in it, None where exempt); None when it has no
+        seat.
+        """
+        seated = self.seated.get(number, {})
+        if not self.rounds or self.rounds[-1] not in seated:
+            return None
+        return self.rounds[-1], seated[self.rounds[-1]]
+
+
+def exempt_policy(tournament: Tournament) -> ExemptPolicy:
+    """Return the points that *tournament* gives an exempt team."""
+    options = tournament.rule_options
+    return ExemptPolicy(
+        # Until its game is played, the team of a catch-up or a relay has half of a partie.
+        kind="half" if tournament.exempt_policy in ("catch_up", "relay") else tournament.exempt_policy,
+        half=half_partie(options.get("limite_donnes"), options.get("limite_points")),
+        flat=tournament.exempt_points,
+        wins=tournament.exempt_wins,
+    )
+
+
+def _gone(team: EnteredTeam, number: int) -> bool:
+    """Return whether *team* had left before partie *number*."""
+    return team.withdrawn_from is not None and team.withdrawn_from <= number
+
+
+def caps_of(tournament: Tournament) -> Caps | None:
+    """Return the caps of *tournament*, None where there are none."""
+    caps = tournament.caps
+    return Caps(caps["from"], caps["winner"], caps["loser"]) if caps else None
+
+
+def standing(tournament: Tournament, *, after_round: int | None = None) -> Standing:
+    """Return the standing of *tournament* after a partie (default: the last of which a sheet counts). See
+    EveningResults.after.
+    """
+    return evening(tournament.pk).after(after_round)
+
+
+def evening(tournament_id: int) -> EveningResults:
+    """Read the counted results of a concours in a constant number of queries. Raises Tournament.DoesNotExist.
+
+    All that is read belongs to the journal number that is read with it. No lock is held meanwhile, so that nobody waits
+    to enter a score.
+    """
+    with one_moment():
+        return _read(Tournament.objects.get(pk=tournament_id))
+
+
+def _read(tournament: Tournament) -> EveningResults:
+    teams = list(
+        Team.objects.filter(tournament=tournament, waiting=False)
+        .order_by("number")
+        .values_list("pk", "number", "withdrawn_from", "present", "excluded")
+    )
+    lines = [EnteredTeam(*team) for team in teams]
+    excluded = {line.number for line in lines if line.excluded}
+    rounds = Round.objects.filter(tournament=tournament, state="published").order_by("number")
+    marks, forfeits = _counted_marks(tournament)
+    credited, faults = _penalties(tournament)
+    caps = caps_of(tournament)
+    seated: dict[int, dict[int, Result | None]] = defaultdict(dict)
+    missing: dict[int, list[int]] = defaultdict(list)
+    made_up: dict[tuple[int, int], int] = {}
+    last = 0
+    seats = Seat.objects.filter(round__tournament=tournament, round__state="published").order_by("table_id", "camp")
+    fields = seats.values_list("table_id", "table__number", "round__number", "team__number", "camp", "counts")
+    for pk, group in groupby(fields.iterator(chunk_size=CHUNK), key=itemgetter(0)):
+        if pk is None:
+            for _, _, number, team, _, _ in group:
+                seated[team][number] = None
+            continue
+        camps: dict[str, list[int]] = {}
+        when: dict[int, int] = {}  # the partie each plays here: an earlier one to make up for a rest, 0 for nothing
+        for _, table, partie, team, camp, counts in group:  # noqa: B007 (table is that of the whole group)
+            camps.setdefault(camp, []).append(team)
+            when[team] = partie if counts else 0
+        number = max(when.values())
+        if pk not in marks:
+            missing[number].append(table)
+        elif number > last:
+            last = number
+        results = settle_table(
+            number, table, camps, marks.get(pk), forfeits.get(pk), credited=credited.get(pk), caps=caps
+        )
+        for team, result in results:
+            partie = when[team]
+            if partie == number:
+                seated[team][number] = result
+            elif partie:
+                seated[team][partie] = result._replace(round=partie)
+                made_up[team, partie] = number
+    forfeited = excluded if tournament.excluded_policy == "forfeit" else ()
+    return EveningResults(
+        tournament=tournament,
+        journal_number=tournament.journal_number,
+        at=JournalEntry.objects.filter(tournament=tournament, number=tournament.journal_number)
+        .values_list("at", flat=True)
+        .first(),
+        teams=lines,
+        rounds=tuple(rounds.values_list("number", flat=True)),
+        seated=lost_by_exclusion(seated, forfeited, tournament.forfeit_points),
+        missing=dict(missing),
+        last=last,
+        seed=_lot_seed(tournament),
+        parts=_parts(tournament),
+        faults=faults,
+        made_up=made_up,
+    )
+
+
+def _parts(tournament: Tournament) -> tuple[DrawnPart, ...]:
+    """Read the draws where brackets and pools depend on them; nothing for an evening that has none."""
+    return tuple(drawn_parts(tournament)) if evening_has_phases(tournament) else ()
+
+
+def _counted_marks(tournament: Tournament) -> tuple[dict[int, dict[str, tuple[int, int]]], dict[int, frozenset[str]]]:
+    """Return the marks that count as table -> camp -> (points, capots), and the camps absent from the forfeit
+    tables.
+    """
+    counted = Mark.objects.filter(sheet__counted=True, sheet__table__round__tournament=tournament).order_by()
+    marks: dict[int, dict[str, tuple[int, int]]] = {}
+    fields = counted.values_list("sheet__table_id", "camp", "points", "capots")
+    for table_id, camp, points, capots in fields.iterator(chunk_size=CHUNK):
+        marks.setdefault(table_id, {})[camp] = (points, capots)
+    forfeits = ScoreSheet.objects.filter(counted=True, kind="forfeit", table__round__tournament=tournament)
+    absent = {
+        table_id: frozenset([content.get("forfeit")])
+        for table_id, content in forfeits.order_by().values_list("table_id", "content")
+    }
+    return marks, absent
+
+
+def _penalties(tournament: Tournament) -> tuple[dict[int, dict[str, int]], tuple[Fault, ...]]:
+    """Return the points of valid penalties as table -> camp -> points, and the penalties themselves, in order."""
+    credited: dict[int, dict[str, int]] = {}
+    faults = []
+    found = Penalty.objects.filter(cancelled_at=None, table__round__tournament=tournament)
+    fields = ("camp", "to_camp", "team__number", "label", "way", "points", "donne", "article")
+    rows = found.order_by("table__round__number", "table__number", "number")
+    for table_id, partie, table, *told in rows.values_list(
+        "table_id", "table__round__number", "table__number", *fields
+    ):
+        fault = Fault(partie, table, *told)
+        faults.append(fault)
+        camps = credited.setdefault(table_id, {})
+        camps[fault.to_camp] = camps.get(fault.to_camp, 0) + fault.points
+    return credited, tuple(faults)
+
+
+def _lot_seed(tournament: Tournament) -> str:
+    """Return the seed of the first published draw: taken in public, known to all, and out of anybody's hands since."""
+    if "lot" not in tournament.criteria:
+        return ""
+    draws = Draw.objects.filter(round__tournament=tournament, state="published").order_by("round__number", "number")
+    minutes = draws.values_list("minutes", flat=True).first()
+    return str((minutes or {}).get("seed", ""))
+
+
+class Label(NamedTuple):
+    """How a team is called: `name` is its own name, else its players'; `initials` stand where names are not shown."""
+
+    name: str
+    players: str
+    initials: str
+    origin: str
+    category: str
+
+
+def labels(tournament: Tournament) -> dict[int, Label]:
+    """Return the label of each team of *tournament*, by the team's number."""
+    players: dict[int, list[str]] = defaultdict(list)
+    members = TeamMember.objects.filter(team__tournament=tournament).order_by("team", "position")
+    for team_id, name in members.values_list("team_id", "player__name"):
+        players[team_id].append(name)
+    by_number = {}
+    teams = Team.objects.filter(tournament=tournament).order_by("number")
+    for pk, number, name, origin, category in teams.values_list("pk", "number", "name", "origin", "category"):
+        names = together(players[pk])
+        by_number[number] = Label(name or names, names, together(map(initials, players[pk])), origin, category)
+    return by_number
+
+
+def initials(name: str) -> str:
+    """Return the initials of a person, at most three.
+    >>> initials("Michel Le Goff")
+    'M. L. G.'
+    """
+    return " ".join(f"{word[0].upper()}." for word in name.split()[:3])
+
+
+def snapshot_rows(standing: Standing) -> list[list[Any]]:
+    """Return the ranking as it is kept: [rank, team number, points, [the value of each criterion]] a row."""
+    return [[row.rank, row.number, row.points, list(row.values.values())] for row in standing.rows]
+
+
+def snapshot_alarm(results: EveningResults) -> list[dict[str, Any]] | None:
+    """Return the rows where the snapshot differs from the sheets, as {"number", "kept", "sheets"} of (rank, points).
+
+    None where they agree, or where the copy stands on another line of the journal and so cannot be compared. The
+    sheets win; both are shown (docs/reliability.md 10, row 64).
+    """
+    snapshot = StandingsSnapshot.objects.filter(
+        tournament=results.tournament, journal_number=results.journal_number
+    ).first()
+    if snapshot is None:
+        return None
+    rows = snapshot_rows(results.after())
+    if snapshot.rows == rows:
+        return None
+    ours = {row[1]: row for row in rows}
+    theirs = {row[1]: row for row in snapshot.rows}
+    return [
+        {
+            "number": number,
+            "kept": (theirs[number][0], theirs[number][2]) if number in theirs else None,
+            "sheets": (ours[number][0], ours[number][2]) if number in ours else None,
+        }
+        for number in sorted(ours.keys() | theirs.keys())
+        if ours.get(number) != theirs.get(number)
+    ]

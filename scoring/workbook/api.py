@@ -1,0 +1,86 @@
+"""Have the workbook made, watch its job, download it."""
+
+from typing import Annotated, Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language
+from drf_spectacular.types import OpenApiTypes
+
+from scoring.workbook.models import Export
+from scoring.workbook.services import XLSX, ask_workbook
+from tournament.api.base import ApiView, ConcoursView, act, page
+from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown, one_of
+from tournament.api.strict import StrictChoice
+from tournament.concours.access import tournament_for
+from tournament.jobs import services as jobs
+from tournament.jobs.models import Job
+
+TAG = "exports"
+
+
+class WorkbookInput(Declared):
+    language: Annotated[str, StrictChoice(choices=["fr", "en"])] = LEFT_OUT
+
+
+JobOutput = Annotated[
+    Job,
+    Shown(
+        "JobOutput",
+        "id kind state progress step error result created_at finished_at",
+        "`progress` in percent; `error` says why it failed.",
+        state=one_of(Job.State.values),
+        result=dict[str, Any],
+    ),
+]
+WorkbookOutput = Annotated[Export, Shown("WorkbookOutput", "id=pk filename size journal_number created_at")]
+
+
+class Workbooks(ConcoursView, path="workbooks/"):
+    @act("export")
+    def get(self, query: PageQuery) -> Page[WorkbookOutput]:
+        """List the workbooks of the concours, the latest first."""
+        return page(self.tournament.exports.defer("content"), query)
+
+    @act("export", status=202)
+    def post(self, data: WorkbookInput) -> JobOutput:
+        """Have the workbook made; a job that has not begun yet is used again."""
+        language = (get_language() or "fr")[:2] if data.language is LEFT_OUT else data.language
+        return ask_workbook(tournament=self.tournament, by=self.user, language=language)
+
+
+class WorkbookFile(ConcoursView, path="workbooks/<int:workbook>/", name="workbook"):
+    @act("export", also={(200, XLSX): OpenApiTypes.BINARY})
+    def get(self) -> HttpResponse:
+        """Download the workbook."""
+        export = get_object_or_404(Export, tournament=self.tournament, pk=self.kwargs["workbook"])
+        headers = {"Content-Disposition": f'attachment; filename="{export.filename}"'}
+        return HttpResponse(bytes(export.content), content_type=XLSX, headers=headers)
+
+
+class JobView(ApiView, path="jobs/<uuid:job>/"):
+    """An address of one job of a concours."""
+
+    job: Job
+
+    def enter(self, allowed: str) -> None:
+        self.job = get_object_or_404(Job, pk=self.kwargs["job"])
+        if self.job.tournament_id is None:
+            raise Http404
+        tournament_for(self.user, self.job.tournament_id, allowed)
+
+
+class JobOne(JobView, name="job"):
+    @act("export")
+    def get(self) -> JobOutput:
+        """Show the progress of a job."""
+        return self.job
+
+
+class JobRetry(JobView, path="retry/"):
+    @act("export")
+    def post(self) -> JobOutput:
+        """Start a failed job again; any other is left as it is."""
+        jobs.retry(self.job)
+        self.job.refresh_from_db()
+        return self.job

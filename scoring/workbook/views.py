@@ -1,0 +1,81 @@
+"""Pages of the workbook: ask for it, watch it being made, take it away."""
+
+import uuid
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.workbook.models import Export
+from scoring.workbook.services import XLSX, ask_workbook
+from tournament.concours.access import tournament_for
+from tournament.jobs import services as jobs
+from tournament.jobs.models import Job
+from tournament.page_access import PageRequest
+
+
+@login_required
+@require_safe
+@never_cache
+def exports(request: PageRequest, pk: int) -> HttpResponse:
+    """The workbooks of a concours, the one being made first."""
+    tournament = tournament_for(request.user, pk, "export")
+    made = tournament.exports.defer("content").select_related("job__by")
+    asked = tournament.jobs.filter(kind="workbook").exclude(state=Job.State.DONE).order_by("-created_at").first()
+    context = {"tournament": tournament, "section": "exports", "exports": made, "job": asked}
+    return render(request, "scoring/workbook/exports.html", context)
+
+
+@login_required
+@require_POST
+def export_ask(request: PageRequest, pk: int) -> HttpResponse:
+    """Have the workbook made."""
+    tournament = tournament_for(request.user, pk, "export")
+    ask_workbook(tournament=tournament, by=request.user, language=(get_language() or "fr")[:2])
+    return redirect("exports", pk)
+
+
+@login_required
+@require_safe
+def export_file(request: PageRequest, pk: int, export_pk: int) -> HttpResponse:
+    """The workbook's bytes."""
+    tournament = tournament_for(request.user, pk, "export")
+    export = get_object_or_404(Export, tournament=tournament, pk=export_pk)
+    headers = {"Content-Disposition": f'attachment; filename="{export.filename}"', "Cache-Control": "private, no-store"}
+    return HttpResponse(bytes(export.content), content_type=XLSX, headers=headers)
+
+
+def _job_for(request: PageRequest, pk: uuid.UUID) -> Job:
+    job = get_object_or_404(Job, pk=pk)
+    if job.tournament_id is None:
+        raise Http404
+    tournament_for(request.user, job.tournament_id, "export")
+    return job
+
+
+@login_required
+@require_safe
+@never_cache
+def job_progress(request: PageRequest, pk: uuid.UUID) -> HttpResponse:
+    """How far a job is: a piece of page that asks again by itself; once it has ended, the page is read anew."""
+    job = _job_for(request, pk)
+    if not job.open and job.state == Job.State.DONE and request.htmx:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    if not request.htmx:
+        return redirect("exports", job.tournament_id)
+    return render(request, "scoring/workbook/_job.html", {"job": job})
+
+
+@login_required
+@require_POST
+def job_retry(request: PageRequest, pk: uuid.UUID) -> HttpResponse:
+    """Start a failed job again."""
+    job = _job_for(request, pk)
+    if jobs.retry(job):
+        messages.success(request, _("It is being tried again."))
+    return redirect("exports", job.tournament_id)

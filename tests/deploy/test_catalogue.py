@@ -1,0 +1,84 @@
+"""The check of the French catalogue: good typography passes, a breach is said with what is expected."""
+
+import importlib
+import pkgutil
+
+import pytest
+
+import rules
+from deploy import catalogue
+from deploy.typography import typographic
+from rules.sentences import Text
+from tournament import tirages
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("L'heure", "L’heure"),
+        ("Table 3 : qu'en dire ?", "Table 3\u00a0: qu’en dire\u202f?"),
+        ("Attendez...", "Attendez…"),
+        ("« oui »; «non»!", "«\u00a0oui\u00a0»\u202f; «\u00a0non\u00a0»\u202f!"),
+        ("Nord - Sud, 50 %", "Nord – Sud, 50\u202f%"),
+        ("%(camp)s : pourquoi %(mark)s ?", "%(camp)s\u00a0: pourquoi %(mark)s\u202f?"),
+        ("Lu : 9 ; il faut 7.\n", "Lu\u00a0: 9\u202f; il faut 7.\n"),
+    ],
+)
+def test_the_signs_of_a_sentence(written, expected):
+    assert typographic(written) == expected
+    assert typographic(expected) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "à 18:30",
+        "http://localhost:8000/?q=a;b",
+        "<a href='x?y=1'>ici</a>",
+        "&amp; et &lt;",
+        "{figures} et %(n)s",
+        "un guillemet (\") que rien ne ferme",
+        "classeur-%(stem)s-%(number)s.xlsx",
+    ],
+)  # fmt: skip
+def test_what_belongs_to_a_program_is_left_alone(text):
+    assert typographic(text) == text
+
+
+def test_a_breach_in_the_catalogue_is_said_and_tidied(tmp_path, monkeypatch):
+    path = tmp_path / "django.po"
+    entry = 'msgid "Team"\nmsgstr "L\'équipe : oui ?"\n'
+    path.write_text(entry, "utf-8")
+    spoken = tmp_path / "spoken.py"
+    spoken.write_text(
+        '"""Here: a docstring."""\nprint("Il manque l\'outil : relancez")\nprint("It is: here")\n', "utf-8"
+    )
+    monkeypatch.setattr(catalogue, "PO", path)
+    monkeypatch.setattr(catalogue, "ROOT", tmp_path)
+    monkeypatch.setattr(catalogue, "SPOKEN", ("spoken.py",))
+    monkeypatch.setattr(catalogue, "_used", lambda: {(None, "Team"): ["here:1"]})
+    assert catalogue.problems() == [
+        "typography, django.po: \"L'équipe : oui ?\", expected 'L’équipe~: oui_?'",
+        "typography, spoken.py: \"Il manque l'outil : relancez\", expected 'Il manque l’outil~: relancez'",
+    ]
+    catalogue.tidy()
+    assert catalogue.problems() == []
+    assert "L’équipe\u00a0: oui\u202f?" in path.read_text("utf-8")
+    assert 'print("It is: here")' in spoken.read_text("utf-8")
+    for word in ("Dix de Der VERSION", "FULL NAME", "EMAIL@ADDRESS", "LL@li.org", "YEAR-MO-DA"):
+        assert word not in path.read_text("utf-8")
+
+
+def test_the_sentences_of_the_pure_packages_are_typeset_by_the_same_rule():
+    """They are typeset when they are read (rules.sentences), without Django and without the catalogue."""
+    names = [
+        module.name
+        for package in (rules, tirages)
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+        if not module.name.endswith("__main__")
+    ]
+    values = [value for name in names for value in vars(importlib.import_module(name)).values()]
+    values += [one for table in values if isinstance(table, dict) for one in table.values()]
+    sentences = {value.fr for value in values if isinstance(value, Text)}
+    assert len(sentences) > 300
+    assert {text for text in sentences if text != typographic(text)} == set()

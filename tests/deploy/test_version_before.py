@@ -1,0 +1,273 @@
+"""A database of the version before opens, keeps what it says, and goes on (see databases/README.md)."""
+
+import re
+import sqlite3
+import urllib.request
+from collections.abc import Iterator
+from http.cookiejar import CookieJar
+from itertools import chain
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from django.apps import apps
+from django.contrib.auth import get_user_model
+from django.core import serializers
+from django.core.management import call_command
+from django.core.management.color import no_style
+from django.db import connection, connections, transaction
+from django.test import Client
+from django.urls.converters import UUIDConverter
+
+from deploy import celery_app
+from scoring.access import services as tokens
+from scoring.evening.closing import reopen_tournament
+from scoring.history import selectors as history
+from scoring.models import Export, Palmares, Photo, StandingsSnapshot, TableAccess, TableDevice
+from scoring.sheets.entry import submit_sheet
+from scoring.standings.selectors import evening, snapshot_rows
+from tests.deploy.pages import routes
+from tournament.jobs import services as jobs
+from tournament.models import Club, Draw, ImportDraft, Job, JournalEntry, Membership, Round, Seat, Table, Tournament
+
+DUMP = Path(__file__).parent / "databases" / "1.0.0.sql"
+# What that version was given and has printed: its key, a password, the way in to table 5 of partie 2 on telephones.
+SECRET_KEY = "the-secret-key-of-the-version-before-0123456789"
+PASSWORD = "le roi de coeur est parti"
+TOKEN, CODE, ACCESS = "Dk2T0teFutVTZoMlcvD3kg", "SDCP24QA", 10
+COOKIE = "telephone-2-1-NS"  # of table 1, whose way in is 6
+CLOSED, PHONES = "Concours d’automne", "Concours aux téléphones"
+# What a concours need not have, or is only asked with more than an address: parts, a long draw, two teams to swap.
+MAY_LACK = {"public-minutes-part", "draw-job", "case-donnes", "draw-swap"}
+
+
+def restore(path: Path) -> None:
+    """Write the database of the version before as the file *path*."""
+    path.parent.mkdir(exist_ok=True)
+    link = sqlite3.connect(path)
+    link.executescript(DUMP.read_text())
+    link.close()
+
+
+# --- The program started on it ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_the_program_starts_on_it_and_does_what_waited(make_hall):
+    hall = make_hall()
+    restore(hall.data / "dix.sqlite3")
+    (hall.data / "secret.key").write_text(SECRET_KEY)
+    waiting = {
+        row[0] for row in hall.rows("SELECT id FROM tournament_job WHERE state IN ('queued', 'sent', 'running')")
+    }
+    assert len(waiting) >= 5
+    hall.start()
+    numbers = dict(hall.rows("SELECT name, id FROM tournament_tournament"))
+    slugs = dict(hall.rows("SELECT name, slug FROM tournament_tournament"))
+
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+
+    def page(path: str, data: dict | None = None, **headers: str) -> str:
+        body = urlencode(data).encode() if data else None
+        with browser.open(urllib.request.Request(hall.url + path, body, headers), timeout=20) as answer:
+            assert answer.status == 200, path
+            return answer.read().decode()
+
+    form = page("/connexion/")
+    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', form)[1]
+    field = re.search(r'name="(name|username)"', form)[1]
+    assert CLOSED in page("/connexion/", {field: "Odile", "password": PASSWORD, "csrfmiddlewaretoken": token})
+    assert "Salle Jean-Moulin" in page(f"/concours/{numbers[CLOSED]}/")
+    assert "Les Dix de Der" in page(f"/p/{slugs[CLOSED]}/")
+    # A telephone that was let in by the version before is still at its table, and a printed QR still opens.
+    at_table = page("/t/6/", Cookie=f"dix_table={COOKIE}")
+    assert "Table" in at_table and "phone" in at_table
+    assert 'name="camp"' in page(f"/t/q/{TOKEN}/")
+
+    for job_id in waiting:
+        assert hall.wait_for_job(job_id, "done", 60)["error"] == ""
+    made = hall.rows(f"SELECT size FROM scoring_export WHERE tournament_id = {numbers[PHONES]}")
+    assert made and made[0][0] > 5000
+    assert hall.stop() == 0
+    assert "Traceback" not in hall.output.read_text()
+
+
+# --- What it says, and what can be done with it ------------------------------------------------------------------------
+
+
+def our_models() -> list:
+    """Give the models of the program, those that others refer to first."""
+    ours = (apps.get_app_config(label).get_models() for label in ("tournament", "scoring"))
+    return [get_user_model(), *chain.from_iterable(ours)]
+
+
+@pytest.fixture(scope="module")
+def before(tmp_path_factory, django_db_setup, django_db_blocker) -> Iterator[list]:
+    """Give the rows of the version before, brought up to today's schema in a file of their own."""
+    path = tmp_path_factory.mktemp("before") / "dix.sqlite3"
+    restore(path)
+    settings = {"ENGINE": "deploy.sqlite", "NAME": str(path), "OPTIONS": {}, "TEST": {}, "CONN_MAX_AGE": None}
+    default = connections["default"].settings_dict
+    connections.databases["before"] = {**default, **settings}
+    try:
+        with django_db_blocker.unblock():
+            call_command("migrate", database="before", verbosity=0)
+            assert not connections["before"].check_constraints()
+            yield [
+                list(serializers.serialize("python", model._base_manager.using("before").order_by("pk")))
+                for model in our_models()
+            ]
+    finally:
+        connections["before"].close()
+        del connections["before"]
+        del connections.databases["before"]
+
+
+@pytest.fixture
+def opened(db, before) -> None:
+    """Put the rows of the version before into the database of the test, as they are."""
+    with transaction.atomic():
+        for rows in before:
+            found = list(serializers.deserialize("python", rows))
+            for one in found:
+                one.save()
+        # Rows with numbers of their own leave the counters of PostgreSQL behind.
+        statements = connection.ops.sequence_reset_sql(no_style(), our_models())
+        with connection.cursor() as cursor:
+            for statement in statements:
+                cursor.execute(statement)
+    celery_app.loader.import_default_modules()
+
+
+def organiser() -> Client:
+    client = Client()
+    client.force_login(get_user_model().objects.get(first_name="Odile"))
+    return client
+
+
+@pytest.mark.engine
+@pytest.mark.usefixtures("opened")
+def test_every_ranking_is_the_one_that_was_kept():
+    kept = dict(StandingsSnapshot.objects.values_list("tournament", "rows"))
+    numbers = dict(Tournament.objects.values_list("pk", "journal_number"))
+    compared = 0
+    for snapshot in StandingsSnapshot.objects.all():
+        if snapshot.journal_number == numbers[snapshot.tournament_id]:
+            found = snapshot_rows(evening(snapshot.tournament_id).after())
+            assert found == kept[snapshot.tournament_id], snapshot.tournament.name
+            compared += bool(found)
+    assert compared >= 12
+    last = {row.tournament_id: row for row in Palmares.objects.order_by("number")}
+    assert [row.number for row in last.values()] == [2, 1]
+    for palmares in last.values():
+        assert snapshot_rows(evening(palmares.tournament_id).after()) == palmares.rows
+
+
+@pytest.mark.usefixtures("opened")
+def test_the_journals_are_whole_and_every_line_has_its_words():
+    assert set(JournalEntry.objects.values_list("act", flat=True)) == set(history.ACTS)
+    for tournament in Tournament.objects.all():
+        assert history.broken_at(tournament) is None
+        entries = list(tournament.journal.order_by("number"))
+        assert len(entries) == tournament.journal_number
+        told = {key for entry in entries for key in (*entry.before, *entry.after)}
+        assert told - set(history._WHERE) - {"teams"} <= set(history.FIELDS), tournament.name
+        for line in history.lines_of(tournament, entries):
+            words = [
+                line.title,
+                line.where,
+                *(part for one in line.changes for part in (one.label, one.before, one.after)),
+            ]
+            assert not [word for word in words if re.fullmatch(r"[a-z]+(_[a-z]+)+", word)], words
+
+
+@pytest.mark.usefixtures("opened")
+def test_every_kind_of_job_is_known():
+    assert set(Job.objects.values_list("kind", flat=True)) == {"pages", "workbook", "draw"}
+    assert {"pages", "workbook", "draw"} <= set(jobs.KINDS)
+
+
+@pytest.mark.engine
+@pytest.mark.usefixtures("opened")
+def test_every_page_of_every_concours_opens():
+    client = organiser()
+    failed, opened = [], set()
+    odile = get_user_model().objects.get(first_name="Odile")
+    club = Membership.objects.get(user=odile).club_id
+    for other in Club.objects.exclude(pk=club):
+        Membership.objects.create(user=odile, club=other, role="organiser")
+    for tournament in Tournament.objects.all():
+        for route, pattern in routes():
+            names = re.findall(r"<(?:\w+:)?(\w+)>", route)
+            if not names or (tournament.pk > 1 and not {"pk", "slug"} & set(names)):
+                continue
+            for values in places(tournament, pattern, club):
+                if not set(names) <= set(values):
+                    continue
+                address = re.sub(r"<(?:\w+:)?(\w+)>", lambda name, values=values: str(values[name[1]]), route)
+                answer = client.get(address)
+                if answer.status_code == 200:
+                    opened.add(pattern.name)
+                elif answer.status_code not in (302, 405) and (
+                    answer.status_code >= 500 or pattern.name not in MAY_LACK
+                ):
+                    failed.append((answer.status_code, pattern.name, address))
+    assert failed == []
+    assert len(opened) >= 57, opened
+
+
+def places(tournament: Tournament, pattern, club: int) -> Iterator[dict[str, object]]:
+    """Give what the parts of an address stand for: once for a concours, where they name a partie for the last two."""
+    known: dict[str, object] = {"pk": tournament.pk, "slug": tournament.slug, "club": club, "key": tournament.rule_set}
+    job = tournament.jobs.first()
+    converters = pattern.pattern.converters
+    if isinstance(converters.get("pk"), UUIDConverter):
+        if job is None:
+            return
+        known["pk"] = job.pk
+    for name, row in {
+        "export_pk": Export.objects.filter(tournament=tournament).first(),
+        "photo_pk": Photo.objects.filter(sheet__table__round__tournament=tournament).first(),
+        "team_pk": tournament.teams.first(),
+        "draft_pk": ImportDraft.objects.filter(tournament=tournament).first(),
+    }.items():
+        if row is not None:
+            known[name] = row.pk
+    parties = Round.objects.filter(tournament=tournament, state="published").order_by("-number")
+    if "team" in (pattern.name or "") and tournament.teams.exists():
+        yield known | {"number": tournament.teams.first().number}
+        return
+    if not {"number", "draw_id", "draw"} & set(converters):
+        parties = parties[:1]
+    for partie in parties[:2]:
+        draw = Draw.objects.filter(round=partie).last()
+        found = known | {"number": partie.number, "draw_id": draw.pk, "draw": draw.number, "by": "tables", "part": 1}
+        table = partie.tables.order_by("number").first()
+        yield found | ({"table": table.number} if table else {})
+    if not parties:
+        yield known
+
+
+@pytest.mark.engine
+@pytest.mark.usefixtures("opened")
+def test_the_evening_goes_on(settings):
+    settings.SECRET_KEY = SECRET_KEY
+    simone = get_user_model().objects.get(first_name="Simone")
+    odile = get_user_model().objects.get(first_name="Odile")
+    # The codes printed by the version before are those that would be printed now.
+    way = tokens.ways_of(round_id=TableAccess.objects.get(pk=ACCESS).table.round_id)[5]
+    assert (way.token, way.code) == (TOKEN, CODE)
+    device = tokens.device_of(access_id=6, secret=COOKIE)
+    assert device == TableDevice.objects.get(access=6, camp="NS")
+    assert device.running.count() == 6
+    # A new score, and a palmarès that is taken back.
+    seats = Seat.objects.filter(table__isnull=False, counts=True).values("table")
+    free = Table.objects.filter(round__tournament__is_demo=True, pk__in=seats, sheets__isnull=True).first()
+    before = snapshot_rows(evening(free.round.tournament_id).after())
+    marks = {"NS": {"points": 1000}, "EO": {"points": 944}}
+    receipt = submit_sheet(table_id=free.pk, key="a-key-of-this-version", kind="totals", marks=marks, by=simone)
+    assert receipt.created and receipt.sheet.counted
+    assert snapshot_rows(evening(free.round.tournament_id).after()) != before
+    closed = Tournament.objects.get(name=CLOSED)
+    reopen_tournament(tournament_id=closed.pk, reason="une feuille retrouvée", by=odile)
+    assert history.broken_at(Tournament.objects.get(pk=closed.pk)) is None

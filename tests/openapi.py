@@ -1,0 +1,96 @@
+"""The contract of the API as lines that can be compared: one for each address, answer and field."""
+
+from collections.abc import Iterator
+
+METHODS = ("get", "post", "patch", "delete")
+
+
+def contract(schema: dict) -> set[str]:
+    """Return the promises of an OpenAPI *schema*, one a line. A schema that adds something keeps every line of before,
+    but what a request needs is one line: a field that it must now carry is a change.
+    """
+    components = schema["components"]["schemas"]
+    requests: set[str] = set()
+    lines = set()
+    for address, methods in schema["paths"].items():
+        for method in METHODS:
+            if (operation := methods.get(method)) is not None:
+                lines |= set(_operation(f"{method.upper()} {address}", operation))
+                if "requestBody" in operation:
+                    requests |= set(_names(_body(operation["requestBody"]), components))
+    for name, component in components.items():
+        lines |= set(_component(name, component, name in requests))
+    return lines
+
+
+def _operation(title: str, operation: dict) -> Iterator[str]:
+    yield f"{title} is {operation['operationId']} of {', '.join(operation['tags'])}, for {_security(operation)}"
+    if "requestBody" in operation:
+        yield f"{title} takes {_type(_body(operation['requestBody']))}"
+    for parameter in operation.get("parameters", ()):
+        needed = "needs" if parameter.get("required") else "may ask"
+        yield f"{title} {needed} {parameter['name']} in {parameter['in']}: {_type(parameter['schema'])}"
+        yield from _choices(f"{title} {parameter['name']}", parameter["schema"])
+    refused = []
+    for status, answer in operation["responses"].items():
+        for media, content in answer.get("content", {"": {"schema": {}}}).items():
+            if _type(content["schema"]) == "Problem":
+                refused.append(status)
+            else:
+                yield f"{title} answers {status} {media} {_type(content['schema'])}".rstrip()
+    yield f"{title} refuses by a Problem: {' '.join(sorted(refused))}"
+
+
+def _security(operation: dict) -> str:
+    return ", ".join(sorted(name for one in operation.get("security", ({},)) for name in one)) or "anybody"
+
+
+def _component(name: str, component: dict, is_request: bool) -> Iterator[str]:
+    needed = component.get("required", [])
+    if is_request:
+        yield f"{name} needs {' '.join(sorted(needed))}".rstrip()
+    for field, schema in component.get("properties", {}).items():
+        always = "" if is_request or field in needed else " where there is one"
+        yield f"{name}.{field}{always}: {_type(schema)}"
+        yield from _choices(f"{name}.{field}", schema)
+
+
+def _body(body: dict) -> dict:
+    return body["content"]["application/json"]["schema"]
+
+
+def _names(schema: dict, components: dict) -> Iterator[str]:
+    """The components that *schema* is made of."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        yield name
+        for field in components[name].get("properties", {}).values():
+            yield from _names(field, components)
+    for part in (*schema.get("allOf", ()), schema.get("items"), schema.get("additionalProperties")):
+        if isinstance(part, dict):
+            yield from _names(part, components)
+
+
+def _choices(title: str, schema: dict) -> Iterator[str]:
+    """One line for each word that a list knows, so that a list may grow."""
+    for value in (schema.get("items") or schema).get("enum", ()):
+        yield f"{title} may be {value!r}"
+
+
+def _type(schema: dict) -> str:
+    """A type in one line: what it is, what it may be, between what."""
+    if "$ref" in schema:
+        return schema["$ref"].rpartition("/")[2]
+    shown = " ".join(_type(part) for part in schema.get("allOf", ())) or schema.get("type", "anything")
+    if "format" in schema:
+        shown += f" ({schema['format']})"
+    if "enum" in schema:
+        shown += " of a list"
+    if "items" in schema:
+        shown += f" [{_type(schema['items'])}]"
+    if isinstance(schema.get("additionalProperties"), dict):
+        shown += f" {{{_type(schema['additionalProperties'])}}}"
+    for key in ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern", "default"):
+        if key in schema:
+            shown += f" {key} {schema[key]!r}"
+    return shown + (" or null" if schema.get("nullable") else "")

@@ -1,0 +1,114 @@
+"""The clock in a real browser: on screens whose own clock is wrong, followed without loading again, read by everybody."""
+
+import datetime
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from scoring.access import services as tokens
+from tests.api import account
+from tests.deploy.test_axe import look
+from tests.scoring import builders
+from tournament.models import Round, Table
+from tournament.rounds import clock
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+# A screen that believes it to be three hours later, and ten years earlier.
+WRONG = "{ const now = Date.now; Date.now = () => now() + %d; }"
+WRONG_BY = (3 * 3600_000, -10 * 365 * 86_400_000)
+
+
+@pytest.fixture
+def concours(transactional_db):
+    tournament = builders.concours(teams=6)
+    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None), (5, None, 6, None)])
+    return tournament
+
+
+def began(minutes):
+    Round.objects.update(started_at=timezone.now() - datetime.timedelta(minutes=minutes))
+
+
+def log_in(client, page, live_server, concours):
+    client.force_login(account("marie", concours.club))
+    cookie = client.cookies["dix_session"]
+    page.context.add_cookies([{"name": "dix_session", "value": cookie.value, "url": live_server.url}])
+
+
+def shows(page, text):
+    expect(page.locator("[data-clock-time]").first).to_have_attribute("data-shown", re.compile(text), timeout=8000)
+
+
+@pytest.mark.parametrize("wrong_by", WRONG_BY)
+def test_every_screen_shows_the_organisers_time(live_server, browser_page, client, concours, wrong_by):
+    began(7)
+    page = browser_page(width=360, height=740)
+    page.add_init_script(WRONG % wrong_by)
+    for name in ("public-wall", "wall-draw", "wall-phases", "public-standings", "public-tables", "public-phases"):
+        page.goto(live_server.url + reverse(name, args=[concours.slug]))
+        shows(page, r"^07:\d\d$")
+    page.goto(live_server.url + reverse("phone-enter", args=[tokens.ways_of(round_id=Round.objects.get().pk)[1].token]))
+    page.click('button[name="camp"][value="NS"]')
+    shows(page, r"^07:\d\d$")
+    log_in(client, page, live_server, concours)
+    for name in ("concours", "clock"):
+        page.goto(live_server.url + reverse(name, args=[concours.pk]))
+        shows(page, r"^07:\d\d$")
+
+
+def test_one_key_here_and_the_hall_follows_by_itself(live_server, browser_page, client, concours):
+    wall = browser_page(width=1920, height=1080)
+    wall.goto(live_server.url + reverse("wall-draw", args=[concours.slug]))
+    page = browser_page()
+    log_in(client, page, live_server, concours)
+    page.goto(live_server.url + reverse("concours", args=[concours.pk]))
+    page.get_by_role("button", name="Lancer le chronomètre").click()
+    shows(page, r"^00:\d\d$")
+    shows(wall, r"^00:\d\d$")
+    page.get_by_role("link", name="Chronomètre et tables lentes").click()
+    page.get_by_label("Donnes restant à jouer").fill("3")
+    page.get_by_role("button", name="Annoncer les dernières donnes").click()
+    expect(page.locator(".clock-cutoff")).to_contain_text("encore 3")
+    expect(wall.locator(".clock-cutoff")).to_contain_text("encore 3", timeout=8000)
+
+
+def test_a_call_comes_up_without_loading_again_and_nothing_typed_is_lost(live_server, browser_page, client, concours):
+    began(20)
+    page = browser_page()
+    log_in(client, page, live_server, concours)
+    page.goto(live_server.url + reverse("clock", args=[concours.pk]))
+    page.get_by_text("Régler le chronomètre").click()
+    page.get_by_label("Motif").fill("coupure de c")
+    clock.call_referee(table_id=Table.objects.get(number=2).pk)
+    expect(page.locator("#clock-now")).to_contain_text("appelle l’arbitre", timeout=9000)
+    expect(page.get_by_label("Motif")).to_have_value("coupure de c")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
+def test_the_page_is_read_by_everybody_at_each_stage(live_server, browser_page, client, concours, width, height):
+    page = browser_page(width=width, height=height, reduced_motion="reduce")
+    log_in(client, page, live_server, concours)
+    wrong = []
+
+    def seen(name, address="clock"):
+        page.goto(live_server.url + reverse(address, args=[concours.pk]))
+        wrong.extend(look(page, name, width, {}))
+
+    seen("idle")
+    began(61)
+    clock.seat_missing(table_id=Table.objects.get(number=1).pk, camp="EO")
+    clock.call_referee(table_id=Table.objects.get(number=2).pk)
+    seen("over")
+    clock.impose_cutoff(tournament_id=concours.pk, number=1, donnes=2, by=None)
+    seen("last donnes")
+    seen("evening", "concours")
+    concours.journal.update(at=timezone.now() + datetime.timedelta(hours=2))
+    seen("doubtful")
+    for place in Table.objects.all():
+        builders.sheet(place, north=1000, east=944)
+    seen("done")
+    assert not wrong, "\n".join(wrong)

@@ -1,0 +1,465 @@
+"""The evening says where it stands and what comes next; the palmarès closes it, and can be taken back."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.errors import ScoringError
+from scoring.evening.closing import close_tournament, reopen_tournament
+from scoring.evening.selectors import called, evening_of, palmares_of, prizes_of
+from scoring.models import Palmares, Ruling, ScoreSheet
+from scoring.public.page_cache import public_page
+from scoring.ranking import CRITERIA
+from scoring.standings.selectors import standing
+from tests.scoring.builders import concours, evening, partie, sheet
+from tournament.concours import criteria
+from tournament.concours.presets import PRESETS
+from tournament.errors import TournamentError
+from tournament.models import Club, Draw, JournalEntry, Membership, Round, Table, Team
+
+pytestmark = [pytest.mark.django_db, pytest.mark.engine]
+
+
+def account(name, club=None, role="organiser"):
+    user = get_user_model().objects.create_user(name, password="le roi de coeur", first_name=name)
+    if club is not None:
+        Membership.objects.create(user=user, club=club, role=role)
+    return user
+
+
+def draft(tournament, number) -> Draw:
+    round_ = Round.objects.create(tournament=tournament, number=number, state="draft")
+    return Draw.objects.create(round=round_, number=1, minutes={})
+
+
+def test_the_words_of_the_criteria_are_those_that_are_computed():
+    assert set(criteria.CRITERIA) == set(CRITERIA)
+    assert all(set(preset.settings["criteria"]) <= set(CRITERIA) for preset in PRESETS.values())
+
+
+# --- Where we are -----------------------------------------------------------------------------------------------------
+
+
+def test_at_the_door_teams_are_counted():
+    tournament = concours(teams=15, fee_cents=1400)
+    Team.objects.filter(number__gt=12).update(present=False)
+    Team.objects.filter(number__lte=10).update(paid_cents=1400)
+    now = evening_of(tournament)
+    assert (now.stage, now.number) == ("door", 1)
+    assert (now.registered, now.present, now.absent, now.unpaid) == (15, 12, 3, 2)
+    assert [partie.state for partie in now.parties] == ["todo"] * 4
+
+
+def test_a_team_that_left_is_not_awaited():
+    tournament = concours(teams=4)
+    Team.objects.filter(number=4).update(withdrawn_from=1)
+    assert (evening_of(tournament).registered, evening_of(tournament).unpaid) == (3, 0)
+
+
+def test_a_draft_waits_to_be_published():
+    tournament = concours(teams=4)
+    drawn = draft(tournament, 1)
+    now = evening_of(tournament)
+    assert (now.stage, now.number, now.draw_id) == ("draft", 1, drawn.pk)
+    assert now.parties[0].state == "draft"
+
+
+def test_while_a_partie_is_played_the_missing_tables_are_named():
+    tournament = evening(teams=30, parties=2, missing=4)
+    now = evening_of(tournament)
+    assert (now.stage, now.number) == ("playing", 2)
+    assert now.missing == {2: [12, 13, 14, 15]}
+    assert (now.parties[1].tables, now.parties[1].entered) == (15, 11)
+    assert [partie.state for partie in now.parties] == ["done", "playing", "todo", "todo"]
+
+
+def test_a_contested_table_is_missing_and_named_apart():
+    tournament = evening(teams=8, parties=1)
+    ScoreSheet.objects.filter(table__number=3).update(counted=False, state="disputed")
+    now = evening_of(tournament)
+    assert now.missing == now.disputed == {1: [3]}
+
+
+def test_what_comes_next():
+    assert evening_of(evening(teams=8, parties=2)).stage == "next"
+    assert evening_of(evening(teams=8, parties=2)).number == 3
+    assert evening_of(evening(teams=8, parties=4)).stage == "finished"
+    tournament = evening(teams=8, parties=4)
+    close_tournament(tournament_id=tournament.pk, by=None)
+    tournament.refresh_from_db()
+    assert evening_of(tournament).stage == "closed"
+
+
+def test_the_evening_reads_the_same_number_of_times_whatever_its_size(django_assert_max_num_queries):
+    for tournament in (evening(teams=4, parties=1, missing=1), evening(teams=80, parties=3, missing=9)):
+        with django_assert_max_num_queries(5):
+            evening_of(tournament)
+
+
+# --- Closing ----------------------------------------------------------------------------------------------------------
+
+
+def refused(code: str, tournament, **arguments) -> ScoringError:
+    lines = JournalEntry.objects.count()
+    with pytest.raises(TournamentError) as caught:
+        close_tournament(tournament_id=tournament.pk, by=None, **arguments)
+    assert caught.value.code == code
+    assert JournalEntry.objects.count() == lines
+    return caught.value
+
+
+def test_the_palmares_waits_for_every_table():
+    tournament = evening(teams=12, parties=4, missing=2)
+    error = refused("tables_missing", tournament)
+    assert error.params["tables"] == "4 : 5, 6"
+    assert "5, 6" in str(error)
+    refused("tables_missing", tournament, reason="la salle ferme")
+    for table in Table.objects.filter(round__number=4, number__in=(5, 6)):
+        sheet(table, north=1000, east=944)
+    assert close_tournament(tournament_id=tournament.pk, by=None).closed_at
+    assert standing(tournament).final
+
+
+def test_the_palmares_waits_for_the_parties_announced_or_for_a_reason():
+    tournament = evening(teams=12, parties=3)
+    refused("parties_left", tournament)
+    refused("parties_left", tournament, reason="  \u200b ")
+    assert not standing(tournament).final
+    close_tournament(tournament_id=tournament.pk, by=None, reason="la salle ferme à minuit")
+    entry = JournalEntry.objects.filter(tournament=tournament).last()
+    assert (entry.act, entry.reason) == ("close_tournament", "la salle ferme à minuit")
+    assert entry.after == {"parties": 3, "announced": 4, "palmares": 1}
+    assert standing(tournament).final
+
+
+def test_nothing_is_published_before_a_partie_or_over_a_draft():
+    refused("nothing_played", concours(teams=4))
+    tournament = evening(teams=4, parties=3)
+    draft(tournament, 4)
+    refused("draft_open", tournament, reason="la salle ferme")
+
+
+def test_twice_is_refused_and_a_reason_takes_it_back():
+    tournament = evening(teams=4, parties=4)
+    close_tournament(tournament_id=tournament.pk, by=None)
+    refused("closed", tournament)
+    with pytest.raises(ScoringError) as caught:
+        reopen_tournament(tournament_id=tournament.pk, by=None, reason="")
+    assert caught.value.code == "reopen_reason"
+    assert reopen_tournament(tournament_id=tournament.pk, by=None, reason="feuille 3 inversée").closed_at is None
+    assert JournalEntry.objects.filter(tournament=tournament).last().reason == "feuille 3 inversée"
+    with pytest.raises(ScoringError) as caught:
+        reopen_tournament(tournament_id=tournament.pk, by=None, reason="encore")
+    assert caught.value.code == "not_closed"
+
+
+# --- Prizes -----------------------------------------------------------------------------------------------------------
+
+
+def test_prizes_are_called_in_ranking_order_and_equals_are_said():
+    tournament = concours(teams=4, parties=1, criteria=["points"], lots=["Jambon", "Canard", "Panier"])
+    partie(tournament, 1, [(1, 1100, 2, 844), (3, 1100, 4, 844)])
+    calls = prizes_of(tournament)
+    assert [(call.row.rank, call.row.number, call.lot, call.shared) for call in calls] == [
+        (1, 1, "Jambon", True),
+        (1, 3, "Canard", True),
+        (3, 2, "Panier", True),
+        (3, 4, "", True),
+    ]
+
+
+def test_only_the_ranks_that_have_a_lot_are_called_and_who_is_equal_to_the_last():
+    tournament = concours(teams=8, parties=1, criteria=["points"], lots=["Jambon", "Canard", "Panier"])
+    partie(tournament, 1, [(1, 1200, 2, 744), (3, 1100, 4, 844), (5, 1000, 6, 944), (7, 1000, 8, 944)])
+    assert [(call.row.number, call.lot) for call in called(prizes_of(tournament))] == [
+        (1, "Jambon"),
+        (3, "Canard"),
+        (5, "Panier"),
+        (7, ""),
+    ]
+    tournament.lots = []
+    assert len(called(prizes_of(tournament))) == 8
+
+
+def test_no_prize_is_called_while_something_is_missing():
+    assert prizes_of(evening(teams=4, parties=4, missing=1)) == []
+    assert prizes_of(evening(teams=4, parties=2)) == []
+
+
+# --- Pages ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def hall(client):
+    tournament = evening(teams=12, parties=4, lots=["Jambon"])
+    people = {role: account(role, tournament.club, role) for role in ("organiser", "scorer", "referee", "reader")}
+    people |= {"stranger": account("stranger"), "elsewhere": account("elsewhere", Club.objects.create(name="Autre"))}
+    return tournament, people
+
+
+OPEN_TO_ALL = {"organiser": 200, "scorer": 200, "referee": 200, "reader": 200, "stranger": 404, "elsewhere": 404}
+ORGANISER = {"organiser": 302, "scorer": 403, "referee": 403, "reader": 403, "stranger": 404, "elsewhere": 404}
+
+
+@pytest.mark.parametrize("name", ["concours", "prizes"])
+def test_everyone_of_the_club_sees_the_evening(client, hall, name):
+    tournament, people = hall
+    address = reverse(name, args=[tournament.pk])
+    seen = {}
+    for who, user in people.items():
+        client.force_login(user)
+        seen[who] = client.get(address).status_code
+    assert seen == OPEN_TO_ALL
+    client.logout()
+    assert client.get(address).status_code == 302
+    assert client.get(address, REMOTE_ADDR="192.168.1.20").status_code == 403
+
+
+@pytest.mark.parametrize("name", ["concours-close", "concours-reopen"])
+def test_only_an_organiser_closes_and_reopens(client, hall, name):
+    tournament, people = hall
+    if name == "concours-reopen":
+        close_tournament(tournament_id=tournament.pk, by=None)
+    address = reverse(name, args=[tournament.pk])
+    for who, user in reversed(people.items()):
+        client.force_login(user)
+        assert client.get(address).status_code in (403, 404, 405)
+        assert client.post(address, {"reason": "une erreur"}).status_code == ORGANISER[who], who
+
+
+def test_there_is_one_main_button_and_enter_presses_it(client, hall):
+    tournament, people = hall
+    client.force_login(people["organiser"])
+    page = client.get(reverse("concours", args=[tournament.pk])).content.decode()
+    assert page.count("autofocus") == 1
+    assert "Publier le palmarès" in page
+    client.force_login(people["reader"])
+    page = client.get(reverse("concours", args=[tournament.pk])).content.decode()
+    assert page.count("autofocus") == 0
+    assert "Publier le palmarès" not in page
+
+
+@pytest.mark.parametrize(
+    ("parties", "missing", "button"),
+    [(0, 0, "Tirer la partie 1"), (2, 0, "Tirer la partie 3"), (2, 3, "Saisir les scores")],
+)
+def test_the_button_is_the_next_step(client, parties, missing, button):
+    tournament = evening(teams=12, parties=parties, missing=missing)
+    client.force_login(account("marie", tournament.club))
+    page = client.get(reverse("concours", args=[tournament.pk])).content.decode()
+    assert button in page
+    assert page.count("autofocus") == 1
+    if missing:
+        assert "3 tables de la partie 2 n’ont pas encore rendu leur feuille" in page
+        assert reverse("table", args=[tournament.pk, 2, 6]) in page
+
+
+def test_at_the_door_the_page_counts(client):
+    tournament = concours(teams=15)
+    Team.objects.filter(number__gt=12).update(present=False)
+    client.force_login(account("marie", tournament.club))
+    page = client.get(reverse("concours", args=[tournament.pk])).content.decode()
+    assert "12 équipes présentes" in page
+    assert "3 à pointer" in page
+
+
+def test_a_refused_closing_says_why_and_keeps_the_reason(client):
+    tournament = evening(teams=12, parties=3, missing=1)
+    client.force_login(account("marie", tournament.club))
+    answer = client.post(reverse("concours-close", args=[tournament.pk]), {"reason": "la salle ferme"})
+    assert answer.status_code == 422
+    assert "3 : 6" in answer.content.decode()
+
+
+def test_closing_leads_to_the_calls_and_the_settings_are_over(client, hall):
+    tournament, people = hall
+    client.force_login(people["organiser"])
+    page = client.post(reverse("concours-close", args=[tournament.pk]), follow=True).content.decode()
+    assert "Jambon" in page
+    assert "Appeler les lots" in client.get(reverse("concours", args=[tournament.pk])).content.decode()
+    assert "Le palmarès est publié" in client.get(reverse("concours-settings", args=[tournament.pk])).content.decode()
+
+
+def test_telephones_find_the_hall_by_a_code(client, hall, settings):
+    settings.ALLOWED_HOSTS = ["localhost", "192.168.1.7"]
+    tournament, people = hall
+    client.force_login(people["organiser"])
+    page = client.get(reverse("concours", args=[tournament.pk]), HTTP_HOST="localhost:8000").content.decode()
+    assert f"http://192.168.1.7:8000{reverse('public-standings', args=[tournament.slug])}" in page
+    assert "<svg" in page
+    assert "style=" not in page
+
+
+def test_without_a_network_the_page_says_what_to_do(client, hall, settings):
+    settings.ALLOWED_HOSTS = ["localhost"]
+    tournament, people = hall
+    client.force_login(people["organiser"])
+    page = client.get(reverse("concours", args=[tournament.pk]), HTTP_HOST="localhost:8000").content.decode()
+    assert "aucun réseau" in page
+
+
+def test_the_page_reads_the_same_number_of_times_whatever_the_size(client, django_assert_max_num_queries):
+    for index, tournament in enumerate(
+        (evening(teams=4, parties=1, missing=1), evening(teams=80, parties=3, missing=9))
+    ):
+        client.force_login(account(f"marie{index}", tournament.club))
+        with django_assert_max_num_queries(22):
+            client.get(reverse("concours", args=[tournament.pk]))
+
+
+def test_the_calls_read_the_same_number_of_times_whatever_the_size(client, django_assert_max_num_queries):
+    for index, tournament in enumerate((evening(teams=4, parties=4), evening(teams=80, parties=4))):
+        client.force_login(account(f"marie{index}", tournament.club))
+        with django_assert_max_num_queries(18):
+            client.get(reverse("prizes", args=[tournament.pk]))
+
+
+def test_the_page_follows_by_itself_while_others_type_and_keeps_still_under_a_form(client):
+    tournament = evening(teams=12, parties=2, missing=3)
+    client.force_login(account("marie", tournament.club))
+    address = reverse("concours", args=[tournament.pk])
+    assert "hx-trigger" in client.get(address).content.decode()
+    part = client.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert "3 tables de la partie 2 n’ont pas encore rendu leur feuille" in part
+    assert "<html" not in part
+    for table in Table.objects.filter(round__number=2, number__gte=4):
+        sheet(table, north=1000, east=944)
+    part = client.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert "Tirer la partie 3" in part
+    assert "hx-trigger" not in part
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_in_a_browser_enter_presses_the_main_button(live_server, browser_page):
+    tournament = evening(teams=12, parties=4, missing=1)
+    account("dupont.marie", tournament.club)
+    page = browser_page()
+    page.goto(live_server.url + reverse("concours", args=[tournament.pk]))
+    page.fill("[name=name]", "Marie Dupont")
+    page.fill("[name=password]", "le roi de coeur")
+    page.keyboard.press("Enter")
+    page.get_by_text("1 table de la partie 4 n’a pas encore rendu sa feuille").wait_for()
+    sheet(Table.objects.get(round__number=4, number=6), north=1000, east=944)
+    page.get_by_role("button", name="Publier le palmarès").wait_for(timeout=10_000)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/palmares/")
+    assert page.get_by_text("Appel des lots").count() == 1
+
+
+# --- The publications of the palmarès ---------------------------------------------------------------------------------
+
+
+def published_twice():
+    """Four teams: table 2 was read the wrong way round, the palmarès taken back, corrected, published again."""
+    tournament = concours(teams=4, parties=1)
+    partie(tournament, 1, [(1, 1200, 2, 744), (3, 1100, 4, 844)])
+    close_tournament(tournament_id=tournament.pk, by=None)
+    reopen_tournament(tournament_id=tournament.pk, by=None, reason="table 2 inversée")
+    sheet(Table.objects.get(number=2), north=844, east=1100)
+    close_tournament(tournament_id=tournament.pk, by=None)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def test_the_second_palmares_says_what_it_corrects():
+    tournament = published_twice()
+    reopen_tournament(tournament_id=tournament.pk, by=None, reason="encore une erreur")
+    close_tournament(tournament_id=tournament.pk, by=None, reason="table 1 recomptée : 1 204 points")
+    third = palmares_of(tournament)[2]
+    assert (third.reason, third.replaces) == ("table 1 recomptée : 1 204 points", 2)
+    assert JournalEntry.objects.filter(act="close_tournament").latest("number").reason == third.reason
+
+
+def test_each_publication_is_kept_with_its_number_its_reason_and_what_it_changed():
+    tournament = published_twice()
+    first, second = palmares_of(tournament)
+    assert (first.number, first.reason, first.stands, first.taken_back) == (1, "", False, "table 2 inversée")
+    assert first.rows == ((1, 1, 1200), (2, 3, 1100), (3, 4, 844), (4, 2, 744))
+    assert (second.number, second.reason, second.replaces, second.stands) == (2, "table 2 inversée", 1, True)
+    assert [(one.number, one.was, one.now, one.points_was, one.points_now) for one in second.changes] == [
+        (4, 3, 2, 844, 1100),
+        (3, 2, 3, 1100, 844),
+    ]
+    rows = Palmares.objects.filter(tournament=tournament)
+    lines = {line.number: line for line in JournalEntry.objects.filter(act="close_tournament")}
+    assert [(row.number, lines[row.journal_number].after["palmares"]) for row in rows] == [(1, 1), (2, 2)]
+
+
+def test_the_publications_are_read_in_two_queries_and_before_the_first_in_one(django_assert_num_queries):
+    tournament = concours(teams=4)
+    with django_assert_num_queries(1):
+        assert palmares_of(tournament) == []
+    tournament = published_twice()
+    with django_assert_num_queries(2):
+        assert len(palmares_of(tournament)) == 2
+
+
+def test_a_concours_closed_by_an_earlier_version_goes_on_with_number_two():
+    tournament = evening(teams=4, parties=4)
+    close_tournament(tournament_id=tournament.pk, by=None)
+    Palmares.objects.all().delete()
+    (first,) = palmares_of(tournament)
+    assert (first.number, first.rows, first.stands) == (1, None, True)
+    reopen_tournament(tournament_id=tournament.pk, by=None, reason="une feuille manquait")
+    close_tournament(tournament_id=tournament.pk, by=None)
+    first, second = palmares_of(tournament)
+    assert (second.number, second.reason, second.changes, len(second.rows)) == (2, "une feuille manquait", None, 4)
+    assert Palmares.objects.get().number == 2
+
+
+def test_everybody_reads_which_palmares_it_is_and_what_it_changed(client):
+    tournament = published_twice()
+    client.force_login(account("anne", tournament.club))
+    said = "Palmarès n° 2, publié le"
+    for name in ("standings", "print-standings", "prizes", "concours"):
+        page = client.get(reverse(name, args=[tournament.pk])).content.decode()
+        assert said in page, name
+        assert "remplace le n° 1" in page
+        assert "table 2 inversée" in page
+    assert said in client.get(reverse("public-standings", args=[tournament.slug])).content.decode()
+    for place in (reverse("palmares", args=[tournament.pk]), reverse("public-palmares", args=[tournament.slug])):
+        page = client.get(place).content.decode()
+        assert "3 → <strong>2</strong>" in page
+        assert "en vigueur" in page
+        assert "Annulé le" in page
+        assert page.index("Palmarès n° 2") < page.index("Palmarès n° 1")
+    reopen_tournament(tournament_id=tournament.pk, by=None, reason="encore une erreur")
+    public_page.forget()
+    page = client.get(reverse("public-standings", args=[tournament.slug])).content.decode()
+    assert "Le palmarès n° 2 a été annulé" in page
+    assert "encore une erreur" in page
+
+
+def test_on_the_web_without_names_no_reason_is_read(client, settings):
+    tournament = published_twice()
+    settings.EMBEDDED, settings.HOSTED = False, True
+    public_page.forget()
+    for place in (
+        reverse("public-palmares", args=[tournament.slug]),
+        reverse("public-standings", args=[tournament.slug]),
+    ):
+        page = client.get(place, secure=True).content.decode()
+        assert "remplace le n° 1" in page
+        assert "inversée" not in page
+        assert "Le Goff" not in page
+
+
+def test_a_late_score_is_mentioned_before_the_palmares_until_a_referee_has_looked():
+    tournament = evening(teams=8, parties=4)
+    table = Table.objects.get(round__number=4, number=3)
+    late = ScoreSheet.objects.create(
+        table=table,
+        version=2,
+        kind="totals",
+        state="proposed",
+        key="l" * 16,
+        receipt="4F7K",
+        late=True,
+        at=timezone.now(),
+    )
+    now = evening_of(tournament)
+    assert (now.stage, now.late) == ("finished", {4: [3]})
+    Ruling.objects.create(table=table, number=1, kind="keep", reason="relue", at=late.at)
+    assert evening_of(tournament).late == {}

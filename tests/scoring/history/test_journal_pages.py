@@ -1,0 +1,227 @@
+"""The journal in words: filters, pages, and the chain that shows a change made behind our back."""
+
+import re
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.history import selectors as questions
+from scoring.sheets.entry import submit_sheet
+from tests.scoring import builders
+from tournament.concours.lock import lock_tournament
+from tournament.journal import services as journal
+from tournament.models import JournalEntry, Membership, Table, Team
+from tournament.registration import services as registration
+
+pytestmark = [pytest.mark.django_db, pytest.mark.engine]
+
+
+def account(name, tournament, role="organiser"):
+    user = get_user_model().objects.create_user(name, first_name=name.capitalize())
+    Membership.objects.create(user=user, club=tournament.club, role=role)
+    return user
+
+
+@pytest.fixture
+def concours():
+    tournament = builders.concours(teams=4, forfeit_points=1100)
+    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    return tournament
+
+
+@pytest.fixture
+def anne(concours):
+    return account("anne", concours)
+
+
+@pytest.fixture
+def paul(concours):
+    return account("paul", concours, "scorer")
+
+
+@pytest.fixture
+def evening(concours, anne, paul):
+    """A score, its correction by another, a forfeit and a payment."""
+    first, second = Table.objects.order_by("number")
+    marks = {"NS": {"points": 1012, "belotes": 1}, "EO": {"points": 952, "belotes": 0}}
+    submit_sheet(table_id=first.pk, key="a" * 20, kind="totals", marks=marks, by=anne)
+    marks = {"NS": {"points": 952, "belotes": 0}, "EO": {"points": 1012, "belotes": 1}}
+    submit_sheet(
+        table_id=first.pk, key="b" * 20, kind="totals", marks=marks, by=paul, base_version=1, reason="camps inversés"
+    )
+    submit_sheet(table_id=second.pk, key="c" * 20, kind="forfeit", absent="EO", reason="en retard", by=paul)
+    registration.set_paid(team_id=Team.objects.get(number=3).pk, paid_cents=1400, by=anne)
+    concours.refresh_from_db()
+    return concours
+
+
+@pytest.fixture
+def read(client, anne, evening):
+    client.force_login(anne)
+
+    def page(**filters):
+        answer = client.get(reverse("journal", args=[evening.pk]), filters)
+        assert answer.status_code == 200
+        body = re.search(r"<tbody>(.*?)</tbody>", answer.content.decode(), re.DOTALL)
+        return [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in (body[1].split("</tr>")[:-1] if body else [])]
+
+    page.whole = lambda **filters: client.get(reverse("journal", args=[evening.pk]), filters).content.decode()
+    return page
+
+
+def test_lines_are_sentences_newest_first(read):
+    lines = read()
+    assert [line.split()[0] for line in lines] == ["5", "4", "3", "2", "1"]
+    paid, forfeit, corrected, entered, _made = lines
+    assert "Anne" in paid
+    assert "équipe 3" in paid
+    assert "14\u00a0€" in paid or "14 €" in paid
+    assert "Paul" in forfeit
+    assert "NS 1100 – EO 0" in forfeit
+    assert "« en retard »" in forfeit
+    assert "NS 1012 – EO 952, belotes 1–0 → NS 952 – EO 1012, belotes 0–1" in corrected
+    assert "« camps inversés »" in corrected
+    assert "partie 1, table 1" in entered
+    assert all("{" not in line and "None" not in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("filters", "numbers"),
+    [
+        ({"table": "1"}, ["3", "2"]),
+        ({"round": "1", "table": "2"}, ["4"]),
+        ({"round": "2"}, []),
+        ({"act": "correct_sheet"}, ["3"]),
+        ({"act": "'; --"}, []),
+        ({"table": "abc"}, []),
+        ({"by": "99999999999999999999"}, []),
+        ({"by": "1_0"}, []),
+    ],
+)
+def test_filters(read, filters, numbers):
+    assert [line.split()[0] for line in read(**filters)] == numbers
+
+
+def test_the_filter_by_person(read, paul):
+    assert [line.split()[0] for line in read(by=str(paul.pk))] == ["4", "3"]
+
+
+def test_an_account_that_is_gone_still_has_its_number(evening, paul):
+    number = paul.pk
+    JournalEntry.objects.filter(by=paul).update(by=None)
+    lines = questions.lines_of(evening, questions.entries_of(evening, act="correct_sheet"))
+    assert str(number) in lines[0].who
+    assert questions.broken_at(evening) is None
+
+
+def test_every_act_of_the_services_is_put_into_words():
+    root = Path(questions.__file__).resolve().parents[2]
+    acts = {
+        act
+        for package in ("tournament", "scoring")
+        for path in (root / package).rglob("*.py")
+        for act in re.findall(r'\bact="([a-z_]+)"', path.read_text())
+    }
+    assert len(acts) > 15
+    assert acts - set(questions.ACTS) == set()
+
+
+def test_settings_are_said_in_words_and_only_those_that_changed(evening, anne):
+    before = {"rule_options": {"limite_donnes": 12, "arrondi": False}, "next_method": "classement"}
+    after = {"rule_options": {"limite_donnes": 12, "arrondi": True}, "next_method": "sort"}
+    with transaction.atomic():
+        locked = lock_tournament(evening.pk)
+        journal.write(tournament=locked, act="change_settings", by=anne, before=before, after=after)
+    line = questions.lines_of(evening, questions.entries_of(evening))[0]
+    # PostgreSQL keeps the keys of a line in an order of its own.
+    method, options = sorted(line.changes, key=lambda change: change.before.endswith("non"))
+    assert options.before.endswith("non")
+    assert options.after.endswith("oui")
+    assert "12" not in options.after
+    assert (method.before, method.after) != ("classement", "sort")
+    assert method.after
+
+
+def test_an_act_that_nobody_put_into_words_is_shown_all_the_same(evening):
+    with transaction.atomic():
+        locked = lock_tournament(evening.pk)
+        journal.write(tournament=locked, act="new_act", by=None, after={"strange": [1, {"deep": None}], "round": 1})
+    line = questions.lines_of(evening, questions.entries_of(evening))[0]
+    assert (line.title, line.where) == ("new_act", "partie 1")
+    assert line.changes[0].label == "strange"
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda: JournalEntry.objects.filter(number=3).update(reason="rien"),
+        lambda: JournalEntry.objects.filter(number=3).update(after={}),
+        lambda: JournalEntry.objects.filter(number=3).delete(),
+    ],
+)
+def test_a_change_behind_our_back_shows_where(read, evening, spoil):
+    assert questions.broken_at(evening) is None
+    spoil()
+    evening.refresh_from_db()
+    assert questions.broken_at(evening) == 3
+    assert "notice error" in read.whole()
+    with pytest.raises(CommandError):
+        call_command("verify_journal", stdout=StringIO(), stderr=StringIO())
+
+
+def test_lines_cut_off_at_the_end_show(evening):
+    JournalEntry.objects.filter(number__gte=4).delete()
+    assert questions.broken_at(evening) == 4
+
+
+def test_a_chain_forged_anew_is_held_against_what_the_concours_remembers(evening):
+    JournalEntry.objects.filter(number__gte=5).delete()
+    entry = JournalEntry.objects.get(number=4)
+    entry.reason = "forged"
+    JournalEntry.objects.filter(pk=entry.pk).update(reason="forged", hash=journal.entry_hash(entry))
+    evening.journal_number = 4
+    assert questions.broken_at(evening) == 4
+
+
+def test_the_command_verifies_one_or_all(evening):
+    said = StringIO()
+    call_command("verify_journal", stdout=said)
+    call_command("verify_journal", str(evening.pk), stdout=said)
+    assert said.getvalue().count("5") >= 2
+    with pytest.raises(CommandError):
+        call_command("verify_journal", "999999", stdout=said)
+
+
+def test_pages_of_fifty_and_the_same_number_of_queries(client, anne, concours):
+    client.force_login(anne)
+    address = reverse("journal", args=[concours.pk])
+    team = Team.objects.first()
+    costs = []
+    for _ in range(2):
+        for paid in range(60):
+            registration.set_paid(team_id=team.pk, paid_cents=paid, by=anne)
+        with CaptureQueriesContext(connection) as queries:
+            page = client.get(address).content.decode()
+        costs.append(len(queries))
+    assert page.count('<td class="n">') == 50
+    assert costs[0] == costs[1] <= 15
+    assert "page=2" in page
+    assert client.get(address, {"page": "3"}).content.decode().count('<td class="n">') == 21
+    assert client.get(address, {"page": "x"}).status_code == 200
+
+
+def test_the_phases_of_the_evening_are_said_in_words(concours, anne):
+    after = {"phases": [{"method": "elimination", "start": 5, "who": "first", "count": 8, "options": {}}]}
+    with transaction.atomic():
+        journal.write(tournament=lock_tournament(concours.pk), act="change_settings", by=anne, after=after)
+    (line,) = questions.lines_of(concours, questions.entries_of(concours, act="change_settings"))
+    (change,) = line.changes
+    assert change.after.startswith("à partir de la partie 5, ")
+    assert change.after.endswith(" 8")
+    assert not {"elimination", "first", "count"} & set(change.after.split())

@@ -1,0 +1,261 @@
+"""Pages of pools, brackets, mêlées and long draws, by those who look at them."""
+
+import re
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.urls import reverse
+
+from scoring.models import Export
+from scoring.rounds import services as rounds
+from scoring.workbook.services import ask_workbook
+from tests.scoring.phases.test_phases import enter, play, set_up
+from tournament.models import Draw, Job, Membership, Table, Team
+from tournament.registration.selectors import teams_in_round
+from tournament.rounds import services as draws
+
+pytestmark = pytest.mark.django_db
+
+
+def organiser_of(tournament):
+    user = get_user_model().objects.create_user("odile", password="correct-horse-9")
+    Membership.objects.create(user=user, club=tournament.club, role="organiser")
+    return user
+
+
+def get(client, name, *args, **data):
+    answer = client.get(reverse(name, args=args), data)
+    assert answer.status_code == 200, name
+    return answer.content.decode()
+
+
+def test_nobody_is_shown_to_go_on_before_a_pool_has_an_order(client):
+    tournament = set_up("poules-4", 16)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣ 10♠")
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    assert 'class="goes"' not in get(client, "public-phases", tournament.slug)
+    enter(Table.objects.filter(round=drawn.round).first())
+    assert get(client, "public-phases", tournament.slug).count('class="goes"') == 2
+
+
+def test_pools_and_brackets_for_the_organiser_telephones_and_wall(client):
+    tournament = set_up("poules-4", 16)
+    for _partie in range(4):
+        play(tournament)
+    client.force_login(organiser_of(tournament))
+    shown = get(client, "phases", tournament.pk)
+    assert shown.count('class="tight pool"') == 4
+    assert "Tableau principal" in shown
+    assert "Consolante" in shown
+    assert "Quarts de finale" in shown
+    for name in ("public-phases", "wall-phases"):
+        assert "Tableau principal" in get(client, name, tournament.slug)
+    assert "Tableau principal" in get(client, "draws", tournament.pk)
+    fifth = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    page = get(client, "draw", tournament.pk, fifth.pk)
+    assert "Consolante" in page
+    draws.publish_draw(draw_id=fifth.pk, by=None)
+    minutes = get(client, "public-minutes", tournament.slug)
+    assert "tirage-5-1" not in minutes
+    assert reverse("public-minutes-part", args=[tournament.slug, 5, 1, 1]) in minutes
+    told = client.get(reverse("public-minutes-part", args=[tournament.slug, 5, 1, 1])).json()
+    assert told["about"]["phase"] == 2
+    for by in ("tables", "teams", "names"):
+        get(client, "print-draw", tournament.pk, fifth.pk, by)
+    assert client.get(reverse("public-minutes-part", args=[tournament.slug, 5, 1, 7])).status_code == 404
+
+
+def test_a_melee_is_shown_with_both_partners_everywhere(client, run_jobs):
+    tournament = set_up("melee", 9)
+    user = organiser_of(tournament)
+    client.force_login(user)
+    play(tournament)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    page = get(client, "draw", tournament.pk, drawn.pk)
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    for team in Team.objects.filter(tournament=tournament):
+        assert f"Joueur {team.number}-1" in page
+    for by in ("tables", "teams", "names"):
+        get(client, "print-draw", tournament.pk, drawn.pk, by)
+    first = Draw.objects.get(round__number=1).minutes
+    seated = [camp for table in drawn.minutes["tables"] for camp in table["camps"]]
+    one, mate = next(camp for camp in seated if camp[0] not in first["exempt"])
+    assert f"Joueur {mate}-1" in get(client, "public-tables", tournament.slug, q=str(one))
+    get(client, "wall-draw", tournament.slug)
+    entry = get(client, "entry", tournament.pk)
+    assert f"Joueur {mate}-1" in entry
+    get(client, "standings", tournament.pk)
+    earlier = next(camp for table in first["tables"] for camp in table["camps"] if one in camp)
+    before = next(number for number in earlier if number != one)
+    for page in (get(client, "why", tournament.pk, one), get(client, "public-team", tournament.slug, one)):
+        assert f"avec Joueur {before}-1 ({before})" in page
+        assert f"Avec Joueur {mate}-1 ({mate})" in page
+    listed = get(client, "public-tables", tournament.slug)
+    assert f"avec {mate} · Joueur {mate}-1" in listed
+    signed = get(client, "paper-sheets", tournament.pk, 2)
+    assert f"({min(one, mate)} + {max(one, mate)})" in signed
+    ask_workbook(tournament=tournament, by=user, language="fr")
+    run_jobs()
+    assert Export.objects.get().size > 1000
+
+
+def test_public_pages_speak_of_players_where_everybody_enters_alone(client, run_jobs):
+    tournament = set_up("melee", 8)
+    client.force_login(organiser_of(tournament))
+    play(tournament)
+    run_jobs()
+    standings = get(client, "public-standings", tournament.slug)
+    assert "Ma place" in standings and "les ex æquo sont rangés par numéro" in standings
+    story = get(client, "public-team", tournament.slug, 3)
+    assert "Joueur n° 3" in story and "sur 8" in story
+    assert "joueur n° " in story
+    shown = [standings, story]
+    shown += [get(client, name, tournament.slug) for name in ("public-tables", "public-wall", "wall-draw")]
+    shown += [get(client, "public-standings", tournament.slug, q="99"), get(client, "why", tournament.pk, 3)]
+    assert "Numéro ou nom introuvable" in shown[-2]
+    for page in shown:
+        said = re.sub(r'(href|value)="[^"]*"', "", page.split("<main", 1)[1])
+        assert "quipe" not in said, said[max(said.find("quipe") - 200, 0) :][:300]
+
+
+def test_public_pages_speak_of_teams_where_two_enter_together(client, run_jobs):
+    tournament = set_up("4x12-points", 8)
+    play(tournament)
+    run_jobs()
+    assert "Ma place" in get(client, "public-standings", tournament.slug)
+    story = get(client, "public-team", tournament.slug, 3)
+    assert "Équipe 3" in story and "sur 8" in story and "Joueur n°" not in story
+
+
+def test_an_escalier_is_drawn_printed_and_shown(client):
+    tournament = set_up("escalier", 11)
+    client.force_login(organiser_of(tournament))
+    get(client, "draws", tournament.pk)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    get(client, "draw", tournament.pk, drawn.pk)
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    for by in ("tables", "teams", "names"):
+        assert "Joueur 11-1" in get(client, "print-draw", tournament.pk, drawn.pk, by)
+    get(client, "public-tables", tournament.slug)
+    get(client, "wall-draw", tournament.slug)
+
+
+def test_singles_register_with_one_name(client):
+    tournament = set_up("melee", 0)
+    client.force_login(organiser_of(tournament))
+    address = reverse("door", args=[tournament.pk])
+    assert "player_2" not in get(client, "door", tournament.pk).replace("id_player_2", "")
+    assert client.post(address, {"player_1": "Jeanne Martin", "present": "on"}).status_code == 302
+    assert Team.objects.get().players.count() == 1
+    refused = client.post(address, {"player_1": "A", "player_2": "B", "present": "on"})
+    assert refused.status_code == 422
+
+
+def test_a_team_misses_one_partie_and_comes_back(client):
+    tournament = set_up("4x12-points", 7)
+    client.force_login(organiser_of(tournament))
+    play(tournament)
+    address = reverse("draw-away", args=[tournament.pk])
+    assert client.post(address, {"team": 3, "round": 1}).status_code == 422
+    assert client.post(address, {"team": 3, "round": 2}).status_code == 302
+    assert "absent pour cette partie" in get(client, "draws", tournament.pk)
+    second = play(tournament)
+    assert 3 not in [entrant["number"] for entrant in second.minutes["entrants"]]
+    assert 3 in teams_in_round(tournament, 3).values_list("number", flat=True)
+    client.post(address, {"team": 4, "round": 3})
+    client.post(address, {"team": 4})
+    assert not Team.objects.filter(tournament=tournament, number=4, away_in__isnull=False)
+
+
+def test_a_catch_up_game_is_seated_from_the_page(client):
+    tournament = set_up("4x12-points", 5, exempt_policy="catch_up")
+    client.force_login(organiser_of(tournament))
+    first = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    draws.publish_draw(draw_id=first.pk, by=None)
+    assert "rattrapage" in get(client, "draw", tournament.pk, first.pk)
+    for table in Table.objects.filter(round=first.round):
+        enter(table)
+    exempt, guest = first.minutes["exempt"][0], first.minutes["tables"][0]["camps"][0][0]
+    address = reverse("draw-catch-up", args=[tournament.pk, first.pk])
+    assert client.post(address, {"exempt": guest, "guest": exempt}).status_code == 422
+    assert client.post(address, {"exempt": exempt, "guest": guest}).status_code == 302
+    get(client, "draw", tournament.pk, first.pk)
+    get(client, "entry", tournament.pk)
+    get(client, "public-tables", tournament.slug)
+
+
+def test_a_long_draw_is_a_job_with_its_progress(client, run_jobs, monkeypatch):
+    monkeypatch.setattr(rounds, "LONG", 6)
+    tournament = set_up("4x12-points", 8)
+    client.force_login(organiser_of(tournament))
+    told = rounds.next_draw(tournament, method="sort", options={})
+    data = {"seed": "R♥ 7♣", "fingerprint": told.fingerprint}
+    address = reverse("draw-make", args=[tournament.pk])
+    assert client.post(address, data).url == reverse("draws", args=[tournament.pk])
+    client.post(address, data)
+    job = Job.objects.get(kind="draw")
+    page = get(client, "draws", tournament.pk)
+    assert 'id="draw-job"' in page
+    assert "<progress" in page
+    assert 'id="draw-form"' not in page
+    run_jobs()
+    drawn = Draw.objects.get()
+    assert drawn.minutes["seed"] == "R♥ 7♣"
+    assert drawn.seed_origin == "public"
+    assert drawn.by is not None
+    job.refresh_from_db()
+    assert job.result == {"draw": drawn.pk}
+    assert client.get(reverse("draws", args=[tournament.pk])).status_code == 302
+    answer = client.get(reverse("draw-job", args=[tournament.pk, job.pk]), headers={"hx-request": "true"})
+    assert answer.headers["HX-Refresh"] == "true"
+
+
+def test_a_long_draw_whose_pool_changed_draws_nothing_and_says_so(client, monkeypatch):
+    monkeypatch.setattr(rounds, "LONG", 6)
+    tournament = set_up("4x12-points", 8)
+    client.force_login(organiser_of(tournament))
+    told = rounds.next_draw(tournament, method="sort", options={})
+    client.post(reverse("draw-make", args=[tournament.pk]), {"seed": "7♣", "fingerprint": told.fingerprint})
+    Team.objects.filter(number=8).update(present=False)
+    from tournament.jobs import services as jobs
+
+    jobs.run(str(Job.objects.get(kind="draw").pk))
+    assert not Draw.objects.exists()
+    page = get(client, "draws", tournament.pk)
+    assert "code de contrôle" in page
+    assert 'id="draw-form"' in page
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("preset", "teams", "parties"), [("elimination", 45, 1), ("poules-4", 32, 3)])
+def test_the_wall_of_brackets_shows_every_match_and_pool_in_turn(live_server, browser_page, preset, teams, parties):
+    tournament = set_up(preset, teams)
+    for _partie in range(parties):
+        play(tournament)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣")
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    wall = browser_page(width=1920, height=1080)
+    wall.goto(live_server.url + reverse("wall-phases", args=[tournament.slug]))
+    wall.wait_for_function("document.querySelector('[data-where]').textContent.includes('/')")
+    pages = int(wall.locator("[data-where]").text_content().split("/")[1])
+    seen = set()
+    for _page in range(pages):
+        seen |= set(
+            wall.evaluate(
+                """() => [...document.querySelectorAll('.match:not(.bye), .pool')]
+                    .filter((one) => {
+                        const box = one.getBoundingClientRect();
+                        return box.height && box.top >= 0 && box.bottom <= innerHeight;
+                    })
+                    .flatMap((one) => [...one.querySelectorAll('.match-side b.team-number, small, caption')])
+                    .map((one) => one.textContent)"""
+            )
+        )
+        assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), "nothing falls off the wall"
+        wall.keyboard.press("ArrowRight")
+    tables = [table for _phase, part in drawn.parts for table in part["tables"]]
+    assert {str(number) for table in tables for camp in table["camps"] for number in camp} <= seen
+    assert {f"table {number}" for number in range(1, len(tables) + 1)} <= seen
+    if preset == "poules-4":
+        assert {f"Poule {letter}" for letter in "ABCDEFGH"} <= seen

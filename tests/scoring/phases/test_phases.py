@@ -1,0 +1,380 @@
+"""Evenings in several phases, through the acts, from the first draw to the final ranking."""
+
+import datetime
+
+import pytest
+
+from scoring.phases.selectors import played_phases
+from scoring.rounds import services as rounds
+from scoring.standings.selectors import evening, standing
+from tests.scoring.builders import concours, sheet
+from tournament import tirages
+from tournament.concours import services as acts
+from tournament.concours.presets import PRESETS
+from tournament.concours.structured import DRAW_OPTIONS
+from tournament.errors import TournamentError
+from tournament.models import Club, Draw, Player, Seat, Table, Team, TeamMember
+from tournament.rounds import services as draws
+
+pytestmark = pytest.mark.django_db
+
+
+def set_up(preset, teams, *, club=None, **overrides):
+    """A concours of a preset with *teams* teams of two, or of one where people enter alone."""
+    club = club or Club.objects.create(name="Belote de Borgo")
+    tournament = acts.create_tournament(
+        club=club, preset=preset, name="Concours", date=datetime.date(2026, 11, 20), by=None, overrides=overrides
+    )
+    size = 1 if tournament.next_method in ("melee", "escalier") else 2
+    for number in range(1, teams + 1):
+        team = Team.objects.create(tournament=tournament, number=number, present=True, origin=f"C{number % 5}")
+        for position in range(1, size + 1):
+            player = Player.objects.create(club=club, name=f"Joueur {number}-{position}")
+            TeamMember.objects.create(team=team, player=player, position=position)
+    return tournament
+
+
+def play(tournament, *, points=None):
+    """The next partie drawn, published and entered: the lower number of each table wins, but as *points* say."""
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣ 10♠")
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    for table in Table.objects.filter(round=drawn.round):
+        enter(table, points)
+    return drawn
+
+
+def enter(table, points=None):
+    north, east = (
+        min(Seat.objects.filter(table=table, camp=camp).values_list("team__number", flat=True)) for camp in ("NS", "EO")
+    )
+    ours = (points or {}).get((north, east))
+    if ours is None:
+        gap = 100 + 10 * abs(north - east)
+        ours = 972 + gap if north < east else 972 - gap
+    sheet(table, north=ours, east=1944 - ours)
+
+
+def order(tournament):
+    return [row.number for row in standing(tournament).rows]
+
+
+def tables(drawn):
+    """The pairs of each part, by phase."""
+    return {phase: [[n for camp in t["camps"] for n in camp] for t in part["tables"]] for phase, part in drawn.parts}
+
+
+def test_four_parties_then_the_first_eight_knock_out_and_the_others_play_on():
+    tournament = set_up("4x12-finales", 13)
+    for _partie in range(4):
+        play(tournament)
+    before = order(tournament)
+    quarter = play(tournament)
+    seats = tables(quarter)
+    assert sorted(n for pair in seats[1] for n in pair) == sorted(before[:8])
+    assert sorted(n for pair in seats[2] for n in pair) + quarter.parts[1][1]["exempt"] != []
+    assert [sorted(pair) for pair in seats[1]][0] == sorted([before[0], before[7]])
+    assert sorted(Table.objects.filter(round=quarter.round).values_list("number", flat=True)) == [1, 2, 3, 4, 5, 6]
+    semi = play(tournament)
+    assert len(tables(semi)[1]) == 2
+    final = play(tournament)
+    assert len(tables(final)[1]) == 1
+    told = standing(tournament)
+    assert told.final
+    ranking = [row.number for row in told.rows]
+    assert ranking[0] == min(before[:8]), "the lower number wins each match"
+    assert set(ranking[:2]) == set(tables(final)[1][0])
+    assert set(ranking[:4]) == {n for pair in tables(semi)[1] for n in pair}
+    assert set(ranking[:8]) == set(before[:8])
+    assert told.rows[1].separated_by == "phase"
+    for drawn in Draw.objects.all():
+        assert all(tirages.replay(minutes) for _phase, minutes in drawn.parts)
+
+
+def test_pools_then_main_table_and_consolante():
+    tournament = set_up("poules-4", 16)
+    for _partie in range(3):
+        play(tournament)
+    pools = played_phases(evening(tournament.pk))[0]
+    assert sorted(len(pool) for pool in pools.pools) == [4, 4, 4, 4]
+    firsts = {row.number for rows in pools.pool_rows(evening(tournament.pk)) for row in rows[:2]}
+    for pool in pools.pools:
+        assert firsts & set(pool) == set(sorted(pool)[:2])
+    main = play(tournament)
+    assert {n for pair in tables(main)[1] for n in pair} == firsts
+    assert len(tables(main)[2]) == 4
+    for pool in pools.pools:
+        assert not any(set(pair) <= set(pool) for pair in tables(main)[1]), "no meeting of the pool at once again"
+    play(tournament)
+    play(tournament)
+    ranking = order(tournament)
+    assert set(ranking[:8]) == firsts
+    assert ranking[0] == 1
+    assert ranking[8] == min(set(range(1, 17)) - firsts), "the winner of the consolante follows the main table"
+    assert standing(tournament).final
+
+
+def test_knock_out_of_eleven_with_byes_and_the_consolante_of_those_beaten_first():
+    tournament = set_up("elimination", 11)
+    first = play(tournament)
+    assert len(tables(first)[0]) == 3
+    assert len(first.minutes["exempt"]) == 5
+    second = play(tournament)
+    assert list(tables(second)) == [0], "those with a bye have not played yet"
+    third = play(tournament)
+    main, consolante = tables(third)[0], tables(third)[1]
+    assert len(main) == 2
+    played = {n for pair in consolante for n in pair} | set(third.parts[1][1]["exempt"])
+    assert len(played) == 6 or len(played) == 7
+    play(tournament)
+    last = play(tournament)
+    assert 0 not in tables(last), "the main table has its winner"
+    ranking = order(tournament)
+    assert ranking[0] == 1
+    assert set(ranking[-len(played) :]) == played
+    with pytest.raises(TournamentError):
+        play(tournament)
+
+
+def test_equal_points_in_a_knock_out_go_to_the_better_placed():
+    tournament = set_up("elimination", 4, phases=[], parties=2)
+    first = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    draws.publish_draw(draw_id=first.pk, by=None)
+    for table in Table.objects.filter(round=first.round):
+        sheet(table, north=972, east=972)
+    second = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    lower = sorted(min(pair) for pair in tables(first)[0])
+    assert sorted(n for pair in tables(second)[0] for n in pair) == lower
+    assert second.seed_origin == "plan"
+
+
+def test_a_team_that_leaves_a_knock_out_lets_its_opponent_through():
+    tournament = set_up("elimination", 8, phases=[], parties=3)
+    play(tournament)
+    Team.objects.filter(tournament=tournament, number=1).update(withdrawn_from=2)
+    second = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    assert len(second.minutes["tables"]) == 1
+    assert len(second.minutes["exempt"]) == 1
+
+
+def test_the_teams_of_a_phase_are_not_exchanged():
+    tournament = set_up("elimination", 8)
+    first = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    pairs = tables(first)[0]
+    with pytest.raises(TournamentError) as caught:
+        draws.swap_teams(draw_id=first.pk, first=pairs[0][0], second=pairs[1][0], by=None)
+    assert caught.value.code == "swap_in_a_bracket"
+
+
+@pytest.mark.parametrize("preset", ["rotation", "impairs-fixes", "4x12-points", "6x12-victoires", "points-de-match"])
+def test_whole_evenings_of_each_method(preset):
+    tournament = set_up(preset, 14)
+    met = set()
+    for _partie in range(tournament.parties):
+        for pair in tables(play(tournament))[0]:
+            assert frozenset(pair) not in met
+            met.add(frozenset(pair))
+    assert standing(tournament).final
+    assert all(tirages.replay(drawn.minutes) for drawn in Draw.objects.all())
+
+
+@pytest.mark.parametrize("people", [8, 13, 28])
+def test_a_melee_with_new_partners_to_a_personal_ranking(people):
+    tournament = set_up("melee", people)
+    partners = set()
+    for _partie in range(4):
+        drawn = play(tournament)
+        assert len(drawn.minutes["exempt"]) == people % 4
+        for table in drawn.minutes["tables"]:
+            for camp in table["camps"]:
+                assert len(camp) == 2
+                assert frozenset(camp) not in partners or people == 8
+                partners.add(frozenset(camp))
+    told = standing(tournament)
+    assert told.final
+    assert len(told.rows) == people
+    first = told.rows[0]
+    assert all(len(result.opponents) == 2 for result in first.results if result.kind == "played")
+
+
+def test_the_relay_makes_everyone_play_as_many_parties():
+    tournament = set_up("relais", 9)
+    for _partie in range(4):
+        play(tournament)
+    told = standing(tournament)
+    assert told.final
+    for row in told.rows:
+        assert [result.kind for result in row.results] == ["played"] * 4, row.number
+    plan = Draw.objects.get(round__number=1).minutes["about"]["relay"]
+    assert len({rest["team"] for rest in plan["rests"]}) == 4
+
+
+def test_a_relay_partie_cancelled_gives_the_rest_back():
+    tournament = set_up("relais", 9)
+    play(tournament)
+    second = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    assert Table.objects.filter(round=second.round).count() == 5
+    draws.cancel_draw(draw_id=second.pk, reason="erreur", by=None)
+    assert Seat.objects.filter(round__number=1, table__isnull=True).count() == 1
+
+
+def test_a_catch_up_game_counts_for_the_exempt_team_alone():
+    tournament = concours(teams=5, exempt_policy="catch_up")
+    first = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    draws.publish_draw(draw_id=first.pk, by=None)
+    for table in Table.objects.filter(round=first.round):
+        enter(table)
+    waiting, guest = first.minutes["exempt"][0], first.minutes["tables"][0]["camps"][0][0]
+    first.refresh_from_db()
+    ((exempt, guests),) = rounds.catch_up_guests(tournament, first)
+    assert exempt == waiting
+    assert sorted(guests) == sorted(set(range(1, 6)) - {waiting})
+    before = {row.number: row.points for row in standing(tournament).rows}
+    table = draws.seat_catch_up(draw_id=first.pk, exempt=waiting, guest=guest, by=None)
+    sheet(table, north=1200, east=744)
+    after = {row.number: row.points for row in standing(tournament).rows}
+    assert after[waiting] == 1200
+    assert {n: p for n, p in after.items() if n != waiting} == {n: p for n, p in before.items() if n != waiting}
+    second = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    known = {entrant["number"]: entrant for entrant in second.minutes["entrants"]}
+    assert guest in known[waiting]["met"]
+
+
+def test_an_escalier_seats_each_for_himself():
+    tournament = set_up("escalier", 11)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    assert sorted(len(table["camps"]) for table in drawn.minutes["tables"]) == [3, 4, 4]
+    assert set(Seat.objects.filter(round=drawn.round).values_list("camp", flat=True)) == set("ABCD")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_says_what_it_needs_and_no_more(preset):
+    tournament = set_up(preset, 0)
+    assert set(tournament.draw_options) <= {*DRAW_OPTIONS, "ranking"}
+
+
+THIRD = {"method": "elimination", "start": 2, "who": "first", "count": 4, "third_place": True}
+
+
+def test_the_beaten_of_the_semi_finals_play_for_the_third_place():
+    tournament = set_up("4x12-points", 8, parties=3, phases=[THIRD])
+    play(tournament)
+    semi = play(tournament)
+    final = play(tournament)
+    beaten = {max(pair) for pair in tables(semi)[1]}
+    first, third = tables(final)[1]
+    assert set(third) == beaten and not set(first) & beaten
+    assert [table["table"] for table in final.minutes["tables"]] == [1, 2], "the final is the top table"
+    assert tirages.replay(final.minutes)
+    assert [reason["code"] for reason in tirages.explain(final.minutes)] == ["bracket_final", "third"]
+    ranking = order(tournament)
+    assert ranking[:4] == [min(first), max(first), min(third), max(third)]
+    assert standing(tournament).final
+    assert played_phases(evening(tournament.pk))[1].third.winner == min(third)
+
+
+def test_no_match_for_the_third_place_where_one_of_the_two_has_gone():
+    tournament = set_up("4x12-points", 8, parties=3, phases=[THIRD])
+    play(tournament)
+    semi = play(tournament)
+    gone, stays = sorted(max(pair) for pair in tables(semi)[1])
+    Team.objects.filter(tournament=tournament, number=gone).update(withdrawn_from=3)
+    final = play(tournament)
+    assert len(tables(final)[1]) == 1 and final.minutes["exempt"] == []
+    assert order(tournament)[2] == stays
+    assert standing(tournament).final
+
+
+def test_the_third_place_of_a_knock_out_of_all():
+    tournament = set_up(
+        "4x12-points",
+        8,
+        parties=3,
+        first_method="elimination",
+        next_method="elimination",
+        draw_options={"third_place": "yes"},
+    )
+    for _partie in range(3):
+        final = play(tournament)
+    assert len(tables(final)[0]) == 2
+    assert order(tournament)[0] == 1
+    assert played_phases(evening(tournament.pk))[0].third.winner == order(tournament)[2]
+
+
+def test_a_team_with_a_fixed_table_keeps_it_in_a_knock_out_unless_it_meets_another():
+    tournament = set_up("4x12-points", 4, parties=2, first_method="elimination", next_method="elimination")
+    Team.objects.filter(tournament=tournament, number=1).update(fixed_table=7)
+    Team.objects.filter(tournament=tournament, number=2).update(fixed_table=9)
+    semi = play(tournament)
+    seats = dict(Seat.objects.filter(round=semi.round).values_list("team__number", "table__number"))
+    if seats[1] != seats[2]:
+        assert (seats[1], seats[2]) == (7, 9)
+    final = play(tournament, points={(1, 2): 1000, (2, 1): 944})
+    assert {table["table"] for table in final.minutes["tables"]} <= {7, 9, 1}
+    assert tirages.replay(final.minutes)
+
+
+@pytest.mark.parametrize("change", ["none", "a mate leaves", "another club", "a fixed table", "clubs apart first only"])
+@pytest.mark.parametrize("method", ["elimination", "poules", "rotation"])
+def test_a_plan_that_keeps_clubs_apart_stays_what_it_was_whatever_changes(method, change):
+    options = {"club_apart": "soft", "rematch": "never"}
+    if change == "clubs apart first only":
+        options["apart_when"] = "first"
+    tournament = set_up(
+        "4x12-points", 11, parties=3, first_method=method, next_method=method, draw_options=options, phases=[]
+    )
+    first = play(tournament)
+    teams = Team.objects.filter(tournament=tournament)
+    still = {min(pair) for pair in tables(first)[0]} | set(first.minutes["exempt"])
+    if change == "a mate leaves":
+        teams.filter(number=max(still)).update(withdrawn_from=2)
+    elif change == "another club":
+        teams.filter(number__in=still).update(origin="C1")
+    elif change == "a fixed table":
+        teams.filter(number=min(still)).update(fixed_table=4)
+    second = play(tournament)
+    third = play(tournament)
+    met = [tuple(sorted(pair)) for drawn in (first, second, third) for pair in tables(drawn)[0]]
+    assert len(set(met)) == len(met), "nobody meets twice"
+    for drawn in (second, third):
+        assert tirages.replay(drawn.minutes)
+    if method == "elimination":
+        (rounds_played,) = [played.rounds for played in played_phases(evening(tournament.pk))]
+        for drawn, matches in zip((first, second, third), rounds_played, strict=False):
+            real = {frozenset(match.sides) for match in matches if match.real and match.table}
+            assert {frozenset(pair) for pair in tables(drawn)[0]} == real, "the tables are those of the bracket shown"
+    if method == "poules":
+        (groups,) = [played.pools for played in played_phases(evening(tournament.pk))]
+        assert all(any(set(pair) <= set(group) for group in groups) for pair in met)
+
+
+def test_the_relay_goes_on_when_one_of_those_who_rest_leaves():
+    tournament = set_up("relais", 9)
+    first = play(tournament)
+    plan = first.minutes["about"]["relay"]
+    resting = {rest["round"]: rest["team"] for rest in plan["rests"]}
+    gone = resting[2]
+    Team.objects.filter(tournament=tournament, number=gone).update(withdrawn_from=2)
+    second = play(tournament)
+    # Eight teams are left: all of them play, and the game that made up for the first rest has lost its other team.
+    assert second.minutes["exempt"] == []
+    assert Table.objects.filter(round=second.round).count() == 4
+    third, fourth = play(tournament), play(tournament)
+    assert third.minutes["exempt"] == fourth.minutes["exempt"] == []
+    told = {row.number: [result.kind for result in row.results] for row in standing(tournament).rows}
+    assert told[resting[1]] == ["exempt", "played", "played", "played"], "its rest is marked as an exempt partie's"
+    assert all(kinds == ["played"] * 4 for number, kinds in told.items() if number not in (gone, resting[1]))
+
+
+def test_the_relay_goes_on_when_another_team_comes_late():
+    tournament = set_up("relais", 9)
+    play(tournament)
+    club = tournament.club
+    late = Team.objects.create(tournament=tournament, number=10, present=True, first_round=2)
+    TeamMember.objects.create(team=late, player=Player.objects.create(club=club, name="Zoé Tard"), position=1)
+    second = play(tournament)
+    assert second.minutes["exempt"] == []
+    Team.objects.filter(pk=late.pk).update(withdrawn_from=3)
+    third = play(tournament)
+    plan = Draw.objects.get(round__number=1).minutes["about"]["relay"]
+    assert third.minutes["exempt"] == [plan["rests"][2]["team"]], "an odd number again: it is the third one's turn"
+    assert standing(tournament).rows

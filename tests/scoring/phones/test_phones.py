@@ -1,0 +1,389 @@
+"""A table on its players' telephones: who comes in, what is seen, what is answered; without JavaScript here."""
+
+import datetime
+import re
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.access import services as tokens
+from scoring.models import CodeAttempt, ScoreSheet, TableAccess, TableDevice
+from scoring.phones import services as proposals
+from scoring.phones.views import COOKIE
+from tests.scoring import builders
+from tests.scoring.phones.builders import phone, propose
+from tournament.models import JournalEntry, Membership, Round, Table, Tournament
+
+pytestmark = pytest.mark.django_db
+HALL = {"REMOTE_ADDR": "192.168.1.20"}
+
+
+@pytest.fixture
+def tables():
+    tournament = builders.concours(teams=4, counts_when="both_camps")
+    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    return list(Table.objects.order_by("number"))
+
+
+def way(table):
+    return tokens.ways_of(round_id=table.round_id)[table.number]
+
+
+def comes_in(table, camp, client=None):
+    """A browser in the hall that scanned the QR of *table* and chose its team."""
+    client = client or Client(**HALL)
+    answer = client.post(reverse("phone-enter", args=[way(table).token]), {"camp": camp})
+    assert answer.status_code == 303
+    return client, answer["Location"]
+
+
+def send(client, address, north, key="k" * 20, total=1944, **more):
+    fields = {"key": key, "sequence": "1", "points_NS": str(north), "points_EO": str(total - north), **more}
+    return client.post(f"{address}proposer/", fields, headers={"X-Requested-With": "fetch"})
+
+
+def test_the_token_is_128_bits_and_only_its_hash_is_kept(tables):
+    found = way(tables[0])
+    assert len(found.token) == 22 and len(found.code) == 8
+    kept = str(TableAccess.objects.values().get(pk=found.access.pk))
+    assert found.token not in kept and found.code not in kept
+    assert way(tables[0]) == found  # a sheet printed again opens the same
+    assert len({way(table).token for table in tables}) == 2
+
+
+def test_looking_changes_nothing_and_a_tap_lets_in(tables):
+    address = reverse("phone-enter", args=[way(tables[0]).token])
+    client = Client(**HALL)
+    page = client.get(address)
+    assert page.status_code == 200 and COOKIE not in page.cookies
+    assert page["Referrer-Policy"] == "strict-origin" and "no-store" in page["Cache-Control"]
+    assert not TableDevice.objects.exists()
+    assert page.text.count('name="camp"') == 2
+    answer = client.post(address, {"camp": "EO"})
+    assert answer.status_code == 303 and way(tables[0]).token not in answer["Location"]
+    cookie = answer.cookies[COOKIE]
+    assert cookie["httponly"] and cookie["samesite"] == "Lax" and cookie["path"] == answer["Location"]
+    assert cookie.value not in str(TableDevice.objects.values().get())
+    page = client.get(answer["Location"])
+    assert page.status_code == 200 and "table 1" in page.text
+
+
+def test_a_table_is_its_own_telephones_alone(tables):
+    client, address = comes_in(tables[0], "NS")
+    other = reverse("phone-table", args=[way(tables[1]).access.pk])
+    client.cookies[COOKIE]["path"] = "/"
+    for place in (other, f"{other}etat/", f"{other}controle/"):
+        assert client.get(place).status_code == 404
+    assert send(client, other, 1012).status_code == 404
+    assert Client(**HALL).get(address).status_code == 404
+    page = client.get(address).text
+    assert "équipe 3" not in page.lower() and str(tables[1].number) + " table" not in page
+
+
+def test_a_wrong_and_an_expired_token_are_the_same_404(tables):
+    client, address = comes_in(tables[0], "NS")
+    link = reverse("phone-enter", args=[way(tables[0]).token])
+    wrong = Client(**HALL).get(reverse("phone-enter", args=["A" * 22]))
+    builders.partie(tables[0].round.tournament, 2, [(1, None, 2, None)])
+    assert client.get(link).status_code == 200  # half an hour of grace
+    Round.objects.filter(number=2).update(published_at=timezone.now() - datetime.timedelta(minutes=31))
+    expired = Client(**HALL).get(link)
+    assert (wrong.status_code, expired.status_code) == (404, 404)
+    assert wrong.content == expired.content
+    assert client.get(address).status_code == 404
+    # What was typed meanwhile is taken all the same, and kept as late.
+    late = send(client, address, 1012)
+    assert late.status_code == 409 and late.json()["code"] == "late"
+    assert ScoreSheet.objects.get().late
+
+
+def test_renewed_codes_send_everybody_away(tables, client):
+    phone_client, address = comes_in(tables[0], "NS")
+    old = way(tables[0])
+    organiser = get_user_model().objects.create_user("anne")
+    tournament = tables[0].round.tournament
+    Membership.objects.create(user=organiser, club=tournament.club, role="organiser")
+    client.force_login(organiser)
+    assert client.post(reverse("paper-renew", args=[tournament.pk, 1])).status_code == 302
+    assert phone_client.get(address).status_code == 404
+    assert send(phone_client, address, 1012).status_code == 404
+    assert Client(**HALL).get(reverse("phone-enter", args=[old.token])).status_code == 404
+    assert way(tables[0]).code != old.code
+    comes_in(tables[0], "NS")
+    line = JournalEntry.objects.get(act="renew_table_codes")
+    assert line.by == organiser and old.token not in str(line.after)
+
+
+def test_a_typed_code(tables):
+    client = Client(**HALL)
+    page = client.get(reverse("phone-start"))
+    assert page.status_code == 302
+    found = way(tables[0])
+    typed = found.shown_code.lower().replace("0", "o")
+    choice = client.post(page["Location"], {"code": typed})
+    assert choice.status_code == 200 and choice.text.count('name="camp"') == 2
+    answer = client.post(page["Location"], {"code": typed, "camp": "NS"})
+    assert client.get(answer["Location"]).status_code == 200
+    assert not CodeAttempt.objects.exists()  # only wrong ones are counted
+
+
+def test_a_printed_sheet_names_an_address_that_takes_its_code(tables, client, settings):
+    """Hosted, several clubs play on the same evening: the short address cannot know which."""
+    tournament = tables[0].round.tournament
+    user = get_user_model().objects.create_user("anne")
+    Membership.objects.create(user=user, club=tournament.club, role="organiser")
+    client.force_login(user)
+    settings.ALLOWED_HOSTS = ["belote.example.org"]
+    for embedded, address in ((True, reverse("phone-start")), (False, reverse("public-code", args=[tournament.slug]))):
+        settings.EMBEDDED = embedded
+        sheets = reverse("paper-sheets", args=[tournament.pk, 1])
+        page = client.get(sheets, headers={"host": "belote.example.org"})
+        assert f"ouvrez http://belote.example.org{address} et tapez" in page.text
+        assert Client(**HALL).get(address, headers={"host": "belote.example.org"}).status_code in (200, 302)
+
+
+def test_wrong_codes_are_slowed_down_by_address(tables):
+    address = reverse("public-code", args=[tables[0].round.tournament.slug])
+    given = [Client(**HALL).post(address, {"code": "ZZZZZZZZ"}).status_code for _turn in range(12)]
+    assert given == [404] * 10 + [429] * 2
+    assert Client(**HALL).post(address, {"code": way(tables[0]).code}).status_code == 429
+    elsewhere = Client(REMOTE_ADDR="192.168.1.21")
+    assert elsewhere.post(address, {"code": way(tables[0]).code}).status_code == 200
+    CodeAttempt.objects.update(at=timezone.now() - datetime.timedelta(seconds=61))
+    assert Client(**HALL).post(address, {"code": way(tables[0]).code}).status_code == 200
+
+
+def test_wrong_codes_are_slowed_down_in_one_concours(tables):
+    tournament = tables[0].round.tournament
+    address = reverse("public-code", args=[tournament.slug])
+    now = timezone.now()
+    CodeAttempt.objects.bulk_create(
+        CodeAttempt(tournament=tournament, address=f"10.0.0.{turn}", at=now) for turn in range(60)
+    )
+    answer = Client(**HALL).post(address, {"code": "ZZZZZZZZ"})
+    assert answer.status_code == 429 and answer["Retry-After"] == "60"
+    other = builders.concours(teams=2)
+    assert Client(**HALL).post(reverse("public-code", args=[other.slug]), {"code": "ZZZZZZZZ"}).status_code == 404
+
+
+def test_a_code_of_another_concours_opens_nothing_here(tables):
+    other = builders.concours(teams=2)
+    address = reverse("public-code", args=[other.slug])
+    assert Client(**HALL).post(address, {"code": way(tables[0]).code}).status_code == 404
+
+
+def test_one_camp_proposes_and_the_other_confirms_by_plain_forms(tables):
+    north, ours = comes_in(tables[0], "NS")
+    east, theirs = comes_in(tables[0], "EO")
+    page = north.get(ours)
+    fields = {name: re.search(rf'name="{name}" value="([^"]+)"', page.text)[1] for name in ("key", "sequence")}
+    answer = north.post(f"{ours}proposer/", fields | {"points_NS": "1012", "points_EO": "932"})
+    assert (answer.status_code, answer["Location"]) == (302, ours)
+    said = north.get(ours).text
+    assert "Reçu, n°" in said and "1012 – 932" in said and "L’équipe 2 confirme" in said
+    page = east.get(theirs).text
+    assert "932 – 1012" in page and "je confirme" in page
+    fields = {
+        name: re.search(rf'name="{name}" value="([^"]+)"', page.split("reponse")[1])[1] for name in ("key", "version")
+    }
+    assert east.post(f"{theirs}reponse/", fields | {"answer": "yes"}).status_code == 302
+    assert "Ce score compte" in north.get(ours).text
+    assert ScoreSheet.objects.get().counted
+
+
+def test_nobody_confirms_his_own_by_the_page(tables):
+    north, ours = comes_in(tables[0], "NS")
+    send(north, ours, 1012)
+    assert "je confirme" not in north.get(ours).text
+    answer = north.post(f"{ours}reponse/", {"key": "a" * 20, "version": "1", "answer": "yes"})
+    assert answer.status_code == 403
+    assert not ScoreSheet.objects.get().counted
+
+
+def test_answers_to_a_queue(tables):
+    client, address = comes_in(tables[0], "NS")
+    first = send(client, address, 1012)
+    assert first.status_code == 200 and len(first.json()["receipt"]) == 4
+    assert send(client, address, 1012).json()["receipt"] == first.json()["receipt"]
+    again = send(client, address, 932)
+    assert (
+        again.status_code == 422 and again.json()["code"] == "sheet_key_used" and "1012–932" in again.json()["message"]
+    )
+    assert send(client, address, 1012, key="").status_code == 400
+    assert send(client, address, 1012, key="x" * 65).status_code == 400
+    wrong = send(client, address, 1012, key="w" * 20, total=1945)
+    assert wrong.status_code == 422 and wrong.json()["code"] == "proposal_control"
+    Tournament.objects.update(closed_at=timezone.now())
+    assert send(client, address, 1012).status_code == 200
+    gone = send(client, address, 992, key="g" * 20)
+    assert gone.status_code == 410 and gone.json()["message"]
+
+
+@pytest.mark.parametrize("text", ["1e2", "1_012", "١٠١٢", "-4", "1012.0", "9" * 30])
+def test_figures_that_are_no_figures(tables, text):
+    client, address = comes_in(tables[0], "NS")
+    answer = send(client, address, 1012, points_NS=text)
+    assert answer.status_code == 422 and answer.json()["message"]
+    plain = client.post(
+        f"{address}proposer/", {"key": "k" * 20, "sequence": "1", "points_NS": text, "points_EO": "932"}
+    )
+    assert plain.status_code == 422 and 'value="932"' in plain.text
+
+
+def test_the_control_as_one_types(tables):
+    client, address = comes_in(tables[0], "NS")
+
+    def check(**figures):
+        return client.get(f"{address}controle/", figures).json()
+
+    assert check(points_NS="1012", points_EO="932")["state"] == "ok"
+    assert check(points_NS="1012", points_EO="933")["state"] == "bad"
+    assert check(points_NS="x", points_EO="")["state"] == "bad"
+    assert check(points_NS="", points_EO="") == {"state": "", "said": ""}
+
+
+def test_two_telephones_are_said(tables):
+    client, address = comes_in(tables[0], "NS")
+    assert "2 téléphones" not in client.get(address).text
+    comes_in(tables[0], "EO")
+    assert "2 téléphones à cette table" in client.get(f"{address}etat/").text
+
+
+def test_nothing_but_a_table_opens_from_the_hall(tables):
+    client, _address = comes_in(tables[0], "NS")
+    pk = tables[0].round.tournament_id
+    for name, args in (("desk", [pk]), ("paper-sheets", [pk, 1]), ("paper-blank", [pk]), ("entry", [pk])):
+        assert client.get(reverse(name, args=args)).status_code in (302, 403)
+
+
+# --- The table de marque --------------------------------------------------------------------------------------------
+
+
+def signed_in(tournament, name, role):
+    user = get_user_model().objects.create_user(name, first_name=name.title())
+    Membership.objects.create(user=user, club=tournament.club, role=role)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_the_desk_counts_what_both_signed(tables):
+    tournament = tables[0].round.tournament
+    client = signed_in(tournament, "anne", "scorer")
+    sheet = propose(phone(tables[0], "NS"), 1012, key="one").sheet
+    page = client.get(reverse("desk", args=[tournament.pk])).text
+    assert "1012–932" in page and "Les deux ont signé" in page
+    answer = client.post(reverse("desk-read", args=[tournament.pk, sheet.pk]), {"key": "r" * 20, "signed": "yes"})
+    assert answer.status_code == 302
+    sheet.refresh_from_db()
+    assert sheet.counted
+    reader = signed_in(tournament, "paul", "reader")
+    assert reader.get(reverse("desk", args=[tournament.pk])).status_code == 200
+    assert reader.post(reverse("desk-read", args=[tournament.pk, sheet.pk]), {"key": "s" * 20}).status_code == 403
+    stranger = signed_in(builders.concours(teams=2), "zoe", "organiser")
+    assert stranger.get(reverse("desk", args=[tournament.pk])).status_code == 404
+    assert stranger.post(reverse("desk-read", args=[tournament.pk, sheet.pk]), {"key": "s" * 20}).status_code == 404
+
+
+def test_a_table_taken_is_seen_by_the_others_and_not_locked(tables):
+    tournament = tables[0].round.tournament
+    anne, paul = signed_in(tournament, "anne", "scorer"), signed_in(tournament, "paul", "scorer")
+    take = reverse("desk-take", args=[tournament.pk, 1, 1])
+    assert anne.post(take)["Location"].endswith("?table=1")
+    assert "Anne" in paul.get(reverse("desk", args=[tournament.pk])).text
+    assert paul.post(take).status_code == 302
+    Table.objects.update(typing_since=timezone.now() - datetime.timedelta(minutes=4))
+    paul.post(take)
+    assert Table.objects.get(pk=tables[0].pk).typist.username == "paul"
+
+
+def test_an_empty_and_an_unknown_partie():
+    tournament = builders.concours(teams=2)
+    client = signed_in(tournament, "anne", "scorer")
+    assert client.get(reverse("desk", args=[tournament.pk])).status_code == 200
+    builders.partie(tournament, 1, [(1, None, 2, None)])
+    assert client.get(reverse("desk", args=[tournament.pk]), {"partie": "7"}).status_code == 404
+    assert (
+        client.get(reverse("desk", args=[tournament.pk]), {"partie": "1"}, headers={"HX-Request": "true"}).text.count(
+            "<html"
+        )
+        == 0
+    )
+
+
+# --- Paper ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_sheets_of_a_partie(tables):
+    tournament = tables[0].round.tournament
+    client = signed_in(tournament, "anne", "scorer")
+    page = client.get(reverse("paper-sheets", args=[tournament.pk, 1])).text
+    assert page.count('class="paper-sheet"') == 2 and page.count("<svg") == 2
+    assert way(tables[0]).shown_code in page and way(tables[0]).token not in page
+    assert "12 donnes de 162" in page and "1944" in page and "20 par belote" in page
+    one = client.get(reverse("paper-sheets", args=[tournament.pk, 1]), {"table": "2"}).text
+    assert one.count('class="paper-sheet"') == 1
+    assert client.get(reverse("paper-sheets", args=[tournament.pk, 1]), {"table": "9"}).status_code == 404
+    assert client.get(reverse("paper-sheets", args=[tournament.pk, 2])).status_code == 404
+    blank = client.get(reverse("paper-blank", args=[tournament.pk])).text
+    assert blank.count('class="paper-sheet"') == 2 and "<svg" not in blank
+    reader = signed_in(tournament, "paul", "reader")
+    assert reader.get(reverse("paper-sheets", args=[tournament.pk, 1])).status_code == 403
+    assert client.post(reverse("paper-renew", args=[tournament.pk, 1])).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"limite_donnes": 12, "limite_points": None}, ", + 90"),
+        ({"limite_donnes": 20, "limite_points": None, "litige": False, "capot": 162}, "3240"),
+        ({"limite_donnes": None, "limite_points": 1000}, ""),
+        ({"limite_donnes": 12, "limite_points": None, "arrondi": True}, ""),
+    ],
+)
+def test_the_control_total_is_the_engines(options, expected):
+    from scoring.sheets.paper import control_text
+
+    text = control_text(builders.concours(teams=2, rule_options=options))
+    assert (expected in text) if expected else text == ""
+    assert ("90" in text) == (expected == ", + 90")
+
+
+@pytest.mark.parametrize("what", ["proposer", "reponse", "etat"])
+def test_a_table_whose_draw_is_cancelled_while_its_telephone_asks_is_gone(tables, monkeypatch, what):
+    client, address = comes_in(tables[0], "NS")
+    propose(phone(tables[0], "EO"), 1012, key="one")
+    seen = tokens.seen
+
+    def cancelled(device):
+        seen(device)
+        ScoreSheet.objects.all().delete()
+        Round.objects.all().delete()
+
+    monkeypatch.setattr(tokens, "seen", cancelled)
+    if what == "etat":
+        answer = client.get(f"{address}etat/", headers={"X-Requested-With": "fetch"})
+    elif what == "reponse":
+        fields = {"key": "a" * 20, "version": "1", "answer": "yes"}
+        answer = client.post(f"{address}reponse/", fields, headers={"X-Requested-With": "fetch"})
+    else:
+        answer = send(client, address, 1012)
+    assert answer.status_code == 404
+    assert answer.json()["code"] == "table_gone"
+
+
+def test_a_camp_sees_the_donnes_that_it_confirms_and_where_a_score_comes_from(tables):
+    Tournament.objects.update(rule_options={"limite_donnes": 2, "limite_points": None})
+    table = Table.objects.get(pk=tables[0].pk)
+    donnes = [{"preneur": "NS", "points": {"NS": 100, "EO": 62}}, {"preneur": "EO", "points": {"NS": 40, "EO": 122}}]
+    proposals.propose_sheet(device=phone(table, "NS"), key="n" * 20, kind="donnes", donnes=donnes, sequence=1)
+    client, address = comes_in(table, "EO")
+    told = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", client.get(address).content.decode()))
+    assert "1 Eux 62 100 2 Nous 122 40" in told
+    client.post(f"{address}reponse/", {"key": "e" * 20, "version": "1", "answer": "yes"})
+    counted = client.get(address).content.decode()
+    assert "Donne par donne" in counted
+    assert reverse("public-team", args=[table.round.tournament.slug, 2]) in counted

@@ -1,0 +1,197 @@
+"""The telephone's page in a real browser: the Wi-Fi goes in the middle, answers are lost, the page is loaded again."""
+
+import os
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from scoring.access import services as tokens
+from scoring.models import ScoreSheet
+from tests.scoring import builders
+from tournament.models import Table
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+SHOTS = os.environ.get("DIX_SHOTS", "")
+
+
+def shot(page, name):
+    """The screen kept to be looked at, where somebody asked for that."""
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
+
+
+@pytest.fixture
+def table(transactional_db):
+    tournament = builders.concours(teams=2, counts_when="both_camps")
+    builders.partie(tournament, 1, [(1, None, 2, None)])
+    return Table.objects.get()
+
+
+@pytest.fixture
+def come_in(live_server, browser_page, table):
+    """A telephone that scans the QR of the table and taps its team."""
+
+    def scan(camp):
+        token = tokens.ways_of(round_id=table.round_id)[1].token
+        page = browser_page(width=360, height=740)
+        page.set_default_timeout(30_000)
+        page.goto(live_server.url + reverse("phone-enter", args=[token]))
+        shot(page, "phone-enter")
+        page.click(f'button[name="camp"][value="{camp}"]')
+        page.wait_for_url(re.compile(r"/t/\d+/$"))
+        return page
+
+    scan.expected = browser_page.expected
+    return scan
+
+
+def propose(page, ours, theirs, camp="NS"):
+    other = "EO" if camp == "NS" else "NS"
+    page.fill(f'input[name="points_{camp}"]', str(ours))
+    page.fill(f'input[name="points_{other}"]', str(theirs))
+    page.click("#phone-form button:not([name])")
+
+
+def delete(tournament):
+    """The concours taken out of the database, as where an older copy of it is put back."""
+    tournament.rounds.all().delete()
+    tournament.delete()
+
+
+def test_one_proposes_the_other_confirms(come_in):
+    north, east = come_in("NS"), come_in("EO")
+    north.fill('input[name="points_NS"]', "1012")
+    north.fill('input[name="points_EO"]', "933")
+    expect(north.locator("#phone-check")).to_contain_text("1945")
+    shot(north, "phone-check")
+    propose(north, 1012, 932)
+    expect(north.locator("#phone-outbox")).to_contain_text("reçu n°")
+    expect(east.locator("#phone-state")).to_contain_text("932 – 1012")
+    shot(east, "phone-confirm")
+    east.click('button[value="yes"]')
+    expect(east.locator("#phone-state")).to_contain_text("compte")
+    expect(north.locator("#phone-outbox")).to_contain_text("validé")
+    shot(north, "phone-counted")
+    assert ScoreSheet.objects.get().counted
+
+
+def test_two_scores_call_the_referee(come_in):
+    north, east = come_in("NS"), come_in("EO")
+    propose(north, 1012, 932)
+    expect(east.locator("#phone-state")).to_contain_text("à confirmer")
+    propose(east, 952, 992, camp="EO")
+    for page in (north, east):
+        expect(page.locator("#phone-state")).to_contain_text("arbitre")
+    shot(east, "phone-disputed")
+    assert set(ScoreSheet.objects.values_list("state", flat=True)) == {"disputed"}
+
+
+def test_nothing_typed_is_lost_when_the_wifi_goes(come_in):
+    page = come_in("NS")
+    page.context.set_offline(True)
+    propose(page, 1012, 932)
+    expect(page.locator("#phone-outbox")).to_contain_text("à envoyer")
+    expect(page.locator("#phone-away")).to_be_visible()
+    shot(page, "phone-offline")
+    assert not ScoreSheet.objects.exists()
+    page.context.set_offline(False)
+    expect(page.locator("#phone-outbox")).to_contain_text("reçu n°")
+    assert ScoreSheet.objects.count() == 1
+    come_in.expected.clear()
+
+
+def test_an_answer_that_is_lost_is_asked_again_and_nothing_is_doubled(come_in):  # docs/reliability.md 10, row 27
+    page = come_in("NS")
+    lost = []
+
+    def cut(route):
+        route.fetch()  # the server has it; its answer never arrives
+        lost.append(1)
+        route.abort() if len(lost) < 3 else route.continue_()
+
+    page.route("**/proposer/", cut)
+    propose(page, 1012, 932)
+    expect(page.locator("#phone-outbox")).to_contain_text("reçu n°", timeout=15000)
+    assert len(lost) == 3
+    sheet = ScoreSheet.objects.get()
+    expect(page.locator("#phone-outbox")).to_contain_text(sheet.receipt)
+    come_in.expected.clear()
+
+
+def test_what_was_typed_and_what_waits_survive_a_reload(come_in):
+    page = come_in("NS")
+    page.fill('input[name="points_NS"]', "1012")
+    page.reload()
+    assert page.input_value('input[name="points_NS"]') == "1012"
+    page.route("**/proposer/", lambda route: route.abort())
+    propose(page, 1012, 932)
+    expect(page.locator("#phone-outbox")).to_contain_text("à envoyer")
+    page.unroute("**/proposer/")
+    page.reload()
+    expect(page.locator("#phone-outbox")).to_contain_text("reçu n°")
+    assert ScoreSheet.objects.count() == 1
+    come_in.expected.clear()
+
+
+def test_a_refused_score_comes_back_to_be_mended(come_in):
+    page = come_in("NS")
+    propose(page, 1012, 933)
+    expect(page.locator("#phone-said")).to_contain_text("Recomptez")
+    assert page.input_value('input[name="points_EO"]') == "933"
+    propose(page, 1012, 932)
+    expect(page.locator("#phone-outbox")).to_contain_text("reçu n°")
+    assert ScoreSheet.objects.count() == 1
+    come_in.expected.clear()
+
+
+def test_a_telephone_that_cannot_keep_says_so(come_in):
+    page = come_in("NS")
+    expect(page.locator("#phone-keep")).to_be_hidden()
+    page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); };")
+    page.reload()
+    expect(page.locator("#phone-keep")).to_be_visible()
+    propose(page, 1012, 932)
+    expect(page.locator("#phone-outbox")).to_contain_text("reçu n°")
+
+
+def test_row_35_what_a_telephone_keeps_of_a_table_that_is_gone_is_there_to_be_copied(come_in, table):
+    """A score that waits for the Wi-Fi, a donne noted, figures half typed: the concours is gone when it comes back."""
+    page = come_in("NS")
+    page.context.set_offline(True)
+    propose(page, 1012, 932)
+    expect(page.locator("#phone-outbox")).to_contain_text("à envoyer")
+    page.locator("#phone-entry > summary").click()
+    page.fill('input[name="points_NS"]', "972")
+    page.locator("#phone-donne > summary").click()
+    page.locator('#donne-form input[inputmode="numeric"]').first.fill("92")
+    page.click("#donne-form button:not([name])")
+    expect(page.locator("#phone-outbox")).to_contain_text("donne 1")
+    delete(table.round.tournament)
+    page.context.set_offline(False)
+    kept = "Partie 1, table 1: NS 1012, EO 932"
+    expect(page.locator("#phone-outbox")).to_contain_text(kept)
+    expect(page.locator("#phone-outbox")).to_contain_text("non retenu")
+    expect(page.locator("#phone-outbox")).to_contain_text("donne 1: ")
+    expect(page.locator("#phone-gone")).to_contain_text("ce que vous avez tapé reste ici", ignore_case=True)
+    expect(page.locator("#phone-away")).to_be_hidden()
+    shot(page, "phone-gone-live")
+    page.reload()
+    expect(page.locator("h1")).to_have_text("Cette table est fermée")
+    for text in (kept, "donne 1: ", "NS 972"):
+        expect(page.locator("#phone-kept")).to_contain_text(text)
+    shot(page, "phone-gone")
+    page.reload()
+    expect(page.locator("#phone-kept")).to_contain_text(kept)
+    come_in.expected.clear()
+
+
+def test_a_telephone_without_anything_kept_is_told_where_to_go(come_in, table):
+    page = come_in("NS")
+    delete(table.round.tournament)
+    expect(page.locator("#phone-gone")).to_be_visible()
+    page.reload()
+    expect(page.locator("#phone-kept")).to_be_hidden()
+    expect(page.locator("main")).to_contain_text("scannez", ignore_case=True)
+    come_in.expected.clear()

@@ -1,0 +1,182 @@
+"""The standing on telephones and on the wall while scores come in, in a real browser."""
+
+import os
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from scoring.public import page_cache as memory
+from scoring.public.page_cache import public_live, public_page
+from scoring.public.pages import refresh_pages
+from tests.fixtures import busyness
+from tests.scoring import builders
+from tournament.models import Table
+
+pytestmark = pytest.mark.slow
+
+WITHIN_SECONDS = 2.0
+SHOTS = os.environ.get("DIX_SHOTS", "")
+
+
+def test_a_typed_score_is_on_the_telephone_and_on_the_wall_within_two_seconds(live_hall, browser_page):
+    slug, table = live_hall.python(
+        "from tests.scoring.builders import evening\n"
+        "t = evening(teams=47, parties=2, missing=3)\n"
+        "print(t.slug, t.rounds.get(number=2).tables.get(number=23).pk)"
+    ).split()
+    live_hall.worker_pid()
+    phone, wall = browser_page(width=360, height=740), browser_page(width=1920, height=1080)
+    phone.goto(f"{live_hall.url}/p/{slug}/")
+    wall.goto(f"{live_hall.url}/p/{slug}/mur/")
+    for page in (phone, wall):
+        page.get_by_text("Provisoire\u00a0: 3 feuilles attendues").first.wait_for()
+    slower = busyness()
+    begun = float(
+        live_hall.python(
+            "import time\n"
+            "from scoring.sheets.entry import submit_sheet\n"
+            "begun = time.time()\n"
+            f"submit_sheet(table_id={table}, key='a0b1c2d3e4f5a6b7c8d9', kind='totals', by=None, marks={{\n"
+            "    'NS': {'points': 1000, 'belotes': None, 'capots': None},\n"
+            "    'EO': {'points': 944, 'belotes': None, 'capots': None}})\n"
+            "print(begun)"
+        )
+    )
+    seen = []
+    for page in (phone, wall):
+        page.get_by_text("Provisoire\u00a0: 2 feuilles attendues").first.wait_for(timeout=10_000)
+        seen.append(time.time() - begun)
+    print(f"score on the telephone {seen[0]:.2f} s, on the wall {seen[1]:.2f} s after it was typed")
+    assert max(seen) <= WITHIN_SECONDS * slower
+
+
+@pytest.fixture
+def open_pages(live_server, browser_page):
+    """Opens a public page of a small concours whose last sheet is awaited; gives (page, concours)."""
+    public_page.forget()
+    public_live.forget()
+    tournament = builders.evening(teams=8, parties=1, missing=1)
+    refresh_pages(tournament_id=tournament.pk)
+
+    def open_page(address: str = "", **options):
+        page = browser_page(**options)
+        page.clock.install()
+        page.goto(f"{live_server.url}/p/{tournament.slug}/{address}")
+        return page, tournament
+
+    yield open_page
+    # Chromium writes a line for each call that is cut on purpose.
+    browser_page.expected[:] = [line for line in browser_page.expected if "Failed to load resource" not in line]
+
+
+def test_a_page_that_loses_the_server_keeps_its_state_and_greys_after_half_a_minute(open_pages):
+    page, _ = open_pages("mur/", width=1920, height=1080)
+    page.clock.run_for(2_000)
+    page.route("**/p/**", lambda route: route.abort())
+    page.clock.run_for(20_000)
+    lost = page.locator("[data-live-lost]")
+    assert not lost.is_visible()
+    for _ in range(6):
+        page.clock.run_for(4_000)
+        page.wait_for_timeout(50)
+    lost.wait_for(state="visible")
+    assert "Pas de connexion avec" in lost.inner_text() and ":" in lost.inner_text()
+    assert page.locator("body.lost").count() == 1
+    assert page.get_by_text("Provisoire\u00a0: 1 feuille attendue").is_visible(), "the last state stays"
+
+    page.unroute("**/p/**")
+    page.clock.run_for(4_000)
+    lost.wait_for(state="hidden")
+
+
+def test_nobody_asks_while_nobody_looks(open_pages):
+    page, _ = open_pages(width=360, height=740)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.evaluate(
+        "() => { Object.defineProperty(document, 'hidden', {get: () => window.away ?? false, configurable: true}) }"
+    )
+    page.evaluate("() => { window.away = true; document.dispatchEvent(new Event('visibilitychange')) }")
+    page.wait_for_timeout(100)
+    asked.clear()
+    page.clock.run_for(30_000)
+    assert asked == []
+    page.evaluate("() => { window.away = false; document.dispatchEvent(new Event('visibilitychange')) }")
+    page.clock.run_for(1_000)
+    page.wait_for_timeout(200)
+    assert asked
+
+
+def test_what_is_being_typed_in_my_team_is_not_lost_to_a_new_score(open_pages):
+    page, tournament = open_pages(width=360, height=740)
+    page.get_by_label("Votre numéro").fill("mart")
+    builders.sheet(tournament.rounds.get().tables.get(number=4), north=1000, east=944)
+    refresh_pages(tournament_id=tournament.pk)
+    for _ in range(5):
+        page.clock.run_for(2_000)
+        page.wait_for_timeout(120)
+    page.get_by_text("Toutes les feuilles sont là").wait_for()
+    assert page.get_by_label("Votre numéro").input_value() == "mart"
+
+
+@pytest.mark.parametrize("teams", [16, 47, 150])
+def test_everybody_is_on_the_wall_in_turn_and_nothing_is_cut(live_server, browser_page, teams):
+    public_page.forget()
+    tournament = builders.evening(teams=teams, parties=1)
+    refresh_pages(tournament_id=tournament.pk)
+    page = browser_page(width=1920, height=1080)
+    page.clock.install()
+    page.goto(f"{live_server.url}/p/{tournament.slug}/mur/")
+    # From here on time goes as it is told: on a busy machine a screen would go by between two looks.
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    seen = set()
+    for _ in range(page.locator("[data-screen]").count()):
+        shown = page.evaluate(
+            "() => [...document.querySelectorAll('.shown li:not(.wall-labels)')].map((line) => {"
+            " const box = line.getBoundingClientRect();"
+            " return [line.querySelector('.wall-number').textContent, box.right, box.bottom] })"
+        )
+        assert all(right <= 1920 and bottom <= 1080 for _, right, bottom in shown)
+        seen |= {number for number, _, _ in shown}
+        size = page.evaluate(
+            "parseFloat(getComputedStyle(document.querySelector('.shown li:not(.wall-labels) .wall-number')).fontSize)"
+        )
+        assert size >= 24, "read from the back of the hall"
+        page.clock.run_for(9_100)
+    assert seen == {str(number) for number in range(1, teams + 1)}
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1080
+
+
+@pytest.mark.parametrize("address", ["", "equipe/3/", "mur/", "?q=le"])
+def test_no_page_is_wider_than_a_telephone(open_pages, address):
+    page, _ = open_pages(address, width=360, height=740)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("address, width", [("", 360), ("mur/", 1920)])
+def test_row_5_without_workers_the_display_follows_slowly_and_says_so(open_pages, monkeypatch, address, width):
+    """5: nobody makes the pages (Redis is away): they are made where they are asked for, with a calm word about it."""
+    monkeypatch.setattr(memory, "LATE_SECONDS", 0.5)
+    monkeypatch.setattr(memory, "SLOWED_SECONDS", 1)
+    page, tournament = open_pages(address, width=width, height=1080)
+    missing = page.get_by_text("Provisoire\u00a0: 1 feuille attendue").first
+    expect(missing).to_be_visible()
+    assert not shown_after(page, "Affichage ralenti", turns=3)
+    builders.sheet(Table.objects.exclude(sheets__counted=True).get(), north=1000, east=944)
+    assert shown_after(page, "Affichage ralenti", turns=30)
+    expect(missing).to_be_hidden()
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/slowed-{width}.png")
+    refresh_pages(tournament_id=tournament.pk)
+    assert shown_after(page, "Affichage ralenti", turns=30, wanted=False)
+
+
+def shown_after(page, text: str, *, turns: int, wanted: bool = True) -> bool:
+    """Whether *text* is on the page (or not) within so many of its questions to the server."""
+    for _ in range(turns):
+        page.clock.run_for(1_300)
+        page.wait_for_timeout(150)
+        if page.get_by_text(text).first.is_visible() == wanted:
+            return True
+    return False

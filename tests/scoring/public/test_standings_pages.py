@@ -1,0 +1,297 @@
+"""The kept ranking and the public pages: what the worker makes after an act, and what happens when it does not."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from scoring.models import RenderedPage, StandingsSnapshot
+from scoring.public import pages as service
+from scoring.public.page_cache import public_live, public_page
+from scoring.public.pages import refresh_pages
+from scoring.standings.selectors import evening, snapshot_alarm, snapshot_rows, standing
+from tests.scoring import builders
+from tournament.models import Job, Membership, Player, Team, Tournament
+
+
+@pytest.fixture(autouse=True)
+def _forget():
+    public_page.forget()
+    public_live.forget()
+
+
+@pytest.fixture
+def tournament(db) -> Tournament:
+    return builders.evening(teams=9, parties=2, missing=1)
+
+
+@pytest.fixture
+def organiser(client, django_user_model, tournament):
+    user = django_user_model.objects.create_user("organiser", password="un mot de passe long")
+    Membership.objects.create(user=user, club=tournament.club, role="organiser")
+    client.force_login(user)
+    return user
+
+
+def test_the_job_after_an_act_makes_every_page(run_jobs):
+    tournament = builders.evening(teams=120, parties=1)
+    assert run_jobs() == 1
+    names = set(RenderedPage.objects.values_list("name", flat=True))
+    assert names == {
+        f"{page}.{language}" for page in ("standings-1", "standings-2", "wall") for language in ("fr", "en")
+    }
+    kept = StandingsSnapshot.objects.get()
+    assert (kept.journal_number, kept.after_round, kept.final) == (tournament.journal_number, 1, False)
+    assert kept.rows == snapshot_rows(standing(tournament))
+    assert set(RenderedPage.objects.values_list("journal_number", flat=True)) == {tournament.journal_number}
+
+
+def test_many_acts_are_rendered_once(run_jobs, monkeypatch):
+    tournament = builders.evening(teams=8, parties=3)
+    assert Job.objects.filter(kind="pages").count() == 1
+    rendered = []
+    monkeypatch.setattr(service, "render", lambda found, **kw: rendered.append(1) or iter([("standings-1.fr", "x")]))
+    run_jobs()
+    assert rendered == [1] and StandingsSnapshot.objects.get().journal_number == tournament.journal_number
+
+
+def test_a_slow_worker_does_not_put_back_an_older_page(tournament, monkeypatch):
+    refresh_pages(tournament_id=tournament.pk)
+    old = evening(tournament.pk)
+    builders.sheet(tournament.rounds.get(number=2).tables.get(number=4), north=1000, east=944)
+    refresh_pages(tournament_id=tournament.pk)
+    newer = dict(RenderedPage.objects.values_list("name", "html"))
+    monkeypatch.setattr(service, "evening", lambda pk: old)
+    assert refresh_pages(tournament_id=tournament.pk, force=True) is False
+    assert dict(RenderedPage.objects.values_list("name", "html")) == newer
+
+
+def test_a_page_carries_the_journal_line_it_stands_on(tournament):
+    refresh_pages(tournament_id=tournament.pk)
+    row = RenderedPage.objects.get(name="standings-1.fr")
+    assert f"n° {tournament.journal_number} du journal" in row.html
+    assert row.journal_number == tournament.journal_number
+
+
+def test_the_pages_of_teams_that_went_away_go_too(tournament):
+    RenderedPage.objects.create(tournament=tournament, name="standings-7.fr", html="", etag="", journal_number=0)
+    refresh_pages(tournament_id=tournament.pk)
+    assert not RenderedPage.objects.filter(name="standings-7.fr").exists()
+
+
+def test_a_changed_copy_is_found_both_are_shown_and_the_sheets_win(client, organiser, tournament, run_jobs):
+    run_jobs()
+    assert snapshot_alarm(evening(tournament.pk)) is None
+    kept = StandingsSnapshot.objects.get()
+    truth = kept.rows[0][2]
+    kept.rows[0][2] = 99_999
+    kept.save()
+    (difference,) = snapshot_alarm(evening(tournament.pk))
+    assert difference["kept"][1] == 99_999 and difference["sheets"][1] == truth
+    page = client.get(reverse("standings", args=[tournament.pk])).content.decode()
+    assert "99999 points" in page and f"{truth} points" in page and "La copie du classement diffère" in page
+
+    client.post(reverse("standings-redo", args=[tournament.pk]))
+    run_jobs()
+    assert snapshot_alarm(evening(tournament.pk)) is None
+    assert "diffère" not in client.get(reverse("standings", args=[tournament.pk])).content.decode()
+
+
+def test_a_copy_of_another_journal_line_raises_no_alarm(tournament):
+    refresh_pages(tournament_id=tournament.pk)
+    StandingsSnapshot.objects.update(rows=[])
+    builders.sheet(tournament.rounds.get(number=2).tables.get(number=4), north=1000, east=944)
+    assert snapshot_alarm(evening(tournament.pk)) is None
+
+
+# The pages of the table de marque -------------------------------------------------------------------------------------
+
+
+def test_without_any_worker_the_organiser_has_the_standing(client, organiser, tournament):
+    page = client.get(reverse("standings", args=[tournament.pk])).content.decode()
+    assert not StandingsSnapshot.objects.exists()
+    assert "Classement après la partie 2 sur 4" in page and "Provisoire\u00a0: 1 feuille attendue" in page
+    assert reverse("why", args=[tournament.pk, 9]) in page
+
+
+def test_the_standing_of_an_earlier_partie(client, organiser, tournament):
+    page = client.get(reverse("standings", args=[tournament.pk]), {"after": "1"}).content.decode()
+    assert "Classement après la partie 1 sur 4" in page and "Provisoire" not in page
+    for wrong in ("9", "-1", "x", "²", "1e9", "1" * 400):
+        answer = client.get(reverse("standings", args=[tournament.pk]), {"after": wrong})
+        assert answer.status_code == 200 and "après la partie 2" in answer.content.decode()
+
+
+def test_before_any_score_there_is_a_next_thing_to_do(client, django_user_model):
+    tournament = builders.concours(teams=4)
+    user = django_user_model.objects.create_user("organiser")
+    Membership.objects.create(user=user, club=tournament.club, role="reader")
+    client.force_login(user)
+    page = client.get(reverse("standings", args=[tournament.pk])).content.decode()
+    assert "Rien à classer" in page and "<table" not in page
+    assert client.get(reverse("why", args=[tournament.pk, 2])).status_code == 200
+    assert client.get(reverse("print-standings", args=[tournament.pk])).status_code == 200
+
+
+def test_why_and_paper(client, organiser, tournament):
+    page = client.get(reverse("why", args=[tournament.pk, 3])).content.decode()
+    assert "Pourquoi ce rang" in page and "Les critères sont pris dans l’ordre" in page
+    assert client.get(reverse("why", args=[tournament.pk, 99])).status_code == 404
+    paper = client.get(reverse("print-standings", args=[tournament.pk]), {"origin": "Casson"}).content.decode()
+    assert "Casson" in paper and "Place ici" in paper
+
+
+def test_another_club_s_standing_does_not_exist(client, organiser, tournament):
+    other = builders.evening(teams=4, parties=1)
+    for name, arguments in (("standings", []), ("print-standings", []), ("why", [1])):
+        assert client.get(reverse(name, args=[other.pk, *arguments])).status_code == 404
+    assert client.post(reverse("standings-redo", args=[other.pk])).status_code == 404
+    client.logout()
+    assert client.get(reverse("standings", args=[tournament.pk])).status_code == 302
+
+
+def test_names_are_text_wherever_they_stand(client, organiser, run_jobs):
+    tournament = builders.evening(teams=4, parties=1)
+    Membership.objects.create(user=organiser, club=tournament.club, role="organiser")
+    Player.objects.filter(teams__tournament=tournament).update(name="<script>alert(1)</script>")
+    run_jobs()
+    for url in (
+        reverse("standings", args=[tournament.pk]),
+        reverse("why", args=[tournament.pk, 1]),
+        reverse("public-standings", args=[tournament.slug]),
+        reverse("public-team", args=[tournament.slug, 1]),
+        reverse("public-wall", args=[tournament.slug]),
+        reverse("public-standings", args=[tournament.slug]) + "?q=%3Cscript%3E",
+    ):
+        page = client.get(url, follow=True).content.decode()
+        assert "<script>alert" not in page
+        assert re.search(r"&lt;script&gt;", page)
+
+
+# Telephones and the wall ----------------------------------------------------------------------------------------------
+
+
+def public(tournament, name="public-standings", *arguments):
+    return reverse(name, args=[tournament.slug, *arguments])
+
+
+def test_the_page_of_a_thousand_teams_is_small_and_whole(client, db):
+    tournament = builders.evening(teams=1000, parties=6, criteria=["wins", "points", "difference"])
+    refresh_pages(tournament_id=tournament.pk)
+    answer = client.get(public(tournament))
+    assert len(answer.content) <= 60_000
+    page = answer.content.decode()
+    assert page.count("<tr") == 101 and "901–1000" in page
+    tenth = client.get(public(tournament), {"page": "10"}).content.decode()
+    assert tenth.count("<tr") == 101
+    assert client.get(public(tournament), {"page": "11"}).status_code == 404
+    for wrong in ("0", "x", "-1", "²", "99999"):
+        assert client.get(public(tournament), {"page": wrong}).status_code == 404
+
+
+def test_a_page_is_sent_once_and_then_confirmed(client, tournament):
+    refresh_pages(tournament_id=tournament.pk)
+    first = client.get(public(tournament))
+    assert first.status_code == 200 and first["Cache-Control"] == "public, max-age=1, stale-while-revalidate=5"
+    again = client.get(public(tournament), headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
+    weak = client.get(public(tournament), headers={"If-None-Match": f'"other", W/{first["ETag"]}'})
+    assert weak.status_code == 304
+    packed = client.get(public(tournament), headers={"Accept-Encoding": "gzip"})
+    assert packed["Content-Encoding"] == "gzip" and packed["ETag"] != first["ETag"]
+    assert len(packed.content) < len(first.content) / 2 and "Accept-Encoding" in packed["Vary"]
+    assert "Set-Cookie" not in first.headers and not client.cookies
+
+    builders.sheet(tournament.rounds.get(number=2).tables.get(number=4), north=1000, east=944)
+    refresh_pages(tournament_id=tournament.pk)
+    public_page.forget()
+    changed = client.get(public(tournament), headers={"If-None-Match": first["ETag"]})
+    assert changed.status_code == 200 and changed["ETag"] != first["ETag"]
+
+
+def test_a_kept_page_of_another_release_is_not_served(client, tournament):
+    refresh_pages(tournament_id=tournament.pk)
+    RenderedPage.objects.update(html="with files that are gone", etag="00000000-1")
+    assert "Classement après la partie 2" in client.get(public(tournament)).content.decode()
+
+
+def test_before_the_worker_has_made_it_the_page_is_made_in_place(client, tournament):
+    assert not RenderedPage.objects.exists()
+    assert "Classement après la partie 2" in client.get(public(tournament)).content.decode()
+    assert "Classement après la partie 2" in client.get(public(tournament, "public-wall")).content.decode()
+
+
+def test_a_closed_page_is_not_there(client, tournament):
+    refresh_pages(tournament_id=tournament.pk)
+    Tournament.objects.update(public=False)
+    for name, arguments in (("public-standings", []), ("public-wall", []), ("public-team", [1])):
+        assert client.get(public(tournament, name, *arguments)).status_code == 404
+    assert client.get("/p/no-such/").status_code == 404
+
+
+def test_the_hall_s_wi_fi_reaches_the_public_pages_alone(client, organiser, tournament):
+    phone = {"REMOTE_ADDR": "192.168.1.20"}
+    for name, arguments in (("public-standings", []), ("public-wall", []), ("public-team", [1])):
+        assert client.get(public(tournament, name, *arguments), **phone).status_code == 200
+    assert client.get(reverse("standings", args=[tournament.pk]), **phone).status_code == 403
+
+
+def test_my_team_by_number_and_by_name(client, tournament):
+    assert client.get(public(tournament), {"q": " 7 "})["Location"] == public(tournament, "public-team", 7)
+    team = Team.objects.get(number=5)
+    player = team.members.get(position=1).player
+    player.name = "Zoé D'Aubigné"
+    player.save()
+    Team.objects.filter(number=5).update(name="Les Dix de Der")
+    public_live.forget()
+    assert client.get(public(tournament), {"q": "dix der"})["Location"] == public(tournament, "public-team", 5)
+    assert client.get(public(tournament), {"q": "AUBIGNÉ"})["Location"] == public(tournament, "public-team", 5)
+    for nobody in ("", "   ", "nobody", "99", "9" * 300, "٣", "<q>"):
+        answer = client.get(public(tournament), {"q": nobody})
+        assert answer.status_code == 200 and "Numéro ou nom introuvable" in answer.content.decode()
+    assert "Les Dix de Der" in client.get(public(tournament, "public-team", 5)).content.decode()
+
+
+def test_the_page_of_a_team_says_its_table_and_its_rank(client, db):
+    tournament = builders.evening(teams=7, parties=1)
+    builders.partie(tournament, 2, [(1, None, 2, None), (3, None, 4, None), (5, None, 6, None)], exempt=[7])
+    page = client.get(public(tournament, "public-team", 3)).content.decode()
+    assert "Maintenant\u00a0: partie 2" in page and "Table 2" in page and "équipe 4" in page
+    assert "Pourquoi ce rang" in page and "Classement après la partie 1" in page
+    assert "Exempt pour cette partie" in client.get(public(tournament, "public-team", 7)).content.decode()
+    assert client.get(public(tournament, "public-team", 8)).status_code == 404
+    english = client.get(public(tournament, "public-team", 3), {"lang": "en"}).content.decode()
+    assert "Why this rank" in english and 'lang="en"' in english
+
+
+def test_names_outside_the_hall_only_where_the_organiser_says_so(client, tournament, settings):
+    service.release.cache_clear()
+    settings.EMBEDDED = False
+    name = Player.objects.get(memberships__team__number=1, memberships__position=1).name
+    Team.objects.filter(number=2).update(name="La famille Martin")
+    refresh_pages(tournament_id=tournament.pk)
+    pages = [
+        public(tournament),
+        public(tournament, "public-wall"),
+        public(tournament, "public-team", 1),
+        public(tournament) + "?q=m",
+    ]
+    for url in pages:
+        page = client.get(url).content.decode()
+        assert name not in page and "famille" not in page and "Casson" not in page, url
+    assert "M. L. G." in client.get(public(tournament)).content.decode()
+
+    Tournament.objects.update(names_online=True, journal_number=tournament.journal_number + 1)
+    refresh_pages(tournament_id=tournament.pk)
+    public_page.forget()
+    assert name in client.get(public(tournament)).content.decode()
+    service.release.cache_clear()
+
+
+@pytest.mark.parametrize(("teams", "screens"), [(10, 1), (16, 1), (47, 1), (64, 1), (150, 2)])
+def test_the_wall_shows_every_team_on_few_screens(client, db, teams, screens):
+    tournament = builders.evening(teams=teams, parties=1, missing=1)
+    refresh_pages(tournament_id=tournament.pk)
+    page = client.get(public(tournament, "public-wall")).content.decode()
+    assert page.count("data-screen>") == screens and page.count('class="wall-rank">') >= teams
+    assert "Provisoire\u00a0: 1 feuille attendue" in page and "Attendues" in page

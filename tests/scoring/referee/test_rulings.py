@@ -1,0 +1,351 @@
+"""What a referee decides: versions kept or set right, donnes cancelled, penalties in three ways, forfeits, exclusion."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from scoring.errors import ScoringError
+from scoring.models import Mark, Penalty, Ruling, ScoreSheet
+from scoring.phones.selectors import phone_page
+from scoring.referee import rulings
+from scoring.referee import selectors as questions
+from scoring.referee.rulings import NewSheet
+from scoring.sheets import entry
+from scoring.sheets.selectors import figures_text, marks_of
+from scoring.sheets.terms import terms_of
+from tests.scoring import builders
+from tests.scoring.phones.builders import phone, propose
+from tests.scoring.referee import builders as referees
+from tournament.errors import TournamentError
+from tournament.journal.services import broken_line
+from tournament.models import JournalEntry, Membership, Table
+
+pytestmark = pytest.mark.django_db
+
+DONNE = {"preneur": "NS", "points": {"NS": 100}}
+
+
+@pytest.fixture
+def hall():
+    tournament = builders.concours(teams=4, forfeit_points=1100)
+    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    return tournament
+
+
+@pytest.fixture
+def table(hall):
+    return Table.objects.get(round__tournament=hall, number=1)
+
+
+@pytest.fixture
+def other(hall):
+    return Table.objects.get(round__tournament=hall, number=2)
+
+
+def account(hall, name, role):
+    user = get_user_model().objects.create_user(name, first_name=name.title())
+    Membership.objects.create(user=user, club=hall.club, role=role)
+    return user
+
+
+@pytest.fixture
+def rene(hall):
+    return account(hall, "rené", "referee")
+
+
+@pytest.fixture
+def anne(hall):
+    return account(hall, "anne", "scorer")
+
+
+def totals(north, east, **more):
+    return NewSheet(kind="totals", marks={"NS": {"points": north}, "EO": {"points": east}}, **more)
+
+
+def by_donnes(count=12):
+    return NewSheet(kind="donnes", donnes=[dict(DONNE) for _ in range(count)])
+
+
+def type_in(table, north, east=None, *, key="k", by=None, **more):
+    marks = {"NS": {"points": north}, "EO": {"points": 1944 - north if east is None else east}}
+    return entry.submit_sheet(table_id=table.pk, key=key.ljust(20, "t"), kind="totals", marks=marks, by=by, **more)
+
+
+def type_donnes(table, count=12, *, key="d", by=None, **more):
+    given = by_donnes(count)
+    return entry.submit_sheet(
+        table_id=table.pk, key=key.ljust(20, "t"), kind="donnes", donnes=given.donnes, by=by, **more
+    )
+
+
+def state():
+    return (
+        list(ScoreSheet.objects.order_by("pk").values_list("state", "counted")),
+        Mark.objects.count(),
+        Ruling.objects.count(),
+        list(Penalty.objects.order_by("pk").values_list("points", "cancelled_at")),
+        JournalEntry.objects.count(),
+    )
+
+
+def refused(code, act, **given):
+    before = state()
+    with pytest.raises(TournamentError) as caught:
+        act(**given)
+    assert caught.value.code == code
+    assert str(caught.value)
+    assert state() == before
+    return caught.value
+
+
+def counted(table):
+    sheet = table.sheets.get(counted=True)
+    return sheet.state, {camp: figures["points"] for camp, figures in marks_of(sheet).items()}
+
+
+def last_line():
+    return JournalEntry.objects.order_by("-number").first()
+
+
+@pytest.fixture
+def disputed(table):
+    propose(phone(table, "NS"), 1012, key="one")
+    propose(phone(table, "EO"), 992, key="two")
+    assert {sheet.state for sheet in table.sheets.all()} == {"disputed"}
+    return table
+
+
+def test_one_of_two_contested_versions_is_kept(disputed, rene):
+    decision = referees.keep_version(table_id=disputed.pk, version=2, seen=0, reason="the paper says so", by=rene)
+    assert decision.created
+    assert counted(disputed) == ("ruled", {"NS": 992, "EO": 952})
+    assert disputed.sheets.get(version=1).state == "replaced"
+    (line,) = questions.rulings_of(disputed)
+    assert (line.text, line.reason, line.who) == ("Le score NS 992 – EO 952 est retenu.", "the paper says so", "René")
+    assert (last_line().act, last_line().after["ruling"], last_line().reason) == (
+        "rule_keep",
+        "keep",
+        "the paper says so",
+    )
+    assert broken_line(JournalEntry.objects.order_by("number")) is None
+
+
+def test_sent_twice_it_is_decided_once(disputed, rene):
+    said = {"table_id": disputed.pk, "version": 2, "seen": 0, "reason": "so", "by": rene}
+    first, again = referees.keep_version(**said), referees.keep_version(**said)
+    assert (first.created, again.created, again.ruling) == (True, False, first.ruling)
+    refused("case_changed", referees.keep_version, **said | {"version": 1})
+
+
+def test_after_a_decision_only_a_referee_changes_the_score_and_says_why(disputed, rene, anne):
+    referees.keep_version(table_id=disputed.pk, version=1, seen=0, reason="so", by=rene)
+    refused("ruled_referee", lambda: type_in(disputed, 1002, base_version=1, reason="misread", by=anne))
+    assert propose(phone(disputed, "EO"), 952, key="late").late
+    type_in(disputed, 1002, key="r", base_version=1, reason="misread", by=rene)
+    assert counted(disputed) == ("ruled", {"NS": 1002, "EO": 942})
+    assert [line.ruling.kind for line in questions.rulings_of(disputed)] == ["keep", "correct"]
+
+
+def test_a_score_that_came_too_late_can_be_kept(table, rene):
+    type_in(table, 1012)
+    late = propose(phone(table, "EO"), 952, key="late").sheet
+    referees.keep_version(table_id=table.pk, version=late.version, seen=0, reason="the typist misread", by=rene)
+    assert counted(table) == ("ruled", {"NS": 952, "EO": 992})
+    assert table.sheets.get(pk=late.pk).late
+    assert table.sheets.count() == 3
+
+
+def test_nobody_else_decides(disputed, anne):
+    refused("ruling_referee", referees.keep_version, table_id=disputed.pk, version=1, seen=0, reason="so", by=anne)
+    refused("ruling_referee", referees.keep_version, table_id=disputed.pk, version=1, seen=0, reason="so", by=None)
+
+
+def test_a_decision_needs_a_reason_and_a_version(disputed, rene):
+    refused("ruling_reason", referees.keep_version, table_id=disputed.pk, version=1, seen=0, reason=" ", by=rene)
+    refused("ruling_version", referees.keep_version, table_id=disputed.pk, version=9, seen=0, reason="so", by=rene)
+
+
+def test_a_score_set_right_is_controlled(table, rene):
+    type_in(table, 1012)
+    said = {"table_id": table.pk, "seen": 0, "base_version": 1, "reason": "counted again", "by": rene}
+    refused("control_failed", referees.correct_sheet, sheet=totals(1012, 933), **said)
+    referees.correct_sheet(sheet=totals(1012, 933, override="torn sheet"), **said)
+    assert counted(table) == ("ruled", {"NS": 1012, "EO": 933})
+    assert table.sheets.get(counted=True).override == "torn sheet"
+    refused("case_changed", referees.correct_sheet, sheet=totals(1002, 942), **said | {"seen": 1})
+
+
+@pytest.mark.parametrize("way", ["instead", "as_donne"])
+def test_a_penalty_that_takes_a_donne_of_a_sheet_of_totals(table, rene, way):
+    type_in(table, 1012)
+    said = {"table_id": table.pk, "team": 2, "label": "renonce", "way": way, "points": 162, "seen": 0}
+    said |= {"base_version": 1, "reason": "renonce au pli 5", "article": "house", "by": rene}
+    refused("ruling_sheet_needed", referees.give_penalty, **said)
+    referees.give_penalty(sheet=totals(950, 832), **said)
+    assert counted(table) == ("ruled", {"NS": 950, "EO": 832})
+    penalty = Penalty.objects.get()
+    assert (penalty.camp, penalty.to_camp, penalty.team.number, penalty.points) == ("EO", "NS", 2, 162)
+    assert terms_of(table).options["limite_donnes"] == 11
+    # The sheet goes on being read with one donne fewer.
+    with pytest.raises(ScoringError) as error:
+        type_in(table, 1012, key="z", base_version=2, reason="again", by=rene)
+    assert error.value.code == "control_failed"
+
+
+def test_a_penalty_on_top_leaves_the_sheet_alone(table, rene):
+    type_in(table, 1012)
+    said = {"table_id": table.pk, "team": 1, "label": "renonce", "way": "on_top", "points": 162, "base_version": None}
+    said |= {"seen": 0, "reason": "second fault", "by": rene}
+    referees.give_penalty(**said)
+    assert referees.give_penalty(**said).created is False
+    assert counted(table) == ("validated", {"NS": 1012, "EO": 932})
+    assert Penalty.objects.count() == 1
+    assert terms_of(table).credited == {"EO": 162}
+    pages = [phone_page(phone(table, camp), now=timezone.now()) for camp in ("NS", "EO")]
+    assert [(page.figures, page.with_penalties) for page in pages] == [
+        ("1012 – 932", "1012 – 1094"),
+        ("932 – 1012", "1094 – 1012"),
+    ]
+    referees.give_penalty(**said | {"seen": 1, "reason": "third fault"})
+    assert terms_of(table).credited == {"EO": 324}
+    assert questions.faults_of(table.round.tournament)[1].penalties == 2
+
+
+def test_a_warning_costs_nothing(table, rene):
+    referees.give_penalty(
+        table_id=table.pk,
+        team=1,
+        label="talks",
+        way="instead",
+        points=0,
+        seen=0,
+        base_version=None,
+        reason="x",
+        by=rene,
+    )
+    assert terms_of(table).credited == {} and terms_of(table).taken == 0
+    assert questions.faults_text(questions.faults_of(table.round.tournament)[1]) == "1 avertissement"
+
+
+def test_a_penalty_in_place_of_a_donne_of_a_sheet_told_donne_by_donne(table, rene):
+    type_donnes(table)
+    said = {"table_id": table.pk, "team": 2, "label": "renonce", "way": "instead", "points": 162, "donne": 4}
+    referees.give_penalty(**said, seen=0, base_version=1, reason="renonce", by=rene)
+    sheet = table.sheets.get(counted=True)
+    assert sheet.content["donnes"][3] == {"passe": True}
+    assert counted(table) == ("ruled", {"NS": 1100, "EO": 682})
+    assert table.sheets.get(version=1).content["donnes"][3] == DONNE
+    refused("ruling_donne", referees.give_penalty, **said | {"donne": 13}, seen=1, base_version=2, reason="x", by=rene)
+    # Taken back, the donne is found again in the version before.
+    referees.take_penalty_back(table_id=table.pk, penalty=1, seen=1, base_version=2, reason="not proven", by=rene)
+    assert counted(table) == ("ruled", {"NS": 1200, "EO": 744})
+    penalty = Penalty.objects.get()
+    assert penalty.cancelled_at and penalty.cancel_reason == "not proven" and penalty.points == 162
+    assert terms_of(table).taken == 0
+    refused(
+        "penalty_gone",
+        referees.take_penalty_back,
+        table_id=table.pk,
+        penalty=1,
+        seen=2,
+        base_version=3,
+        reason="x",
+        by=rene,
+    )
+
+
+def test_a_penalty_before_the_sheet_comes(table, rene, anne):
+    propose(phone(table, "NS"), 1012, key="one")
+    referees.give_penalty(
+        table_id=table.pk,
+        team=2,
+        label="renonce",
+        way="instead",
+        points=162,
+        seen=0,
+        base_version=None,
+        reason="x",
+        by=rene,
+    )
+    assert table.sheets.get().state == "replaced"
+    with pytest.raises(ScoringError):
+        type_in(table, 1012, by=anne)
+    type_in(table, 850, 932, key="e", by=anne)
+    assert counted(table) == ("validated", {"NS": 850, "EO": 932})
+
+
+def test_a_donne_cancelled_and_given_back(table, rene):
+    type_donnes(table)
+    referees.cancel_donne(table_id=table.pk, donne=7, seen=0, base_version=1, reason="misdeal", by=rene)
+    assert counted(table) == ("ruled", {"NS": 1100, "EO": 682})
+    assert terms_of(table).cancelled == 1
+    refused("keep_terms", referees.keep_version, table_id=table.pk, version=1, seen=1, reason="x", by=rene)
+    referees.give_donne_back(table_id=table.pk, donne=7, seen=1, base_version=2, reason="it was right", by=rene)
+    assert counted(table) == ("ruled", {"NS": 1200, "EO": 744})
+    refused(
+        "donne_not_cancelled",
+        referees.give_donne_back,
+        table_id=table.pk,
+        donne=7,
+        seen=2,
+        base_version=3,
+        reason="x",
+        by=rene,
+    )
+    referees.keep_version(table_id=table.pk, version=1, seen=2, reason="the first one", by=rene)
+    assert counted(table) == ("ruled", {"NS": 1200, "EO": 744})
+
+
+def test_a_forfeit_by_decision(disputed, rene):
+    referees.give_forfeit(table_id=disputed.pk, absent="EO", seen=0, base_version=None, reason="left", by=rene)
+    assert counted(disputed) == ("ruled", {"NS": 1100, "EO": 0})
+    refused(
+        "forfeit_camp",
+        referees.give_forfeit,
+        table_id=disputed.pk,
+        absent="X",
+        seen=1,
+        base_version=3,
+        reason="x",
+        by=rene,
+    )
+
+
+def test_camps_taken_for_each_other(table, anne):  # docs/reliability.md 10, row 61
+    type_in(table, 1012, by=anne)
+    said = {"table_id": table.pk, "key": "s" * 20, "base_version": 1, "reason": "camps swapped", "by": anne}
+    sheet = rulings.swap_camps(**said)
+    assert rulings.swap_camps(**said) == sheet
+    assert counted(table) == ("validated", {"NS": 932, "EO": 1012})
+    assert (last_line().act, last_line().before["marks"]["NS"]["points"]) == ("swap_camps", 1012)
+    refused("case_changed", rulings.swap_camps, **said | {"key": "u" * 20})
+
+
+def test_camps_of_a_sheet_told_donne_by_donne(table, anne):
+    type_donnes(table, by=anne)
+    rulings.swap_camps(table_id=table.pk, key="s" * 20, base_version=1, reason="swapped", by=anne)
+    assert counted(table) == ("validated", {"NS": 744, "EO": 1200})
+    assert table.sheets.get(counted=True).content["donnes"][0] == {"preneur": "EO", "points": {"EO": 100}}
+
+
+def test_two_sheets_typed_on_each_others_table(table, other, anne):  # docs/reliability.md 10, row 60
+    type_in(table, 1012, by=anne)
+    type_in(other, 1100, key="o", by=anne)
+    said = {"table_id": table.pk, "other_id": other.pk, "key": "x" * 20, "base_version": 1, "other_version": 1}
+    here, there = rulings.exchange_sheets(**said, reason="sheets mixed up", by=anne)
+    assert (figures_text(here), figures_text(there)) == ("1100–844", "1012–932")
+    assert counted(table)[1]["NS"] == 1100 and counted(other)[1]["NS"] == 1012
+    lines = JournalEntry.objects.count()
+    assert rulings.exchange_sheets(**said, reason="sheets mixed up", by=anne) == (here, there)
+    assert JournalEntry.objects.count() == lines
+    refused("case_changed", rulings.exchange_sheets, **said | {"key": "y" * 20}, reason="x", by=anne)
+
+
+def test_a_sheet_typed_on_a_table_that_has_not_finished(table, other, anne, hall):
+    type_in(table, 1012, by=anne)
+    said = {"table_id": table.pk, "other_id": other.pk, "base_version": 1, "other_version": None, "by": anne}
+    here, there = rulings.exchange_sheets(**said, key="x" * 20, reason="wrong table")
+    assert here is None and figures_text(there) == "1012–932"
+    assert not table.sheets.filter(counted=True).exists() and counted(other)[1]["NS"] == 1012
+    type_in(table, 900, key="n", by=anne)
+    refused("exchange_same", rulings.exchange_sheets, **said | {"other_id": table.pk}, key="z" * 20, reason="x")

@@ -1,0 +1,35 @@
+"""The page of a draw shows the ranks of the standings, though the draw looks at points and wins alone."""
+
+import pytest
+
+from scoring.rounds import services as rounds
+from scoring.rounds.selectors import draw_page
+from scoring.standings.selectors import standing
+from tests.scoring import builders
+from tournament.models import Table
+
+pytestmark = pytest.mark.django_db
+FIRST = [(1, 1000, 2, 944), (3, 1000, 4, 964)]
+
+
+def ranks(page):
+    return {side.teams[0].number: rank for line in page.lines for side, rank in line.sides}
+
+
+def test_those_whom_the_difference_separates_have_the_ranks_of_the_standings():
+    tournament = builders.concours(teams=4)
+    builders.partie(tournament, 1, FIRST)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥")
+    page = draw_page(tournament, drawn)
+    assert ranks(page) == {row.number: row.rank for row in standing(tournament).rows} == {1: 1, 3: 2, 4: 3, 2: 4}
+    assert page.finer
+
+
+def test_after_a_correction_the_page_keeps_the_ranks_that_were_drawn_from():
+    tournament = builders.concours(teams=4)
+    builders.partie(tournament, 1, FIRST)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥")
+    builders.sheet(Table.objects.get(round__number=1, number=1), north=900, east=1044)
+    page = draw_page(tournament, drawn)
+    assert ranks(page) == {1: 1, 3: 1, 4: 3, 2: 4}
+    assert not page.finer

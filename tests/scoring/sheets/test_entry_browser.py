@@ -1,0 +1,208 @@
+"""The entry page in a real browser, by the keyboard alone."""
+
+import random
+import time
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import ScoreSheet
+from scoring.sheets import selectors as questions
+from tests.fixtures import busyness
+from tests.scoring import builders
+from tournament.models import Membership, Round
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+def typist(tournament, name="anne"):
+    user = get_user_model().objects.create_user(name, first_name=name.capitalize())
+    Membership.objects.create(user=user, club=tournament.club, role="scorer")
+    return user
+
+
+@pytest.fixture
+def desk(live_server, browser_page):
+    """Opens an address of a concours, logged in as the given account."""
+
+    def sit(user, address, **size):
+        client = Client()
+        client.force_login(user)
+        page = browser_page(**size)
+        page.set_default_timeout(30_000)
+        cookie = client.cookies["dix_session"]
+        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+        page.goto(live_server.url + address)
+        return page
+
+    return sit
+
+
+def concours(tables, **settings):
+    tournament = builders.concours(teams=2 * tables, forfeit_points=1100, **settings)
+    builders.partie(tournament, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(tables)])
+    return tournament
+
+
+def recorded():
+    return {
+        sheet.table.number: questions.figures_text(sheet)
+        for sheet in ScoreSheet.objects.filter(counted=True).select_related("table")
+    }
+
+
+def press(page, keys):
+    """Press *keys* one by one, as fast as the browser takes them; how many there were."""
+    for key in keys:
+        page.keyboard.press(key)
+    return len(keys)
+
+
+def until(page, expression):
+    """Wait for a truth of the page; its own script may not be made from text (Content-Security-Policy)."""
+    end = time.monotonic() + 5
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, expression
+        time.sleep(0.02)
+
+
+def test_thirty_two_sheets_by_the_keyboard_alone(desk):
+    tournament = concours(32)
+    page = desk(typist(tournament), reverse("entry", args=[tournament.pk]))
+    chance = random.Random(4)
+    order = list(range(1, 33))
+    chance.shuffle(order)
+    sheets = {}
+    began = time.monotonic()
+    for table in order:
+        north = chance.randint(500, 1444)
+        east = 1944 - north + 20 * chance.randint(0, 4)
+        keys = [*str(table), "Enter", *str(north), "Enter", *str(east), "Enter"]
+        assert press(page, keys) == len(f"{table}{north}{east}") + 3
+        sheets[table] = f"{north}–{east}"
+    page.get_by_text("32 / 32").wait_for()
+    took = time.monotonic() - began
+    assert recorded() == sheets
+    assert ScoreSheet.objects.count() == 32
+    # A person presses four or five keys a second: what the page itself takes must leave room for it in four minutes.
+    keys = sum(len(f"{table}{figures}") - 1 + 3 for table, figures in sheets.items())
+    assert took < 60 * busyness(), f"{keys} keys in {took:.1f} s"
+
+
+def test_the_other_total_costs_no_digit(desk):
+    tournament = concours(2, rule_options={"limite_donnes": 12, "litige_derniere_donne": "garde"})
+    page = desk(typist(tournament), reverse("entry", args=[tournament.pk]))
+    press(page, ["1", "Enter"])
+    page.locator("#id_belotes_NS").fill("1")
+    page.locator("#id_belotes_EO").fill("0")
+    page.locator("#id_capots_NS").fill("0")
+    page.locator("#id_capots_EO").fill("0")
+    page.locator("#id_points_NS").focus()
+    press(page, [*"1012", "Enter", "Enter"])
+    page.get_by_text("1 / 2").wait_for()
+    assert recorded() == {1: "1012–952"}
+
+
+def test_names_control_refusal_and_override(desk):
+    tournament = concours(3)
+    page = desk(typist(tournament), reverse("entry", args=[tournament.pk]))
+    side = questions.tables_of_round(Round.objects.get())[1].sides["EO"]
+    press(page, ["2"])
+    assert page.locator("#team-EO").inner_text() == f"{side.number} · {side.title}"
+    press(page, ["Enter", *"1012", "Enter", *"933"])
+    page.locator("#entry-check.bad").wait_for()
+    press(page, ["Enter"])
+    page.locator("#id_override").wait_for()
+    assert page.locator("#id_points_NS").input_value() == "1012"
+    assert not ScoreSheet.objects.exists()
+    page.locator("#id_override").focus()
+    page.keyboard.type("accord des deux camps")
+    press(page, ["Enter"])
+    page.get_by_text("1 / 3").wait_for()
+    assert ScoreSheet.objects.get().override == "accord des deux camps"
+    # The recorded table opens with Enter, and a correction asks why.
+    press(page, [*"2", "Enter"])
+    page.locator("#id_reason").wait_for()
+    assert page.evaluate("document.activeElement.name") == "points_NS"
+    press(page, [*"1012", "Tab", *"932", "Enter"])
+    page.locator(".errorlist").wait_for()
+    assert page.evaluate("document.activeElement.name") == "reason"
+    page.keyboard.type("mal recopié")
+    press(page, ["Enter"])
+    page.get_by_text("1012–932").first.wait_for()
+    assert recorded() == {2: "1012–932"}
+
+
+def test_a_team_instead_of_a_table_and_escape(desk):
+    tournament = concours(3)
+    page = desk(typist(tournament), reverse("entry", args=[tournament.pk]))
+    press(page, [*"e6", "Enter", *"1012", "Enter", *"932", "Enter"])
+    page.get_by_text("1 / 3").wait_for()
+    assert recorded() == {3: "1012–932"}
+    press(page, [*"1", "Enter", *"55", "Escape"])
+    until(page, "document.activeElement.name === 'table' && document.activeElement.value === ''")
+
+
+def test_two_desks_see_each_other(desk):
+    tournament = concours(3)
+    anne = desk(typist(tournament), reverse("entry", args=[tournament.pk]))
+    paul = desk(typist(tournament, "paul"), reverse("entry", args=[tournament.pk]))
+    press(anne, ["2", "Enter"])
+    paul.get_by_text("Anne saisit la table 2").first.wait_for()
+    press(anne, [*"1012", "Enter", *"932", "Enter"])
+    paul.get_by_text("1 / 3").wait_for()
+    assert paul.get_by_text("Anne saisit la table 2").count() == 0
+
+
+def test_donne_by_donne_by_the_keyboard(desk):
+    tournament = concours(1)
+    page = desk(typist(tournament), reverse("sheet-donnes", args=[tournament.pk, 1, 1]))
+    for number in range(1, 13):
+        until(page, f"document.activeElement.name === 'd{number}-preneur'")
+        press(page, ["N" if number % 2 else "E", "Enter", *("100" if number % 2 else "62"), "Enter"])
+    page.locator("#total-NS", has_text="972").wait_for()
+    assert page.locator("#donne-1 [data-out=why]").inner_text().count("S0") == 2
+    assert page.locator("#id_d1-points_EO").input_value() == "62"
+    press(page, ["Enter"])
+    page.get_by_text("1 / 1").wait_for()
+    sheet = ScoreSheet.objects.get()
+    assert (sheet.kind, len(sheet.content["donnes"])) == ("donnes", 12)
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_nothing_runs_out_of_the_page(desk, width):
+    tournament = builders.evening(teams=47, parties=2, missing=9)
+    user = typist(tournament)
+    table = ScoreSheet.objects.first().table
+    for name, *more in (
+        ("entry",),
+        ("table", table.round.number, table.number),
+        ("sheet-forfeit", 1, 1),
+        ("sheet-donnes", 2, 23),
+        ("journal",),
+        ("overrides",),
+    ):
+        page = desk(user, reverse(name, args=[tournament.pk, *more]), width=width)
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, (name, wide)
+
+
+def test_a_recorded_table_typed_again_is_neither_saved_nor_left_blindly(desk):
+    tournament = concours(3)
+    page = desk(typist(tournament), reverse("entry", args=[tournament.pk]))
+    press(page, ["2", "Enter", *"1012", "Enter", *"932", "Enter"])
+    page.get_by_text("1 / 3").wait_for()
+    press(page, ["2", "Enter"])
+    page.locator("#id_reason").wait_for()
+    press(page, ["Enter", "Enter"])
+    page.get_by_text("Rien n’est changé").wait_for()
+    assert page.locator("#id_table").input_value() == "2"
+    assert page.evaluate("document.activeElement.name") == "points_NS"
+    press(page, [*"1000", "Enter", *"944", "Enter"])
+    page.locator(".errorlist").wait_for()
+    assert page.evaluate("document.activeElement.name") == "reason"
+    assert page.locator("#id_points_NS").input_value() == "1000"
+    assert page.locator("#id_points_EO").input_value() == "944"
+    assert recorded() == {2: "1012–932"}

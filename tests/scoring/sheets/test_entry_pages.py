@@ -1,0 +1,467 @@
+"""The pages of entry through the client: two steps without a script, refusals that keep the figures, who may."""
+
+import json
+import re
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.models import ScoreSheet
+from scoring.sheets import selectors as questions
+from scoring.sheets.entry import start_typing, submit_sheet
+from tests.scoring import builders
+from tournament.models import Membership, Round, Table
+
+pytestmark = pytest.mark.django_db
+FETCH = {"X-Requested-With": "fetch"}
+
+
+@pytest.fixture
+def concours():
+    tournament = builders.concours(teams=4, forfeit_points=1100)
+    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    return tournament
+
+
+def account(name, tournament=None, role="scorer"):
+    user = get_user_model().objects.create_user(name, first_name=name.capitalize())
+    if tournament is not None:
+        Membership.objects.create(user=user, club=tournament.club, role=role)
+    return user
+
+
+@pytest.fixture
+def anne(concours):
+    return account("anne", concours)
+
+
+@pytest.fixture
+def hall(client, concours, anne):
+    client.force_login(anne)
+    client.at = lambda name, *more: reverse(name, args=[concours.pk, *more])
+    return client
+
+
+def hidden(page, name):
+    found = re.search(rf'<input type="hidden" name="{name}"([^>]*)>', page)
+    value = re.search(r'value="([^"]*)"', found[1])
+    return value[1] if value else ""
+
+
+def typed(page, **figures):
+    """A post as a browser makes it from *page*."""
+    names = ("key", "base_version", "sure")
+    return {name: hidden(page, name) for name in names} | {"csrfmiddlewaretoken": "x"} | figures
+
+
+def text(page):
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+def test_two_steps_without_a_script(hall):
+    page = hall.get(hall.at("entry")).content.decode()
+    assert "autofocus" in page
+    first = hall.post(hall.at("entry-round", 1), typed(page, table="2"))
+    assert first.status_code == 302
+    page = hall.get(first.url).content.decode()
+    assert "3 ·" in page
+    assert "4 ·" in page
+    assert Table.objects.get(number=2).typist.username == "anne"
+    done = hall.post(hall.at("entry-round", 1), typed(page, table="2", points_NS="1012", points_EO=" 932 "))
+    assert done.status_code == 302
+    page = hall.get(done.url).content.decode()
+    sheet = ScoreSheet.objects.get()
+    assert questions.figures_text(sheet) == "1012–932"
+    assert sheet.receipt in page
+    assert "1012–932" in page
+
+
+def test_a_team_stands_for_its_table(hall):
+    page = hall.get(hall.at("entry")).content.decode()
+    for word in ("e4", "E 4", "équipe 4", "eq.4"):
+        answer = hall.post(hall.at("entry-round", 1), typed(page, table=word))
+        assert answer.url.endswith("?table=2")
+    answer = hall.post(hall.at("entry-round", 1), typed(page, table="e9"))
+    assert answer.status_code == 422
+    assert "9" in text(answer.content.decode())
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("1 012", "1012"),
+        ("1\u202f012", "1012"),
+        ("1_012", "1012"),
+        ("１０１２", "１０１２"),
+        ("١٢", "١٢"),
+        ("10,12", "10,12"),
+        ("1e3", "1e3"),
+        ("-12", "-12"),
+        ("1012.0", "1012.0"),
+        ("999999", "999999"),
+        ("<b>", "&lt;b&gt;"),
+    ],
+)
+def test_what_is_not_plainly_a_number_is_said_back(hall, written, said):
+    page = hall.get(hall.at("entry")).content.decode()
+    answer = hall.post(hall.at("entry-round", 1), typed(page, table="2", points_NS=written, points_EO="932"))
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert said in re.search(r'<ul class="errorlist".*?</ul>', page, re.DOTALL)[0]
+    assert 'value="932"' in page
+    assert not ScoreSheet.objects.exists()
+
+
+def test_an_unknown_table_is_said_with_those_there_are(hall):
+    page = hall.get(hall.at("entry")).content.decode()
+    answer = hall.post(hall.at("entry-round", 1), typed(page, table="7", points_NS="1012", points_EO="932"))
+    assert answer.status_code == 422
+    assert "7" in text(answer.content.decode())
+    assert 'value="1012"' in answer.content.decode()
+
+
+def test_an_impossible_total_keeps_the_figures_and_asks_why(hall):
+    page = hall.get(hall.at("entry")).content.decode()
+    answer = hall.post(hall.at("entry-round", 1), typed(page, table="1", points_NS="1012", points_EO="933"))
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert 'value="1012"' in page
+    assert 'value="933"' in page
+    assert 'name="override"' in page
+    done = hall.post(
+        hall.at("entry-round", 1),
+        typed(page, table="1", points_NS="1012", points_EO="933", override="agreed by both camps"),
+        follow=True,
+    )
+    sheet = ScoreSheet.objects.get()
+    assert sheet.override == "agreed by both camps"
+    assert reverse("overrides", args=[sheet.table.round.tournament_id]) in done.content.decode()
+    listed = hall.get(hall.at("overrides")).content.decode()
+    assert "agreed by both camps" in listed
+    assert "agreed by both camps" in hall.get(hall.at("table", 1, 1)).content.decode()
+
+
+def test_two_typists_the_second_is_told_and_may_correct(hall, concours):
+    page = hall.get(hall.at("entry")).content.decode()
+    paul = account("paul", concours)
+    table = Table.objects.get(number=1)
+    marks = {camp: {"points": points} for camp, points in (("NS", 1012), ("EO", 932))}
+    submit_sheet(table_id=table.pk, key="paul" * 5, kind="totals", marks=marks, by=paul)
+    answer = hall.post(hall.at("entry-round", 1), typed(page, table="1", points_NS="932", points_EO="1012"))
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "Paul" in page
+    assert "1012–932" in page
+    assert 'name="points_NS" id="id_points_NS" value="932"' in page
+    assert hidden(page, "base_version") == "1"
+    without = hall.post(hall.at("entry-round", 1), typed(page, table="1", points_NS="932", points_EO="1012"))
+    assert without.status_code == 422
+    hall.post(
+        hall.at("entry-round", 1),
+        typed(page, table="1", points_NS="932", points_EO="1012", reason="camps inversés"),
+    )
+    assert [questions.figures_text(sheet) for sheet in ScoreSheet.objects.all()] == ["1012–932", "932–1012"]
+    page = hall.get(hall.at("table", 1, 1)).content.decode()
+    assert "camps inversés" in page
+    assert "Paul" in page
+    assert "Anne" in page
+
+
+def test_back_and_sent_again_makes_no_second_version(hall):
+    page = hall.get(hall.at("entry")).content.decode()
+    line = typed(page, table="1", points_NS="1012", points_EO="932")
+    hall.post(hall.at("entry-round", 1), line)
+    hall.post(hall.at("entry-round", 1), line)
+    assert ScoreSheet.objects.count() == 1
+    # The form found again with Back, used for the next table: refused once, with a new key and the figures kept.
+    again = hall.post(hall.at("entry-round", 1), line | {"table": "2"})
+    assert again.status_code == 422
+    page = again.content.decode()
+    assert hidden(page, "key") != line["key"]
+    hall.post(hall.at("entry-round", 1), typed(page, table="2", points_NS="1012", points_EO="932"))
+    assert ScoreSheet.objects.count() == 2
+
+
+def test_a_recorded_table_opens_with_its_figures_and_asks_a_reason(hall):
+    page = hall.get(hall.at("entry")).content.decode()
+    figures = {"points_NS": "1012", "points_EO": "952", "belotes_NS": "1"}
+    hall.post(hall.at("entry-round", 1), typed(page, table="1", **figures))
+    page = hall.get(hall.at("entry-round", 1) + "?table=1").content.decode()
+    assert 'id="id_points_NS" value="1012"' in page
+    assert 'id="id_belotes_NS" value="1"' in page
+    assert 'id="id_belotes_EO" value="0"' in page
+    assert 'name="reason"' in page
+    assert hidden(page, "base_version") == "1"
+
+
+def test_the_script_gets_the_line_and_the_lists_alone(hall):
+    page = hall.get(hall.at("entry")).content.decode()
+    answer = hall.post(
+        hall.at("entry-round", 1), typed(page, table="1", points_NS="1012", points_EO="932"), headers=FETCH
+    )
+    fragment = answer.content.decode()
+    assert (answer.status_code, answer["X-Entry"]) == (200, "done")
+    assert "<html" not in fragment
+    assert hidden(fragment, "key") not in ("", hidden(page, "key"))
+    known = json.loads(re.search(r'<script id="entry-data"[^>]*>(.*?)</script>', fragment, re.DOTALL)[1])
+    assert known["tables"]["1"]["recorded"] == "1012–932"
+    assert known["teams"]["4"] == 2
+    refused = hall.post(
+        hall.at("entry-round", 1), typed(fragment, table="2", points_NS="1012", points_EO="933"), headers=FETCH
+    )
+    assert (refused.status_code, refused["X-Entry"]) == (200, "look")
+
+
+def test_the_control_answers_while_figures_are_typed(hall):
+    check = lambda **figures: hall.get(hall.at("entry-check", 1), figures).json()  # noqa: E731
+    assert check(points_NS="1012", points_EO="932")["state"] == "ok"
+    assert check(points_NS="1012", points_EO="933")["state"] == "bad"
+    assert check(points_NS="1012", points_EO="9x")["field"] == "points_EO"
+    assert check(points_NS="1012", points_EO="952", belotes_NS="1")["state"] == "ok"
+    assert check(points_NS="1012", points_EO="952", belotes_NS="0")["state"] == "bad"
+    assert check()["said"] == ""
+
+
+def test_the_other_total_is_filled_in_where_it_follows(hall, concours):
+    concours.rule_options = {"limite_donnes": 12, "litige_derniere_donne": "garde"}
+    concours.save()
+    figures = {"points_NS": "1012", "belotes_NS": "1", "belotes_EO": "0", "capots_NS": "0", "capots_EO": "0"}
+    assert hall.get(hall.at("entry-check", 1), figures).json()["fill"] == {"EO": 952}
+    page = hall.get(hall.at("entry")).content.decode()
+    answer = hall.post(hall.at("entry-round", 1), typed(page, table="1", points_EO="", **figures))
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert 'id="id_points_EO" value="952"' in page
+    assert not ScoreSheet.objects.exists()
+    hall.post(hall.at("entry-round", 1), typed(page, table="1", points_EO="952", **figures))
+    assert questions.figures_text(ScoreSheet.objects.get()) == "1012–952"
+
+
+def test_a_sum_that_loses_a_litige_is_asked_about_once(hall, concours):
+    concours.rule_options = {"limite_donnes": 12, "litige_derniere_donne": "perdu"}
+    concours.save()
+    page = hall.get(hall.at("entry")).content.decode()
+    line = {"table": "1", "points_NS": "1012", "points_EO": "851"}
+    answer = hall.post(hall.at("entry-round", 1), typed(page, **line))
+    assert answer.status_code == 200
+    assert not ScoreSheet.objects.exists()
+    hall.post(hall.at("entry-round", 1), typed(answer.content.decode(), **line))
+    assert ScoreSheet.objects.get().check_code == ""
+
+
+def test_typing_is_told_to_the_others(hall, concours):
+    hall.post(hall.at("entry-typing", 1), {"table": "2"})
+    paul = account("paul", concours)
+    assert questions.tables_of_round(Round.objects.get(), viewer=paul)[1].typist.username == "anne"
+    hall.post(hall.at("entry-typing", 1), {"table": "2", "typing": "no"})
+    start_typing(table_id=Table.objects.get(number=2).pk, by=paul)
+    assert "Paul" in hall.get(hall.at("entry-tables", 1)).content.decode()
+    assert hall.post(hall.at("entry-typing", 1), {"table": "2"}).json() == {"typist": "Paul"}
+    assert hall.post(hall.at("entry-typing", 1), {"table": "99"}).status_code == 404
+
+
+def row(number, **fields):
+    return {f"d{number}-{name}": value for name, value in fields.items()}
+
+
+def twelve(**more):
+    rows = {}
+    for number in range(1, 13):
+        rows |= row(number, preneur="NS", points_NS="100")
+    return rows | more
+
+
+def test_donne_by_donne_without_a_script(hall):
+    page = hall.get(hall.at("sheet-donnes", 1, 1)).content.decode()
+    post = {"key": hidden(page, "key"), "base_version": "", "rows": hidden(page, "rows")}
+    seen = hall.post(hall.at("sheet-donnes", 1, 1), post | twelve(act="check")).content.decode()
+    assert 'id="total-NS">1200' in seen
+    assert 'id="total-EO">744' in seen
+    assert "S0 10" in seen
+    assert not ScoreSheet.objects.exists()
+    more = hall.post(hall.at("sheet-donnes", 1, 1), post | twelve(act="more")).content.decode()
+    assert "d13-preneur" in more
+    hall.post(hall.at("sheet-donnes", 1, 1), post | twelve(act="save"))
+    sheet = ScoreSheet.objects.get()
+    assert (sheet.kind, questions.figures_text(sheet), sheet.check_code) == ("donnes", "1200–744", "")
+    shown = hall.get(hall.at("table", 1, 1)).content.decode()
+    assert shown.count("S0 10.2") >= 24
+    again = hall.get(hall.at("sheet-donnes", 1, 1)).content.decode()
+    assert 'name="d12-points_NS" value="100"' in again
+
+
+def test_a_wrong_donne_keeps_the_grid_and_points_to_its_row(hall):
+    page = hall.get(hall.at("sheet-donnes", 1, 1)).content.decode()
+    post = {"key": hidden(page, "key"), "base_version": "", "rows": "12"}
+    wrong = twelve(act="save") | row(4, preneur="NS", points_NS="100", points_EO="61")
+    answer = hall.post(hall.at("sheet-donnes", 1, 1), post | wrong)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert '<tr id="donne-4" class="wrong">' in page
+    assert "161" in page
+    assert 'name="d9-points_NS" value="100"' in page
+    for fields in ({"preneur": "NS", "points_NS": "1x"}, {"preneur": "passe", "points_NS": "3"}, {"points_NS": "100"}):
+        rows = {name: value for name, value in twelve(act="save").items() if not name.startswith("d5-")}
+        answer = hall.post(hall.at("sheet-donnes", 1, 1), post | rows | row(5, **fields))
+        assert answer.status_code == 422
+        assert '<tr id="donne-5" class="wrong">' in answer.content.decode()
+    hole = {name: value for name, value in twelve(act="save").items() if not name.startswith("d5-")}
+    answer = hall.post(hall.at("sheet-donnes", 1, 1), post | hole)
+    assert '<tr id="donne-5" class="wrong">' in answer.content.decode()
+    assert not ScoreSheet.objects.exists()
+
+
+def test_a_sheet_of_belotes_capots_litiges_and_passes(hall):
+    page = hall.get(hall.at("sheet-donnes", 1, 1)).content.decode()
+    post = {"key": hidden(page, "key"), "base_version": "", "rows": "12"}
+    rows = twelve(act="check") | row(2, preneur="EO", points_EO="81", points_NS="")
+    rows |= row(3, preneur="passe", points_NS="") | row(4, preneur="NS", points_NS="", capot="NS", belote="NS")
+    data = hall.post(hall.at("sheet-donnes", 1, 1), post | rows, headers=FETCH).json()
+    assert data["rows"]["2"]["pot"] == 81
+    assert data["rows"]["2"]["points"] == {"NS": 81, "EO": 81}
+    assert data["rows"]["4"]["marks"] == {"NS": 252 + 20 + 81, "EO": 0}
+    assert data["finished"] is False
+    assert all(line["article"] and line["text"] for line in data["rows"]["4"]["lines"])
+
+
+@pytest.mark.parametrize("rows", ["0", "61", "x", "", "99999999999999999999"])
+def test_a_forged_number_of_rows_is_refused(hall, rows):
+    answer = hall.post(hall.at("sheet-donnes", 1, 1), {"key": "k" * 20, "rows": rows, "act": "save"})
+    assert answer.status_code == 422
+
+
+def test_four_belotes_only_in_tout_atout(hall, concours):
+    concours.rule_options = {"limite_donnes": 12, "sans_atout_tout_atout": True}
+    concours.save()
+    page = hall.get(hall.at("sheet-donnes", 1, 1)).content.decode()
+    assert "d1-atout" in page
+    assert 'value="NS NS EO EO"' in page
+    post = {"key": hidden(page, "key"), "base_version": "", "rows": "12", "act": "check"}
+    one = row(1, preneur="NS", atout="tout-atout", points_NS="200", belote="NS NS EO")
+    data = hall.post(hall.at("sheet-donnes", 1, 1), post | one, headers=FETCH).json()
+    assert data["rows"]["1"]["marks"]["EO"] == 36 + 20
+
+
+def test_a_forfeit(hall):
+    page = hall.get(hall.at("sheet-forfeit", 1, 1)).content.decode()
+    assert "1100" in page
+    post = {"key": hidden(page, "key"), "base_version": ""}
+    assert hall.post(hall.at("sheet-forfeit", 1, 1), post | {"reason": "late"}).status_code == 422
+    assert hall.post(hall.at("sheet-forfeit", 1, 1), post | {"absent": "EO"}).status_code == 422
+    hall.post(hall.at("sheet-forfeit", 1, 1), post | {"absent": "EO", "reason": "absents après dix minutes"})
+    assert questions.figures_text(ScoreSheet.objects.get()) == "1100–0"
+    page = hall.get(hall.at("table", 1, 1)).content.decode()
+    assert "absents après dix minutes" in page
+
+
+def test_correcting_an_earlier_partie_warns_that_seated_tables_stay(hall, concours):
+    page = hall.get(hall.at("entry")).content.decode()
+    hall.post(hall.at("entry-round", 1), typed(page, table="1", points_NS="1012", points_EO="932"))
+    builders.partie(concours, 2, [(1, None, 3, None), (2, None, 4, None)])
+    page = hall.get(hall.at("entry-round", 1) + "?table=1").content.decode()
+    assert 'class="notice warning"' in page
+    done = hall.post(
+        hall.at("entry-round", 1),
+        typed(page, table="1", points_NS="932", points_EO="1012", reason="inversés"),
+        follow=True,
+    )
+    assert "2" in text(re.findall(r'<p class="notice warning">.*?</p>', done.content.decode(), re.DOTALL)[0])
+    assert hall.get(hall.at("entry")).content.decode().count("aria-current") >= 1
+
+
+def test_who_may(client, concours):
+    addresses = [
+        ("entry",),
+        ("entry-round", 1),
+        ("entry-check", 1),
+        ("entry-tables", 1),
+        ("table", 1, 1),
+        ("sheet-donnes", 1, 1),
+        ("sheet-forfeit", 1, 1),
+        ("overrides",),
+        ("journal",),
+    ]
+    reading = {"entry", "entry-round", "entry-tables", "table", "overrides", "journal"}
+    stranger = account("stranger", builders.concours(teams=2), "organiser")
+    roles = {"organiser": 200, "referee": 200, "scorer": 200, "reader": None}
+    for name, *more in addresses:
+        address = reverse(name, args=[concours.pk, *more])
+        client.logout()
+        assert client.get(address).status_code == 302
+        client.force_login(stranger)
+        assert client.get(address).status_code == 404
+    for role, expected in roles.items():
+        client.force_login(account(f"one-{role}", concours, role))
+        for name, *more in addresses:
+            got = client.get(reverse(name, args=[concours.pk, *more])).status_code
+            assert got == (expected or (200 if name in reading else 403)), (role, name)
+        for name, *more in (("entry-round", 1), ("entry-typing", 1), ("sheet-donnes", 1, 1), ("sheet-forfeit", 1, 1)):
+            got = client.post(reverse(name, args=[concours.pk, *more]), {"table": "1"}).status_code
+            assert (got == 403) == (role == "reader"), (role, name)
+    assert 'id="entry-form"' not in client.get(reverse("entry", args=[concours.pk])).content.decode()
+    assert not ScoreSheet.objects.exists()
+
+
+def test_tables_and_parties_that_are_not_there(hall, concours):
+    for name, *more in (
+        ("entry-round", 2),
+        ("entry-round", 99999999999999999999),
+        ("entry-tables", 2),
+        ("table", 1, 9),
+        ("table", 2, 1),
+        ("table", 1, 99999999999999999999),
+        ("sheet-donnes", 1, 9),
+        ("sheet-forfeit", 9, 1),
+    ):
+        assert hall.get(hall.at(name, *more)).status_code == 404, name
+    assert hall.get(hall.at("entry-round", 1) + "?table=abc").status_code == 200
+    assert hall.get(hall.at("entry-round", 1) + "?table=99").status_code == 200
+    Round.objects.update(state="draft")
+    assert hall.get(hall.at("table", 1, 1)).status_code == 404
+    assert hall.get(hall.at("entry")).status_code == 200
+
+
+def test_a_closed_concours_shows_and_refuses(hall, concours):
+    page = hall.get(hall.at("entry")).content.decode()
+    concours.closed_at = concours.created_at
+    concours.save()
+    answer = hall.post(hall.at("entry-round", 1), typed(page, table="1", points_NS="1012", points_EO="932"))
+    assert answer.status_code == 422
+    assert not ScoreSheet.objects.exists()
+    assert 'id="entry-form"' not in hall.get(hall.at("entry")).content.decode()
+
+
+def test_pages_cost_the_same_for_any_number_of_tables(client):
+    costs = []
+    for teams in (4, 60):
+        tournament = builders.evening(teams=teams, parties=2, missing=1)
+        client.force_login(account(f"typist{teams}", tournament))
+        cost = []
+        for name, *more in (("entry",), ("entry-tables", 2), ("table", 1, 1), ("journal",), ("overrides",)):
+            with CaptureQueriesContext(connection) as queries:
+                assert client.get(reverse(name, args=[tournament.pk, *more])).status_code == 200
+            cost.append(len(queries))
+        costs.append(cost)
+    assert costs[0] == costs[1]
+
+
+def test_a_score_through_the_page_is_one_transaction(hall):
+    page = hall.get(hall.at("entry")).content.decode()
+    line = typed(page, table="1", points_NS="1012", points_EO="932")
+    with CaptureQueriesContext(connection) as queries:
+        hall.post(hall.at("entry-round", 1), line)
+    writes = [query["sql"] for query in queries if query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))]
+    assert len(writes) <= 6, writes
+
+
+def test_nothing_for_one_camp_is_asked_about_once(hall):
+    page = hall.get(hall.at("entry")).content.decode()
+    asked = hall.post(hall.at("entry-round", 1), typed(page, table="2", points_NS="0", points_EO="1944"))
+    assert "ce camp est-il absent" in asked.content.decode()
+    assert not ScoreSheet.objects.exists()
+    again = typed(asked.content.decode(), table="2", points_NS="0", points_EO="1944")
+    assert hall.post(hall.at("entry-round", 1), again).status_code == 302
+    assert ScoreSheet.objects.count() == 1

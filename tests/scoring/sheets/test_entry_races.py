@@ -1,0 +1,115 @@
+"""Two typists at the same moment: nothing lost, nothing doubled; and what happens when the guard is taken away."""
+
+import time
+
+import pytest
+from django.contrib.auth import get_user_model
+
+from scoring.errors import ScoringError
+from scoring.models import Mark, ScoreSheet
+from scoring.sheets import entry, reception
+from scoring.sheets import selectors as questions
+from scoring.sheets.reception import Receipt
+from tests.scoring import builders
+from tests.scoring.races import at_once, without_lock
+from tournament.journal.services import broken_line
+from tournament.models import JournalEntry, Table, Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+RUNS = 6
+
+
+def submit(table, north, *, key, **more):
+    marks = {"NS": {"points": north}, "EO": {"points": 1944 - north}}
+    return lambda: entry.submit_sheet(
+        table_id=table.pk, key=f"{key}{table.pk}", kind="totals", marks=marks, **({"by": None} | more)
+    )
+
+
+@pytest.fixture
+def tables():
+    tournament = builders.concours(teams=2 * RUNS)
+    builders.partie(tournament, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(RUNS)])
+    return list(Table.objects.order_by("number"))
+
+
+def sound():
+    """What must hold whatever happened."""
+    tournament = Tournament.objects.get()
+    assert broken_line(JournalEntry.objects.order_by("number")) is None
+    assert tournament.journal_number == JournalEntry.objects.count()
+    for table in Table.objects.all():
+        versions = list(table.sheets.order_by("version"))
+        assert [sheet.version for sheet in versions] == list(range(1, len(versions) + 1))
+        assert sum(sheet.counted for sheet in versions) == bool(versions)
+        assert Mark.objects.filter(sheet__in=versions).count() == 2 * len(versions)
+        acts = JournalEntry.objects.filter(act__in=("enter_sheet", "correct_sheet"), after__table=table.number)
+        assert acts.count() == len(versions)
+
+
+def test_two_typists_with_other_figures(tables):
+    for table in tables:
+        given = at_once(submit(table, 1012, key="a" * 20), submit(table, 932, key="b" * 20))
+        refused = [error for error in given if isinstance(error, ScoringError)]
+        receipts = [receipt for receipt in given if isinstance(receipt, Receipt)]
+        assert (len(receipts), [error.code for error in refused]) == (1, ["sheet_already_recorded"])
+        assert refused[0].params["recorded"] == questions.figures_text(receipts[0].sheet)
+    sound()
+
+
+def test_two_typists_with_the_same_figures(tables):
+    for table in tables:
+        given = at_once(submit(table, 1012, key="a" * 20), submit(table, 1012, key="b" * 20))
+        assert sorted(receipt.created for receipt in given) == [False, True]
+        assert len({receipt.sheet.pk for receipt in given}) == 1
+    sound()
+
+
+def test_one_form_sent_eight_times_at_once(tables):
+    given = at_once(*[submit(tables[0], 1012, key="a" * 20)] * 8)
+    assert sum(receipt.created for receipt in given) == 1
+    assert len({receipt.sheet.receipt for receipt in given}) == 1
+    sound()
+
+
+def test_two_corrections_from_the_same_version(tables):
+    paul = get_user_model().objects.create_user("paul")
+    for table in tables:
+        submit(table, 1000, key="a" * 20)()
+        fix = {"base_version": 1, "reason": "misread"}
+        given = at_once(
+            submit(table, 1012, key="b" * 20, **fix, by=paul), submit(table, 932, key="c" * 20, **fix, by=paul)
+        )
+        refused = [error for error in given if isinstance(error, ScoringError)]
+        assert [error.code for error in refused] == ["sheet_conflict"]
+        assert ScoreSheet.objects.get(table=table, counted=True).version == 2
+    sound()
+
+
+def test_thirty_two_tables_at_once():
+    tournament = builders.concours(teams=64)
+    builders.partie(tournament, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(32)])
+    tables = list(Table.objects.order_by("number"))
+    for some in (tables[:16], tables[16:]):
+        given = at_once(*(submit(table, 1012, key="a" * 20) for table in some))
+        assert all(isinstance(receipt, Receipt) and receipt.created for receipt in given), given
+    sound()
+
+
+def test_without_the_guard_the_race_is_there(tables, monkeypatch):
+    """The positive control: no lock, no transaction, a pause after the check; then the second typist is not told."""
+    without_lock(monkeypatch)
+    flush = reception.flush
+
+    def pause_then_flush(cases):
+        time.sleep(0.1)
+        flush(cases)
+
+    monkeypatch.setattr(reception, "flush", pause_then_flush)
+    monkeypatch.setattr(reception, "_receive", reception._receive.__wrapped__)
+    wrong = 0
+    for table in tables:
+        given = at_once(submit(table, 1012, key="a" * 20), submit(table, 932, key="b" * 20))
+        told = [error for error in given if isinstance(error, ScoringError)]
+        wrong += not told
+    assert wrong >= RUNS / 2

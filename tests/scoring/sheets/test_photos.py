@@ -1,0 +1,193 @@
+"""Photos of the paper: what is kept is a picture of ours and nothing else; what is no photo is refused, the score stays."""
+
+import io
+import struct
+import zlib
+
+import pytest
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from deploy.middleware import limit_body
+from scoring.access import services as tokens
+from scoring.errors import ScoringError
+from scoring.models import Photo
+from scoring.sheets import photos
+from tests.api import account
+from tests.scoring import builders
+from tests.scoring.phones.builders import phone, propose
+from tournament.journal import services as journal
+from tournament.models import JournalEntry, Table
+
+pytestmark = pytest.mark.django_db
+HALL = {"REMOTE_ADDR": "192.168.1.20"}
+
+
+def picture(kind="JPEG", size=(2400, 1800), **more):
+    written = io.BytesIO()
+    Image.new("RGB", size, "white").save(written, kind, **more)
+    return written.getvalue()
+
+
+def bomb(width=60_000, height=60_000):
+    """A PNG of a few hundred bytes that claims 3.6 thousand million dots."""
+
+    def chunk(kind, body):
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    packed = zlib.compress(b"\0" * 100_000)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
+
+
+@pytest.fixture
+def table():
+    builders.partie(builders.concours(teams=2, counts_when="both_camps"), 1, [(1, None, 2, None)])
+    return Table.objects.get()
+
+
+@pytest.fixture
+def proposed(table):
+    device = phone(table, "NS")
+    propose(device, 1012, key="one")
+    return device
+
+
+def send(device, data):
+    return photos.add_photo(table_id=device.access.table_id, data=data, device=device)
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_a_photo_is_drawn_anew_and_small(proposed, kind):
+    photo, created = send(proposed, picture(kind))
+    assert created and (photo.width, photo.height) == (1600, 1200)
+    kept = Image.open(io.BytesIO(bytes(photo.content)))
+    assert kept.format == "JPEG" and kept.size == (1600, 1200)
+    assert photo.camp == "NS" and photo.sheet.version == 1
+
+
+def test_nothing_beside_the_picture_is_kept(proposed):
+    exif = Image.Exif()
+    exif[0x0112] = 6  # lying on its side
+    exif[0x010F] = "MAKER-CANARY"
+    exif.get_ifd(0x8825)[1] = "N"
+    data = picture(size=(800, 600), exif=exif, comment=b"COMMENT-CANARY") + b"<script>TAIL-CANARY</script>"
+    photo, _created = send(proposed, data)
+    content = bytes(photo.content)
+    assert b"CANARY" not in content and b"Exif" not in content
+    assert (photo.width, photo.height) == (600, 800)  # upright
+
+
+def test_the_same_photo_twice_is_one_and_the_journal_holds_its_digest(proposed):
+    first, _ = send(proposed, picture())
+    again, created = send(proposed, picture())
+    assert again.pk == first.pk and not created
+    line = JournalEntry.objects.latest("number")
+    assert line.act == "add_photo" and line.after["digest"] == first.digest
+    assert JournalEntry.objects.filter(act="add_photo").count() == 1
+    assert journal.broken_line(JournalEntry.objects.order_by("number")) is None
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "photo_unread"),
+        (b"\xff\xd8\xff\xe0" + b"x" * 2000, "photo_unread"),
+        (b"GIF89a" + b"\0" * 500, "photo_unread"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", "photo_unread"),
+        (b"%PDF-1.7\n%%EOF", "photo_unread"),
+        (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 10 10\n", "photo_unread"),
+        (picture()[: len(picture()) // 2], "photo_unread"),
+        (picture("PNG", (400, 300))[:-40], "photo_unread"),
+        (picture("TIFF", (40, 30)), "photo_unread"),
+        (picture("GIF", (40, 30)), "photo_unread"),
+        (bomb(), "photo_pixels"),
+        (bomb(4000, 4000), "photo_unread"),
+        (b"\xff" * (photos.HIGHEST_BYTES + 1), "photo_large"),
+    ],
+    ids=[
+        "empty",
+        "jpeg-head",
+        "gif-head",
+        "svg",
+        "pdf",
+        "eps",
+        "half",
+        "png-cut",
+        "tiff",
+        "gif",
+        "bomb",
+        "short",
+        "large",
+    ],
+)
+def test_hostile_files(proposed, data, code):
+    with pytest.raises(ScoringError) as error:
+        send(proposed, data)
+    assert error.value.code == code and "score" in str(error.value)
+    assert not Photo.objects.exists()
+
+
+def test_without_a_score_there_is_nothing_to_attach_it_to(table):
+    with pytest.raises(ScoringError) as error:
+        send(phone(table, "NS"), picture())
+    assert error.value.code == "photo_no_sheet"
+
+
+def test_a_table_has_eight_photos_at_most(proposed):
+    for shade in range(photos.MOST):
+        send(proposed, picture(size=(100 + shade, 100)))
+    with pytest.raises(ScoringError) as error:
+        send(proposed, picture(size=(300, 100)))
+    assert error.value.code == "photo_many" and Photo.objects.count() == photos.MOST
+
+
+def test_from_the_telephone_to_the_page_of_the_table(table, proposed):
+    client = Client(**HALL)
+    token = tokens.ways_of(round_id=table.round_id)[1].token
+    address = client.post(reverse("phone-enter", args=[token]), {"camp": "EO"})["Location"]
+    sent = {"photo": SimpleUploadedFile("../../x.html", picture(), content_type="text/html")}
+    assert client.post(f"{address}photo/", sent).status_code == 302
+    photo = Photo.objects.get()
+    assert photo.camp == "EO"
+    assert client.post(f"{address}photo/", {}).status_code == 422
+    tournament = table.round.tournament
+    organiser = Client()
+    organiser.force_login(account("anne", tournament.club, "referee"))
+    shown = reverse("photo", args=[tournament.pk, photo.pk])
+    assert shown in organiser.get(reverse("table", args=[tournament.pk, 1, 1])).text
+    served = organiser.get(shown)
+    assert served["Content-Type"] == "image/jpeg" and served["X-Content-Type-Options"] == "nosniff"
+    assert "x.html" not in served["Content-Disposition"] and served.content == bytes(photo.content)
+    add = reverse("photo-add", args=[tournament.pk, 1, 1])
+    other = SimpleUploadedFile("a.jpg", picture(size=(50, 50)))
+    assert organiser.post(add, {"photo": other, "version": "1"}).status_code == 302
+    assert Photo.objects.latest("pk").by.username == "anne"
+    organiser.post(add, {"photo": SimpleUploadedFile("a.jpg", b"no photo"), "version": "1"})
+    assert Photo.objects.count() == 2
+    assert Client(**HALL).get(shown).status_code == 403
+    elsewhere = builders.concours(teams=2)
+    organiser.force_login(account("zoe", elsewhere.club, "organiser"))
+    assert organiser.get(shown).status_code == 404
+    assert organiser.get(reverse("photo", args=[elsewhere.pk, photo.pk])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "size", "taken"),
+    [
+        ("/t/12/photo/", 12_000_000, True),
+        ("/concours/1/parties/2/tables/3/photo/", 12_000_000, True),
+        ("/t/12/photo/", 13_000_000, False),
+        ("/t/12/proposer/", 3_000_000, False),
+        ("/t/12/photo/../proposer/", 3_000_000, False),
+        ("/concours/1/photo/", 3_000_000, False),
+    ],
+)
+def test_only_photos_may_be_large(path, size, taken):
+    said = []
+    application = limit_body(lambda environ, start: [b"page"], settings.BODY_LIMIT, photo=settings.PHOTO_LIMIT)
+    answer = application({"PATH_INFO": path, "CONTENT_LENGTH": str(size)}, lambda status, headers: said.append(status))
+    assert (answer == [b"page"]) == taken and (not said) == taken

@@ -1,0 +1,185 @@
+"""The standing as it is read from the counted sheets."""
+
+import threading
+from contextlib import nullcontext
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+
+from scoring.models import ScoreSheet
+from scoring.standings import selectors
+from scoring.standings.boards import board, story
+from scoring.standings.selectors import evening, initials, labels, standing
+from tests.scoring import builders
+from tournament.models import Draw, Team, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.engine]
+
+
+def ranks(found) -> list[tuple[int, int, int]]:
+    return [(row.rank, row.number, row.points) for row in found.rows]
+
+
+def test_the_standing_after_each_partie():
+    tournament = builders.concours(teams=4, criteria=["points"])
+    builders.partie(tournament, 1, [(1, 1000, 2, 944), (3, 1200, 4, 744)])
+    builders.partie(tournament, 2, [(1, 600, 3, 1344), (2, 972, 4, 972)])
+    assert ranks(standing(tournament, after_round=1)) == [(1, 3, 1200), (2, 1, 1000), (3, 2, 944), (4, 4, 744)]
+    found = standing(tournament)
+    assert ranks(found) == [(1, 3, 2544), (2, 2, 1916), (3, 4, 1716), (4, 1, 1600)]
+    assert (found.after_round, found.missing, found.final, found.journal_number) == (2, 0, False, 2)
+
+
+def test_no_final_standing_while_a_table_is_missing():
+    tournament = builders.concours(teams=4, parties=1)
+    round_ = builders.partie(tournament, 1, [(1, 1000, 2, 944), (3, None, 4, None)])
+    found = standing(tournament)
+    assert (found.missing, found.missing_tables, found.final) == (1, ((1, 2),), False)
+    assert {row.number: row.results[0].kind for row in found.rows}[3] == "pending"
+    builders.sheet(round_.tables.get(number=2), north=900, east=1044)
+    found = standing(tournament)
+    assert (found.missing, found.final) == (0, True)
+
+
+def test_an_early_round_is_never_final_though_its_tables_are_in():
+    tournament = builders.evening(teams=4, parties=2)
+    Tournament.objects.update(parties=2)
+    tournament.refresh_from_db()
+    assert standing(tournament, after_round=1).final is False
+    assert standing(tournament).final is True
+
+
+def test_a_partie_drawn_but_without_any_sheet_does_not_move_the_standing():
+    tournament = builders.evening(teams=6, parties=1)
+    before = standing(tournament)
+    builders.partie(tournament, 2, [(1, None, 2, None), (3, None, 4, None)], exempt=[5, 6])
+    after = standing(tournament)
+    assert (after.after_round, after.rows) == (1, before.rows)
+    assert evening(tournament.pk).seat_now(1)[1].opponents == (2,)
+    assert evening(tournament.pk).seat_now(5) == (2, None)
+
+
+def test_a_corrected_sheet_counts_and_the_one_before_does_not():
+    tournament = builders.concours(teams=2, criteria=["points"])
+    round_ = builders.partie(tournament, 1, [(1, 1000, 2, 944)])
+    builders.sheet(round_.tables.get(), north=900, east=1044)
+    assert ranks(standing(tournament)) == [(1, 2, 1044), (2, 1, 900)]
+    ScoreSheet.objects.update(counted=False, state="disputed")
+    assert standing(tournament).missing == 0 and standing(tournament).after_round == 0, (
+        "a disputed sheet does not count"
+    )
+
+
+def test_exempt_late_and_gone():
+    tournament = builders.concours(teams=5, criteria=["points"], exempt_policy="half")
+    Team.objects.filter(number=4).update(first_round=2)
+    builders.partie(tournament, 1, [(1, 1000, 2, 944)], exempt=[3])
+    Team.objects.filter(number=1).update(withdrawn_from=2)
+    builders.partie(tournament, 2, [(2, 500, 3, 1444), (4, 972, 5, 972)])
+    assert ranks(standing(tournament, after_round=1)) == [(1, 1, 1000), (2, 3, 972), (3, 2, 944), (4, 4, 0), (4, 5, 0)]
+    assert ranks(standing(tournament)) == [(1, 3, 2416), (2, 2, 1444), (3, 4, 972), (3, 5, 972), (5, 1, 1000)]
+    assert standing(tournament).rows[-1].withdrawn is True
+
+
+def test_a_team_that_never_came_is_not_ranked():
+    tournament = builders.concours(teams=3)
+    Team.objects.filter(number=3).update(present=False)
+    builders.partie(tournament, 1, [(1, 1000, 2, 944)])
+    assert [row.number for row in standing(tournament).rows] == [1, 2]
+
+
+def test_a_forfeit_names_who_was_absent():
+    tournament = builders.concours(teams=2, criteria=["wins", "points"])
+    round_ = builders.partie(tournament, 1, [(1, None, 2, None)])
+    builders.sheet(round_.tables.get(), north=0, east=0, kind="forfeit", content={"forfeit": "NS"})
+    rows = {row.number: row for row in standing(tournament).rows}
+    assert (rows[2].rank, rows[2].wins, rows[1].losses) == (1, 1, 1)
+
+
+def test_the_lot_takes_the_seed_of_the_first_published_draw():
+    tournament = builders.evening(teams=8, parties=1, criteria=["lot"])
+    round_ = tournament.rounds.get()
+    Draw.objects.create(round=round_, number=1, state="cancelled", minutes={"seed": "thrown away"})
+    Draw.objects.create(round=round_, number=2, state="published", minutes={"seed": "R♥ 7♣ 10♠"})
+    order = [row.number for row in standing(tournament).rows]
+    assert order == [row.number for row in standing(tournament).rows]
+    Draw.objects.filter(number=2).update(minutes={"seed": "another"})
+    assert order != [row.number for row in standing(tournament).rows]
+
+
+def test_as_many_queries_for_eight_teams_as_for_two_hundred():
+    counts = set()
+    for teams in (8, 200):
+        tournament = builders.evening(teams=teams, parties=3, criteria=["wins", "points", "direct", "buchholz"])
+        with CaptureQueriesContext(connection) as captured:
+            standing(tournament)
+        counts.add(len(captured))
+    assert len(counts) == 1 and counts.pop() <= 9
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("guarded", [True, False])
+def test_what_is_read_is_of_one_moment(monkeypatch, guarded):
+    """Another person enters a score in the middle of the reading: it is wholly without it, and kept nobody waiting."""
+    tournament = builders.evening(teams=4, parties=1, missing=1)
+    table = tournament.rounds.get().tables.get(number=2)
+    read = selectors._read
+
+    def enter():
+        builders.sheet(table, north=1000, east=944)
+        connection.close()
+
+    def interrupted(row):
+        another = threading.Thread(target=enter)
+        another.start()
+        another.join(20)
+        assert not another.is_alive()
+        return read(row)
+
+    monkeypatch.setattr(selectors, "_read", interrupted)
+    if not guarded:
+        monkeypatch.setattr(selectors, "one_moment", nullcontext)
+    found = standing(tournament)
+    assert found.journal_number == tournament.journal_number
+    assert found.missing == (1 if guarded else 0)
+    monkeypatch.undo()
+    now = standing(tournament)
+    assert now.journal_number == tournament.journal_number + 1 and now.missing == 0
+
+
+def test_a_board_shows_movement_and_narrows_to_a_category():
+    tournament = builders.concours(teams=4, criteria=["points"])
+    Team.objects.filter(number__in=(2, 4)).update(category="women")
+    builders.partie(tournament, 1, [(1, 1000, 2, 944), (3, 1200, 4, 744)])
+    builders.partie(tournament, 2, [(1, 600, 3, 1344), (2, 1100, 4, 844)])
+    found, shown = evening(tournament.pk), labels(tournament)
+    assert [(line.number, line.movement) for line in board(found, shown).lines] == [
+        (3, ""),
+        (2, "▲1"),
+        (1, "▼1"),
+        (4, ""),
+    ]
+    women = board(found, shown, category="women").lines
+    assert [(line.number, line.rank, line.category_rank) for line in women] == [(2, 2, 1), (4, 4, 2)]
+
+
+def test_the_story_of_a_team_says_what_separates_it():
+    tournament = builders.concours(teams=5, criteria=["points"], exempt_policy="mean", exempt_wins=True)
+    builders.partie(tournament, 1, [(1, 1000, 2, 944), (3, 1200, 4, 744)], exempt=[5])
+    builders.partie(tournament, 2, [(5, 900, 3, 1044), (1, 972, 2, 972)], exempt=[4])
+    found = evening(tournament.pk)
+    with translation.override("fr"):
+        told = story(found, found.after(), labels(tournament), 1)
+        assert "rang 1" in told.above and "équipe 3" in told.above and "2244 contre 1972" in told.above
+        assert "rang 3" in told.below and "1916 contre 1972" in told.below
+        exempt = story(found, found.after(), labels(tournament), 5).parties[0]
+        assert exempt.said == (
+            "Exempt\u00a0: 900 points, la moyenne des autres parties jouées. La partie compte comme gagnée."
+        )
+        assert story(found, found.after(), labels(tournament), 99) is None
+
+
+def test_initials_of_people_and_of_nobody():
+    assert [initials(name) for name in ("Michel Le Goff", "jeanne", "")] == ["M. L. G.", "J.", ""]

@@ -1,0 +1,92 @@
+"""Pools, brackets and whole minutes in the workbook: what is read back says what the pages and the public file say."""
+
+import json
+
+import pytest
+
+from scoring.phases.selectors import played_phases
+from scoring.rounds.selectors import minutes_file
+from scoring.rounds.services import open_next_round
+from scoring.standings.selectors import evening
+from scoring.workbook.sheets import minutes
+from scoring.workbook.source import read_source
+from tests.scoring.phases.test_phases import order, play, set_up
+from tests.scoring.workbook.test_export import account, made_book, rows_of
+from tournament import tirages
+from tournament.models import Draw
+from tournament.rounds.services import cancel_draw
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    made = set_up(
+        "poules-4",
+        7,
+        phases=[
+            {"method": "elimination", "start": 4, "who": "pool_first", "count": 2, "third_place": True},
+            {"method": "elimination", "start": 4, "who": "pool_after", "count": 2},
+        ],
+    )
+    for _partie in range(5):
+        play(made)
+    return made
+
+
+def test_a_pool_is_read_with_its_crosstable(tournament):
+    rows = rows_of(made_book(tournament, account("anne", tournament, "organiser"))["Poules"])
+    assert len(rows) == 7
+    assert {row["Poule"] for row in rows} == {"A", "B"}
+    for row in rows:
+        against = [value for key, value in row.items() if key.startswith("Contre") and value is not None]
+        assert sum(against) + (row["Exempt"] or 0) == row["Points"], "the cells of a line add up to its points"
+        assert row[f"Contre le n° {row['Rang']}"] is None, "nobody plays himself"
+    assert sum(row["Continue"] == "oui" for row in rows) == 4
+
+
+def test_a_bracket_is_read_match_by_match_with_the_third_place(tournament):
+    book = made_book(tournament, account("anne", tournament, "organiser"))
+    rows = rows_of(book["Tableau principal"])
+    main = played_phases(evening(tournament.pk))[1]
+    assert [row["Tour"] for row in rows] == ["Demi-finales", "Demi-finales", "Finale", "Troisième place"]
+    sheet = book["Tableau principal"]
+    found = [[cell.value for cell in line] for line in sheet.iter_rows(min_row=3)]
+    told = [*main.rounds[0], *main.rounds[1], main.third]
+    assert [(line[3], line[5], line[6], line[8], line[9]) for line in found] == [
+        (match.sides[0], match.points[0], match.sides[1], match.points[1], match.winner) for match in told
+    ]
+    assert order(tournament)[2] == main.third.winner
+    assert "Consolante" in book.sheetnames
+
+
+def test_every_draw_is_drawn_again_from_the_workbook_alone(tournament):
+    again = set_up("4x12-points", 6)
+    drawn = open_next_round(tournament_id=again.pk, by=None, seed="R♥ 7♣ 10♠")
+    cancel_draw(draw_id=drawn.pk, reason="une équipe oubliée", by=None)
+    for made in (tournament, again):
+        book = made_book(made, account(f"anne{made.pk}", made, "organiser"))
+        files: dict[str, str] = {}
+        for row in rows_of(book["Tirages à refaire"]):
+            files[row["Fichier"]] = files.get(row["Fichier"], "") + row["Texte"]
+        draws = list(Draw.objects.filter(round__tournament=made))
+        assert len(files) == sum(len(draw.parts) for draw in draws)
+        assert all(tirages.replay(json.loads(text)) for text in files.values())
+        teams = rows_of(book["Tirages, équipe par équipe"])
+        assert len(teams) == sum(len(minutes["entrants"]) for draw in draws for _phase, minutes in draw.parts)
+    assert {row["État"] for row in teams} == {"annulé"}
+    assert json.loads(files["tirage-1-1.json"])["about"]["reason"] == "une équipe oubliée"
+
+
+def test_minutes_longer_than_a_cell_are_cut_and_whole_when_put_end_to_end(tournament, monkeypatch):
+    monkeypatch.setattr(minutes, "CELL_LIMIT", 500)
+    source = read_source(tournament)
+    whole = minutes.tabs(source)[-1]
+    pieces: dict[tuple, str] = {}
+    for partie, draw, part, _piece, _name, text in whole.rows:
+        assert len(text) <= 500
+        pieces[partie, draw, part] = pieces.get((partie, draw, part), "") + text
+    for draw in source.draws:
+        for part in range(len(draw.parts)):
+            kept = json.loads(json.dumps(minutes_file(draw, part)))
+            assert json.loads(pieces[draw.round.number, draw.number, part]) == kept

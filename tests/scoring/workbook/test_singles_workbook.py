@@ -1,0 +1,65 @@
+"""The workbook where everyone enters alone: every figure of every player, and no word of teams in its headings."""
+
+import datetime
+
+import pytest
+from django.utils.translation import override
+
+from scoring.rounds import services as rounds
+from scoring.sheets.entry import submit_sheet
+from scoring.workbook.sheets import all_tabs
+from scoring.workbook.source import read_source
+from tests.scoring.phases.test_phases import set_up
+from tournament.models import Seat, Table
+from tournament.rounds import services as draws
+
+pytestmark = pytest.mark.django_db
+
+
+def played(preset, players):
+    """A concours with its first partie drawn, and the sheet of table 1 where it is an escalier."""
+    tournament = set_up(preset, players)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥")
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    table = Table.objects.get(round=drawn.round, number=1)
+    if preset == "escalier":
+        camps = sorted(Seat.objects.filter(table=table).values_list("camp", flat=True))
+        top = {3: 10, 4: 7}[len(camps)]
+        manches = [
+            {"cartes": n, "annonces": dict.fromkeys(camps, 0), "plis": {camp: n * (camp == "A") for camp in camps}}
+            for n in (*range(1, top), *range(top, 0, -1))
+        ]
+        submit_sheet(table_id=table.pk, key="sheet-of-the-table-1", kind="donnes", donnes=manches, by=None)
+    return tournament, table
+
+
+def pages_of(tournament):
+    with override("fr"):
+        pages = all_tabs(read_source(tournament))
+        return {
+            tab.name: ([column.heading for column in tab.columns], [list(row) for row in tab.rows]) for tab in pages
+        }
+
+
+def test_each_player_of_an_escalier_has_a_line_with_his_points():
+    tournament, table = played("escalier", 8)
+    headings, rows = pages_of(tournament)["Scores"]
+    assert headings[:6] == ["Partie", "Table", "Camp", "Joueur", "Nom", "Points"]
+    seats = Seat.objects.filter(table=table).order_by("camp")
+    lost = -(2 * sum(range(1, 7)) + 7)
+    assert [row[:6] for row in rows] == [
+        [1, 1, seat.camp, seat.team.number, f"Joueur {seat.team.number}-1", lost if seat.camp == "A" else 0]
+        for seat in seats
+    ]
+    assert {row[headings.index("Contrôle")] for row in rows} == {"juste"}
+    assert isinstance(rows[0][headings.index("Quand")], datetime.datetime)
+
+
+@pytest.mark.parametrize(("preset", "players"), [("melee", 9), ("escalier", 8), ("comptoir", 6)])
+def test_no_heading_speaks_of_teams(preset, players):
+    tournament, _table = played(preset, players)
+    pages = pages_of(tournament)
+    assert "Joueurs" in pages and "Tirages, joueur par joueur" in pages
+    told = [word for tab, (headings, _rows) in pages.items() for word in (tab, *headings)]
+    told += [row[0] for row in pages["Concours"][1]]
+    assert [word for word in told if "équipe" in word.lower()] == []

@@ -1,0 +1,71 @@
+"""The writer alone: what is written is what is read back, and no text ever becomes a formula."""
+
+import io
+from datetime import UTC, datetime
+
+import openpyxl
+import pytest
+
+from scoring.workbook.writer import Column, Tab, plain_text, write
+
+DANGEROUS = ["=1+1", '=HYPERLINK("http://x","y")', "+33", "-5", "@SUM(A1)", "#N/A", "\tTab", "'quoted", "12 500", "012"]
+
+
+def read_back(tabs: list[Tab]) -> openpyxl.Workbook:
+    file = io.BytesIO()
+    write(file, title="Concours", footer="Casson & Cie", tabs=tabs)
+    return openpyxl.load_workbook(file)
+
+
+@pytest.mark.parametrize("name", DANGEROUS)
+def test_a_name_stays_text_whatever_it_begins_with(name):
+    sheet = read_back([Tab("A", "A", [Column("Name")], [(name,)])])["A"]
+    assert sheet["A3"].value == name
+    assert sheet["A3"].data_type == "s"
+    assert sheet["A3"].number_format == "@", "typed again in Excel, a text cell keeps its sign"
+
+
+def test_figures_and_moments_read_back_the_same():
+    at = datetime(2026, 11, 21, 20, 45, 12, tzinfo=UTC)
+    row = (12, 1944, -90, 4.5, 14.0, at, None)
+    kinds = ["number", "figure", "signed", "decimal", "money", "moment", "figure"]
+    sheet = read_back([Tab("A", "A", [Column(k, k) for k in kinds], [row])])["A"]
+    read = [cell.value for cell in sheet[3]]
+    assert read == [12, 1944, -90, 4.5, 14, at.replace(tzinfo=None), None]
+    assert sheet["E3"].number_format == '#,##0.00 "€"'
+
+
+def test_a_treasurer_finds_headings_on_screen_and_on_each_printed_page():
+    rows = [(n, f"Équipe {n}") for n in range(200)]
+    sheet = read_back([Tab("Équipes", "Les équipes", [Column("N°", "number", 6), Column("Noms", width=40)], rows)])[
+        "Équipes"
+    ]
+    assert sheet.freeze_panes == "A3"
+    assert sheet.print_title_rows == "$1:$2"
+    assert sheet.column_dimensions["B"].width == 40
+    assert sheet.auto_filter.ref == "A2:B202"
+    assert sheet.page_setup.fitToHeight == 0
+    assert sheet.max_row == 202
+
+
+def test_an_empty_table_keeps_its_headings():
+    sheet = read_back([Tab("A", "A", [Column("N°")], [])])["A"]
+    assert [cell.value for cell in sheet[2]] == ["N°"]
+
+
+def test_control_characters_and_endless_text_are_cut():
+    assert plain_text("a\x00b\x1fc") == "abc"
+    assert len(plain_text("x" * 40000)) == 32767
+
+
+def test_an_ampersand_in_the_footer_is_printed():
+    sheet = read_back([Tab("A", "A", [Column("N°")], [])])["A"]
+    assert sheet.oddFooter.left.text == "Casson && Cie"
+
+
+def test_progress_names_each_page_and_only_goes_forward():
+    seen = []
+    tabs = [Tab(tab, tab, [Column("N°")], []) for tab in "ABC"]
+    write(io.BytesIO(), title="T", footer="", tabs=tabs, progress=lambda percent, step: seen.append((percent, step)))
+    assert [step for _, step in seen] == ["A", "B", "C", "T"]
+    assert [percent for percent, _ in seen] == sorted(percent for percent, _ in seen)

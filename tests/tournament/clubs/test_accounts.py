@@ -1,0 +1,449 @@
+"""First run, log-in and its slowing down, the accounts of a club, and who may open what."""
+
+import datetime
+import threading
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tournament.clubs import services as accounts
+from tournament.errors import TournamentError
+from tournament.models import Club, LoginAttempt, Membership, Tournament
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "le roi de coeur est parti"
+HALL = {"REMOTE_ADDR": "192.168.1.20"}
+
+
+def account(name: str, club: Club | None = None, role: str = "organiser"):
+    user = get_user_model().objects.create_user(accounts.username(name), password=PASSWORD, first_name=name)
+    if club is not None:
+        Membership.objects.create(user=user, club=club, role=role)
+    return user
+
+
+@pytest.fixture
+def club():
+    return Club.objects.create(name="Amicale de Casson")
+
+
+@pytest.fixture
+def marie(club):
+    return account("Marie Dupont", club)
+
+
+def member(user) -> Membership:
+    return Membership.objects.get(user=user)
+
+
+# --- First run --------------------------------------------------------------------------------------------------------
+
+WELCOME = {"club_name": "Belote de Nort", "name": "Élise Le Goff", "password": PASSWORD}
+
+
+@pytest.mark.parametrize("address", ["/", "/concours/nouveau/", "/concours/1/", "/clubs/1/comptes/", "/connexion/"])
+def test_before_any_account_every_page_leads_to_the_welcome(client, address):
+    answer = client.get(address, follow=True)
+    assert answer.request["PATH_INFO"] == reverse("welcome")
+    assert "Bienvenue" in answer.content.decode()
+
+
+def test_the_first_organiser_is_logged_in_at_once(client):
+    answer = client.post(reverse("welcome"), WELCOME, follow=True)
+    assert answer.status_code == 200
+    assert answer.context["user"].first_name == "Élise Le Goff"
+    assert Membership.objects.get().role == "organiser"
+    assert client.get(reverse("concours-new")).status_code == 200
+
+
+def test_the_first_organiser_also_has_the_demonstration(client):
+    demo = Club.objects.create(name="Démonstration")
+    Tournament.objects.create(
+        club=demo, name="Démo", slug="demo", date=datetime.date(2026, 11, 20), preset="x", parties=4, is_demo=True
+    )
+    client.post(reverse("welcome"), WELCOME)
+    assert set(Membership.objects.values_list("club__name", "role")) == {
+        ("Démonstration", "organiser"),
+        ("Belote de Nort", "organiser"),
+    }
+
+
+def test_a_second_welcome_makes_nothing(client, marie):
+    assert client.post(reverse("welcome"), WELCOME, follow=True).request["PATH_INFO"] == reverse("login")
+    with pytest.raises(TournamentError) as refused:
+        accounts.create_first_organiser(**WELCOME)
+    assert refused.value.code == "accounts_exist"
+    assert get_user_model().objects.count() == 1
+
+
+def test_the_welcome_opens_on_the_laptop_only(client):
+    assert client.get(reverse("welcome"), **HALL).status_code == 403
+    assert client.post(reverse("welcome"), WELCOME, **HALL).status_code == 403
+    assert not get_user_model().objects.exists()
+
+
+def test_hosted_there_is_no_welcome(client, settings):
+    settings.EMBEDDED = False
+    assert client.get(reverse("welcome")).status_code == 404
+
+
+@pytest.mark.parametrize("password", ["court", "1234567890", "qwertyuiop", "élise le goff"])
+def test_a_weak_password_is_refused_and_what_was_typed_is_kept(client, password):
+    answer = client.post(reverse("welcome"), WELCOME | {"password": password})
+    assert answer.status_code == 200
+    assert answer.context["form"].errors["password"]
+    assert "Belote de Nort" in answer.content.decode()
+    assert not Club.objects.exists()
+
+
+def test_no_composition_is_asked_of_a_password(client):
+    client.post(reverse("welcome"), WELCOME | {"password": "une phrase sans chiffre"})
+    assert get_user_model().objects.get().check_password("une phrase sans chiffre")
+
+
+# --- Log-in -----------------------------------------------------------------------------------------------------------
+
+
+def log_in(client, name="Marie Dupont", password=PASSWORD, **extra):
+    return client.post(reverse("login"), {"name": name, "password": password}, **extra)
+
+
+@pytest.mark.parametrize("name", ["Marie Dupont", "DUPONT marie", " marie  dupont ", "marie.dupont", "dupont.marie"])
+def test_capitals_order_and_spaces_of_the_name_do_not_matter(client, marie, name):
+    assert log_in(client, name).status_code == 302
+
+
+def test_the_session_is_a_new_one(client, marie):
+    client.get(reverse("login"))
+    client.session["seen"] = True
+    client.session.save()
+    before = client.session.session_key
+    log_in(client)
+    assert client.session.session_key != before
+
+
+def test_unknown_wrong_and_closed_have_one_answer(client, marie, club):
+    closed = account("Jean Martin", club, "scorer")
+    closed.is_active = False
+    closed.save()
+    answers = [
+        log_in(client, "Personne Inconnue", PASSWORD),
+        log_in(client, "Marie Dupont", "faux faux faux"),
+        log_in(client, "Jean Martin", PASSWORD),
+    ]
+    assert {answer.context["form"].non_field_errors()[0] for answer in answers} == {str(TournamentError("login_wrong"))}
+
+
+def test_guessing_is_slowed_down_and_says_for_how_long(client, marie):
+    for _i in range(accounts.FREE_FAILURES + 1):
+        log_in(client, password="faux faux faux")
+    answer = log_in(client)
+    assert answer.status_code == 200
+    assert "5 secondes" in answer.content.decode()
+    assert not answer.context["user"].is_authenticated
+
+
+def test_the_victim_is_not_locked_out_elsewhere(client, marie, settings):
+    settings.EMBEDDED = False  # the plane split is not what is tried here
+    for _i in range(30):
+        log_in(client, password="faux faux faux", REMOTE_ADDR="203.0.113.9")
+    assert log_in(client, REMOTE_ADDR="203.0.113.9").status_code == 200
+    assert log_in(Client(), REMOTE_ADDR="198.51.100.7").status_code == 302
+
+
+def test_another_account_from_the_same_hall_does_not_wait(client, marie, club):
+    account("Jean Martin", club, "scorer")
+    for _i in range(10):
+        log_in(client, password="faux faux faux")
+    assert log_in(client, "Jean Martin").status_code == 302
+
+
+def test_the_right_password_after_the_wait_forgets_the_failures(client, marie):
+    for _i in range(accounts.FREE_FAILURES + 1):
+        log_in(client, password="faux faux faux")
+    LoginAttempt.objects.update(last_at=LoginAttempt.objects.get().last_at - datetime.timedelta(seconds=6))
+    assert log_in(client).status_code == 302
+    assert not LoginAttempt.objects.exists()
+
+
+def test_the_counter_keeps_nothing_of_what_was_typed(client, marie):
+    log_in(client, name="secret-typed-in-the-wrong-place")
+    kept = LoginAttempt.objects.get()
+    assert "secret" not in kept.account
+    assert len(kept.account) == 64
+
+
+def test_old_counters_are_forgotten(client, marie):
+    log_in(client, password="faux faux faux")
+    LoginAttempt.objects.update(last_at=LoginAttempt.objects.get().last_at - datetime.timedelta(hours=25), account="x")
+    log_in(client, password="faux faux faux")
+    assert not LoginAttempt.objects.filter(account="x").exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_tries_sent_at_once_are_counted_before_they_are_checked(marie):
+    def one() -> None:
+        try:
+            accounts.count_try(account="a" * 64, address="203.0.113.9")
+        except TournamentError:
+            pass
+        else:
+            passed.append(1)
+        finally:
+            connection.close()
+
+    passed: list[int] = []
+    threads = [threading.Thread(target=one) for _i in range(12)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(passed) == accounts.FREE_FAILURES + 1
+
+
+@pytest.mark.parametrize("wanted", ["https://ailleurs.example/", "//ailleurs.example/", "javascript:alert(1)"])
+def test_log_in_never_leads_elsewhere(client, marie, wanted):
+    answer = client.post(reverse("login"), {"name": "Marie Dupont", "password": PASSWORD, "next": wanted})
+    assert answer.url == "/"
+
+
+def test_log_in_leads_back_to_the_page_that_was_asked(client, marie):
+    asked = client.get(reverse("concours-new"))
+    assert client.post(asked.url, {"name": "Marie Dupont", "password": PASSWORD}).url == reverse("concours-new")
+
+
+def test_log_out(client, marie):
+    client.force_login(marie)
+    assert client.get(reverse("logout")).status_code == 405
+    assert client.post(reverse("logout")).status_code == 302
+    assert client.get(reverse("home")).status_code == 302
+
+
+def test_changing_the_password_ends_the_other_sessions(client, marie):
+    elsewhere = Client()
+    elsewhere.force_login(marie)
+    client.force_login(marie)
+    answer = client.post(reverse("password"), {"current": "faux", "password": "une autre phrase"})
+    assert answer.context["form"].errors["current"]
+    answer = client.post(reverse("password"), {"current": PASSWORD, "password": "court"})
+    assert answer.context["form"].errors["password"]
+    assert client.post(reverse("password"), {"current": PASSWORD, "password": "une autre phrase"}).status_code == 302
+    assert client.get(reverse("home")).status_code == 200
+    assert elsewhere.get(reverse("home")).status_code == 302
+
+
+# --- Accounts of a club -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def page(client, marie, club):
+    client.force_login(marie)
+    return reverse("club-accounts", args=[club.pk])
+
+
+def test_a_made_password_is_shown_once_and_works(client, page):
+    answer = client.post(page, {"name": "Jean Martin", "role": "scorer", "password": ""})
+    shown = answer.context["shown"]["password"]
+    assert shown in answer.content.decode()
+    assert "no-store" in answer["Cache-Control"]
+    assert shown not in client.get(page).content.decode()
+    assert log_in(Client(), "Jean Martin", shown).status_code == 302
+
+
+def test_a_typed_password_is_held_to_the_same_rules(client, page):
+    answer = client.post(page, {"name": "Jean Martin", "role": "scorer", "password": "court"})
+    assert answer.context["form"].errors["password"]
+    assert "Jean Martin" in answer.content.decode()
+    assert Membership.objects.count() == 1
+
+
+def test_two_accounts_cannot_have_one_name(client, page):
+    answer = client.post(page, {"name": "DUPONT Marie", "role": "scorer", "password": ""})
+    assert answer.context["form"].errors["name"]
+
+
+def test_the_role_changes_at_the_next_page(client, page, club):
+    jean = account("Jean Martin", club, "reader")
+    client.post(reverse("club-account-role", args=[club.pk, member(jean).pk]), {"role": "referee"})
+    assert member(jean).role == "referee"
+
+
+def test_a_closed_account_is_out_at_once_and_can_come_back(client, page, club):
+    jean = account("Jean Martin", club, "scorer")
+    his = Client()
+    his.force_login(jean)
+    client.post(reverse("club-account-close", args=[club.pk, member(jean).pk]))
+    assert his.get(reverse("home")).status_code == 302
+    assert log_in(his, "Jean Martin").status_code == 200
+    client.post(reverse("club-account-reopen", args=[club.pk, member(jean).pk]))
+    assert log_in(his, "Jean Martin").status_code == 302
+
+
+def test_sessions_can_be_ended(client, page, club):
+    jean = account("Jean Martin", club, "scorer")
+    his = Client()
+    his.force_login(jean)
+    client.post(reverse("club-account-sessions", args=[club.pk, member(jean).pk]))
+    assert his.get(reverse("home")).status_code == 302
+    assert client.get(reverse("home")).status_code == 200
+
+
+def test_a_forgotten_password_is_replaced(client, page, club):
+    jean = account("Jean Martin", club, "scorer")
+    answer = client.post(reverse("club-account-password", args=[club.pk, member(jean).pk]))
+    assert log_in(Client(), "Jean Martin", answer.context["shown"]["password"]).status_code == 302
+
+
+def test_the_last_organiser_stays(client, page, club, marie):
+    own = member(marie)
+    answer = client.post(reverse("club-account-close", args=[club.pk, own.pk]), follow=True)
+    assert "dernier organisateur" in answer.content.decode()
+    client.post(reverse("club-account-role", args=[club.pk, own.pk]), {"role": "reader"})
+    assert member(marie).role == "organiser"
+    # A closed organiser does not count as one.
+    other = account("Paul Petit", club)
+    other.is_active = False
+    other.save()
+    client.post(reverse("club-account-close", args=[club.pk, own.pk]))
+    marie.refresh_from_db()
+    assert marie.is_active
+
+
+def test_an_account_of_two_clubs_is_not_in_the_hands_of_one(client, page, club):
+    jean = account("Jean Martin", club, "scorer")
+    Membership.objects.create(user=jean, club=Club.objects.create(name="Autre"), role="organiser")
+    here = Membership.objects.get(user=jean, club=club)
+    answer = client.post(reverse("club-account-password", args=[club.pk, here.pk]), follow=True)
+    assert "autre club" in answer.content.decode()
+    client.post(reverse("club-account-close", args=[club.pk, here.pk]))
+    jean.refresh_from_db()
+    assert jean.is_active
+    assert list(jean.memberships.values_list("club__name", flat=True)) == ["Autre"]
+
+
+def test_an_organiser_has_no_power_over_the_maintainer(client, page, club):
+    root = get_user_model().objects.create_superuser("root", password=PASSWORD)
+    Membership.objects.create(user=root, club=club, role="organiser")
+    client.post(reverse("club-account-password", args=[club.pk, member(root).pk]))
+    root.refresh_from_db()
+    assert root.check_password(PASSWORD)
+
+
+ACCOUNT_ACTS = ("role", "close", "reopen", "sessions", "password")
+
+
+@pytest.mark.parametrize("role", ["scorer", "referee", "reader"])
+def test_other_roles_have_nothing_to_do_with_accounts(client, club, marie, role):
+    client.force_login(account("Jean Martin", club, role))
+    assert client.get(reverse("club-accounts", args=[club.pk])).status_code == 403
+    for act in ACCOUNT_ACTS:
+        address = reverse(f"club-account-{act}", args=[club.pk, member(marie).pk])
+        assert client.post(address, {"role": "reader"}).status_code == 403
+    assert member(marie).role == "organiser"
+
+
+def test_another_club_does_not_exist(client, club, marie):
+    other = Club.objects.create(name="Autre")
+    client.force_login(account("Paul Petit", other))
+    assert client.get(reverse("club-accounts", args=[club.pk])).status_code == 404
+    for act in ACCOUNT_ACTS:
+        for where in (club.pk, other.pk):
+            address = reverse(f"club-account-{act}", args=[where, member(marie).pk])
+            assert client.post(address, {"role": "reader"}).status_code == 404
+
+
+def test_accounts_are_not_made_from_the_wifi(client, page):
+    assert client.get(page, **HALL).status_code == 403
+
+
+# --- The maintainer's tables ------------------------------------------------------------------------------------------
+
+
+def test_the_admin_has_no_log_in_of_its_own(client, marie):
+    answer = client.get("/admin/", follow=True)
+    assert answer.request["PATH_INFO"] == reverse("login")
+    client.force_login(marie)
+    assert client.get("/admin/", follow=True).status_code == 403
+
+
+def test_the_maintainer_puts_an_account_into_a_second_club(client, club, marie):
+    root = get_user_model().objects.create_superuser("root", password=PASSWORD)
+    assert log_in(client, "root").status_code == 302
+    other = Club.objects.create(name="Autre")
+    page = f"/admin/tournament/club/{other.pk}/change/"
+    assert client.get(page).status_code == 200
+    client.post(
+        page,
+        {
+            "name": "Autre",
+            "memberships-TOTAL_FORMS": 1,
+            "memberships-INITIAL_FORMS": 0,
+            "memberships-0-user": marie.pk,
+            "memberships-0-role": "referee",
+        },
+    )
+    assert set(marie.memberships.values_list("role", flat=True)) == {"organiser", "referee"}
+    assert client.get("/admin/tournament/tournament/").status_code == 200
+    assert client.get("/admin/tournament/tournament/add/").status_code == 403
+    assert root.is_superuser
+
+
+# --- At the computer itself -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def typed(monkeypatch):
+    """Types *number*, then the passwords, at the computer's keyboard."""
+
+    def answers(number: str, *passwords: str) -> None:
+        lines, secret = iter([number]), iter(passwords)
+        monkeypatch.setattr("builtins.input", lambda _asked: next(lines))
+        monkeypatch.setattr("tournament.management.commands.password.getpass", lambda _asked: next(secret))
+
+    return answers
+
+
+def test_who_holds_the_computer_gives_a_lost_account_another_password(client, marie, typed, capsys):
+    account("Paul Martin", marie.memberships.get().club, "scorer")
+    client.force_login(marie)
+    LoginAttempt.objects.create(account=accounts._account_key("marie DUPONT"), address="::1", last_at=timezone.now())
+    typed("1", "dix de der gagne", "dix de der gagne")
+    call_command("password")
+    said = capsys.readouterr().out
+    assert "1. Marie Dupont · organisateur, Amicale de Casson" in said and "2. Paul Martin" in said
+    assert "Le mot de passe de Marie Dupont est changé." in said
+    marie.refresh_from_db()
+    assert marie.check_password("dix de der gagne")
+    assert client.get(reverse("home")).status_code == 302
+    assert not LoginAttempt.objects.exists()
+
+
+def test_another_password_keeps_the_rules_and_is_typed_twice(marie, typed, capsys):
+    typed("1", "court", "court", "dix de der gagne", "dix de der perd", "le neuf d'atout", "le neuf d'atout")
+    call_command("password")
+    said = capsys.readouterr().err
+    assert "10 caractères" in said and "Les deux mots de passe diffèrent" in said
+    marie.refresh_from_db()
+    assert marie.check_password("le neuf d'atout")
+
+
+def test_without_an_account_or_with_a_wrong_one_nothing_changes(marie, typed):
+    typed("1", *("court",) * 6)
+    with pytest.raises(SystemExit, match="Aucun mot de passe n’a été changé"):
+        call_command("password")
+    marie.refresh_from_db()
+    assert marie.check_password(PASSWORD)
+    marie.delete()
+    with pytest.raises(SystemExit, match="aucun compte"):
+        call_command("password")
+
+
+def test_the_log_in_page_says_where_to_find_a_lost_password(client, marie, settings):
+    assert "L’organisateur a perdu" in client.get(reverse("login")).content.decode()
+    settings.EMBEDDED = False
+    assert "L’organisateur a perdu" not in client.get(reverse("login")).content.decode()

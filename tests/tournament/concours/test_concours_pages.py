@@ -1,0 +1,412 @@
+"""The pages of a concours as a whole: home, new, settings, règlement; who may open them; nothing typed is lost."""
+
+import datetime
+import shutil
+import subprocess
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.urls import reverse
+from django.utils import timezone
+
+from rules import RULE_SETS, complete_options
+from tests.fixtures import lacking
+from tournament.concours.presets import PRESETS
+from tournament.concours.selectors import public_address
+from tournament.concours.services import create_tournament
+from tournament.models import Club, Membership, Round, Tournament
+
+pytestmark = pytest.mark.django_db
+HALL = {"REMOTE_ADDR": "192.168.1.20"}
+ROLES = ("organiser", "scorer", "referee", "reader")
+
+
+def account(name: str, club: Club | None = None, role: str = "organiser"):
+    user = get_user_model().objects.create_user(name, password="le roi de coeur", first_name=name)
+    if club is not None:
+        Membership.objects.create(user=user, club=club, role=role)
+    return user
+
+
+@pytest.fixture
+def club():
+    return Club.objects.create(name="Amicale de Casson")
+
+
+@pytest.fixture
+def people(club):
+    """One account for each role, a stranger, and the organiser of another club."""
+    others = {"stranger": account("stranger"), "elsewhere": account("elsewhere", Club.objects.create(name="Autre"))}
+    return {role: account(role, club, role) for role in ROLES} | others
+
+
+@pytest.fixture
+def concours(club, people) -> Tournament:
+    return create_tournament(
+        club=club,
+        preset="4x12-points",
+        name="Concours d’automne",
+        date=timezone.localdate(),
+        place="Salle des fêtes",
+        by=people["organiser"],
+    )
+
+
+def fields_of(page) -> dict[str, object]:
+    """The form of a page as a browser would send it untouched."""
+    data = {}
+    for bound in page.context["form"]:
+        value, tick = bound.value(), bound.widget_type == "checkbox"
+        if bound.field.disabled or value is None or (tick and not value):
+            continue
+        data[bound.html_name] = "on" if tick else value
+    return data
+
+
+# --- Who may open what --------------------------------------------------------------------------------------------------
+
+EXPECTED = {
+    "concours-settings": {"organiser": 200, "scorer": 403, "referee": 403, "reader": 403, "stranger": 404, "elsewhere": 404},
+    "reglement": {"organiser": 200, "scorer": 200, "referee": 200, "reader": 200, "stranger": 404, "elsewhere": 404},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_each_role_opens_what_is_its_own(client, concours, people, name):
+    address = reverse(name, args=[concours.pk])
+    seen = {}
+    for who, user in people.items():
+        client.force_login(user)
+        seen[who] = client.get(address).status_code
+    assert seen == EXPECTED[name]
+    client.logout()
+    assert client.get(address).status_code == 302
+
+
+def test_only_an_organiser_makes_a_concours(client, people):
+    for who, user in people.items():
+        client.force_login(user)
+        expected = 200 if who in ("organiser", "elsewhere") else 403
+        assert client.get(reverse("concours-new")).status_code == expected, who
+        data = {"name": "X", "date": "2026-11-20"}
+        answer = client.post(reverse("concours-new") + "?preset=4x12-points", data)
+        assert answer.status_code == expected, who
+    assert not Tournament.objects.exists()
+
+
+def test_a_wrong_role_is_told_so(client, concours, people):
+    client.force_login(people["reader"])
+    assert (
+        "Ce compte ne donne pas accès à cette page"
+        in client.get(reverse("concours-settings", args=[concours.pk])).content.decode()
+    )
+
+
+def test_settings_open_on_the_laptop_only_and_the_public_reglement_everywhere(client, concours, people):
+    client.force_login(people["organiser"])
+    for address in (reverse("concours-settings", args=[concours.pk]), reverse("concours-new")):
+        assert client.get(address, **HALL).status_code == 403
+    client.logout()
+    public = reverse("public-reglement", args=[concours.slug])
+    assert client.get(public).status_code == 200
+    concours.public = False
+    concours.save()
+    assert client.get(public).status_code == 404
+
+
+# --- Home ---------------------------------------------------------------------------------------------------------------
+
+
+def test_home_lists_ones_own_concours_the_present_before_the_past(client, concours, people, club):
+    today = timezone.localdate()
+    for days, name in ((-40, "Ancien"), (7, "Prochain"), (-1, "Hier soir")):
+        create_tournament(
+            club=club, preset="3x20", name=name, date=today + datetime.timedelta(days=days), by=people["organiser"]
+        )
+    client.force_login(people["reader"])
+    page = client.get("/")
+    assert [t.name for t in page.context["current"]] == ["Hier soir", "Concours d’automne", "Prochain"]
+    assert [t.name for t in page.context["past"]] == ["Ancien"]
+    assert reverse("concours-new") not in page.content.decode()
+    client.force_login(people["elsewhere"])
+    page = client.get("/")
+    assert not page.context["current"]
+    assert reverse("concours-new") in page.content.decode()
+
+
+def test_home_reads_the_same_number_of_times_however_many_concours(
+    client, concours, people, club, django_assert_max_num_queries
+):
+    for number in range(12):
+        create_tournament(
+            club=club, preset="3x20", name=f"Concours {number}", date=timezone.localdate(), by=people["organiser"]
+        )
+    client.force_login(people["organiser"])
+    with django_assert_max_num_queries(4):
+        client.get("/")
+
+
+def test_an_account_without_club_is_told_what_to_do(client, people):
+    client.force_login(people["stranger"])
+    assert "aucun club" in client.get("/").content.decode()
+
+
+# --- New ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_name_is_all_that_must_be_typed(client, people, preset):
+    client.force_login(people["organiser"])
+    address = f"{reverse('concours-new')}?preset={preset}"
+    page = client.get(address)
+    assert page.context["form"]["date"].value() == timezone.localdate()
+    answer = client.post(address, fields_of(page) | {"name": "Concours de la Saint-Martin"})
+    tournament = Tournament.objects.get()
+    assert answer.url == reverse("concours", args=[tournament.pk])
+    settings = PRESETS[preset].settings
+    assert (tournament.parties, tournament.rule_set) == (settings["parties"], settings["rule_set"])
+    assert tournament.donnes == settings["rule_options"].get("limite_donnes")
+    assert tournament.criteria == list(settings["criteria"])
+    assert tournament.forfeit_points == settings["forfeit_points"]
+
+
+def test_the_cards_show_every_preset(client, people):
+    client.force_login(people["organiser"])
+    page = client.get(reverse("concours-new")).content.decode()
+    assert all(f"?preset={key}" in page for key in PRESETS)
+
+
+def test_what_was_typed_comes_back_with_a_sentence(client, people):
+    client.force_login(people["organiser"])
+    address = f"{reverse('concours-new')}?preset=4x12-points"
+    typed = fields_of(client.get(address)) | {
+        "name": "Concours gardé",
+        "option_limite_donnes": "",
+        "lots": "Jambon\nPanier garni",
+        "fee": "14,50",
+    }
+    page = client.post(address, typed)
+    assert page.status_code == 200
+    text = page.content.decode()
+    assert "Une partie doit avoir une fin" in text
+    for kept in ("Concours gardé", "Panier garni", "14,50"):
+        assert kept in text
+    assert not Tournament.objects.exists()
+
+
+def test_a_folded_group_opens_where_it_has_an_error(client, people):
+    client.force_login(people["organiser"])
+    address = f"{reverse('concours-new')}?preset=4x12-points"
+    page = client.post(address, fields_of(client.get(address)) | {"name": "X", "criterion_2": "points"})
+    opened = {group.title: group.open for group in page.context["form"].groups}
+    assert [title for title, is_open in opened.items() if is_open] == ["Le classement"]
+    assert "deux fois" in page.content.decode()
+
+
+@pytest.mark.parametrize("fee", ["14,50", "14.50"])
+def test_euros_are_read_with_a_comma_or_a_point(client, people, fee):
+    client.force_login(people["organiser"])
+    address = f"{reverse('concours-new')}?preset=4x12-points"
+    client.post(address, fields_of(client.get(address)) | {"name": "X", "fee": fee})
+    assert Tournament.objects.get().fee_cents == 1450
+
+
+def test_a_prize_in_money_is_kept_with_a_neutral_note(client, people):
+    client.force_login(people["organiser"])
+    address = f"{reverse('concours-new')}?preset=4x12-points"
+    data = fields_of(client.get(address)) | {"name": "X", "lots": "Un chèque de 50 €"}
+    said = [str(message) for message in client.post(address, data, follow=True).context["messages"]]
+    assert any("L. 320-1" in sentence for sentence in said)
+    assert Tournament.objects.get().lots == ["Un chèque de 50 €"]
+
+
+def test_someone_of_two_clubs_chooses_and_the_demonstration_comes_last(client, people, club):
+    demo = Club.objects.create(name="A la démonstration")
+    Membership.objects.create(user=people["organiser"], club=demo, role="organiser")
+    create_tournament(
+        club=demo, preset="3x20", name="Démo", date=timezone.localdate(), by=people["organiser"], is_demo=True
+    )
+    client.force_login(people["organiser"])
+    address = f"{reverse('concours-new')}?preset=3x20"
+    page = client.get(address)
+    assert page.context["form"]["club"].value() == club.pk
+    client.post(address, fields_of(page) | {"name": "Là-bas", "club": demo.pk})
+    assert Tournament.objects.get(name="Là-bas").club == demo
+
+
+def test_nobody_puts_a_concours_into_a_club_that_is_not_his(client, people, club):
+    client.force_login(people["elsewhere"])
+    address = f"{reverse('concours-new')}?preset=3x20"
+    client.post(address, fields_of(client.get(address)) | {"name": "X", "club": club.pk})
+    assert Tournament.objects.get().club.name == "Autre"
+
+
+# --- Settings -----------------------------------------------------------------------------------------------------------
+
+
+def test_settings_change_and_an_untouched_form_changes_nothing(client, concours, people):
+    client.force_login(people["organiser"])
+    address = reverse("concours-settings", args=[concours.pk])
+    data = fields_of(client.get(address))
+    client.post(address, data)
+    concours.refresh_from_db()
+    assert concours.journal_number == 1
+    client.post(address, data | {"option_arrondi": "True", "criterion_3": "", "draw_club_apart": "soft"})
+    concours.refresh_from_db()
+    assert concours.rule_options["arrondi"] is True
+    assert concours.criteria == ["points", "wins"]
+    assert concours.draw_options["club_apart"] == "soft"
+
+
+def test_once_people_play_the_page_says_why_and_a_page_opened_before_is_refused(client, concours, people):
+    client.force_login(people["organiser"])
+    address = reverse("concours-settings", args=[concours.pk])
+    opened_before = fields_of(client.get(address))
+    Round.objects.create(tournament=concours, number=1, state="published")
+    page = client.get(address)
+    assert "Un tirage est publié" in page.content.decode()
+    refused = client.post(address, opened_before | {"parties": 6, "name": "Autre nom"})
+    assert "qui ne changent plus" in refused.content.decode()
+    concours.refresh_from_db()
+    assert (concours.parties, concours.name) == (4, "Concours d’automne")
+    client.post(address, fields_of(page) | {"name": "Autre nom"})
+    concours.refresh_from_db()
+    assert concours.name == "Autre nom"
+
+
+PENALTY = {"label": "Cartes montrées", "points": "81", "way": "on_top", "from_fault": "2", "article": "art. 9"}
+
+
+def test_the_code_of_penalties_is_lines_of_the_form(client, concours, people):
+    client.force_login(people["organiser"])
+    address = reverse("concours-settings", args=[concours.pk])
+    page = client.get(address)
+    data = fields_of(page)
+    assert data["penalty_1_points"] == 162 and "penalty_4_label" not in {k for k, v in data.items() if v}
+    data |= {f"penalty_4_{part}": value for part, value in PENALTY.items()} | {
+        "penalty_2_label": "",
+        "penalty_2_points": "",
+    }
+    data |= {"caps_from": "3", "caps_winner": "1280", "caps_loser": "664", "leavers": "ranked", "ready_minutes": "12"}
+    assert client.post(address, data).status_code == 302
+    concours.refresh_from_db()
+    assert [line["label"] for line in concours.penalties] == [
+        page.context["form"]["penalty_1_label"].value(), page.context["form"]["penalty_3_label"].value(), "Cartes montrées",
+    ]  # fmt: skip
+    assert concours.penalties[2] == PENALTY | {"points": 81, "from_fault": 2}
+    assert (concours.caps, concours.leavers, concours.ready_minutes) == (
+        {"from": 3, "winner": 1280, "loser": 664},
+        "ranked",
+        12,
+    )
+
+
+def test_a_wrong_penalty_or_cap_is_said_beside_its_line_and_its_group_opens(client, concours, people):
+    client.force_login(people["organiser"])
+    address = reverse("concours-settings", args=[concours.pk])
+    data = fields_of(client.get(address))
+    # The first line is emptied: the second, without points, is the first of those handed on.
+    wrong = {"penalty_1_label": "", "penalty_1_points": "", "penalty_2_points": ""}
+    form = client.post(address, data | wrong).context["form"]
+    assert form.errors["penalty_2_label"] and [group.title for group in form.groups if group.open] == ["Pénalités"]
+    form = client.post(address, data | {"caps_from": "2", "caps_winner": "500"}).context["form"]
+    assert "remplissez les trois cases" in str(form.errors["caps_from"])
+    concours.refresh_from_db()
+    assert concours.journal_number == 1
+
+
+# --- Another game -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_every_game_can_be_played_by_a_club_with_its_own_options(client, people, rule_set):
+    client.force_login(people["organiser"])
+    address = f"{reverse('concours-new')}?preset={'escalier' if rule_set == 'escalier' else '4x12-points'}"
+    assert f'<option value="{rule_set}"' in client.get(address).content.decode()
+    page = client.get(f"{address}&regle={rule_set}")
+    asked = {name.removeprefix("option_") for name in page.context["form"].fields if name.startswith("option_")}
+    assert asked == set(RULE_SETS[rule_set].options)
+    client.post(f"{address}&regle={rule_set}", fields_of(page) | {"name": "Concours"})
+    usual = PRESETS["4x12-points"].settings["rule_options"] if rule_set == "ffb-classique" else {}
+    tournament = Tournament.objects.get()
+    assert (tournament.rule_set, tournament.rule_options) == (rule_set, complete_options(rule_set, usual))
+    reglement = client.get(reverse("reglement", args=[tournament.pk]))
+    assert reglement.status_code == 200
+    assert RULE_SETS[rule_set].source in reglement.content.decode()
+
+
+def test_the_game_of_a_concours_is_changed_in_its_settings_until_it_is_drawn(client, people, club):
+    client.force_login(people["organiser"])
+    tournament = create_tournament(
+        club=club, preset="4x12-points", name="Concours", date=datetime.date(2026, 11, 20), by=None
+    )
+    address = reverse("concours-settings", args=[tournament.pk]) + "?regle=comptoir"
+    typed = fields_of(client.get(address)) | {"option_base": "coinche", "option_decompte": "annonces"}
+    assert client.post(address, typed).status_code == 302
+    tournament.refresh_from_db()
+    assert tournament.rule_set == "comptoir"
+    assert (tournament.rule_options["base"], tournament.rule_options["decompte"]) == ("coinche", "annonces")
+    kept = fields_of(client.get(reverse("concours-settings", args=[tournament.pk])))
+    assert kept["option_decompte"] == "annonces"
+    # An escalier has tables of its own: the draw must go with it.
+    refused = client.post(reverse("concours-settings", args=[tournament.pk]) + "?regle=escalier", kept)
+    assert "chacun joue pour soi" in refused.content.decode()
+
+
+# --- The règlement on paper -----------------------------------------------------------------------------------------------
+
+
+LONGEST = {
+    "fee_cents": 1450,
+    "lots": [f"Un panier garni n° {number} offert par le club" for number in range(1, 31)],
+    "criteria": ["wins", "points", "difference", "direct", "buchholz", "match_points"],
+    "rule_options": {"limite_points": 3000, "sans_atout_tout_atout": True},
+    "draw_options": {"club_apart": "soft"},
+    "penalties": [
+        {"label": f"Faute n° {number} du barème du club, dite en peu de mots", "points": 162, "from_fault": 2}
+        for number in range(1, 9)
+    ],
+    "caps": {"from": 3, "winner": 1280, "loser": 664},
+    "missed_policy": "exempt",
+    "leavers": "ranked",
+    "excluded_policy": "forfeit",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("overrides", [{}, LONGEST], ids=["as it is", "longest"])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_reglement_fits_one_sheet(live_server, browser_page, tmp_path, club, preset, overrides):
+    if shutil.which("pdfinfo") is None:
+        lacking("pdfinfo", "pdfinfo (poppler) counts the pages; it is not installed")
+    if overrides and PRESETS[preset].settings["rule_set"] != "ffb-classique":
+        overrides = {name: value for name, value in overrides.items() if name != "rule_options"}
+    tournament = create_tournament(
+        club=club,
+        preset=preset,
+        name="Grand concours d’automne de la Saint-Martin",
+        date=datetime.date(2026, 11, 20),
+        place="Salle polyvalente Jean-Moulin",
+        by=None,
+        overrides=overrides,
+    )
+    page = browser_page()
+    page.goto(live_server.url + reverse("public-reglement", args=[tournament.slug]))
+    paper = tmp_path / "reglement.pdf"
+    page.pdf(path=paper, prefer_css_page_size=True)
+    told = subprocess.run(["pdfinfo", paper], capture_output=True, text=True, check=True).stdout
+    # The longest may take both sides of the sheet, in larger letters.
+    (pages,) = (int(line.split()[1]) for line in told.splitlines() if line.startswith("Pages:"))
+    assert pages <= (2 if overrides else 1)
+
+
+# --- Where telephones look ------------------------------------------------------------------------------------------------
+
+
+def test_the_address_for_telephones_is_never_localhost(rf, settings):
+    settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "salle.local", "192.168.1.7"]
+    for asked in ("localhost:8000", "127.0.0.1:8000", "[::1]:8000"):
+        assert public_address(rf.get("/", HTTP_HOST=asked), "/p/abc/") == "http://192.168.1.7:8000/p/abc/"
+    assert public_address(rf.get("/", HTTP_HOST="192.168.1.7:8000"), "/p/abc/") == "http://192.168.1.7:8000/p/abc/"
+    settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "salle.local"]
+    assert public_address(rf.get("/", HTTP_HOST="localhost:8000"), "/p/abc/") is None

@@ -1,0 +1,207 @@
+"""The door in a real browser, by the keyboard alone; and without scripts."""
+
+import datetime
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournament.registration import import_files as files
+from tournament.models import Club, Membership, Team, Tournament
+from tournament.registration import selectors as roster
+from tournament.registration import services as registration
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+@pytest.fixture
+def concours():
+    club = Club.objects.create(name="Amicale")
+    odile = get_user_model().objects.create_user("odile", password="correct-horse-9")
+    Membership.objects.create(user=odile, club=club, role="organiser")
+    settings = {"club": club, "date": datetime.date(2026, 11, 21), "preset": "4x12-points", "parties": 4}
+    before = Tournament.objects.create(name="Avant", slug="avant", **settings)
+    registration.register_team(
+        tournament_id=before.pk, players=["Michel Ducasse", "Aimé Muñoz"], origin="Pons", by=odile
+    )
+    return Tournament.objects.create(name="Concours", slug="abc", fee_cents=1400, **settings)
+
+
+@pytest.fixture
+def sit(live_server, browser_page, concours):
+    """Opens an address of the concours as its organiser."""
+
+    def open_(name="door", *more, **options):
+        client = Client()
+        client.force_login(get_user_model().objects.get(username="odile"))
+        page = browser_page(**options)
+        page.set_default_timeout(30_000)
+        cookie = client.cookies["dix_session"]
+        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+        page.goto(live_server.url + reverse(name, args=[concours.pk, *more]))
+        return page
+
+    return open_
+
+
+def type_team(page, one, two, number):
+    """Two names and two Enters; waits until the team is shown with its number."""
+    page.keyboard.type(one)
+    page.keyboard.press("Enter")
+    page.keyboard.type(two)
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f'.door-registered[data-registered="{number}"]')
+
+
+def test_players_who_enter_alone_without_the_mouse(sit, concours):
+    Tournament.objects.filter(pk=concours.pk).update(first_method="melee", next_method="melee")
+    page = sit()
+    for number, name in enumerate(("Ann Albe", "Bob Bor", "Cal Cor"), start=1):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f'.door-registered[data-registered="{number}"]')
+        assert page.evaluate("document.activeElement.id") == "id_player_1" and not page.input_value("#id_player_1")
+    assert Team.objects.filter(tournament=concours).count() == 3
+
+
+def test_five_teams_without_the_mouse(sit, concours):
+    page = sit()
+    pairs = [("Ann Albe", "Bob Bor"), ("Cal Cor", "Dan Dol"), ("Eve Est", "Fay Fol"), ("Guy Gel", "Hal Hic")]
+    for number, pair in enumerate(pairs, start=1):
+        type_team(page, *pair, number)
+        assert page.evaluate("document.activeElement.id") == "id_player_1"
+    # The fifth with its number, its club and its money, all by Tab.
+    page.keyboard.type("Ida Ivy")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Jo Juc")
+    for keys in ("Tab", "Tab"):
+        page.keyboard.press(keys)
+    page.keyboard.type("12")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Casson")
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('.door-registered[data-registered="12"]')
+    assert list(Team.objects.filter(tournament=concours).values_list("number", "origin", "paid_cents", "present")) == [
+        (1, "", None, True),
+        (2, "", None, True),
+        (3, "", None, True),
+        (4, "", None, True),
+        (12, "Casson", 1400, True),
+    ]
+    assert page.locator("#door-rows > tr").count() == 5
+    assert page.locator("#id_number").get_attribute("placeholder") == "5"
+
+
+def test_names_typed_ahead_of_the_server_are_not_lost(sit, concours):
+    page = sit()
+    page.keyboard.type("Ann Albe")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Bob Bor")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Cal Cor")
+    page.wait_for_selector('.door-registered[data-registered="1"]')
+    assert page.input_value("#id_player_1") == "Cal Cor"
+    page.keyboard.press("Enter")
+    page.keyboard.type("Dan Dol")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('.door-registered[data-registered="2"]')
+    assert [roster.team_title(team) for team in roster.teams_of(concours)] == [
+        "Ann Albe / Bob Bor",
+        "Cal Cor / Dan Dol",
+    ]
+
+
+def test_a_regular_is_proposed_and_taken_with_an_arrow(sit, concours):
+    page = sit()
+    page.keyboard.type("mun")
+    page.wait_for_selector("#door-regulars li")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert page.input_value("#id_player_1") == "Aimé Muñoz"
+    assert page.input_value("#id_origin") == "Pons"
+    assert page.evaluate("document.activeElement.id") == "id_player_2"
+    page.keyboard.type("DUC")
+    page.wait_for_selector("#door-regulars li")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert page.input_value("#id_player_2") == "Michel Ducasse"
+    page.keyboard.press("Enter")
+    page.wait_for_selector('.door-registered[data-registered="1"]')
+    assert Team.objects.get(tournament=concours).origin == "Pons"
+
+
+def test_a_namesake_is_said_at_once_and_registered_on_a_second_word(sit, concours):
+    page = sit()
+    type_team(page, "Michel Ducasse", "Aimé Muñoz", 1)
+    page.keyboard.type("muñoz AIME")
+    page.wait_for_selector("#door-check >> text=Aimé Muñoz est déjà inscrit\u00a0: n° 1")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Odile Roux")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#id_confirm:focus")
+    assert Team.objects.filter(tournament=concours).count() == 1
+    assert page.input_value("#id_player_2") == "Odile Roux"
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('.door-registered[data-registered="2"]')
+    assert page.locator("#door-twin").count() == 0
+    type_team(page, "Ann Albe", "Bob Bor", 3)
+
+
+def test_marks_from_the_search_box(sit, concours):
+    for one, two in (("Ann Albe", "Bob Bor"), ("Cal Cor", "Dan Dol"), ("Eve Est", "Fay Fol")):
+        registration.register_team(tournament_id=concours.pk, players=[one, two], present=False, by=None)
+    page = sit()
+    page.focus("#door-search")
+    page.keyboard.type("dol")
+    page.wait_for_selector('#door-list[data-found="1"]')
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#door-rows .toggle.on[id^=present]")
+    page.keyboard.press("+")
+    page.wait_for_selector("#door-rows .toggle.on[id^=paid]")
+    assert list(Team.objects.filter(tournament=concours).values_list("present", "paid_cents")) == [
+        (False, None),
+        (True, 1400),
+        (False, None),
+    ]
+    # What is typed next replaces the name.
+    page.keyboard.type("3")
+    page.wait_for_selector("#door-rows >> text=Eve Est")
+    assert page.locator("#door-counts >> text=présent").count() == 1
+
+
+def test_without_scripts(sit, browser_page, concours):
+    page = sit(java_script_enabled=False)
+    page.fill("#id_player_1", "Ann Albe")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".field-error >> text=Il manque le partenaire")
+    # A browser notes a refused form as an error.
+    browser_page.expected.clear()
+    page.keyboard.type("Bob Bor")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('.door-registered[data-registered="1"]')
+    page.click("#door-rows button[id^=paid]")
+    page.wait_for_selector("#door-rows .toggle.on[id^=paid]")
+    assert Team.objects.get(tournament=concours).paid_cents == 1400
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_a_list_from_the_file_to_the_hall(sit, concours, width):
+    page = sit("import-new", width=width)
+    page.set_input_files(
+        "input[type=file]", {"name": "liste.xlsx", "mimeType": "application/zip", "buffer": files.evening_list()}
+    )
+    page.click("text=Regarder la liste")
+    page.wait_for_selector("text=6 inscriptions à faire")
+    page.fill("input[name=player_2-12]", "Odile Roux")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=7 inscriptions à faire")
+    page.check("input[name=take-11]")
+    page.click("text=Importer les lignes cochées")
+    page.wait_for_selector("text=8 inscriptions faites depuis la liste")
+    assert page.locator("#door-rows > tr").count() == 8
+    assert page.evaluate("document.querySelector('#door-list').scrollWidth <= window.innerWidth")

@@ -1,0 +1,392 @@
+"""The door's pages through the client: entry, marks, corrections, who may, and the number of queries."""
+
+import datetime
+import re
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tournament.models import Club, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
+from tournament.registration import services as acts
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+def account(name, club=None, role="organiser"):
+    user = get_user_model().objects.create_user(name, password="correct-horse-9")
+    if club is not None:
+        Membership.objects.create(user=user, club=club, role=role)
+    return user
+
+
+@pytest.fixture
+def concours():
+    club = Club.objects.create(name="Amicale")
+    return Tournament.objects.create(
+        club=club,
+        name="Concours",
+        slug="abc",
+        date=datetime.date(2026, 11, 21),
+        preset="4x12-points",
+        parties=4,
+        fee_cents=1400,
+    )
+
+
+@pytest.fixture
+def hall(client, concours):
+    """A client logged in as organiser, with the addresses of this concours."""
+    client.force_login(account("odile", concours.club))
+    client.at = lambda name, *more: reverse(name, args=[concours.pk, *more])
+    return client
+
+
+def team(concours, *players, **more):
+    return acts.register_team(tournament_id=concours.pk, players=players, by=None, **more)
+
+
+def post(client, address, data, **more):
+    return client.post(address, data, **more)
+
+
+def typed(*players, **more):
+    return {"player_1": players[0], "player_2": players[1], "present": "on", **more}
+
+
+def test_a_team_is_typed_and_shown_large(hall, concours):
+    answer = post(hall, hall.at("door"), typed("Michel Ducasse", "Aimé Muñoz", origin="Pons", paid="on"), follow=True)
+    team = Team.objects.get()
+    assert (team.number, team.origin, team.present, team.paid_cents) == (1, "Pons", True, 1400)
+    page = answer.content.decode()
+    assert 'data-registered="1"' in page and "Michel Ducasse" in page and "14\u00a0€" in page
+    # The next team begins with the same tick for paid.
+    assert 'name="paid" id="id_paid" checked' in page
+
+
+def test_with_scripts_the_answer_is_the_receipt_the_counts_and_the_list(hall, concours):
+    answer = post(hall, hall.at("door"), typed("Michel Ducasse", "Aimé Muñoz"), headers=HTMX)
+    page = answer.content.decode()
+    assert answer.status_code == 200 and "<html" not in page
+    assert 'data-registered="1"' in page and 'data-number="2"' in page
+    assert page.count('hx-swap-oob="true"') == 2
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_what_was_typed_is_kept_when_refused(hall, concours, headers):
+    answer = post(hall, hall.at("door"), typed("Michel <Ducasse>", "", origin="Pons", number="7"), headers=headers)
+    page = answer.content.decode()
+    assert answer.status_code == (200 if headers else 422)
+    assert 'value="Michel &lt;Ducasse&gt;"' in page and 'value="Pons"' in page and 'value="7"' in page
+    assert "Il manque le partenaire de Michel &lt;Ducasse&gt;" in page
+    assert not Team.objects.exists()
+
+
+def test_a_namesake_asks_for_a_second_word(hall, concours):
+    team(concours, "Michel Ducasse", "Aimé Muñoz")
+    page = post(hall, hall.at("door"), typed("DUCASSE michel", "Odile Roux"), headers=HTMX).content.decode()
+    assert "Michel Ducasse (n° 1)" in page and 'name="confirm"' in page and Team.objects.count() == 1
+    post(hall, hall.at("door"), typed("DUCASSE michel", "Odile Roux", confirm="on"), headers=HTMX)
+    assert Team.objects.count() == 2
+
+
+def test_a_player_already_there_is_said_while_typing(hall, concours):
+    team(concours, "Michel Ducasse", "Aimé Muñoz")
+    ask = lambda **names: hall.get(hall.at("door-check"), names).content.decode()  # noqa: E731
+    assert "est déjà inscrit\u00a0: n° 1" in ask(player_1="ducasse MICHEL", player_2="")
+    assert "Déjà inscrit\u00a0: c’est le numéro 1" in ask(player_1="Munoz Aime", player_2="ducasse michel")
+    assert "deux fois" in ask(player_1="Jean Petit", player_2="PETIT Jean")
+    assert ask(player_1="Someone", player_2="Else").strip() == ""
+    assert ask(player_1="\x00", player_2="", team="x").strip() == ""
+
+
+def test_regulars_are_proposed_to_their_own_club_only(hall, client, concours):
+    team(concours, "Michel Ducasse", "Aimé Muñoz", origin="Pons")
+    answer = hall.get(hall.at("door-suggest"), {"q": "duc"})
+    assert answer.json() == {"players": [{"name": "Michel Ducasse", "origin": "Pons"}]}
+    client.force_login(account("intrus", Club.objects.create(name="Autre")))
+    assert client.get(hall.at("door-suggest"), {"q": "duc"}).status_code == 404
+
+
+@pytest.mark.parametrize("number", ["1e2", "１２", "12.0", "-1", "0", "123456", "1_2", "x", "9" * 400])
+def test_a_number_is_read_strictly(hall, concours, number):
+    answer = post(hall, hall.at("door"), typed("Michel Ducasse", "Aimé Muñoz", number=number))
+    assert answer.status_code == 422 and not Team.objects.exists()
+
+
+def test_marks_by_one_key(hall, concours):
+    one = team(concours, "Michel Ducasse", "Aimé Muñoz", present=False)
+    page = post(hall, hall.at("door-mark"), {"mark": f"present:{one.pk}:1"}, headers=HTMX).content.decode()
+    assert page.lstrip().startswith(f'<tr id="team-{one.pk}"') and 'id="door-counts"' in page
+    post(hall, hall.at("door-mark"), {"mark": f"paid:{one.pk}:1"})
+    one.refresh_from_db()
+    assert one.present and one.paid_cents == 1400
+    back = post(hall, hall.at("door-mark"), {"mark": f"paid:{one.pk}:0", "q": "duc"})
+    one.refresh_from_db()
+    assert one.paid_cents is None and back["Location"].endswith(f"?q=duc#team-{one.pk}")
+    for wrong in ("", "present:x:1", "present:1", f"closed:{one.pk}:1", "present:１:1"):
+        assert post(hall, hall.at("door-mark"), {"mark": wrong}).status_code == 302
+    assert post(hall, hall.at("door-mark"), {"mark": "present:999999:1"}).status_code == 404
+
+
+def test_everybody_present_and_numbers_without_holes(hall, concours):
+    team(concours, "Michel Ducasse", "Aimé Muñoz", present=False, number=3)
+    team(concours, "Odile Roux", "Éric Garcia", present=False, number=8)
+    assert "2 présences notées" in post(hall, hall.at("door-all-present"), {}, follow=True).content.decode()
+    assert "2 numéros ont changé" in post(hall, hall.at("door-renumber"), {}, follow=True).content.decode()
+    assert list(Team.objects.values_list("number", "present")) == [(1, True), (2, True)]
+
+
+def test_a_team_is_corrected(hall, concours):
+    one = team(concours, "Michel Ducase", "Aimé Muñoz", number=4)
+    address = hall.at("team", one.pk)
+    assert 'value="Michel Ducase"' in hall.get(address).content.decode()
+    changed = {
+        "player_1": "Michel Ducasse", "player_2": "Aimé Muñoz", "number": "5", "origin": "Pons", "category": "mixed",
+        "paid_cents": "7,50", "fixed_table": "2", "remark": "fauteuil", "present": "on",
+    }  # fmt: skip
+    assert post(hall, address, changed).status_code == 302
+    one.refresh_from_db()
+    assert (one.number, one.origin, one.category, one.paid_cents, one.fixed_table, one.remark) == (
+        5, "Pons", "mixed", 750, 2, "fauteuil"
+    )  # fmt: skip
+    wrong = post(hall, address, changed | {"paid_cents": "beaucoup", "remark": "gardé"})
+    assert wrong.status_code == 422 and 'value="gardé"' in wrong.content.decode()
+    assert "beaucoup" in wrong.content.decode()
+
+
+def test_leaving_coming_back_and_deleting(hall, concours):
+    one, two = team(concours, "Michel Ducasse", "Aimé Muñoz"), team(concours, "Odile Roux", "Éric Garcia")
+    three = team(concours, "Anne Vidal", "Paul Petit")
+    round_ = Round.objects.create(tournament=concours, number=1, state="published")
+    table = Table.objects.create(round=round_, number=1)
+    for seated, camp in ((one, "NS"), (two, "EO")):
+        Seat.objects.create(round=round_, team=seated, table=table, camp=camp)
+    leave = hall.at("team-withdraw", one.pk)
+    assert post(hall, leave, {"from_round": "1", "reason": ""}).status_code == 422
+    assert post(hall, leave, {"from_round": "", "reason": "malade"}).status_code == 422
+    page = post(hall, leave, {"from_round": "1", "reason": "malade"}, follow=True).content.decode()
+    assert "ne joue plus à partir de la partie 1" in page and "table 1 de la partie 1" in page
+    assert "désistement à partir de la partie 1" in page
+    post(hall, hall.at("team-return", one.pk), {})
+    one.refresh_from_db()
+    assert one.withdrawn_from is None
+    page = post(hall, hall.at("team-delete", one.pk), {}, follow=True).content.decode()
+    assert "il ne peut plus être supprimé" in page and Team.objects.count() == 3
+    post(hall, hall.at("team-delete", three.pk), {})
+    assert Team.objects.count() == 2
+    late = post(hall, hall.at("door"), typed("Jean Tard", "Luc Tard"), follow=True).content.decode()
+    assert "joue à partir de la partie 2" in late
+
+
+def test_excluding_says_its_consequences_before_and_what_to_do_with_the_table_after(hall, concours):
+    one, two = team(concours, "Michel Ducasse", "Aimé Muñoz"), team(concours, "Odile Roux", "Éric Garcia")
+    round_ = Round.objects.create(tournament=concours, number=1, state="published")
+    table = Table.objects.create(round=round_, number=1)
+    for seated, camp in ((one, "NS"), (two, "EO")):
+        Seat.objects.create(round=round_, team=seated, table=table, camp=camp)
+    page = hall.get(hall.at("team", one.pk)).content.decode()
+    assert "rang de dernier" in page and "gardent leurs points" in page and "table 1 de la partie 1" in page
+    Tournament.objects.update(excluded_policy="forfeit", forfeit_points=1100)
+    assert "ou 1100 points" in hall.get(hall.at("team", one.pk)).content.decode()
+    refused = post(hall, hall.at("team-exclude", one.pk), {"from_round": "1", "reason": ""})
+    assert refused.status_code == 422 and "Indiquez le motif" in refused.content.decode()
+    page = post(hall, hall.at("team-exclude", one.pk), {"from_round": "1", "reason": "triche"}, follow=True)
+    assert "est exclu et classé dernier" in page.content.decode() and "forfait" in page.content.decode()
+    page = hall.get(hall.at("team", one.pk)).content.decode()
+    assert "exclusion à partir de la partie 1" in page and "Noter le retour" not in page
+    assert "exclusion" in hall.get(hall.at("door")).content.decode()
+    assert post(hall, hall.at("team-readmit", one.pk), {"reason": ""}).status_code == 422
+    post(hall, hall.at("team-readmit", one.pk), {"reason": "erreur"})
+    one.refresh_from_db()
+    assert (one.excluded, one.withdrawn_from) == (False, None)
+
+
+def test_a_scorer_registers_but_does_not_exclude(client, concours):
+    one = team(concours, "Michel Ducasse", "Aimé Muñoz")
+    client.force_login(account("sophie", concours.club, "scorer"))
+    page = client.get(reverse("team", args=[concours.pk, one.pk]))
+    assert page.status_code == 200 and "team-exclude" not in page.content.decode()
+    assert "/exclusion/" not in page.content.decode()
+    for name in ("team-exclude", "team-readmit"):
+        assert client.post(reverse(name, args=[concours.pk, one.pk]), {"reason": "x"}).status_code == 403
+    client.force_login(account("arbitre", concours.club, "referee"))
+    assert client.post(reverse("team-exclude", args=[concours.pk, one.pk]), {"reason": "triche"}).status_code == 302
+    one.refresh_from_db()
+    assert one.excluded
+
+
+def test_the_printed_list(hall, concours):
+    team(concours, "Michel Ducasse", "Aimé Muñoz")
+    team(concours, "Émile Petit", "Zoé Roux")
+    team(concours, "Marie-Claude FERREIRA", "Paul Le Goff")
+    page = hall.get(hall.at("door-print")).content.decode()
+    by_name = page[page.index("Les joueurs, par nom") :]
+    listed = re.findall(r"<li><span>(.+?)</span>", by_name)
+    assert listed == [
+        "Aimé Muñoz",
+        "Ducasse Michel",
+        "Émile Petit",
+        "FERREIRA Marie-Claude",
+        "Le Goff Paul",
+        "Michel Ducasse",
+        "Muñoz Aimé",
+        "Paul Le Goff",
+        "Petit Émile",
+        "Roux Zoé",
+        "Zoé Roux",
+    ]
+
+
+def test_who_may(client, concours):
+    one = team(concours, "Michel Ducasse", "Aimé Muñoz")
+    addresses = [("door", ()), ("door-list", ()), ("door-print", ())]
+    writing = [
+        ("door", ()), ("door-mark", ()), ("door-all-present", ()), ("door-renumber", ()), ("team", (one.pk,)),
+        ("team-withdraw", (one.pk,)), ("team-return", (one.pk,)), ("team-delete", (one.pk,)),
+    ]  # fmt: skip
+    at = lambda name, more: reverse(name, args=[concours.pk, *more])  # noqa: E731
+    for name, more in addresses:
+        assert client.get(at(name, more)).status_code == 302, name
+    client.force_login(account("voisin", Club.objects.create(name="Autre")))
+    for name, more in addresses:
+        assert client.get(at(name, more)).status_code == 404, name
+    for name, more in writing:
+        assert client.post(at(name, more)).status_code == 404, name
+    client.force_login(account("lectrice", concours.club, "reader"))
+    for name, more in addresses:
+        assert client.get(at(name, more)).status_code == 200, name
+    assert "id_player_1" not in client.get(at("door", ())).content.decode()
+    for name, more in writing:
+        assert client.post(at(name, more)).status_code == 403, name
+    client.force_login(account("marqueur", concours.club, "scorer"))
+    assert client.post(at("door", ()), typed("Odile Roux", "Éric Garcia")).status_code == 302
+    other = Tournament.objects.create(
+        club=concours.club, name="Autre", slug="def", date=concours.date, preset="4x12-points", parties=4
+    )
+    assert client.get(reverse("team", args=[other.pk, one.pk])).status_code == 404
+
+
+def test_reading_writes_nothing(hall, concours):
+    one = team(concours, "Michel Ducasse", "Aimé Muñoz")
+    for name, more in (("door", ()), ("door-list", ()), ("door-print", ()), ("team", (one.pk,)), ("door-check", ())):
+        hall.get(hall.at(name, *more))
+    assert hall.get(hall.at("door-mark")).status_code == 405
+    assert JournalEntry.objects.count() == 1
+
+
+def test_the_number_of_queries_does_not_grow(hall, concours):
+    def queries(act):
+        with CaptureQueriesContext(
+            connection,
+        ) as captured:
+            act()
+        return len(captured)
+
+    def name(index):
+        return "".join("abcdefghij"[int(digit)] for digit in f"{index:04}")
+
+    def fill(up_to):
+        for index in range(Team.objects.count(), up_to):
+            # Names so alike are asked about.
+            team(concours, f"Jean {name(2 * index)}", f"Luc {name(2 * index + 1)}", confirm_twin=True)
+
+    fill(3)
+    acts_ = {
+        "screen": lambda: hall.get(hall.at("door")),
+        "search": lambda: hall.get(hall.at("door-list"), {"q": "jean"}),
+        "print": lambda: hall.get(hall.at("door-print")),
+        "team": lambda: hall.get(hall.at("team", Team.objects.first().pk)),
+    }
+    few = {said: queries(act) for said, act in acts_.items()}
+    register_few = queries(lambda: post(hall, hall.at("door"), typed("Anne Premier", "Odile Premier"), headers=HTMX))
+    fill(150)
+    assert {said: queries(act) for said, act in acts_.items()} == few
+    register_many = queries(lambda: post(hall, hall.at("door"), typed("Anne Dernier", "Odile Dernier"), headers=HTMX))
+    assert register_many == register_few
+    assert few["screen"] <= 14
+    assert register_many <= 32
+
+
+def test_a_team_that_resembles_another_is_asked_about_and_can_be_marked_present(hall, concours):
+    there = team(concours, "VIDAL Kévin", "Océane Trébuchet", present=False)
+    near = typed("Vidal Kevyn", "Trebuche Oceane")
+    said = hall.get(hall.at("door-check"), near).content.decode()
+    assert "VIDAL Kévin / Océane Trébuchet" in said and "la même inscription" in said
+    page = post(hall, hall.at("door"), near, headers=HTMX).content.decode()
+    assert "VIDAL Kévin / Océane Trébuchet, n° 1" in page and f"present:{there.pk}:1" in page
+    assert Team.objects.count() == 1
+    mark = {"mark": f"present:{there.pk}:1", "shown": "1"}
+    answer = post(hall, hall.at("door-mark"), near | mark, headers=HTMX)
+    assert answer["HX-Redirect"] == f"{hall.at('door')}?new={there.pk}"
+    there.refresh_from_db()
+    assert there.present
+    post(hall, hall.at("door"), near | {"confirm": "on"})
+    assert Team.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    "players",
+    [
+        ("Kévin Vidal-Roux", "Océane Trébuche"),
+        ("Kevyn Vidal", "Paul Roux"),
+        ("Kévin Vital", "Ariane Trébuchet"),
+    ],
+)
+def test_people_who_only_half_resemble_a_team_are_registered(hall, concours, players):
+    team(concours, "VIDAL Kévin", "Océane Trébuchet")
+    post(hall, hall.at("door"), typed(*players))
+    assert Team.objects.count() == 2
+
+
+def test_the_check_of_likeness_costs_the_same_however_many_teams(hall, concours):
+    team(concours, "Michel Ducasse", "Aimé Muñoz")
+    counts = []
+    for turn in range(2):
+        with CaptureQueriesContext(connection) as asked:
+            hall.get(hall.at("door-check"), typed("Kévin Vidal", "Océane Trébuchet"))
+        counts.append(len(asked))
+        for n in range(8):
+            team(concours, f"Nom{turn}{n} Jean", f"Nom{turn}{n} Paul")
+    assert counts[0] == counts[1]
+
+
+def test_the_telephones_of_a_team(hall, concours):
+    one = team(concours, "Michel Ducasse", "Aimé Muñoz")
+    whole = typed("Michel Ducasse", "Aimé Muñoz")
+    refused = post(hall, hall.at("team", one.pk), whole | {"phone_2": "poste 12"})
+    assert refused.status_code == 422 and "«\u00a0poste 12\u00a0»" in refused.content.decode()
+    post(hall, hall.at("team", one.pk), whole | {"phone_1": "0612345678", "phone_2": "+33 6 00 00 00 01"})
+    assert list(one.players.order_by("name").values_list("phone", flat=True)) == ["06 00 00 00 01", "06 12 34 56 78"]
+    assert "06 12 34 56 78" in hall.get(hall.at("team", one.pk)).content.decode()
+    line = JournalEntry.objects.filter(act="change_team").get()
+    assert line.after["texts"] == ["phones"] and "06 12" not in str(line.after)
+    assert "06 12 34 56 78" not in hall.get(hall.at("door-print")).content.decode()
+    post(hall, hall.at("team", one.pk), whole)
+    assert set(one.players.values_list("phone", flat=True)) == {""}
+
+
+def test_a_fixed_table_beyond_those_that_fill_is_said_and_kept(hall, concours):
+    one = team(concours, "Michel Ducasse", "Aimé Muñoz")
+    team(concours, "Émile Petit", "Zoé Roux")
+    whole = typed("Michel Ducasse", "Aimé Muñoz")
+    page = post(hall, hall.at("team", one.pk), whole | {"fixed_table": "7"}, follow=True).content.decode()
+    assert "La table 7 est gardée" in page
+    one.refresh_from_db()
+    assert one.fixed_table == 7
+    page = post(hall, hall.at("team", one.pk), whole | {"fixed_table": "1"}, follow=True).content.decode()
+    assert "est gardée, mais" not in page
+
+
+def test_after_the_palmares_the_door_takes_money_alone(hall, concours):
+    team = acts.register_team(tournament_id=concours.pk, players=["Ann A", "Bob B"], by=None)
+    concours.refresh_from_db()
+    concours.closed_at = datetime.datetime(2026, 11, 22, tzinfo=datetime.UTC)
+    concours.save()
+    page = hall.get(reverse("door", args=[concours.pk])).content.decode()
+    assert "Le palmarès est publié" in page and "Annuler la publication du palmarès" in page
+    assert f"paid:{team.pk}:" in page
+    assert f"present:{team.pk}:" not in page and reverse("team", args=[concours.pk, team.pk]) not in page

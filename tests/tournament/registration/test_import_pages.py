@@ -1,0 +1,474 @@
+"""Importing a list, from the file to the teams: what the preview says, what is answered, all or nothing."""
+
+import datetime
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournament.registration import import_files as files
+from tournament.models import (
+    Club,
+    ImportDraft,
+    JournalEntry,
+    Membership,
+    Player,
+    Round,
+    Team,
+    Tournament,
+)
+from tournament.registration import selectors as roster
+from tournament.registration import services as registration
+from tournament.registration.imports import read_file, read_pasted
+from tournament.registration.imports import services as acts
+from tournament.registration.imports.selectors import plan_import
+
+pytestmark = pytest.mark.django_db
+GIVEN = Path(__file__).resolve().parents[4] / "shared" / "data"
+given = pytest.mark.skipif(not GIVEN.is_dir(), reason="the folder ../shared/data is not there")
+
+
+def account(name, club=None, role="organiser"):
+    user = get_user_model().objects.create_user(name, password="correct-horse-9")
+    if club is not None:
+        Membership.objects.create(user=user, club=club, role=role)
+    return user
+
+
+@pytest.fixture
+def concours():
+    club = Club.objects.create(name="Amicale")
+    return Tournament.objects.create(
+        club=club,
+        name="Concours",
+        slug="abc",
+        date=datetime.date(2026, 11, 21),
+        preset="4x12-points",
+        parties=4,
+        fee_cents=1400,
+    )
+
+
+@pytest.fixture
+def odile(concours):
+    return account("odile", concours.club)
+
+
+@pytest.fixture
+def hall(client, concours, odile):
+    """A client logged in as organiser, with the addresses of this concours."""
+    client.force_login(odile)
+    client.at = lambda name, *more: reverse(name, args=[concours.pk, *more])
+    return client
+
+
+def start(concours, by, data: bytes | str) -> ImportDraft:
+    book = read_pasted(data) if isinstance(data, str) else read_file(data)
+    return acts.start_import(tournament_id=concours.pk, book=book, file_name="liste.xlsx", by=by)
+
+
+def upload(hall, data: bytes, name="inscriptions.xlsx"):
+    return hall.post(hall.at("import-new"), {"file": SimpleUploadedFile(name, data), "pasted": ""})
+
+
+def sent_back(page: str, **changes) -> dict[str, str]:
+    """The preview's form as a browser would send it, with *changes* (None: unticked)."""
+    form = page[page.index('id="import-form"') : page.index("</form>", page.index('id="import-form"'))]
+    fields = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        name = re.search(r'name="([^"]*)"', tag)[1]
+        if 'type="checkbox"' in tag:
+            if " checked" in tag:
+                fields[name] = "on"
+        else:
+            value = re.search(r'value="([^"]*)"', tag)
+            fields[name] = (value[1] if value else "").replace("&#x27;", "'").replace("&amp;", "&")
+    fields |= {name.replace("__", "-"): value for name, value in changes.items()}
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def said(draft) -> dict[int, tuple[str, list[str]]]:
+    """For each row of the plan that is a team: its state and the codes of what is said."""
+    plan = plan_import(draft)
+    return {
+        line.entry.row: (line.state, [say.code for say in line.says])
+        for line in plan.lines
+        if line.entry.kind == "team" and (line.state != "register" or line.says)
+    }
+
+
+def test_an_evening_list_from_the_file_to_the_teams(hall, concours):
+    answer = upload(hall, files.evening_list())
+    draft = ImportDraft.objects.get()
+    assert answer["Location"] == hall.at("import-preview", draft.pk)
+    page = hall.get(answer["Location"]).content.decode()
+    for sentence in (
+        "6 inscriptions à faire",
+        "3 lignes attendent votre réponse",
+        "Feuille lue\u00a0: «\u00a0Inscrits\u00a0»",
+        "Ligne vide\u00a0: ignorée",
+        "Ligne de total\u00a0: ignorée",
+        "Le nom du joueur 2 est une formule, =2+3",
+        "colette KERMARREC figure aussi à la ligne 7",
+        "Bonnafous Jeanine n’a pas de partenaire",
+        "Le numéro 4 est déjà pris à la ligne 9\u00a0: cette ligne reçoit le numéro 8",
+        "Téléphone\u00a0: le 0 initial, perdu par le tableur, est remis.",
+        "Catégorie «\u00a0M\u00a0»\u00a0: masculine ou mixte\u202f? Laissée vide",
+        "inscrit, numéro 1",
+    ):
+        assert sentence in page, sentence
+    assert not Team.objects.exists() and JournalEntry.objects.count() == 0
+    # One partner is typed, one namesake confirmed; the formula stays out.
+    changes = {"player_2__12": "Odile Roux", "take__11": "on", "import": "1"}
+    after = hall.post(hall.at("import-preview", draft.pk), sent_back(page, **changes), follow=True)
+    assert "8 inscriptions faites depuis la liste" in after.content.decode()
+    assert [(team.number, roster.team_title(team)) for team in roster.teams_of(concours)] == [
+        (1, "Lucien Labat / Mickaël d'Aubigné"),
+        (2, "Ducasse Michel / Lucien Marty"),
+        (3, "Colette Kermarrec / Trébuchet Josette"),
+        (4, "Étchegaray Gérard / Cœuret Josette"),
+        (6, "colette KERMARREC / CŒURET Loïc"),
+        (7, "Bonnafous Jeanine / Odile Roux"),
+        (8, "Jeanine Garcia / WEISS Loïc"),
+        (9, "Maïté Fabre / Lucien Castéran"),
+    ]
+    assert Player.objects.filter(key="colette kermarrec").count() == 2
+    first = Team.objects.get(number=1)
+    assert (first.paid_cents, first.origin, first.present) == (1400, "Amis du Temps libre", False)
+    assert first.members.get(position=1).player.phone == "06 12 34 56 78"
+    assert Team.objects.get(number=4).category == "" and Team.objects.get(number=9).paid_cents is None
+    assert Team.objects.get(number=4).remark == "arrive à 20 h 45"
+    (line,) = JournalEntry.objects.all()
+    assert line.act == "import_teams" and line.after["numbers"] == [1, 2, 3, 4, 6, 7, 8, 9]
+    assert "Kermarrec" not in str(line.after)
+    assert not ImportDraft.objects.exists()
+
+
+@given
+def test_the_given_workbook_as_it_is(hall, concours, odile):
+    draft = start(concours, odile, (GIVEN / "inscriptions-47.xlsx").read_bytes())
+    plan = plan_import(draft)
+    assert {line.entry.row: line.state for line in plan.asking} == {
+        26: "refused",
+        31: "doubt",
+        37: "refused",
+        52: "doubt",
+    }
+    by_row = {line.entry.row: line for line in plan.lines}
+    assert by_row[40].number == 34 and by_row[17].number == 12
+    assert [say.code for say in by_row[40].says] == ["row_number_in_row"]
+    assert [say.params for say in by_row[31].says if say.code == "row_player_in_row"] == [
+        {"player": "Colette Kermarrec", "row": 9}
+    ]
+    assert [say.params for say in by_row[52].says if say.code == "row_player_in_row"] == [
+        {"player": "Josette Cœuret", "row": 47}
+    ]
+    assert len(plan.taken) == 43
+    page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
+    changes = {
+        "player_2__26": "Jean Deux",
+        "take__31": "on",
+        "take__52": "on",
+        "player_2__37": "Odile Roux",
+        "present": "on",
+        "import": "1",
+    }
+    hall.post(hall.at("import-preview", draft.pk), sent_back(page, **changes))
+    assert list(Team.objects.values_list("number", flat=True)) == list(range(1, 48))
+    assert Team.objects.filter(present=True).count() == 47
+
+
+@given
+def test_the_given_text_as_it_is(hall, concours, odile):
+    draft = start(concours, odile, (GIVEN / "inscriptions-32-excel.csv").read_bytes())
+    assert said(draft) == {}
+    acts.import_teams(draft_id=draft.pk, seen=plan_import(draft).seen, by=odile)
+    counts = roster.door_counts(concours)
+    assert (counts.registered, counts.paid, counts.cash) == (32, 16, 16 * 1400)
+
+
+LIST = "N°;Joueur 1;Joueur 2;Payé\n1;Ann Albe;Bob Bor;oui\n2;Cal Cor;Dan Dol;7,50\n3;Eve Est;Fay Fol;non\n"
+
+
+def test_a_pasted_list(hall, concours):
+    answer = hall.post(hall.at("import-new"), {"pasted": LIST.replace(";", "\t")})
+    page = hall.get(answer["Location"]).content.decode()
+    assert "3 inscriptions à faire" in page and "La liste collée" in page
+    hall.post(answer["Location"], sent_back(page, **{"take__3": None, "import": "1"}))
+    assert list(Team.objects.values_list("number", "paid_cents")) == [(1, 1400), (3, None)]
+
+
+def test_somebody_registered_meanwhile(hall, concours, odile):
+    draft = start(concours, odile, LIST)
+    page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
+    registration.register_team(tournament_id=concours.pk, players=["BOR Bob", "Zoé Zut"], by=odile)
+    sent = sent_back(page, **{"import": "1", "take__4": None})
+    answer = hall.post(hall.at("import-preview", draft.pk), sent, follow=True)
+    page = answer.content.decode()
+    assert "rien n’a été importé" in page and Team.objects.count() == 1
+    assert "BOR Bob est déjà inscrit\u00a0: n° 1" not in page and "Bob Bor est déjà inscrit\u00a0: n° 1" in page
+    # The tick that was there before anybody knew is not a confirmation; the line unticked stays so.
+    assert sent_back(page).get("take-2") is None and sent_back(page).get("take-4") is None
+    assert "take-3" in sent_back(page)
+    hall.post(hall.at("import-preview", draft.pk), sent_back(page, **{"import": "1"}))
+    assert sorted(Team.objects.values_list("number", flat=True)) == [1, 2]
+
+
+def test_a_name_typed_that_is_a_namesake_is_shown_before_it_is_taken(hall, concours, odile):
+    draft = start(concours, odile, "Joueur 1;Joueur 2\nAnn Albe;Bob Bor\nCal Cor;\n")
+    address = hall.at("import-preview", draft.pk)
+    page = hall.get(address).content.decode()
+    page = hall.post(
+        address, sent_back(page, **{"player_2__3": "albe ANN", "take__3": "on", "import": "1"}), follow=True
+    ).content.decode()
+    assert "Rien n’a encore été importé\u00a0: vérifiez la ligne 3" in page and not Team.objects.exists()
+    assert "albe ANN figure aussi à la ligne 2" in page
+    hall.post(address, sent_back(page, **{"take__3": "on", "import": "1"}))
+    assert Team.objects.count() == 2
+
+
+def test_half_an_answer_is_not_passed_over(hall, concours, odile):
+    draft = start(concours, odile, "Joueur 1;Joueur 2\nAnn Albe;Bob Bor\nCal Cor;=A1\n;Dan Dol\n")
+    address = hall.at("import-preview", draft.pk)
+    page = hall.get(address).content.decode()
+    page = hall.post(address, sent_back(page, **{"player_2__3": "12", "import": "1"}), follow=True).content.decode()
+    assert "la ligne 3" in page and not Team.objects.exists()
+    assert sent_back(page)["player_2-3"] == "12"
+
+
+def test_what_is_doubtful_and_why(concours, odile):
+    registration.register_team(tournament_id=concours.pk, players=["Ann Albe", "Bob Bor"], number=5, by=odile)
+    draft = start(
+        concours,
+        odile,
+        "N°;Joueur 1;Joueur 2;Remarque\n1;bor BOB;Albe Ann;\n2;Ann Albe;Cal Cor;\n3;Eve Est;Éve ÉST;\n5;Dan Dol;Fay Fol;\n"
+        f"6;FOL Fay;dol dan;\nx;Guy Gel;Hal Hic;{'r' * 130}\n;{'a' * 70};Ida Ivy;\n",
+    )
+    assert said(draft) == {
+        2: ("doubt", ["row_team_registered", "row_also_in"]),
+        3: ("doubt", ["row_player_registered", "row_also_in"]),
+        4: ("doubt", ["row_same_twice"]),
+        5: ("register", ["row_also_in", "row_also_in", "row_number_registered"]),
+        6: ("doubt", ["row_team_in_row", "row_also_in", "row_also_in"]),
+        7: ("register", ["row_number_unread", "row_cut"]),
+        8: ("refused", ["player_name_long"]),
+    }
+    assert {line.entry.row: line.number for line in plan_import(draft).taken} == {5: 4, 7: 7}
+
+
+def test_columns_and_sheets_are_corrected(hall, concours, odile):
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.active.title = "Vendredi"
+    for row in (["A", "B", "C"], ["Ann Albe", "Pons", "Bob Bor"], ["Cal Cor", "Pons", "Dan Dol"]):
+        book.active.append(row)
+    other = book.create_sheet("Samedi")
+    for row in (["Joueur 1", "Joueur 2"], ["Eve Est", "Fay Fol"]):
+        other.append(row)
+    draft = start(concours, odile, files.saved(book))
+    assert plan_import(draft).sheet.name == "Samedi"
+    layout = hall.at("import-layout", draft.pk)
+    hall.post(layout, {"sheet": "0", "header": "1"})
+    draft.refresh_from_db()
+    assert plan_import(draft).sheet.name == "Vendredi"
+    hall.post(layout, {"sheet": "0", "header": str(plan_import(draft).layout.header or 0), "role-0": "player_1",
+                       "role-1": "origin", "role-2": "player_2"})  # fmt: skip
+    hall.post(layout, {"sheet": "0", "header": "1"})
+    draft.refresh_from_db()
+    hall.post(layout, {"sheet": "0", "header": "1", "role-0": "player_1", "role-1": "origin", "role-2": "player_2"})
+    draft.refresh_from_db()
+    plan = plan_import(draft)
+    assert [(line.players, line.entry.origin) for line in plan.taken] == [
+        (("Ann Albe", "Bob Bor"), "Pons"),
+        (("Cal Cor", "Dan Dol"), "Pons"),
+    ]
+    kept = draft.layout
+    for wrong in (
+        {"sheet": "9", "header": "1"},
+        {"sheet": "0", "header": "1", "role-0": "player_1", "role-1": "player_1", "role-2": "ignore"},
+        {"sheet": "0", "header": "1", "role-0": "evil", "role-1": "ignore", "role-2": "ignore"},
+        {"sheet": "0", "header": "1", "role-0": "player_1"},
+    ):
+        page = hall.post(layout, wrong, follow=True).content.decode()
+        assert "notice error" in page
+        draft.refresh_from_db()
+        assert draft.layout == kept
+
+
+def test_late_closed_and_nothing_ticked_write_nothing(hall, concours, odile):
+    draft = start(concours, odile, LIST)
+    address = hall.at("import-preview", draft.pk)
+    page = hall.get(address).content.decode()
+    unticked = {f"take__{row}": None for row in (2, 3, 4)}
+    answer = hall.post(address, sent_back(page, **unticked, **{"import": "1"}), follow=True)
+    assert "il n’y a rien à importer" in answer.content.decode()
+    hall.post(address, sent_back(page, look="1"))
+    Round.objects.create(tournament=concours, number=1, state="published")
+    draft.refresh_from_db()
+    acts.import_teams(draft_id=draft.pk, seen=plan_import(draft).seen, by=odile)
+    assert set(Team.objects.values_list("first_round", flat=True)) == {2}
+    draft = start(concours, odile, "Joueur 1;Joueur 2\nGuy Gel;Hal Hic\n")
+    for number in (2, 3, 4):
+        Round.objects.create(tournament=concours, number=number, state="published")
+    page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
+    answer = hall.post(hall.at("import-preview", draft.pk), sent_back(page, **{"import": "1"}), follow=True)
+    assert "sont toutes tirées" in answer.content.decode()
+    Tournament.objects.update(closed_at=timezone.now())
+    answer = hall.post(hall.at("import-preview", draft.pk), sent_back(page, **{"import": "1"}), follow=True)
+    assert "palmarès" in answer.content.decode()
+    assert Team.objects.count() == 3
+
+
+def test_a_list_imported_twice_is_imported_once(hall, concours, odile):
+    draft = start(concours, odile, LIST)
+    address = hall.at("import-preview", draft.pk)
+    sent = sent_back(hall.get(address).content.decode(), **{"import": "1"})
+    hall.post(address, sent)
+    page = hall.post(address, sent, follow=True).content.decode()
+    assert "Cette liste n’est plus en attente" in page and Team.objects.count() == 3
+    again = start(concours, odile, LIST)
+    assert {state for state, _ in said(again).values()} == {"doubt"} and not plan_import(again).taken
+
+
+def test_bad_files_are_refused_on_the_page_and_nothing_is_kept(hall, concours):
+    for data, sentence in (
+        (files.old_excel(), "enregistrez-le en .xlsx"),
+        (files.encrypted(), "mot de passe"),
+        (files.entities(), "refusé sans être lu"),
+        (b"", "Il n’y a rien à lire"),
+        (b"a" * 2_000_001, "trop gros"),
+        (bytes(range(256)) * 40, "ni un classeur ni un texte"),
+    ):
+        answer = upload(hall, data, "liste.xls")
+        assert answer.status_code == 422 and sentence in answer.content.decode(), sentence
+    assert hall.post(hall.at("import-new"), {"pasted": ""}).status_code == 422
+    assert not ImportDraft.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["<script>alert(1)</script>", "{{7*7}} x", "=HYPERLINK", "O'Brien", "ʻOkina", "ﬀ Ñ", "x\u202egnp.exe", "a\u200bb"],
+)
+def test_odd_names_stand_inertly_in_the_preview(hall, concours, odile, name):
+    draft = start(concours, odile, f"Joueur 1;Joueur 2\n{name};Bob Bor\n")
+    page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
+    assert "<script>alert" not in page and "\u202e" not in page and "\u200b" not in page
+    if not name.startswith("="):
+        hall.post(hall.at("import-preview", draft.pk), sent_back(page, **{"import": "1"}))
+        assert Team.objects.count() == 1
+
+
+def test_a_draft_is_its_account_s_own(client, concours, odile):
+    draft = start(concours, odile, LIST)
+    addresses = [
+        ("import-new", ()), ("import-preview", (draft.pk,)), ("import-layout", (draft.pk,)), ("import-drop", (draft.pk,)),
+    ]  # fmt: skip
+    at = lambda name, more: reverse(name, args=[concours.pk, *more])  # noqa: E731
+    client.force_login(account("voisin", Club.objects.create(name="Autre")))
+    assert {client.post(at(name, more)).status_code for name, more in addresses} == {404}
+    client.force_login(account("lectrice", concours.club, "reader"))
+    assert {client.post(at(name, more)).status_code for name, more in addresses} == {403}
+    client.force_login(account("second", concours.club))
+    assert client.get(at("import-preview", (draft.pk,))).status_code == 404
+    assert client.post(at("import-layout", (draft.pk,))).status_code == 404
+    client.post(at("import-drop", (draft.pk,)))
+    assert ImportDraft.objects.filter(pk=draft.pk).exists()
+    client.force_login(odile)
+    client.post(at("import-drop", (draft.pk,)))
+    assert not ImportDraft.objects.exists() and not Team.objects.exists()
+
+
+def test_what_was_left_lying_is_forgotten(concours, odile):
+    old = start(concours, odile, LIST)
+    other = start(concours, account("second", concours.club), LIST)
+    ImportDraft.objects.filter(pk=other.pk).update(created_at=timezone.now() - acts.KEPT_FOR * 2)
+    new = start(concours, odile, LIST)
+    assert list(ImportDraft.objects.values_list("pk", flat=True)) == [new.pk] != [old.pk]
+
+
+def test_importing_many_costs_hardly_more_queries(concours, odile):
+    def queries(count):
+        Team.objects.all().delete()
+        draft = start(concours, odile, files.many_rows(count))
+        assert not plan_import(draft).asking
+        with CaptureQueriesContext(connection) as captured:
+            acts.import_teams(draft_id=draft.pk, seen=plan_import(draft).seen, by=odile)
+        assert Team.objects.count() == count
+        return len(captured)
+
+    few = queries(5)
+    assert few <= 20
+    # Databases take so many values at a time: only the insertions are cut in parts.
+    assert queries(150) <= few + 4
+
+
+def test_a_very_long_list_shows_no_tick_for_each_line(hall, concours, odile):
+    draft = start(concours, odile, files.many_rows(900) + b"\n901;Seul Jean;\n")
+    page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
+    sent = sent_back(page, **{"import": "1"})
+    assert len(sent) < 20 and "player_2-902" in sent
+    hall.post(hall.at("import-preview", draft.pk), sent)
+    assert Team.objects.count() == 900
+
+
+@pytest.fixture
+def melee(concours):
+    concours.first_method = concours.next_method = "melee"
+    concours.save()
+    return concours
+
+
+ALONE = {
+    "one column": "Joueur\nLe Goff Yannick\nRoux Émile\n",
+    "no header": "LE GOFF Yannick\nROUX Émile\n",
+    "family name and first name": "Nom;Prénom;Commune\nLe Goff;Yannick;Nort\nRoux;Émile;Héric\n",
+    "two columns without header": "LEGOFF;Yannick\nROUX;Émile\n",
+    "numbers": "N°;Noms\n4;Le Goff Yannick\n7;Roux Émile\n",
+}
+
+
+@pytest.mark.parametrize("text", ALONE.values(), ids=ALONE)
+def test_where_people_enter_alone_each_line_is_one_person(melee, odile, client, text):
+    client.force_login(odile)
+    draft = acts.start_import(tournament_id=melee.pk, book=read_pasted(text), file_name="", by=odile)
+    page = client.get(reverse("import-preview", args=[melee.pk, draft.pk])).content.decode()
+    assert "2 inscriptions à faire" in page and "Joueur 2" not in page
+    teams = acts.import_teams(draft_id=draft.pk, seen=plan_import(draft).seen, by=odile)
+    said = [[member.player.key for member in team.members.all()] for team in teams]
+    assert [len(names) for names in said] == [1, 1]
+    assert [set(key.split()) for (key,) in said] == [
+        {"yannick", *(("le", "goff") if "Goff" in text or "GOFF" in text and "LE" in text.split() else ("legoff",))},
+        {"emile", "roux"},
+    ]
+    if "N°" in text:
+        assert [team.number for team in teams] == [4, 7]
+    if "Commune" in text:
+        assert [team.origin for team in teams] == ["Nort", "Héric"]
+
+
+def test_two_names_on_a_line_of_singles_wait_for_an_answer(melee, odile, client):
+    client.force_login(odile)
+    text = "Joueur 1;Joueur 2\nAnne Roux;Marc Petit\nZoé Morin;\n"
+    draft = acts.start_import(tournament_id=melee.pk, book=read_pasted(text), file_name="", by=odile)
+    plan = plan_import(draft)
+    assert [line.state for line in plan.lines if line.entry.kind == "team"] == ["refused", "register"]
+    url = reverse("import-preview", args=[melee.pk, draft.pk])
+    assert "Deux noms sur une ligne" in client.get(url).content.decode()
+    client.post(url, {"seen": plan.seen, "player_1-2": "Marc Petit", "take-3": "on", "import": "1"})
+    assert set(Player.objects.values_list("name", flat=True)) == {"Marc Petit", "Zoé Morin"}
+
+
+def test_a_single_already_registered_is_asked_about(melee, odile):
+    registration.register_team(tournament_id=melee.pk, players=["Anne Roux"], by=odile)
+    book = read_pasted("Joueur\nRoux Anne\nMarc Petit\nMarc Petit\n")
+    draft = acts.start_import(tournament_id=melee.pk, book=book, file_name="", by=odile)
+    lines = [line for line in plan_import(draft).lines if line.entry.kind == "team"]
+    assert [line.state for line in lines] == ["doubt", "register", "doubt"]
+    assert [line.doubts for line in lines] == [("row_player_registered",), (), ("row_player_in_row",)]

@@ -1,0 +1,286 @@
+"""Files to lines: what clubs send is read as it is, what is hostile or foreign is refused in words."""
+
+import sys
+import time
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from tests.fixtures import busyness
+from tests.tournament.registration import import_files as files
+from tournament.errors import TournamentError
+from tournament.registration.imports import (
+    child,
+    guess_layout,
+    guess_sheet,
+    read_entries,
+    read_file,
+    read_pasted,
+    words,
+)
+
+GIVEN = Path(__file__).resolve().parents[4] / "shared" / "data"
+given = pytest.mark.skipif(not GIVEN.is_dir(), reason="the folder ../shared/data is not there")
+
+
+def read(data: bytes | str):
+    """The sheet that looks like a list, its layout and its entries."""
+    book = read_pasted(data) if isinstance(data, str) else read_file(data)
+    sheet = book.sheets[guess_sheet(book)]
+    layout = guess_layout(sheet)
+    return sheet, layout, read_entries(sheet, layout)
+
+
+def teams(data: bytes | str):
+    return [entry for entry in read(data)[2] if entry.kind == "team"]
+
+
+def refusal(data: bytes) -> TournamentError:
+    with pytest.raises(TournamentError) as raised:
+        read_file(data)
+    return raised.value
+
+
+def test_an_evening_list_row_by_row():
+    sheet, layout, entries = read(files.evening_list())
+    assert sheet.name == "Inscrits" and layout.header == 4
+    assert layout.roles == ("number", "player_1", "player_2", "origin", "paid", "phone", "category", "remark")
+    assert [(entry.row, entry.kind) for entry in entries] == [
+        (1, "title"), (2, "title"), (3, "blank"), (4, "header"), (5, "team"), (6, "team"), (7, "team"), (8, "blank"),
+        (9, "team"), (10, "team"), (11, "team"), (12, "team"), (13, "team"), (14, "team"), (15, "total"),
+    ]  # fmt: skip
+    by_row = {entry.row: entry for entry in entries}
+    first = by_row[5]
+    assert first.players == ("Lucien Labat", "Mickaël d'Aubigné")
+    assert (first.number, first.paid, first.phone) == (1, True, "06 12 34 56 78")
+    assert [note.code for note in first.notes] == ["phone_zero"]
+    assert (by_row[6].paid, by_row[6].category) == (1400, "mixed")
+    assert by_row[9].players == ("Étchegaray Gérard", "Cœuret Josette")
+    assert unicodedata.is_normalized("NFC", by_row[9].players[0])
+    assert (by_row[9].category, by_row[9].remark) == ("", "arrive à 20 h 45")
+    assert "category_ambiguous" in [note.code for note in by_row[9].notes]
+    assert [(p.code, p.params["read"]) for p in by_row[10].problems] == [("formula", "=2+3")]
+    assert [(p.code, p.params["read"]) for p in by_row[12].problems] == [("partner_missing", "Bonnafous Jeanine")]
+    assert by_row[13].remark == "" and [n.code for n in by_row[13].notes] == ["cell_left_out"]
+    assert by_row[14].paid is False
+
+
+@pytest.mark.parametrize("delimiter", [";", ",", "\t"])
+@pytest.mark.parametrize(
+    ("encoding", "mark"),
+    [
+        ("cp1252", b""), ("utf-8", b""), ("utf-8", b"\xef\xbb\xbf"), ("utf-16-le", b"\xff\xfe"),
+        ("utf-16-be", b"\xfe\xff"), ("utf-16-le", b""), ("utf-16-be", b""),
+    ],
+)  # fmt: skip
+def test_text_in_every_encoding_and_separator(encoding, mark, delimiter):
+    found = teams(files.four_columns(encoding, delimiter, mark))
+    assert [entry.players for entry in found] == [
+        ("Crozatier Colette", "Castéran Marie-Claude"),
+        ("N'Guyen Bernard", "Étchegaray Aimé"),
+        ("Roux Maurice", "Bonnafous Solange"),
+    ]
+    assert [(entry.number, entry.paid, entry.origin) for entry in found] == [
+        (1, False, "Géraudot Loisirs"), (2, False, "Géraudot Loisirs"), (3, 1400, "Casson Belote"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("pasted", "players"),
+    [
+        ("Dupont Jean / Martin Paul\nRoux Anne / Petit Luc", ("Dupont Jean", "Martin Paul")),
+        ("1\tDupont Jean\tMartin Paul\n2\tRoux Anne\tPetit Luc", ("Dupont Jean", "Martin Paul")),
+        ("Équipe;Joueurs\n1;Dupont Jean et Martin Paul\n2;Roux Anne - Petit Luc", ("Dupont Jean", "Martin Paul")),
+        ("Nom;Prénom;Nom;Prénom\nDupont;Jean;Martin;Paul", ("Dupont Jean", "Martin Paul")),
+        ("NOM;PARTENAIRE;Ville\nDupont Jean;Martin Paul;Pons", ("Dupont Jean", "Martin Paul")),
+        ("sep=,\nNom joueur 1,Nom joueur 2\nDupont Jean,Martin Paul", ("Dupont Jean", "Martin Paul")),
+        ('Joueur 1;Joueur 2\n"Dupont; Jean";"Martin ""Popaul"" Paul"', ("Dupont; Jean", 'Martin "Popaul" Paul')),
+        ("Doublette;Club\nDupont Jean / Martin Paul;Pons\nRoux Anne / Petit Luc;Pons", ("Dupont Jean", "Martin Paul")),
+        ("Dupont;Jean;Martin;Paul\nRoux;Anne;Petit;Luc", ("Dupont Jean", "Martin Paul")),
+    ],
+)
+def test_two_names_wherever_they_stand(pasted, players):
+    assert teams(pasted)[0].players == players
+    assert not teams(pasted)[0].problems
+
+
+@pytest.mark.parametrize(
+    ("written", "read_as"),
+    [
+        ("oui", True), ("OUI", True), ("x", True), ("chèque", True), ("✓", True), ("Réglé", True), ("espèces", True),
+        ("14,00", 1400), ("14", 1400), ("14.00 €", 1400), ("7,5", 750), ("1", 100),
+        ("non", False), ("0", False), ("0,00", False), ("", False), ("-", False), ("à voir", None), ("-5", None),
+        ("１４", None),
+    ],
+)  # fmt: skip
+def test_what_paid_means(written, read_as):
+    if written == "１４":
+        # Compatibility forms are folded: a full-width amount is the same amount.
+        read_as = 1400
+    assert words.paid_in(written) is read_as or words.paid_in(written) == read_as
+
+
+def test_repeated_headers_notes_and_totals_are_no_teams():
+    text = (
+        "N°;Joueur 1;Joueur 2\n1;Ann A;Bob B\n\n;Liste d'attente;\nN°;Joueur 1;Joueur 2\n2;Cal C;Dan D\n"
+        ";;\nTotal;;28\nNombre d'équipes : 2;;\n;TOTAL DES INSCRITS;\n3;Total Jean;Roux Paul"
+    )
+    kinds = [(entry.row, entry.kind) for entry in read(text)[2]]
+    assert kinds == [
+        (1, "header"), (2, "team"), (3, "blank"), (4, "team"), (5, "header"), (6, "team"), (7, "blank"), (8, "total"),
+        (9, "total"), (10, "total"), (11, "team"),
+    ]  # fmt: skip
+    waiting, last = [entry for entry in read(text)[2] if entry.row in (4, 11)]
+    assert [p.code for p in waiting.problems] == ["partner_missing"]
+    assert last.players == ("Total Jean", "Roux Paul") and not last.problems
+
+
+def test_numbers_as_they_are_written():
+    assert [words.number_in(text) for text in ("N° 12", "012", "12.0", "n°7", "équipe 3", "#5", "0", "100000", "12b")] == [
+        12, 12, 12, 7, 3, 5, None, None, None,
+    ]  # fmt: skip
+
+
+def test_a_list_without_header_and_columns_in_another_order():
+    text = (
+        "Pons;0612345678;Ann Albe;Bob Bor;7;oui\nPons;0612345679;Cal Cor;Dan Dol;9;non\nCasson;;Eve Est;Fay Fol;11;oui"
+    )
+    sheet, layout, _ = read(text)
+    assert layout.header is None and layout.roles[1] == "phone" and layout.roles[4] == "number"
+    assert layout.roles[5] == "paid"
+
+
+@pytest.mark.parametrize(
+    ("make", "code"),
+    [
+        (lambda: b"", "file_empty"),
+        (lambda: b" \r\n\t\r\n ", "file_empty"),
+        (lambda: b"a;b\n" * 600_000, "file_too_big"),
+        (files.old_excel, "file_xls"),
+        (files.encrypted, "file_locked"),
+        (files.encrypted_members, "file_locked"),
+        (lambda: files.archive(mimetype=b"application/vnd.oasis.opendocument.spreadsheet"), "file_ods"),
+        (lambda: files.archive(**{"word/document.xml": b"<x/>"}), "file_no_list"),
+        (lambda: files.archive(**{"xl/workbook.bin": b"x"}), "file_xlsb"),
+        (lambda: files.changed(files.workbook(["a"]), **{"xl/vbaProject.bin": b"x"}), "file_macros"),
+        (lambda: files.changed(files.workbook(["a"]), **{"xl/externalLinks/externalLink1.xml": b"x"}), "file_links"),
+        (lambda: files.changed(files.workbook(["a"]), **{"../evil.xml": b"x"}), "file_hostile"),
+        (lambda: files.changed(files.workbook(["a"]), **{"/etc/evil": b"x"}), "file_hostile"),
+        (lambda: files.changed(files.workbook(["a"]), **{"a\\b": b"x"}), "file_hostile"),
+        (lambda: files.changed(files.workbook(["a"]), **{f"x/{i}.xml": b"x" for i in range(60)}), "file_too_heavy"),
+        (lambda: files.workbook(["a"])[:-200], "file_broken"),
+        (lambda: b"PK\x03\x04 nothing more", "file_broken"),
+        (lambda: files.changed(files.workbook(["a"]), drop=["xl/worksheets/sheet1.xml"]), "file_empty"),
+        (lambda: files.with_sheet(b"<worksheet"), "file_broken"),
+        (files.bomb, "file_too_heavy"),
+        (files.entities, "file_hostile"),
+        (lambda: b"%PDF-1.7 etc", "file_no_list"),
+        (lambda: b"\x89PNG\r\n\x1a\n", "file_no_list"),
+        (lambda: b"<html><table><tr><td>a</td></tr></table>", "file_no_list"),
+        (lambda: bytes(range(256)) * 40, "file_not_text"),
+        (lambda: b"a;b\nc;\x81d\n", "file_encoding"),
+        (lambda: b"\xff\xfeabc", "file_encoding"),
+        (lambda: b'N;Joueur 1;Joueur 2\n1;"Ann;Bob\n2;Cal;Dan\n', "file_quote"),
+        (lambda: files.many_rows(10_000), "file_rows"),
+        (lambda: ";".join("a" * 31).encode(), "file_columns"),
+        (lambda: files.workbook(["x"] * 31), "file_columns"),
+        (lambda: files.workbook([], []), "file_empty"),
+    ],
+)  # fmt: skip
+def test_bad_files_are_refused_in_words(make, code):
+    refused = refusal(make())
+    assert refused.code == code
+    assert len(str(refused)) > 40
+
+
+def test_where_it_goes_wrong_is_said():
+    assert refusal(b'N;Joueur 1;Joueur 2\n1;Ann;Bob\n2;"Cal;Dan\n3;Eve;Fay\n').params["line"] == 3
+    assert refusal(b"a;b\nc;d\n\x81;e").params["line"] == 3
+    assert refusal(files.workbook(["a"], ["x"] * 40)).params == {"line": 2, "column": 40, "most": 30}
+    assert refusal(files.many_rows(10_500)).params["line"] == 10_001
+
+
+def test_a_declared_dimension_is_not_believed():
+    row = files.cell("A1", "Joueur 1") + files.cell("B1", "Joueur 2")
+    team = files.cell("A2", "Ann A") + files.cell("B2", "Bob B")
+    xml = files.sheet_xml(b'<row r="1">' + row + b'</row><row r="2">' + team + b"</row>", b"A1:XFD1048576")
+    started = time.monotonic()
+    assert [entry.players for entry in teams(files.with_sheet(xml))] == [("Ann A", "Bob B")]
+    assert time.monotonic() - started < 5 * busyness()
+
+
+def test_a_row_at_the_end_of_the_world_is_refused_quickly():
+    far = b'<row r="1048576">' + files.cell("A1048576", "Ann") + b"</row>"
+    assert refusal(files.with_sheet(files.sheet_xml(far))).code in ("file_rows", "file_too_heavy")
+
+
+def test_a_heavy_workbook_costs_little():
+    resource = pytest.importorskip("resource", reason="this system does not measure what a process costs")
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert refusal(files.heavy()).code in ("file_rows", "file_too_heavy")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 10.5
+
+
+def test_a_system_without_limits_reads_all_the_same(monkeypatch):
+    monkeypatch.setitem(sys.modules, "resource", None)
+    child.limit_resources()
+    assert child.sheets_of(files.evening_list())[0]["name"] == "Inscrits"
+
+
+def test_a_cached_lie_is_never_read():
+    lie = b'<row r="1">' + files.cell("A1", "Joueur 1") + files.cell("B1", "Joueur 2") + b"</row>"
+    lie += b'<row r="2">' + files.cell("A2", "Ann A") + b'<c r="B2" t="str"><f>1+1</f><v>Bob B</v></c></row>'
+    (team,) = teams(files.with_sheet(files.sheet_xml(lie)))
+    assert team.players == ("Ann A", "") and team.problems[0].params["read"] == "=1+1"
+
+
+def test_errors_dates_and_long_cells_are_told():
+    import datetime
+
+    (team,) = teams(files.workbook(files.HEADER, [datetime.date(2026, 2, 1), "Ann A", "#REF!", "x" * 900, "oui"]))
+    assert [p.code for p in team.problems] == ["cell_error"]
+    assert [n.code for n in team.notes] == ["number_unread"]
+    assert team.number is None and len(team.origin) == 500
+
+
+def test_a_hidden_or_shorter_sheet_is_not_chosen():
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.active.title = "Lots"
+    book.active.append(["1er", "2 jambons"])
+    listed = book.create_sheet("Équipes")
+    listed.append(["Joueur 1", "Joueur 2"])
+    listed.append(["Ann A", "Bob B"])
+    old = book.create_sheet("Ancienne")
+    for row in (["Joueur 1", "Joueur 2"], ["Cal C", "Dan D"], ["Eve E", "Fay F"]):
+        old.append(row)
+    old.sheet_state = "hidden"
+    assert read(files.saved(book))[0].name == "Équipes"
+
+
+@given
+def test_the_given_workbook():
+    sheet, layout, entries = read((GIVEN / "inscriptions-47.xlsx").read_bytes())
+    assert sheet.name == "Inscrits" and layout.header == 4
+    found = [entry for entry in entries if entry.kind == "team"]
+    assert len(found) == 47
+    assert {entry.row: [p.code for p in entry.problems] for entry in found if entry.problems} == {
+        26: ["formula"],
+        37: ["partner_missing"],
+    }
+    assert [(entry.row, entry.kind) for entry in entries if entry.kind != "team"] == [
+        (1, "title"), (2, "title"), (3, "blank"), (4, "header"), (15, "blank"), (35, "blank"), (54, "total"),
+    ]  # fmt: skip
+    assert all(len(entry.phone) in (0, 14) for entry in found)
+
+
+@given
+def test_the_given_text():
+    found = teams((GIVEN / "inscriptions-32-excel.csv").read_bytes())
+    assert [entry.number for entry in found] == list(range(1, 33))
+    assert not any(entry.problems or entry.notes for entry in found)
+    assert found[0].players == ("Crozatier Colette", "Castéran Marie-Claude")
+    assert sum(entry.paid for entry in found) == 16 * 1400

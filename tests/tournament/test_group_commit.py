@@ -1,0 +1,130 @@
+"""What many ask at the same moment, asked in one go."""
+
+import threading
+
+import pytest
+from django.db import InterfaceError, OperationalError, transaction
+
+from tests.fixtures import wait_for
+from tournament.group_commit import GroupCommit
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Asked:
+    """A question that takes as long as `open` is not set, and what was asked in one go."""
+
+    def __init__(self, **options):
+        self.open = threading.Event()
+        self.batches = []
+        self.together = GroupCommit(self._many, **options)
+        self.given = {}
+        self._threads = []
+
+    def _many(self, questions):
+        self.batches.append(list(questions))
+        assert self.open.wait(10)
+        return [self.answer(one) for one in questions]
+
+    def answer(self, question):
+        return question * 10
+
+    def ask(self, *questions, queue=None):
+        """Each question in a thread of its own, in this order."""
+        for question in questions:
+            thread = threading.Thread(target=self._ask, args=(question, queue))
+            thread.start()
+            self._threads.append(thread)
+            wait_for(lambda question=question: self._there(question), 5, "it is asked or waits")
+
+    def _there(self, question):
+        waiting = [one.question for queue in self.together._waiting.values() for one in queue]
+        return question in waiting or any(question in batch for batch in self.batches)
+
+    def _ask(self, question, queue):
+        try:
+            self.given[question] = self.together(question, queue=queue)
+        except Exception as error:
+            self.given[question] = error
+
+    def end(self):
+        self.open.set()
+        for thread in self._threads:
+            thread.join(10)
+            assert not thread.is_alive()
+        return self.given
+
+
+def test_those_who_ask_meanwhile_are_asked_in_one_go():
+    asked = Asked()
+    asked.ask(1, 2, 3, 4)
+    assert asked.end() == {1: 10, 2: 20, 3: 30, 4: 40}
+    assert asked.batches == [[1], [2, 3, 4]]
+    assert asked.together(5) == 50 and asked.batches[-1] == [5]  # nothing is left over
+
+
+def test_no_more_than_so_many_in_one_go():
+    asked = Asked(most=2)
+    asked.ask(1, 2, 3, 4)
+    asked.end()
+    assert asked.batches == [[1], [2, 3], [4]]
+
+
+def test_queues_do_not_wait_for_each_other():
+    asked = Asked()
+    asked.ask(1, 2, queue="a")
+    asked.ask(3, queue="b")
+    assert asked.batches == [[1], [3]]
+    asked.end()
+    assert asked.batches == [[1], [3], [2]]
+
+
+def test_an_answer_that_is_an_error_is_raised_where_it_was_asked():
+    asked = Asked()
+    asked.answer = lambda question: ValueError(question) if question == 2 else question
+    asked.ask(1, 2, 3)
+    given = asked.end()
+    assert isinstance(given.pop(2), ValueError) and given == {1: 1, 3: 3}
+
+
+def test_what_is_raised_for_all_is_asked_again_one_by_one():
+    asked = Asked()
+
+    def answer(question):
+        if question == 3:
+            raise ValueError(question)
+        return question
+
+    asked.answer = answer
+    asked.ask(1, 2, 3, 4)
+    given = asked.end()
+    assert isinstance(given.pop(3), ValueError) and given == {1: 1, 2: 2, 4: 4}
+    assert asked.batches == [[1], [2, 3, 4], [2], [3], [4]]
+
+
+@pytest.mark.parametrize("away", [OperationalError, InterfaceError])
+def test_a_database_that_is_away_is_away_for_all(away):
+    asked = Asked()
+
+    def answer(question):
+        if question > 1:
+            raise away
+        return question
+
+    asked.answer = answer
+    asked.ask(1, 2, 3)
+    given = asked.end()
+    assert given.pop(1) == 1 and all(isinstance(error, away) for error in given.values())
+    assert asked.batches == [[1], [2, 3]]
+
+
+def test_within_a_transaction_nobody_waits():
+    """Who holds a lock must not wait for somebody who waits for that lock."""
+    asked = Asked()
+    asked.ask(1)
+    asked.open.set()
+    asked.open.wait = lambda _seconds: True
+    with transaction.atomic():
+        assert asked.together(2) == 20
+    assert asked.batches[-1] == [2]
+    asked.end()

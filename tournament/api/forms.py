@@ -1,0 +1,33 @@
+"""Derive the forms of pages from the inputs of acts, so that no limit is written twice."""
+
+from typing import Any
+
+from django import forms
+from rest_framework import serializers
+
+from tournament.api.shapes import InputSerializer
+
+
+def choice_field(form: forms.Form, name: str) -> forms.ChoiceField:
+    """Return the field *name* of *form*, which is one of choices."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    return field
+
+
+def form_field(declaration: type, name: str, **options: Any) -> forms.Field:
+    """Return the field of a form for what *declaration* reads as *name*; one with a default or null may stay empty."""
+    field = InputSerializer(dataclass=declaration).fields[name]
+    options = {"required": field.required and not field.allow_null} | options
+    if isinstance(field, serializers.BooleanField):
+        return forms.BooleanField(**options | {"required": False})
+    if isinstance(field, serializers.IntegerField):
+        return forms.IntegerField(min_value=field.min_value, max_value=field.max_value, **options)
+    assert isinstance(field, serializers.CharField), f"{name} has no field for a page"
+    return forms.CharField(max_length=field.max_length, strip=field.trim_whitespace, **options)
+
+
+def form_of(declaration: type, **labels: Any) -> type[forms.Form]:
+    """Return a form of the fields of *declaration* that have a label here, None for one that is not shown."""
+    fields = {name: form_field(declaration, name, label=label) for name, label in labels.items()}
+    return type(declaration.__name__.replace("Input", "Form"), (forms.Form,), fields)

@@ -1,0 +1,7 @@
+from tournament.api.base import urls
+from tournament.clubs.api import clubs, session
+from tournament.concours import api as concours
+from tournament.registration import api as teams
+from tournament.registration.imports import api as imports
+
+urlpatterns = urls(session, clubs, concours, teams, imports)

@@ -1,0 +1,105 @@
+"""Log in, log out, change one's password; create the very first organiser."""
+
+from typing import Annotated, cast
+
+from django.conf import settings
+from django.contrib import auth
+from django.contrib.auth.models import User
+from django.http import Http404
+from django.middleware.csrf import get_token
+from rest_framework import permissions
+
+from tournament.api.base import ANYONE, ApiView, act
+from tournament.api.shapes import Declared, Shown, arguments
+from tournament.api.strict import CleanText, StrictChoice, StrictText
+from tournament.clubs import services as accounts
+from tournament.clubs.models import ROLES, Membership
+from tournament.clubs.selectors import roles_of
+
+TAG = "session"
+
+# A password, as it was typed.
+Password = Annotated[str, StrictText(max_length=128, trim_whitespace=False, style={"input_type": "password"})]
+Role = Annotated[str, StrictChoice(choices=list(ROLES))]
+
+
+class LogInInput(Declared):
+    name: Annotated[str, StrictText(max_length=150)]
+    password: Password
+
+
+class PasswordInput(Declared):
+    current: Password
+    password: Password
+
+
+class WelcomeInput(Declared):
+    club_name: Annotated[str, CleanText(max_length=80)]
+    name: Annotated[str, CleanText(max_length=60)]
+    password: Password
+
+
+ClubRoleOutput = Annotated[Membership, Shown("ClubRoleOutput", "id=club_id name=club.name role", role=Role)]
+AccountNameOutput = Annotated[User, Shown("AccountNameOutput", "id=pk username name=get_full_name", name=str)]
+
+
+class SessionOutput(Declared):
+    """`account` is null before the log-in; `csrf_token` goes into the header X-CSRFToken of every POST."""
+
+    account: AccountNameOutput | None
+    clubs: list[ClubRoleOutput]
+    csrf_token: str
+
+
+class SessionView(ApiView):
+    """An address where one may ask before one has logged in."""
+
+    permission_classes = [permissions.AllowAny]
+
+    def session(self) -> SessionOutput:
+        """Return who is logged in here."""
+        request = self.request._request
+        user = request.user if request.user.is_authenticated else None
+        return SessionOutput(account=user, clubs=roles_of(user) if user else [], csrf_token=get_token(request))
+
+
+class Session(SessionView, path="session/"):
+    @act(ANYONE)
+    def get(self) -> SessionOutput:
+        """Show who is logged in, with the clubs and the role in each; and the token that a POST must carry."""
+        return self.session()
+
+    @act(ANYONE)
+    def post(self, data: LogInInput) -> SessionOutput:
+        """Log in. Slowed down after some failures, as the page is."""
+        user = accounts.log_in_user(request=self.request._request, **arguments(data))
+        auth.login(self.request._request, cast(User, user))
+        return self.session()
+
+    @act(ANYONE)
+    def delete(self) -> None:
+        """Log out."""
+        auth.logout(self.request._request)
+
+
+class OwnPassword(ApiView, path="session/password/"):
+    @act(ANYONE)
+    def post(self, data: PasswordInput) -> None:
+        """Change one's own password; every other session of the account ends."""
+        request = self.request._request
+        user = accounts.log_in_user(request=request, name=self.user.get_username(), password=data.current)
+        accounts.change_password(user=user, password=data.password)
+        auth.update_session_auth_hash(request, cast(User, user))
+
+
+class Welcome(SessionView, path="welcome/"):
+    laptop_only = True
+
+    @act(ANYONE, status=201)
+    def post(self, data: WelcomeInput) -> SessionOutput:
+        """Create the club and its organiser, who is then logged in; on the laptop, while nobody has an account."""
+        if not settings.EMBEDDED:
+            raise Http404
+        user = accounts.create_first_organiser(**arguments(data))
+        auth.login(self.request._request, cast(User, user), backend="django.contrib.auth.backends.ModelBackend")
+        return self.session()

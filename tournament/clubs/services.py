@@ -1,0 +1,299 @@
+"""Acts on accounts: the first organiser, log-in slowed down, roles in a club, passwords, sessions."""
+
+import ipaddress
+import logging
+import secrets
+from datetime import timedelta
+
+from django.contrib.auth import SESSION_KEY, authenticate, get_user_model, password_validation
+from django.contrib.auth.models import User
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from tournament import names
+from tournament.clubs.models import ROLES, Club, LoginAttempt, Membership
+from tournament.errors import TournamentError
+
+log = logging.getLogger("dix.accounts")
+
+FREE_FAILURES = 3
+LONGEST_WAIT = 900  # seconds
+FORGOTTEN_AFTER = timedelta(hours=24)
+
+_PASSWORD_ALPHABET = "abcdefghjkmnpqrstvwxyz23456789"
+
+
+def username(name: str) -> str:
+    """Return the account's key: one for all the ways to write a name, so that nobody is kept out by an accent.
+
+    >>> username("Élise Le Goff"), username("LE GOFF  elise")
+    ('elise.goff.le', 'elise.goff.le')
+    """
+    return ".".join(names.key(name).split())
+
+
+def new_password() -> str:
+    """Return a first password that can be read aloud and typed: 12 letters and figures, 58 bits."""
+    letters = [secrets.choice(_PASSWORD_ALPHABET) for _i in range(12)]
+    return "-".join("".join(letters[start : start + 4]) for start in (0, 4, 8))
+
+
+# --- First run --------------------------------------------------------------------------------------------------------
+
+
+def is_first_run() -> bool:
+    """Return whether nobody has an account here yet."""
+    return not get_user_model().objects.exists()
+
+
+@transaction.atomic
+def create_first_organiser(*, club_name: str, name: str, password: str) -> User:
+    """Return the first account, organiser of the new club *club_name* and of the demonstration's, if there is one.
+
+    Raises TournamentError: `accounts_exist`, or what is wrong with a name or the password.
+    """
+    # Two browsers may both show the welcome page; this row always exists and lets only one of them through.
+    ContentType.objects.select_for_update().get(app_label="tournament", model="club")
+    if not is_first_run():
+        raise TournamentError("accounts_exist")
+    club_name = names.clean(club_name)
+    if not club_name:
+        raise TournamentError("club_name_missing", field="club_name")
+    user = _create_user(name=name, password=password)
+    club = Club.objects.create(name=club_name[:80])
+    Membership.objects.create(user=user, club=club, role="organiser")
+    for demo in Club.objects.filter(tournaments__is_demo=True).exclude(pk=club.pk).distinct():
+        Membership.objects.create(user=user, club=demo, role="organiser")
+    log.info("first account %s, club %s", user.pk, club.pk)
+    return user
+
+
+# --- Log-in -----------------------------------------------------------------------------------------------------------
+
+
+def log_in_user(*, request: HttpRequest, name: str, password: str) -> User:
+    """Return the account of *name* if *password* is its own.
+
+    Raises TournamentError: `login_wait` (params: seconds) while this address must wait for this account, `login_wrong`
+    for an unknown name, a wrong password and a closed account alike.
+    """
+    account = _account_key(name)
+    address = _origin(request.META.get("REMOTE_ADDR", ""))
+    count_try(account=account, address=address)
+    user = authenticate(request, username=_stored_username(name), password=password)
+    if user is None:
+        log.warning("log-in refused, from %s", address)
+        raise TournamentError("login_wrong")
+    LoginAttempt.objects.filter(account=account, address=address).delete()
+    return user
+
+
+@transaction.atomic
+def count_try(*, account: str, address: str) -> None:
+    """Count one more try before it is checked, so that tries sent at once are not checked before they are counted.
+
+    Raises TournamentError `login_wait` and counts nothing while the address has to wait.
+    """
+    now = timezone.now()
+    LoginAttempt.objects.filter(last_at__lt=now - FORGOTTEN_AFTER).delete()
+    LoginAttempt.objects.get_or_create(account=account, address=address, defaults={"last_at": now})
+    counter = LoginAttempt.objects.select_for_update().get(account=account, address=address)
+    now = timezone.now()  # after the wait for the lock: those who were let in before have left a later hour
+    wait = counter.last_at + timedelta(seconds=waiting_seconds(counter.failures)) - now
+    # A clock that was set back since must keep nobody out until it comes to that hour again.
+    if counter.failures and wait > timedelta(0) and counter.last_at <= now:
+        raise TournamentError("login_wait", seconds=int(wait.total_seconds()) + 1)
+    counter.failures += 1
+    counter.last_at = now
+    counter.save()
+
+
+def waiting_seconds(failures: int) -> int:
+    """Return the seconds to wait after *failures* failures in a row: none at first, then twice as many each time.
+
+    >>> [waiting_seconds(n) for n in (0, 3, 4, 5, 8, 30)]
+    [0, 0, 5, 10, 80, 900]
+    """
+    if failures <= FREE_FAILURES:
+        return 0
+    return min(LONGEST_WAIT, 5 * 2 ** min(failures - FREE_FAILURES - 1, 20))
+
+
+def _account_key(name: str) -> str:
+    return salted_hmac("dix.login", username(name), algorithm="sha256").hexdigest()
+
+
+def _origin(address: str) -> str:
+    """Return the address that a try counts for: IPv4, or the /64 that one IPv6 customer has to himself."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return ""
+    if parsed.version == 4:
+        return str(parsed)
+    return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed, 64), strict=False).network_address)
+
+
+def _stored_username(name: str) -> str:
+    """Return the account meant by *name*: as typed where it exists (the maintainer's), else its key."""
+    if get_user_model().objects.filter(username=name).exists():
+        return name
+    return username(name)
+
+
+# --- Accounts of a club ------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def create_account(*, club: Club, name: str, role: str, password: str, by: User) -> Membership:
+    """Return a new account with *role* in *club*. Raises TournamentError, its `field` the input that is wrong."""
+    _known_role(role)
+    membership = Membership.objects.create(user=_create_user(name=name, password=password), club=club, role=role)
+    log.info("account %s created as %s in club %s by %s", membership.user_id, role, club.pk, by.pk)
+    return membership
+
+
+@transaction.atomic
+def change_role(*, membership_id: int, role: str, by: User) -> Membership:
+    """Return the account with another *role* in its club. Raises TournamentError `last_organiser`."""
+    _known_role(role)
+    membership = _locked(membership_id)
+    if role != "organiser":
+        _keep_one_organiser(membership)
+    membership.role = role
+    membership.save(update_fields=["role"])
+    log.info("account %s is %s in club %s, said %s", membership.user_id, role, membership.club_id, by.pk)
+    return membership
+
+
+@transaction.atomic
+def close_account(*, membership_id: int, by: User) -> None:
+    """Close the account and end its sessions; one that also serves other clubs only leaves this one.
+
+    Raises TournamentError `last_organiser`.
+    """
+    membership = _locked(membership_id)
+    _keep_one_organiser(membership)
+    user = membership.user
+    if Membership.objects.filter(user=user).exclude(pk=membership.pk).exists() or _is_maintainer(user):
+        membership.delete()
+    else:
+        user.is_active = False
+        user.save(update_fields=["is_active"])
+        _end_sessions(user)
+    log.info("account %s closed in club %s by %s", user.pk, membership.club_id, by.pk)
+
+
+@transaction.atomic
+def reopen_account(*, membership_id: int, by: User) -> None:
+    """Open a closed account again, with its role and its password."""
+    membership = _locked(membership_id)
+    _own_account(membership)
+    membership.user.is_active = True
+    membership.user.save(update_fields=["is_active"])
+    log.info("account %s opened again in club %s by %s", membership.user_id, membership.club_id, by.pk)
+
+
+@transaction.atomic
+def give_password(*, membership_id: int, password: str, by: User) -> None:
+    """Replace the password of someone who forgot his, and end his sessions. Raises TournamentError."""
+    membership = _locked(membership_id)
+    _own_account(membership)
+    change_password(user=membership.user, password=password)
+    _end_sessions(membership.user)
+    log.info("account %s was given a password by %s", membership.user_id, by.pk)
+
+
+@transaction.atomic
+def end_sessions(*, membership_id: int, by: User) -> int:
+    """Log the account out everywhere; gives how many sessions ended."""
+    membership = _locked(membership_id)
+    _own_account(membership)
+    ended = _end_sessions(membership.user)
+    log.info("%s sessions of account %s ended by %s", ended, membership.user_id, by.pk)
+    return ended
+
+
+@transaction.atomic
+def replace_password(*, user: User, password: str) -> None:
+    """Replace a password that nobody knows any more, at the computer itself.
+
+    The sessions of *user* end, and nobody waits for the tries made with the old one. A closed account stays closed.
+    Raises TournamentError `password_weak`.
+    """
+    change_password(user=user, password=password)
+    LoginAttempt.objects.filter(account=_account_key(user.get_full_name() or user.get_username())).delete()
+    _end_sessions(user)
+
+
+@transaction.atomic
+def change_password(*, user: User, password: str, field: str = "password") -> None:
+    """Change the password of *user*; older sessions end at their next page. Raises TournamentError."""
+    _check_password(password, user, field)
+    user.set_password(password)
+    user.save(update_fields=["password"])
+
+
+def _create_user(*, name: str, password: str) -> User:
+    name = names.clean(name)
+    if not username(name):
+        raise TournamentError("account_name_missing", field="name")
+    if len(name) > 60:
+        raise TournamentError("text_long", field="name", length=len(name), longest=60)
+    users = get_user_model().objects
+    if users.filter(username=username(name)).exists():
+        raise TournamentError("account_name_taken", field="name", name=name)
+    user = get_user_model()(username=username(name), first_name=name)
+    _check_password(password, user, "password")
+    user.set_password(password)
+    user.save(force_insert=True)
+    return user
+
+
+def _check_password(password: str, user: User, field: str) -> None:
+    try:
+        password_validation.validate_password(password, user)
+    except ValidationError as error:
+        raise TournamentError("password_weak", field=field, said=" ".join(error.messages)) from error
+
+
+def _known_role(role: str) -> None:
+    if role not in ROLES:
+        raise TournamentError("setting_word", field="role", value=role, known=", ".join(ROLES))
+
+
+def _locked(membership_id: int) -> Membership:
+    """Lock the club and return the membership: two organisers may not remove each other at once."""
+    club = Membership.objects.values_list("club_id", flat=True).get(pk=membership_id)
+    Club.objects.select_for_update(of=("self",)).get(pk=club)
+    return Membership.objects.select_related("user").get(pk=membership_id)
+
+
+def _keep_one_organiser(membership: Membership) -> None:
+    if membership.role != "organiser" or not membership.user.is_active:
+        return
+    others = Membership.objects.filter(club=membership.club_id, role="organiser", user__is_active=True)
+    if not others.exclude(pk=membership.pk).exists():
+        raise TournamentError("last_organiser", field="role")
+
+
+def _is_maintainer(user: User) -> bool:
+    return user.is_superuser or user.is_staff
+
+
+def _own_account(membership: Membership) -> None:
+    """Refuse what would give an organiser power over an account that is not his club's alone."""
+    shared = Membership.objects.filter(user=membership.user_id).exclude(club=membership.club_id).exists()
+    if shared or _is_maintainer(membership.user):
+        raise TournamentError("account_shared")
+
+
+def _end_sessions(user: User) -> int:
+    open_sessions = Session.objects.filter(expire_date__gt=timezone.now()).iterator()
+    keys = [s.session_key for s in open_sessions if s.get_decoded().get(SESSION_KEY) == str(user.pk)]
+    return Session.objects.filter(session_key__in=keys).delete()[0]

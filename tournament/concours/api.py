@@ -1,0 +1,131 @@
+"""List the concours, create one, change its settings, show its règlement."""
+
+from dataclasses import fields
+from typing import Annotated, Any
+
+from django.utils import timezone
+
+from rules import Section, Sentence
+from tournament.api.base import ANYONE, PUBLIC, ApiView, ConcoursView, PublicView, act, page
+from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown
+from tournament.api.strict import StrictChoice
+from tournament.clubs.selectors import club_for
+from tournament.concours.models import Tournament
+from tournament.concours.presets import PRESETS
+from tournament.concours.reglement import reglement_of
+from tournament.concours.selectors import concours_lists, names_money
+from tournament.concours.serializers import TYPES, ConcoursInput, SettingsInput
+from tournament.concours.services import change_settings, create_tournament, is_frozen
+from tournament.concours.settings import BY_NAME, SETTINGS
+
+TAG = "concours"
+
+
+class ConcoursQuery(PageQuery):
+    when: Annotated[str, StrictChoice(choices=["current", "past", "all"])] = "all"
+    club: int = LEFT_OUT
+
+
+_LINE = "id=pk name date place club=club_id club_name=club.name slug parties closed_at"
+ConcoursLineOutput = Annotated[Tournament, Shown("ConcoursLineOutput", _LINE)]
+ConcoursOutput = Annotated[
+    Tournament,
+    Shown(
+        "ConcoursOutput",
+        f"{_LINE} preset {' '.join(name for name in BY_NAME if name not in _LINE.split())} journal_number frozen names_money",
+        "`frozen`: a tirage is published, the settings of play stand. `names_money`: a prize looks like money.",
+        frozen=(bool, is_frozen),
+        names_money=(bool, lambda tournament: names_money(tournament.lots)),
+        **{setting.name: TYPES[type(setting.kind)] for setting in SETTINGS if type(setting.kind) in TYPES},
+    ),
+]
+SentenceOutput = Annotated[Sentence, Shown("SentenceOutput", "text article")]
+SectionOutput = Annotated[Section, Shown("SectionOutput", "title sentences", sentences=list[SentenceOutput])]
+
+
+class PresetOutput(Declared):
+    key: str
+    label: str
+    help: str
+    parties: int
+    rule_set: str
+    rule_options: dict[str, Any]
+    first_method: str
+    next_method: str
+    criteria: list[str]
+    exempt_policy: str
+    forfeit_points: int
+
+
+class ReglementOutput(Declared):
+    sections: list[SectionOutput]
+
+
+class Presets(ApiView, path="presets/"):
+    @act(ANYONE)
+    def get(self, query: PageQuery) -> Page[PresetOutput]:
+        """List the ready-made settings of a concours."""
+        names = [field.name for field in fields(PresetOutput) if field.name in BY_NAME]
+        presets = [
+            PresetOutput(
+                key=key,
+                label=str(preset.label),
+                help=str(preset.help),
+                **{name: preset.settings[name] for name in names},
+            )
+            for key, preset in PRESETS.items()
+        ]
+        return page(presets, query)
+
+
+class Concours(ApiView, path="concours/", name="concours-list"):
+    @act(ANYONE)
+    def get(self, query: ConcoursQuery) -> Page[ConcoursLineOutput]:
+        """List the concours of one's clubs: those of now and to come, the nearest first; then the past ones."""
+        current, past = concours_lists(self.user, today=timezone.localdate())
+        concours = {"current": current, "past": past, "all": current + past}[query.when]
+        if query.club is not LEFT_OUT:
+            concours = [tournament for tournament in concours if tournament.club_id == query.club]
+        return page(concours, query)
+
+
+class ConcoursNew(ApiView, path="concours/new/"):
+    laptop_only = True
+
+    @act(ANYONE, status=201)
+    def post(self, data: Annotated[dict, ConcoursInput]) -> ConcoursOutput:
+        """Create a concours of a club where one is organiser."""
+        club = club_for(self.user, data.pop("club"), "settings")
+        first = {setting: data.pop(setting) for setting in ("preset", "name", "date")}
+        place = data.pop("place", "")
+        return create_tournament(club=club, place=place, by=self.user, overrides=data, **first)
+
+
+class ConcoursOne(ConcoursView, name="concours"):
+    @act("read")
+    def get(self) -> ConcoursOutput:
+        """Show a concours and its settings."""
+        return self.tournament
+
+
+class Settings(ConcoursView, path="settings/"):
+    laptop_only = True
+
+    @act("settings")
+    def patch(self, data: Annotated[dict, SettingsInput]) -> ConcoursOutput:
+        """Change settings. Those of play stand as announced once a tirage is published."""
+        return change_settings(**self.acting, changes=data)
+
+
+class Reglement(ConcoursView, path="reglement/"):
+    @act("read")
+    def get(self) -> ReglementOutput:
+        """Show the règlement, written from the settings, each sentence with its article."""
+        return ReglementOutput(sections=reglement_of(self.tournament))
+
+
+class PublicReglement(PublicView, path="reglement/"):
+    @act(PUBLIC)
+    def get(self) -> ReglementOutput:
+        """Show the règlement to players."""
+        return ReglementOutput(sections=reglement_of(self.tournament))

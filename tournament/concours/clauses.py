@@ -1,0 +1,359 @@
+"""The sentences of the règlement that a setting needs more than one line of the table for.
+
+Each function takes the value of its setting and the concours, and returns the sentences about it.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from rules import Sentence
+from tournament.concours.criteria import CRITERIA
+from tournament.concours.kinds import Text, euros
+from tournament.concours.models import Tournament
+from tournament.concours.phases import KNOCK_OUT, has_places, phases_of
+from tournament.concours.structured import PENALTY_WAYS
+from tournament.tirages import TIRAGES
+
+# The whole must stay on one sheet of paper: the first lots are named, the others counted.
+LOTS_LETTERS = 400
+
+CHAMPIONSHIP = "S1 incidents D"
+
+
+@dataclass(frozen=True)
+class Clause:
+    """What the règlement says of a setting, in the section of this key."""
+
+    section: str
+    sentences: Callable[[Any, Tournament], Iterable[Sentence]]
+
+
+def sentence(text: Text, article: str = "") -> Sentence:
+    """Return one sentence and the article it comes from ("" where the organiser alone decides)."""
+    return Sentence(str(text), article)
+
+
+def by_choice(sentences: Mapping[str, Text]) -> Callable[[str, Tournament], list[Sentence]]:
+    """Return the sentences of a choice, one for each word."""
+    return lambda value, tournament: [sentence(sentences[value])]
+
+
+def if_set(text: Text) -> Callable[[Any, Tournament], list[Sentence]]:
+    """Return the sentence of a number, with %(value)s in it; none where it is 0."""
+    return lambda value, tournament: [sentence(text % {"value": value})] if value else []
+
+
+def fee(cents: int, tournament: Tournament) -> list[Sentence]:
+    """Say what taking part costs."""
+    if not cents:
+        return [sentence(_("Taking part is free."))]
+    share = (
+        _("The share in the costs is %(fee)s for each player.")
+        if tournament.singles
+        else _("The share in the costs is %(fee)s for each team.")
+    )
+    return [sentence(share % {"fee": euros(cents)})]
+
+
+def parties(number: int, tournament: Tournament) -> list[Sentence]:
+    """Say how many parties are played and what ends one."""
+    donnes, points = (tournament.rule_options.get(limit) for limit in ("limite_donnes", "limite_points"))
+    if donnes and points:
+        text = ngettext(
+            "The concours is played in %(parties)s partie of %(donnes)s donnes or %(points)s points, whichever is "
+            "reached first.",
+            "The concours is played in %(parties)s parties of %(donnes)s donnes or %(points)s points, whichever is "
+            "reached first.",
+            number,
+        )
+    elif donnes:
+        text = ngettext(
+            "The concours is played in %(parties)s partie of %(donnes)s donnes.",
+            "The concours is played in %(parties)s parties of %(donnes)s donnes.",
+            number,
+        )
+    elif points:
+        text = ngettext(
+            "The concours is played in %(parties)s partie of %(points)s points.",
+            "The concours is played in %(parties)s parties of %(points)s points.",
+            number,
+        )
+    else:
+        text = ngettext(
+            "The concours is played in %(parties)s partie.",
+            "The concours is played in %(parties)s parties.",
+            number,
+        )
+    return [sentence(text % {"parties": number, "donnes": donnes, "points": points}, "S0 10.4")]
+
+
+def counts_when(value: str, tournament: Tournament) -> list[Sentence]:
+    """Say how a sheet is checked and when its score counts."""
+    counts = {
+        "typist": _("A score counts once the table de marque has typed it."),
+        "two_readers": _("A score counts once two persons of the table de marque have read the same figures."),
+        "both_camps": _(
+            "A score counts once both camps have agreed to it, on their telephones or by signing the sheet."
+        ),
+    }
+    check = _(
+        "Both camps check the score sheet before handing it in. A sheet whose total is impossible under these "
+        "rules is counted again with both camps."
+    )
+    return [sentence(check), sentence(counts[value])]
+
+
+def partie_minutes(minutes: int, tournament: Tournament) -> list[Sentence]:
+    """Say what happens when a partie lasts; nothing in a game that has no donnes to impose, or without a limit."""
+    if not minutes or tournament.rule_set == "escalier":
+        return []
+    donnes = tournament.cutoff_donnes
+    text = ngettext(
+        "A partie that lasts more than %(minutes)s minutes may be cut short by the organisers: they announce how many "
+        "donnes are still to play, the one in hand counted (%(donnes)s donne as a rule). The higher total then wins; "
+        "equal totals play one donne more.",
+        "A partie that lasts more than %(minutes)s minutes may be cut short by the organisers: they announce how many "
+        "donnes are still to play, the one in hand counted (%(donnes)s donnes as a rule). The higher total then wins; "
+        "equal totals play one donne more.",
+        donnes,
+    )
+    return [sentence(text % {"minutes": minutes, "donnes": donnes}, CHAMPIONSHIP)]
+
+
+def methods(first: str, tournament: Tournament) -> list[Sentence]:
+    """Say how the tables of the parties common to all are drawn."""
+    lang = get_language() or "fr"
+    following = tournament.next_method
+    common, *_others = phases_of(tournament)
+    if first == following and tournament.parties > 1:
+        return [sentence(_("All parties: %(method)s") % {"method": TIRAGES[first].about(lang)})]
+    sentences = [sentence(_("First partie: %(method)s") % {"method": TIRAGES[first].about(lang)})]
+    if common.stop > 2:
+        sentences.append(sentence(_("Following parties: %(method)s") % {"method": TIRAGES[following].about(lang)}))
+    return sentences
+
+
+def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence]:
+    """Say what follows the parties common to all, and how a knock-out goes."""
+    lang = get_language() or "fr"
+    every = phases_of(tournament)
+    sentences = [
+        sentence(
+            _("From partie %(start)s, %(title)s: %(method)s")
+            % {"start": phase.start, "title": phase.title, "method": TIRAGES[phase.method].about(lang)}
+        )
+        for phase in every[1:]
+    ]
+    knock_outs = [phase for phase in every if phase.method == KNOCK_OUT]
+    third = [phase for phase in knock_outs if phase.third_place]
+    if third and third == knock_outs:
+        sentences.append(sentence(_("Those beaten in the semi-finals play for the third place, beside the final.")))
+    elif third:
+        text = _("%(title)s: those beaten in the semi-finals play for the third place, beside the final.")
+        sentences.append(sentence(text % {"title": ", ".join(str(phase.title) for phase in third)}))
+    if has_places(tournament):
+        sentences.append(
+            sentence(
+                _(
+                    "In a knock-out, of two camps with as many points the one better placed before the partie goes on; "
+                    "if still equal, the one with the lower number. A camp whose opponents are gone goes on."
+                )
+            )
+        )
+    return sentences
+
+
+def draw_options(options: dict[str, Any], tournament: Tournament) -> list[Sentence]:
+    """Say whether two teams may meet twice, and whether those of one club may meet."""
+    rematch = {
+        "never": _("Two teams never meet twice."),
+        "least": _("Two teams meet again as seldom as possible."),
+    }
+    apart = {
+        "no": _("Teams of the same club or commune may meet."),
+        "soft": _("Teams of the same club or commune are kept apart where possible."),
+        "hard": _("Teams of the same club or commune never meet."),
+    }
+    sentences = []
+    seats_teams = TIRAGES[tournament.next_method].seats == "teams"
+    if not has_places(tournament) and tournament.parties > 1 and seats_teams:
+        sentences.append(sentence(rematch[options.get("rematch", "never")]))
+    text = apart[options.get("club_apart", "no")]
+    if options.get("club_apart", "no") != "no" and options.get("apart_when") == "first":
+        text += " " + _("This holds for the first partie.")
+    return [*sentences, sentence(text)]
+
+
+def half_of_a_partie(tournament: Tournament) -> int:
+    """Return half of the points of a partie, belotes and capots apart."""
+    donnes, points = (tournament.rule_options.get(limit) for limit in ("limite_donnes", "limite_points"))
+    return 81 * donnes if donnes else (points or 0) // 2
+
+
+def _who_rests(tournament: Tournament) -> str:
+    """Say who has no table in a partie, and how often."""
+    if tournament.rule_set == "escalier":
+        return _(
+            "Tables are of 3 to 6 players, so that everyone plays every partie; whoever rests all the same is exempt."
+        )
+    if TIRAGES[tournament.next_method].seats == "players":
+        return _(
+            "Those whom the tables of four leave over are exempt from the partie; nobody is exempt twice while another "
+            "who could be has not been."
+        )
+    return _(
+        "When the number is odd, one is exempt from the partie; nobody is exempt twice while another who could be has not "
+        "been."
+    )
+
+
+def exempt(policy: str, tournament: Tournament) -> list[Sentence]:
+    """Say who is exempt and what an exempt team marks."""
+    if policy == "relay":
+        return [
+            sentence(
+                _(
+                    "When the number of teams is odd, as many teams as there are parties are drawn by lot with the first "
+                    "one (A, B, C, D) and rest in turn, one at each partie. A and B make it up against each other after "
+                    "partie 2, C and D after partie 4, so that all play as many parties."
+                ),
+                "ASCE 79 art. 6",
+            )
+        ]
+    marks = {
+        "zero": _("It marks nothing for that partie."),
+        "half": _("It marks half of the points of a partie, that is %(half)s points."),
+        "mean": _("It marks the mean of the parties it really plays, to the nearest point."),
+        "flat": _("It marks %(flat)s points."),
+        "catch_up": _(
+            "It plays a catch-up game against the first team to have finished that it has not met, which plays it for "
+            "nothing; without one it marks half of the points of a partie, that is %(half)s points."
+        ),
+    }
+    if policy == "catch_up":
+        counts = ""
+    elif tournament.exempt_wins:
+        counts = _("Its partie counts as won.")
+    elif "match_points" in tournament.criteria:
+        counts = _("It counts 2 match points, between those of a partie won and of a partie lost.")
+    else:
+        counts = _("Its partie counts neither as won nor as lost.")
+    points = {"half": half_of_a_partie(tournament), "flat": tournament.exempt_points}
+    return [sentence(_who_rests(tournament)), sentence(f"{marks[policy] % points} {counts}".strip())]
+
+
+def ready_minutes(minutes: int, tournament: Tournament) -> list[Sentence]:
+    """Say when a team that is not ready has lost."""
+    if not minutes:
+        text = _("A team that is not there when its partie is played has lost it, as the organisers decide.")
+    else:
+        text = ngettext(
+            "A team that is not ready %(minutes)s minute after the start has lost that partie.",
+            "A team that is not ready %(minutes)s minutes after the start has lost that partie.",
+            minutes,
+        ) % {"minutes": minutes}
+    return [sentence(text, CHAMPIONSHIP)]
+
+
+def forfeit(points: int, tournament: Tournament) -> list[Sentence]:
+    """Say what is marked against those who are absent."""
+    text = (
+        _("The absent player marks −%(points)s for that partie, the others 0.")
+        if tournament.rule_set == "escalier"
+        else _("The team present wins that partie and marks %(points)s points; the absent one marks nothing.")
+    )
+    return [sentence(text % {"points": points})]
+
+
+def exclusion(policy: str, tournament: Tournament) -> list[Sentence]:
+    """Say what an exclusion costs, and what those met before keep."""
+    met = {
+        "kept": _("those it has met keep what they marked against it."),
+        "forfeit": _(
+            "those it has met have won against it, with what they marked or %(points)s points, whichever is more, and it "
+            "keeps nothing of these parties."
+        )
+        % {"points": tournament.forfeit_points},
+    }
+    rank = _("The organisers may exclude a team whose conduct disturbs the concours: it is ranked last;")
+    return [sentence(f"{rank} {met[policy]}", CHAMPIONSHIP)]
+
+
+def ranking(criteria: list[str], tournament: Tournament) -> list[Sentence]:
+    """Say what teams are ranked by, and what separates those still equal."""
+    words = [CRITERIA[criterion].sentence for criterion in criteria if criterion in CRITERIA]
+    sentences = [sentence(_("Teams are ranked by %(criterion)s.") % {"criterion": word}) for word in words[:1]]
+    if has_places(tournament):
+        sentences.insert(
+            0,
+            sentence(
+                _(
+                    "The ranking goes first by how far a team came: those of the finals or of the main table before the "
+                    "others, and in a knock-out whoever went out later before whoever went out earlier."
+                )
+            ),
+        )
+    return sentences + [sentence(_("If still equal, by %(criterion)s.") % {"criterion": word}) for word in words[1:]]
+
+
+def caps(most: dict[str, int], tournament: Tournament) -> list[Sentence]:
+    """Say the most that the winner and the loser of a partie keep."""
+    text = _(
+        "From partie %(from)s on the winner of a partie keeps %(winner)s points at most and the loser "
+        "%(loser)s, whatever they marked."
+    )
+    return [sentence(text % most)] if most else []
+
+
+def penalties(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence]:
+    """Say what each fault costs, from which fault on, and how it is marked; faults that cost the same together."""
+    if not lines:
+        return []
+    sentences = [
+        sentence(
+            _("A penalty goes to the other camp, on a line of its own beside the score. Before it is due, a warning.")
+        )
+    ]
+    alike: dict[tuple[int, str, int, str], list[str]] = {}
+    for line in lines:
+        cost = (line["points"], line["way"] if line["points"] else "", line["from_fault"], line["article"])
+        alike.setdefault(cost, []).append(line["label"])
+    for (points, way, first, article), labels in alike.items():
+        words = {"faults": " ; ".join(labels), "points": points, "way": PENALTY_WAYS.get(way, "")}
+        text = _("%(faults)s: %(points)s points, %(way)s") % words if points else _("%(faults)s: a warning") % words
+        if points and first > 1:
+            text += _(", from fault no. %(fault)s on") % {"fault": first}
+        sentences.append(sentence(f"{text}.", article))
+    return sentences
+
+
+def lots(prizes: list[str], tournament: Tournament) -> list[Sentence]:
+    """Name the first prizes and count the others."""
+    if not prizes:
+        return [sentence(_("The prizes are shown in the hall before the first partie."))]
+    named = [f"{rank}. {lot}" for rank, lot in enumerate(prizes, 1)]
+    shown = [lot for lot, letters in zip(named, accumulate(map(len, named)), strict=True) if letters <= LOTS_LETTERS]
+    more = len(named) - len(shown)
+    if more:
+        shown.append(ngettext("%(count)s more prize", "%(count)s more prizes", more) % {"count": more})
+    return [sentence(_("Prizes: %(lots)s.") % {"lots": " ; ".join(shown).rstrip(".")})]
+
+
+def names(public: bool, tournament: Tournament) -> list[Sentence]:
+    """Say who keeps names and results, and where they are shown."""
+    if not public:
+        shown = _("The ranking is shown in the hall and not on the Internet.")
+    elif tournament.names_online:
+        shown = _("Tables and ranking are shown, with names, in the hall and on a page for telephones.")
+    else:
+        shown = _(
+            "Tables and ranking are shown in the hall and on a page for telephones; outside the hall only initials "
+            "are shown."
+        )
+    keeper = _("Names and results are kept by %(club)s to run this concours.") % {"club": tournament.club.name}
+    return [sentence(f"{keeper} {shown}")]

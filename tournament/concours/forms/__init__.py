@@ -1,0 +1,112 @@
+"""The settings of a concours as a form, made from their table. The table says what is allowed."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from rules import RULE_SETS
+from tournament.clubs.models import Club
+from tournament.concours.forms.editors import FieldGroup, editor_of
+from tournament.concours.kinds import Values
+from tournament.concours.settings import FIRST, GROUPS, SETTINGS, frozen_settings
+from tournament.errors import TournamentError
+
+
+class Group:
+    """Some fields of the form under one title, *lines* of fields below them; open where something has to be mended."""
+
+    def __init__(self, form: "ConcoursForm", group: FieldGroup) -> None:
+        self.title = group.title
+        self.help_text = group.help
+        self.fields: list[BoundField] = [form[name] for name in group.names]
+        self.lines: list[list[BoundField]] = [[form[name] for name in line] for line in group.lines]
+        every = [*self.fields, *(field for line in self.lines for field in line)]
+        may_change = [not field.field.disabled for field in every]
+        # Where most is fixed, what can still be changed is shown at once.
+        self.open = any(field.errors for field in every) or (form.frozen and any(may_change))
+
+
+class ConcoursForm(forms.Form):
+    """Everything an organiser can set, beginning with the values of *start*, a preset's or a concours'."""
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        start: Values,
+        clubs: Sequence[Club] = (),
+        rule_set: str = "",
+        initial: Values | None = None,
+    ) -> None:
+        """*rule_set* is the game chosen instead of that of *start*."""
+        self.frozen = False
+        self.rule_set = RULE_SETS.get(rule_set, RULE_SETS[start["rule_set"]])
+        self.other_game = self.rule_set.id != start["rule_set"]
+        self.editors = {setting.name: editor_of(setting, start, self.rule_set) for setting in SETTINGS}
+        values = {name: value for editor in self.editors.values() for name, value in editor.initial().items()}
+        super().__init__(data, initial=values | dict(initial or {}))
+        if len(clubs) > 1:
+            self.fields["club"] = forms.TypedChoiceField(
+                label=_("Club"), choices=[(club.pk, club.name) for club in clubs], coerce=int
+            )
+        for editor in self.editors.values():
+            self.fields |= editor.fields
+        for field in self.fields.values():
+            field.widget.attrs.setdefault("autocomplete", "off")
+
+    @cached_property
+    def _field_groups(self) -> dict[str, list[FieldGroup]]:
+        """The groups of fields under their keys, those of one title joined."""
+        groups: dict[str, list[FieldGroup]] = {key: [] for key in GROUPS}
+        if "club" in self.fields:
+            groups[FIRST].append(FieldGroup("", ["club"]))
+        for editor in self.editors.values():
+            for key, group in editor.groups():
+                same = next((other for other in groups[key] if other.title == group.title), None)
+                if same is None:
+                    groups[key].append(group)
+                else:
+                    same.names.extend(group.names)
+        return groups
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The folded groups of fields, in the order of an evening."""
+        return [Group(self, group) for key, groups in self._field_groups.items() if key != FIRST for group in groups]
+
+    @cached_property
+    def first_group(self) -> Group:
+        """The fields that are always seen."""
+        return Group(self, self._field_groups[FIRST][0])
+
+    def freeze(self, *, drawn: bool, closed: bool) -> None:
+        """Show the settings that stand without letting them be changed."""
+        standing = frozen_settings(drawn=drawn, closed=closed)
+        self.frozen = bool(standing)
+        for name in standing:
+            for field in self.editors[name].fields:
+                self.fields[field].disabled = True
+
+    def settings(self) -> dict[str, Any]:
+        """Return what was typed, as the settings of a concours. The form must be valid."""
+        return {name: editor.read(self.cleaned_data) for name, editor in self.editors.items()}
+
+    def refuse(self, error: TournamentError) -> None:
+        """Put *error* beside the field it speaks of."""
+        places = (editor.place_of(error.field or "") for editor in self.editors.values())
+        wanted = next((place for place in places if place), error.field)
+        self.add_error(wanted if wanted in self.fields else None, str(error))
+
+    def stale_fields(self, posted: Mapping[str, str]) -> Iterator[str]:
+        """Return the fields sent by a page opened before they were frozen: a browser never sends those it fixes."""
+        return (name for name, field in self.fields.items() if field.disabled and name in posted)
+
+
+def rule_set_choices() -> list[tuple[str, str]]:
+    """Return every game that can be played, by its title."""
+    return [(key, rules.title(get_language() or "fr")) for key, rules in RULE_SETS.items()]

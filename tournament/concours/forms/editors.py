@@ -1,0 +1,416 @@
+"""Show each kind of setting as fields of a form and read it back: one editor for each kind."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from rules import Option, RuleSet
+from tournament.concours import kinds, structured
+from tournament.concours.kinds import NO_DEFAULT, Kind, Part, Text, Values
+from tournament.concours.phases import KNOCK_OUT
+from tournament.concours.settings import FIRST, GROUPS, Setting
+from tournament.tirages import TIRAGES
+
+CRITERIA_LINES = 6
+# Empty lines shown below those of the code of penalties.
+SPARE_PENALTIES = 2
+LONGEST_TEXT = 40_000
+
+
+@dataclass(frozen=True)
+class FieldGroup:
+    """Names of fields under one title, *lines* of them below the others."""
+
+    title: Text
+    names: list[str]
+    lines: list[list[str]] = field(default_factory=list)
+    help: Text = ""
+
+
+class Editor:
+    """Show one setting as the field of its name."""
+
+    def __init__(self, setting: Setting, settings: Values, rules: RuleSet) -> None:
+        """Begin with the value in *settings*; *rules* is the game chosen, perhaps another than theirs."""
+        self.setting = setting
+        self.value: Any = settings.get(setting.name)
+        self.settings = settings
+        self.rules = rules
+
+    def parts(self) -> dict[str, Part]:
+        """Return what each field holds, by its name."""
+        return {self.setting.name: self.setting}
+
+    def needs(self, part: Part) -> bool:
+        """Return whether the field of *part* must be filled in."""
+        return True
+
+    @cached_property
+    def fields(self) -> dict[str, forms.Field]:
+        """The fields by name, in their order."""
+        return {name: part_field(part, required=self.needs(part)) for name, part in self.parts().items()}
+
+    def initial(self) -> dict[str, object]:
+        """Return what the fields begin with."""
+        if self.setting.name not in self.settings:
+            return {}
+        return {self.setting.name: shown(self.setting.kind, self.value)}
+
+    def read(self, typed: Values) -> object:
+        """Return the value of the setting from what was *typed* and is valid."""
+        return typed_value(self.setting.kind, typed[self.setting.name])
+
+    def groups(self) -> list[tuple[str, FieldGroup]]:
+        """Return the groups that the fields belong to, by their keys."""
+        group = GROUPS[self.setting.group]
+        return [(self.setting.group, FieldGroup(group.title, list(self.fields), help=group.help))]
+
+    def place_of(self, name: str) -> str | None:
+        """Return the field that an error about *name* stands beside, None where it is another setting's."""
+        return next(iter(self.fields), None) if name == self.setting.name else None
+
+
+class RuleSetEditor(Editor):
+    """Another game is chosen by a form of its own, since it has other options."""
+
+    def parts(self) -> dict[str, Part]:
+        return {}
+
+    def initial(self) -> dict[str, object]:
+        return {}
+
+    def read(self, typed: Values) -> object:
+        return self.rules.id
+
+
+class CentsEditor(Editor):
+    """Show cents as euros, under the name without them."""
+
+    @property
+    def name(self) -> str:
+        """The name of the field."""
+        return self.setting.name.removesuffix("_cents")
+
+    def parts(self) -> dict[str, Part]:
+        return {self.name: self.setting}
+
+    def initial(self) -> dict[str, object]:
+        return {self.name: Decimal(self.value) / 100 if self.value else None}
+
+    def read(self, typed: Values) -> object:
+        return int((typed[self.name] or Decimal(0)) * 100)
+
+
+class RuleOptionsEditor(Editor):
+    """Show the options of the game chosen; how a partie ends is always seen, by donnes or by points."""
+
+    @cached_property
+    def fields(self) -> dict[str, forms.Field]:
+        lang = get_language() or "fr"
+        return {f"option_{name}": option_field(option, lang) for name, option in self.rules.options.items()}
+
+    def initial(self) -> dict[str, object]:
+        given = self.value if self.rules.id == self.settings["rule_set"] else {}
+        return {f"option_{name}": given.get(name, option.default) for name, option in self.rules.options.items()}
+
+    def read(self, typed: Values) -> object:
+        """Return the options typed; those of a base that is not the one played count for nothing."""
+        base = typed.get("option_base")
+        return {
+            name: typed[f"option_{name}"]
+            for name, option in self.rules.options.items()
+            if not option.bases or base in option.bases
+        }
+
+    def groups(self) -> list[tuple[str, FieldGroup]]:
+        points = self.rules.options.get("limite_points")
+        always = [
+            "option_limite_donnes",
+            "option_base",
+            *(["option_limite_points"] if points and points.default else ()),
+        ]
+        names = list(self.fields)
+        return [
+            (FIRST, FieldGroup("", [name for name in always if name in names])),
+            (self.setting.group, FieldGroup(GROUPS[self.setting.group].title, [n for n in names if n not in always])),
+        ]
+
+    def place_of(self, name: str) -> str | None:
+        return f"option_{name}" if name in self.rules.options else None
+
+
+class DrawOptionsEditor(Editor):
+    """Show each option of the draws as a field."""
+
+    def parts(self) -> dict[str, Part]:
+        return {f"draw_{name}": option for name, option in structured.DRAW_OPTIONS.items()}
+
+    def needs(self, part: Part) -> bool:
+        return part.default is not NO_DEFAULT
+
+    def initial(self) -> dict[str, object]:
+        usual = {
+            name: option.default for name, option in structured.DRAW_OPTIONS.items() if option.default is not NO_DEFAULT
+        }
+        return {f"draw_{name}": value for name, value in (usual | dict(self.value)).items()}
+
+    def read(self, typed: Values) -> object:
+        """Return what was chosen; an option that was not stated and is left as usual stays unstated."""
+        chosen = {name: typed[f"draw_{name}"] for name in structured.DRAW_OPTIONS}
+        return {
+            name: value
+            for name, value in chosen.items()
+            if value is not None and (name in self.value or value != structured.DRAW_OPTIONS[name].default)
+        }
+
+    def place_of(self, name: str) -> str | None:
+        return f"draw_{name}" if name in structured.DRAW_OPTIONS else None
+
+
+class CriteriaEditor(Editor):
+    """Show the criteria as lines to choose in; an empty line is none."""
+
+    def _lines(self) -> range:
+        return range(1, max(CRITERIA_LINES, len(self.value)) + 1)
+
+    @cached_property
+    def fields(self) -> dict[str, forms.Field]:
+        kind = self.setting.kind
+        assert isinstance(kind, kinds.Choices)
+        choices = [("", "—"), *kind.labels.items()]
+        return {
+            f"criterion_{line}": forms.ChoiceField(
+                label=_("First of all") if line == 1 else _("If equal, then (%(line)s)") % {"line": line},
+                choices=choices,
+                required=line == 1,
+            )
+            for line in self._lines()
+        }
+
+    def initial(self) -> dict[str, object]:
+        return {f"criterion_{line}": criterion for line, criterion in enumerate(self.value, 1)}
+
+    def read(self, typed: Values) -> object:
+        return [criterion for line in self._lines() if (criterion := typed[f"criterion_{line}"])]
+
+
+class PhasesEditor(Editor):
+    """Show a few phases, each a group of its own; one without a first partie is none."""
+
+    usual = {"method": KNOCK_OUT, "who": "first"}
+
+    def _name(self, line: int, part: str) -> str:
+        return f"phase_{line}" if part == "start" else f"phase_{line}_{part}"
+
+    def _phase_parts(self, line: int) -> dict[str, Part]:
+        return {
+            self._name(line, part.name): part
+            for part in (*structured.Phases.parts, *structured.Phases.options, structured.Phases.third_place)
+        }
+
+    def parts(self) -> dict[str, Part]:
+        return {
+            name: part for line in range(1, structured.MAX_PHASES + 1) for name, part in self._phase_parts(line).items()
+        }
+
+    def needs(self, part: Part) -> bool:
+        return part.name in self.usual
+
+    def initial(self) -> dict[str, object]:
+        phases = [{**phase.get("options", {}), **phase} for phase in self.value]
+        lines = dict(enumerate(phases + [self.usual] * (structured.MAX_PHASES - len(phases)), 1))
+        return {
+            name: shown(part.kind, phase[part.name])
+            for line, phase in lines.items()
+            for name, part in self._phase_parts(line).items()
+            if part.name in phase
+        }
+
+    def read(self, typed: Values) -> object:
+        lines = [line for line in range(1, structured.MAX_PHASES + 1) if typed[f"phase_{line}"]]
+        return [self._phase(line, typed) for line in lines]
+
+    def _phase(self, line: int, typed: Values) -> dict[str, object]:
+        phase = {
+            part.name: typed_value(part.kind, typed[self._name(line, part.name)]) for part in structured.Phases.parts
+        }
+        known = TIRAGES[str(phase["method"])].options
+        options = {
+            part.name: typed[self._name(line, part.name)] for part in structured.Phases.options if part.name in known
+        }
+        phase["options"] = {name: value for name, value in options.items() if value}
+        if typed[self._name(line, "third_place")]:
+            phase["third_place"] = True
+        return phase
+
+    def groups(self) -> list[tuple[str, FieldGroup]]:
+        title = str(GROUPS[self.setting.group].title)
+        return [
+            (self.setting.group, FieldGroup(title % {"line": line}, list(self._phase_parts(line))))
+            for line in range(1, structured.MAX_PHASES + 1)
+        ]
+
+
+class CapsEditor(Editor):
+    """Show the parts side by side; those left empty are not there."""
+
+    def parts(self) -> dict[str, Part]:
+        return {f"caps_{part.name}": part for part in structured.Caps.parts}
+
+    def needs(self, part: Part) -> bool:
+        return False
+
+    def initial(self) -> dict[str, object]:
+        return {f"caps_{name}": value for name, value in self.value.items()}
+
+    def read(self, typed: Values) -> object:
+        values = {part.name: typed[f"caps_{part.name}"] for part in structured.Caps.parts}
+        return {name: value for name, value in values.items() if value is not None}
+
+
+class PenaltiesEditor(Editor):
+    """Show the code of penalties in lines; a line without a fault is none."""
+
+    def __init__(self, setting: Setting, settings: Values, rules: RuleSet) -> None:
+        super().__init__(setting, settings, rules)
+        if rules.id != settings["rule_set"]:
+            options = {name: option.default for name, option in rules.options.items()}
+            self.value = setting.default({"rule_set": rules.id, "rule_options": options})
+        self._read: list[int] = []  # the lines that were filled in, in order
+
+    def _lines(self) -> range:
+        return range(1, min(len(self.value) + SPARE_PENALTIES, structured.MOST_PENALTIES) + 1)
+
+    def parts(self) -> dict[str, Part]:
+        return {f"penalty_{line}_{part.name}": part for line in self._lines() for part in structured.Penalties.parts}
+
+    def needs(self, part: Part) -> bool:
+        return isinstance(part.kind, kinds.Choice)
+
+    def initial(self) -> dict[str, object]:
+        lines = self.value + [{"way": "instead"}] * (len(self._lines()) - len(self.value))
+        return {
+            f"penalty_{line}_{name}": value for line, penalty in enumerate(lines, 1) for name, value in penalty.items()
+        }
+
+    def read(self, typed: Values) -> object:
+        """Return the code typed. A line of which only a part is filled in is handed on, for its check to complain."""
+        lines = {
+            line: {
+                part.name: typed_value(part.kind, typed[f"penalty_{line}_{part.name}"])
+                for part in structured.Penalties.parts
+            }
+            for line in self._lines()
+        }
+        filled = {
+            line: parts
+            for line, parts in lines.items()
+            if parts["label"].strip() or parts["points"] is not None or parts["article"].strip()
+        }
+        self._read = list(filled)
+        return list(filled.values())
+
+    def groups(self) -> list[tuple[str, FieldGroup]]:
+        group = GROUPS[self.setting.group]
+        lines = [[f"penalty_{line}_{part.name}" for part in structured.Penalties.parts] for line in self._lines()]
+        return [(self.setting.group, FieldGroup(group.title, [], lines, group.help))]
+
+    def place_of(self, name: str) -> str | None:
+        # The check counts the lines that are filled in, the form all of them.
+        places = {f"penalty_{place}": f"penalty_{line}_label" for place, line in enumerate(self._read, 1)}
+        return places.get(name, super().place_of(name))
+
+
+EDITORS: Mapping[type[Kind], type[Editor]] = {
+    kinds.Cents: CentsEditor,
+    kinds.Choices: CriteriaEditor,
+    structured.RuleOptions: RuleOptionsEditor,
+    structured.DrawOptions: DrawOptionsEditor,
+    structured.Phases: PhasesEditor,
+    structured.Caps: CapsEditor,
+    structured.Penalties: PenaltiesEditor,
+}
+
+
+def editor_of(setting: Setting, settings: Values, rules: RuleSet) -> Editor:
+    """Return the editor of *setting*, beginning with its value in *settings*."""
+    editor = RuleSetEditor if setting.name == "rule_set" else EDITORS.get(type(setting.kind), Editor)
+    return editor(setting, settings, rules)
+
+
+def part_field(part: Part, *, required: bool = True) -> forms.Field:
+    """Return the field of one value; *required* unless the kind says what an empty field means."""
+    kind = part.kind
+    common: dict[str, Any] = {"label": part.label, "help_text": part.help, "required": required}
+    match kind:
+        case kinds.Integer():
+            common["required"] = required and kind.empty is None
+            return forms.IntegerField(min_value=kind.lowest, max_value=kind.highest, **common)
+        case kinds.Points():
+            return forms.IntegerField(min_value=0, **common | {"required": False})
+        case kinds.Cents():
+            most = kind.highest // 100
+            euros = {"max_value": most, "decimal_places": 2, "localize": True, "required": False}
+            return forms.DecimalField(min_value=0, **common | euros)
+        case kinds.Flag():
+            return forms.BooleanField(**common | {"required": False})
+        case kinds.Choice():
+            unchosen = [] if required else [("", _("as usual"))]
+            return forms.ChoiceField(choices=[*unchosen, *kind.labels.items()], **common)
+        case kinds.Day():
+            return forms.DateField(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **common)
+        case kinds.Line():
+            attrs = {"placeholder": kind.example} if kind.example else {}
+            common["required"] = required and part.default is NO_DEFAULT
+            return forms.CharField(max_length=kind.longest, widget=forms.TextInput(attrs=attrs), **common)
+        case kinds.Lines():
+            return forms.CharField(
+                max_length=LONGEST_TEXT, widget=forms.Textarea(attrs={"rows": 6}), **common | {"required": False}
+            )
+    raise TypeError(f"{part.name}: no field for {kind}")
+
+
+def shown(kind: Kind, value: Any) -> object:
+    """Return what a field shows of *value*: nothing where an empty field means the same as 0."""
+    match kind:
+        case kinds.Integer():
+            return None if value == kind.empty == 0 else value
+        case kinds.Lines():
+            return "\n".join(value)
+    return value
+
+
+def typed_value(kind: Kind, typed: Any) -> Any:
+    """Return the value that a field's *typed* content stands for."""
+    match kind:
+        case kinds.Integer():
+            return kind.empty if typed is None else typed
+        case kinds.Points():
+            return typed or 0
+        case kinds.Lines():
+            return typed.splitlines()
+    return typed
+
+
+def option_field(option: Option, lang: str) -> forms.Field:
+    """Return a field for one option of a rule set: a number where it is one, else a choice among its allowed values."""
+    help_text = _("Article %(article)s.") % {"article": option.article}
+    if option.kind == "int":
+        if option.nullable:
+            help_text = _("Empty: no limit.") + f" {help_text}"
+        return forms.IntegerField(
+            label=option.label(lang), min_value=option.minimum, required=not option.nullable, help_text=help_text
+        )
+    by_text = {str(value): value for value in option.choices}
+    return forms.TypedChoiceField(
+        label=option.label(lang),
+        choices=[(text, option.choice_label(value, lang)) for text, value in by_text.items()],
+        coerce=lambda text: by_text.get(text),
+        help_text=help_text,
+    )

@@ -1,0 +1,16 @@
+"""The lock of a concours."""
+
+from django.db import transaction
+
+from tournament.concours.models import Tournament
+
+
+def lock_tournament(pk: int) -> Tournament:
+    """The concours *pk*, locked until the transaction ends; every act takes this lock before it checks anything.
+
+    PostgreSQL locks the row, though not against rows that only refer to it; on SQLite the immediate transaction already
+    is the lock. Raises Tournament.DoesNotExist.
+    """
+    if not transaction.get_connection().in_atomic_block:
+        raise RuntimeError("an act must lock its tournament inside a transaction")
+    return Tournament.objects.select_for_update(of=("self",), no_key=True).get(pk=pk)

@@ -1,0 +1,101 @@
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+
+from rules import RULE_SETS
+from tournament.clubs.models import Club
+from tournament.tirages import TIRAGES
+
+
+class Tournament(models.Model):
+    """One concours and its settings, frozen at the first published draw.
+
+    The row is also the lock of the concours: every act takes it first, and moves `journal_number` on by one.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
+    name = models.CharField(max_length=80)
+    slug = models.SlugField(max_length=40, unique=True, help_text="address of the public pages; cannot be guessed")
+    date = models.DateField()
+    place = models.CharField(max_length=80, blank=True)
+    preset = models.CharField(max_length=40)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    role: str | None  # of the account that asks, once `access.tournament_for` has let it in
+
+    # What is played (keys of rules.RULE_SETS, options as in docs/rules.md 1).
+    rule_set = models.CharField(max_length=40, default="ffb-classique")
+    rule_options = models.JSONField(default=dict)
+    parties = models.PositiveSmallIntegerField(validators=[MinValueValidator(1), MaxValueValidator(20)])
+
+    # How tables are drawn (keys of tournament.tirages.TIRAGES).
+    first_method = models.CharField(max_length=24, default="sort")
+    next_method = models.CharField(max_length=24, default="classement")
+    phases = models.JSONField(default=list, blank=True, help_text="what follows the parties common to all: finals …")
+    draw_options = models.JSONField(default=dict)
+
+    # How teams are ranked: keys of scoring.ranking.CRITERIA, in order.
+    criteria = models.JSONField(default=list)
+
+    # An exempt team marks 0, half of the partie's points, its own mean, or a flat number.
+    exempt_policy = models.CharField(max_length=8, default="half")
+    exempt_points = models.PositiveIntegerField(default=0)
+    exempt_wins = models.BooleanField(default=False, help_text="the exempt partie counts as won")
+    forfeit_points = models.PositiveIntegerField(default=0, help_text="for the team present at a forfeit table")
+
+    counts_when = models.CharField(max_length=12, default="typist", help_text="what makes a score count: COUNTS_WHEN")
+
+    # Faults and what they cost: [{"label", "way", "points", "from_fault", "article"}], ways those of PENALTY_WAYS.
+    penalties = models.JSONField(default=list, blank=True)
+    # The most that a partie's winner and loser keep, from a partie on: {"from": 3, "winner": 1280, "loser": 664}.
+    caps = models.JSONField(default=dict, blank=True)
+    missed_policy = models.CharField(max_length=8, default="zero", help_text="a partie missed: MISSED_POLICIES")
+    leavers = models.CharField(max_length=8, default="last", help_text="where who leaves is ranked: LEAVERS")
+    excluded_policy = models.CharField(max_length=8, default="kept", help_text="its opponents: EXCLUDED_POLICIES")
+
+    # The clock; 0 for no limit.
+    ready_minutes = models.PositiveSmallIntegerField(default=10, help_text="after which an absent team has lost")
+    partie_minutes = models.PositiveSmallIntegerField(default=60, help_text="after which the last donnes are imposed")
+    cutoff_donnes = models.PositiveSmallIntegerField(default=2, help_text="donnes still to play then")
+
+    max_teams = models.PositiveIntegerField(default=0, help_text="places; who comes later waits for one; 0: no limit")
+    fee_cents = models.PositiveIntegerField(default=0)
+    lots = models.JSONField(default=list, help_text="prizes as text, in the order of the ranking")
+    public = models.BooleanField(default=True, help_text="the public pages are open")
+    names_online = models.BooleanField(default=False, help_text="names on public pages outside the hall")
+    is_demo = models.BooleanField(default=False)
+
+    closed_at = models.DateTimeField(null=True, blank=True, help_text="the palmarès was published then")
+    journal_number = models.PositiveIntegerField(default=0)
+    journal_hash = models.CharField(max_length=64, default="", blank=True)
+
+    class Meta:
+        ordering = ["-date", "-id"]
+        constraints = [
+            models.CheckConstraint(condition=Q(parties__gte=1, parties__lte=20), name="parties_1_to_20"),
+            models.CheckConstraint(condition=Q(exempt_points__lte=99999), name="exempt_points_in_range"),
+            models.CheckConstraint(condition=Q(forfeit_points__lte=99999), name="forfeit_points_in_range"),
+            models.CheckConstraint(condition=Q(fee_cents__lte=1_000_000), name="fee_in_range"),
+            models.CheckConstraint(condition=Q(max_teams__lte=99_999), name="places_in_range"),
+            models.CheckConstraint(
+                condition=Q(
+                    ready_minutes__lte=120, partie_minutes__lte=600, cutoff_donnes__gte=1, cutoff_donnes__lte=30
+                ),
+                name="clock_in_range",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def singles(self) -> bool:
+        """Whether people enter one by one: mêlée, escalier, comptoir."""
+        if self.next_method in TIRAGES and TIRAGES[self.next_method].seats == "players":
+            return True
+        return self.rule_set in RULE_SETS and not RULE_SETS[self.rule_set].partners
+
+    @property
+    def donnes(self) -> int | None:
+        """Donnes in a partie, or None where a partie ends by points alone."""
+        return self.rule_options.get("limite_donnes")

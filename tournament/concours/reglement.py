@@ -1,0 +1,114 @@
+"""The règlement of a concours, written from its settings: what every player may know beforehand (S0 10.1.3, 10.3)."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+import rules
+from rules import Section, Sentence
+from tournament.concours.clauses import CHAMPIONSHIP, sentence
+from tournament.concours.models import Tournament
+from tournament.concours.settings import SETTINGS
+
+AMICABLE = "S1 incidents"
+CARD_ORDER = "S0 3"
+PRIVACY = "S1 §3"
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A section: its title, and what it says before and after the clauses of the settings."""
+
+    title: str
+    before: tuple[Sentence, ...] = ()
+    after: tuple[Sentence, ...] = ()
+
+
+def reglement_of(tournament: Tournament) -> list[Section]:
+    """Return every setting of *tournament* in full sentences, in the language of the moment. At most one query."""
+    sections = []
+    for key, heading in _headings(singles=tournament.singles).items():
+        clauses = [
+            sentence
+            for setting in SETTINGS
+            if setting.clause is not None and setting.clause.section == key
+            for sentence in setting.clause.sentences(getattr(tournament, setting.name), tournament)
+        ]
+        sections.append(Section(heading.title, (*heading.before, *clauses, *heading.after)))
+        if key == "parties":
+            sections += rules.reglement(tournament.rule_set, tournament.rule_options, get_language() or "fr")
+    return [section for section in sections if section.sentences]
+
+
+def letters_in(sections: list[Section]) -> int:
+    """Return how long a règlement is, which decides the size of its letters on paper."""
+    return sum(len(sentence.text) + len(sentence.article) for section in sections for sentence in section.sentences)
+
+
+def cited_sources(sections: list[Section]) -> list[tuple[str, str]]:
+    """Return the documents that the sentences of *sections* cite: (S0, its title)."""
+    keys = {sentence.article.split(" ")[0] for section in sections for sentence in section.sentences}
+    return [(key, source.title) for key, source in rules.SOURCES.items() if key in keys]
+
+
+def _headings(*, singles: bool) -> dict[str, Heading]:
+    """Return the sections in their order, by the keys that clauses name; the game's own stand after the parties."""
+    entrants = (
+        _("Everyone enters alone and has a number, by which he is called; the ranking is of persons.")
+        if singles
+        else _("The concours is played by teams of two players. Each team has a number, by which it is called.")
+    )
+    substitutes = _(
+        "A team may change its players until the first draw is published; afterwards only for force majeure, "
+        "as the organisers decide, on record."
+    )
+    shared_ranks = _(
+        "Teams equal on all of this share the rank. For the prizes each of them draws a card and the highest "
+        "chooses first, in the order ace, king, queen, jack, 10, 9, 8, 7."
+    )
+    amicable = _("The two teams may agree among themselves to let an incident pass, or to annul the donne.")
+    referee = _("If they do not, play stops at that moment and a referee is called. His decision is final.")
+    corrections = _(
+        "A score can be corrected until the prizes are called. Each correction and each decision is kept with its reason."
+    )
+    rights = _(
+        "Every player may see what is kept about him, have it corrected or erased, and refuse to be named on "
+        "the Internet: ask the organisers."
+    )
+    return {
+        "entrants": Heading(
+            _("Players") if singles else _("Teams"),
+            before=(sentence(entrants),),
+            after=(sentence(substitutes, CHAMPIONSHIP),),
+        ),
+        "parties": Heading(_("Parties")),
+        "draws": Heading(
+            _("Draws"),
+            after=(
+                sentence(_("Every draw is kept with its seed: anyone can draw it again and find the same tables.")),
+            ),
+        ),
+        "exempt": Heading(_("Exempt")),
+        "lateness": Heading(_("Lateness, forfeit, departure")),
+        "ranking": Heading(
+            _("Ranking"),
+            after=(
+                sentence(shared_ranks, CARD_ORDER),
+                sentence(_("No final ranking is given while the result of a table is missing.")),
+            ),
+        ),
+        "incidents": Heading(
+            _("Incidents and referee"),
+            before=(sentence(amicable, AMICABLE), sentence(referee, CHAMPIONSHIP), sentence(corrections)),
+        ),
+        "penalties": Heading(_("Penalties")),
+        "prizes": Heading(_("Prizes"), before=(sentence(_("The teams are called in the order of the ranking.")),)),
+        "names": Heading(
+            _("Names and pictures"),
+            after=(
+                sentence(rights, PRIVACY),
+                sentence(_("Entering the concours gives no right over anybody's picture: that is asked apart.")),
+            ),
+        ),
+    }

@@ -1,0 +1,149 @@
+"""The settings of a concours as the API takes and shows them, made from their table."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field
+from typing import Annotated, Any
+
+from rest_framework import serializers
+
+from tournament.api.shapes import Declared, StrictKeys
+from tournament.api.strict import CleanText, StrictBoolean, StrictChoice, StrictDate, StrictInteger
+from tournament.concours import kinds, structured
+from tournament.concours.kinds import NO_DEFAULT, Part
+from tournament.concours.presets import PRESETS
+from tournament.concours.settings import SETTINGS
+
+Fields = dict[str, serializers.Field]
+
+
+def input_field(part: Part, *, required: bool = False) -> serializers.Field:
+    """Return the field that reads one value strictly."""
+    kind = part.kind
+    match kind:
+        case kinds.Integer():
+            return StrictInteger(min_value=kind.lowest, max_value=kind.highest, required=required)
+        case kinds.Points():
+            return StrictInteger(min_value=0, max_value=kinds.MOST_POINTS, required=required)
+        case kinds.Cents():
+            return StrictInteger(min_value=0, max_value=kind.highest, required=required)
+        case kinds.Flag():
+            return StrictBoolean(required=required)
+        case kinds.Day():
+            return StrictDate(required=required)
+        case kinds.Line():
+            return CleanText(max_length=kind.longest, allow_blank=part.default == "", required=required)
+        case kinds.Choice():
+            return StrictChoice(choices=list(kind.labels), required=required)
+        case kinds.Choices():
+            words = StrictChoice(choices=list(kind.labels))
+            return serializers.ListField(child=words, min_length=1, required=required)
+        case kinds.Lines():
+            lines = CleanText(max_length=kind.longest, allow_blank=True)
+            return serializers.ListField(child=lines, max_length=kind.most, required=required)
+        case structured.RuleOptions():
+            return serializers.DictField(required=required)
+        case structured.DrawOptions():
+            return DrawOptionsInput(required=required)
+        case structured.Caps():
+            return CapsInput(required=required)
+        case structured.Phases():
+            return serializers.ListField(child=PhaseInput(), max_length=structured.MAX_PHASES, required=required)
+        case structured.Penalties():
+            return serializers.ListField(
+                child=PenaltyLineInput(), max_length=structured.MOST_PENALTIES, required=required
+            )
+    raise TypeError(f"{part.name}: the API does not read {kind}")
+
+
+class PartsInput(StrictKeys):
+    # No docstring: the schema would show it for the classes that have none.
+    parts: Iterable[Part] = ()
+    together = False  # whether those without a usual value may be left out all the same
+
+    def get_fields(self) -> Fields:
+        return {
+            part.name: input_field(part, required=part.default is NO_DEFAULT and not self.together)
+            for part in self.parts
+        } | super().get_fields()
+
+
+class DrawOptionsInput(PartsInput):
+    """`size`: teams of a pool, or players at a table of escalier. `third_place` is that of a knock-out of all."""
+
+    parts = structured.DRAW_OPTIONS.values()
+    together = True
+
+
+class PhaseOptionsInput(PartsInput):
+    parts = structured.Phases.options
+    together = True
+
+
+class PhaseInput(PartsInput):
+    """What follows the parties common to all. `parties` 0: to its end, or to the last partie."""
+
+    parts = (*structured.Phases.parts, structured.Phases.third_place)
+    options = PhaseOptionsInput(required=False)
+
+
+class PenaltyLineInput(PartsInput):
+    """A fault and what it gives the other camp; 0 points: a warning. Before `from_fault` it is a warning too."""
+
+    parts = structured.Penalties.parts
+
+
+class CapsInput(PartsInput):
+    """The most that the winner and the loser of a partie keep, from a partie on; all three or none."""
+
+    parts = structured.Caps.parts
+    together = True
+
+
+class SettingsInput(PartsInput):
+    """Settings to change; those left out stay. `rule_options` holds only the options that change. `max_teams` is the
+    number of places, 0 for no limit."""
+
+    parts = SETTINGS
+    together = True
+
+
+class ConcoursInput(SettingsInput):
+    """A new concours: the settings of its preset, but for those given here."""
+
+    club = StrictInteger(min_value=1)
+    preset = StrictChoice(choices=list(PRESETS))
+    name = CleanText(max_length=80)
+    date = StrictDate()
+
+
+class PhaseOutput(Declared):
+    method: str
+    start: int
+    parties: int = 0
+    who: str = "all"
+    count: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    third_place: bool = False
+
+
+PenaltyWay = Annotated[str, StrictChoice(choices=list(structured.PENALTY_WAYS))]
+
+
+class PenaltyLineOutput(Declared):
+    label: str
+    way: PenaltyWay
+    points: int
+    from_fault: int
+    article: str
+
+
+# What the API shows of a setting, by its kind, where that is not the type of its column.
+TYPES: Mapping[type[kinds.Kind], Any] = {
+    kinds.Choices: list[str],
+    kinds.Lines: list[str],
+    structured.RuleOptions: dict[str, Any],
+    structured.DrawOptions: dict[str, str],
+    structured.Phases: list[PhaseOutput],
+    structured.Caps: dict[str, int],
+    structured.Penalties: list[PenaltyLineOutput],
+}

@@ -1,0 +1,351 @@
+"""The settings of a concours: one table, over which form, check, freeze, API, journal, règlement and workbook loop.
+
+A new setting is one row here, one column of `Tournament` and one line of the tests.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from rules import RULE_SETS
+from tournament.concours import clauses
+from tournament.concours.clauses import Clause, by_choice, if_set
+from tournament.concours.criteria import CRITERIA
+from tournament.concours.kinds import (
+    NO_DEFAULT,
+    Cents,
+    Choice,
+    Choices,
+    Day,
+    Flag,
+    Integer,
+    Line,
+    Lines,
+    Part,
+    Points,
+    Text,
+    Values,
+    clean_word,
+    localized,
+)
+from tournament.concours.structured import (
+    MAX_PARTIES,
+    METHODS,
+    Caps,
+    DrawOptions,
+    Penalties,
+    Phases,
+    RuleOptions,
+    usual_penalties,
+)
+from tournament.errors import TournamentError
+from tournament.tirages import TIRAGES
+
+ESCALIER = "escalier"  # the one draw that seats each for himself
+
+
+class Freezes(Enum):
+    """From when on a setting stands as it was announced."""
+
+    NEVER = "never"  # nobody's result depends on it
+    AT_CLOSING = "at closing"
+    AT_FIRST_DRAW = "at the first published draw"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting(Part):
+    """One setting: a column of `Tournament` of the same *name*.
+
+    *group* is a key of GROUPS, where the form shows it; *journal* its name in the journal and the workbook; *check*
+    what it must agree with; *clause* what the règlement says of it, None where another setting's clause does.
+    """
+
+    group: str
+    journal: Text
+    freezes: Freezes = Freezes.AT_FIRST_DRAW
+    check: Callable[[Values], None] | None = None
+    clause: Clause | None = None
+
+
+@dataclass(frozen=True)
+class Group:
+    """Settings that stand together in the form, under one title."""
+
+    title: Text
+    help: Text = ""
+
+
+# In the order of the form: the first group is always open, the others are folded.
+FIRST = "first"
+GROUPS: Mapping[str, Group] = {
+    FIRST: Group(""),
+    "marque": Group(_("The marque")),
+    "draws": Group(_("The draw")),
+    "phases": Group(_("Phase %(line)s: finals, main table, consolante")),
+    "ranking": Group(_("The ranking")),
+    "absent": Group(_("Exempt team, absent team")),
+    "incidents": Group(_("Late, away, left, excluded; caps")),
+    "penalties": Group(
+        _("Penalties"),
+        _(
+            "The points go to the other camp, on a line of their own beside the score. 0 points: a warning. "
+            "“From fault no. 2”: the first one is a warning. The referee may decide otherwise."
+        ),
+    ),
+    "clock": Group(_("The clock")),
+    "scores": Group(_("The scores")),
+    "fee": Group(_("Fee and prizes")),
+    "names": Group(_("Telephones and names")),
+}
+
+
+def check_methods(settings: Values) -> None:
+    """Refuse draws that seat otherwise than each other, or otherwise than the game is played."""
+    first, following = settings["first_method"], settings["next_method"]
+    seats = {TIRAGES[method].seats for method in (first, following)}
+    # A mêlée seats two singles in a camp, an escalier each for himself: the two cannot follow each other either.
+    if len(seats) > 1 or (seats == {"players"} and first != following):
+        raise TournamentError("methods_mixed", field="first_method")
+    game = RULE_SETS[settings["rule_set"]]
+    for field in ("first_method", "next_method"):
+        method = settings[field]
+        if not game.partners and game.two_camps and TIRAGES[method].seats == "players":
+            raise TournamentError("method_of_two", field=field)
+        if game.two_camps == (method == ESCALIER):
+            raise TournamentError("method_of_game", field=field)
+
+
+def check_relay(settings: Values) -> None:
+    """Refuse the relay of odd teams where the parties do not make whole relays."""
+    if settings["exempt_policy"] == "relay" and (settings["parties"] % 2 or settings["phases"]):
+        raise TournamentError("relay_parties", field="exempt_policy", parties=settings["parties"])
+
+
+# A row may rest on those above it: the draw options on the criteria, the points on the options of the rules. Inside a
+# group of the form and a section of the règlement the order here is the order there. Set by hand, to be read as a
+# table.
+# fmt: off
+SETTINGS: tuple[Setting, ...] = (
+    Setting(
+        "name", Line(80, missing="name_missing"), group=FIRST, freezes=Freezes.AT_CLOSING,
+        label=_("Name of the concours"), journal=_("name"),
+    ),
+    Setting(
+        "date", Day(), group=FIRST, freezes=Freezes.AT_CLOSING,
+        label=_("Day"), journal=_("date"),
+    ),
+    Setting(
+        "place", Line(80, example=_("Salle des fêtes")), default="", group=FIRST, freezes=Freezes.AT_CLOSING,
+        label=_("Place"), journal=_("place"),
+    ),
+    Setting(
+        "max_teams", Integer(0, 9999, empty=0), default=0, group=FIRST, freezes=Freezes.AT_CLOSING,
+        label=_("Number of places"), journal=_("places in the concours"),
+        help=_("Who comes once they are taken is on the waiting list. Empty: no limit."),
+        clause=Clause("entrants", if_set(
+            _("There are %(value)s places; who comes later is on a waiting list, in the order of arrival.")
+        )),
+    ),
+    Setting(
+        "parties", Integer(1, MAX_PARTIES), group=FIRST,
+        label=_("Parties"), journal=_("parties"),
+        clause=Clause("parties", clauses.parties),
+    ),
+    Setting(
+        "rule_set", Choice({key: localized(game.title) for key, game in RULE_SETS.items()}), default="ffb-classique",
+        group="marque", journal=_("rules"),
+    ),
+    Setting("rule_options", RuleOptions(), default={}, group="marque", journal=_("options of the rules")),
+    Setting(
+        "criteria", Choices({key: wording.label for key, wording in CRITERIA.items()}),
+        default=("points", "wins", "difference"), group="ranking", journal=_("order of the ranking"),
+        clause=Clause("ranking", clauses.ranking),
+    ),
+    Setting(
+        "first_method", Choice(METHODS), default="sort", group="draws",
+        label=_("First partie"), journal=_("first draw"),
+        clause=Clause("draws", clauses.methods),
+    ),
+    Setting(
+        "next_method", Choice(METHODS), default="classement", check=check_methods, group="draws",
+        label=_("Following parties"), journal=_("next draws"),
+    ),
+    Setting(
+        "phases", Phases(), default=(), group="phases", journal=_("finals, main table, consolante"),
+        clause=Clause("draws", clauses.phases),
+    ),
+    Setting(
+        "draw_options", DrawOptions(), default={"rematch": "never", "club_apart": "no"}, group="draws",
+        journal=_("options of the draw"),
+        clause=Clause("draws", clauses.draw_options),
+    ),
+    Setting(
+        "counts_when", Choice({
+            "typist": _("one person types it at the table de marque"),
+            "two_readers": _("two persons of the table de marque have read the same figures"),
+            "both_camps": _("both camps have agreed to it"),
+        }),
+        default="typist", group="scores",
+        label=_("A score counts when"), journal=_("a score counts when"),
+        help=_("Players propose their score from their telephones in every case."),
+        clause=Clause("parties", clauses.counts_when),
+    ),
+    # The clock may be set again while people play: an evening that runs late shortens its parties.
+    Setting(
+        "ready_minutes", Integer(0, 120), default=10, group="clock", freezes=Freezes.AT_CLOSING,
+        label=_("Minutes after which a team that is not ready has lost the partie"), journal=_("minutes to be ready"),
+        help=_("0: nobody waits by the clock."),
+        clause=Clause("lateness", clauses.ready_minutes),
+    ),
+    Setting(
+        "partie_minutes", Integer(0, 600), default=60, group="clock", freezes=Freezes.AT_CLOSING,
+        label=_("Minutes after which the last donnes may be imposed"), journal=_("minutes before the last donnes"),
+        help=_("0: a partie takes the time it takes."),
+        clause=Clause("parties", clauses.partie_minutes),
+    ),
+    Setting(
+        "cutoff_donnes", Integer(1, 30), default=2, group="clock", freezes=Freezes.AT_CLOSING,
+        label=_("Donnes still to play then"), journal=_("last donnes"),
+        help=_("Proposed to you when the time comes; you may announce another number."),
+    ),
+    Setting(
+        "exempt_policy", Choice({
+            "zero": _("nothing"),
+            "half": _("half of the points of the partie"),
+            "mean": _("the mean of its other parties"),
+            "flat": _("a number of points fixed beforehand"),
+            "catch_up": _("what it marks in a catch-up game, against a team that has finished"),
+            "relay": _("as the others: four teams rest in turn and make it up (relay A, B, C, D)"),
+        }),
+        default="half", check=check_relay, group="absent",
+        label=_("With an odd number of teams, the exempt team marks"), journal=_("exempt team"),
+        clause=Clause("exempt", clauses.exempt),
+    ),
+    Setting(
+        "exempt_points", Points(), default=0, group="absent",
+        label=_("Number of points fixed beforehand"), journal=_("points of an exempt team"),
+        help=_("Only counts where that is the rule chosen."),
+    ),
+    Setting(
+        "exempt_wins", Flag(), default=False, group="absent",
+        label=_("The exempt partie counts as won"), journal=_("exempt partie counts as won"),
+    ),
+    Setting(
+        "forfeit_points", Points(), default=0, group="absent",
+        label=_("Points of a team whose opponents do not come or give up"), journal=_("points of a forfeit"),
+        help=_("With another number of donnes they follow in proportion, unless you type another figure."),
+        clause=Clause("lateness", clauses.forfeit),
+    ),
+    Setting(
+        "missed_policy", Choice({"zero": _("nothing"), "exempt": _("as much as an exempt team")}), default="zero",
+        group="incidents",
+        label=_("A team that comes late, or is away for a partie, marks for it"), journal=_("for a partie missed"),
+        clause=Clause("lateness", by_choice({
+            "zero": _("A team that comes later enters at the next partie; it marks nothing for those it missed."),
+            "exempt": _(
+                "A team that comes later enters at the next partie; for those it missed it marks as much as an "
+                "exempt team, neither won nor lost."
+            ),
+        })),
+    ),
+    Setting(
+        "leavers", Choice({"last": _("after all the others"), "ranked": _("where its points put it")}), default="last",
+        group="incidents",
+        label=_("A team that leaves before the end is ranked"), journal=_("a team that leaves is ranked"),
+        clause=Clause("lateness", by_choice({
+            "last": _("A team that leaves before the end keeps its results and is ranked after all the others."),
+            "ranked": _("A team that leaves before the end keeps its results and the rank that they give it."),
+        })),
+    ),
+    Setting(
+        "excluded_policy", Choice({
+            "kept": _("what they marked against it"),
+            "forfeit": _("a win by forfeit, with what they marked if that is more"),
+        }),
+        default="kept", group="incidents",
+        label=_("When a team is excluded, those it has met keep"), journal=_("the opponents of an excluded team keep"),
+        clause=Clause("lateness", clauses.exclusion),
+    ),
+    Setting(
+        "caps", Caps(), default={}, group="incidents", journal=_("caps"),
+        clause=Clause("ranking", clauses.caps),
+    ),
+    Setting(
+        "penalties", Penalties(), default=usual_penalties, group="penalties", journal=_("code of penalties"),
+        clause=Clause("penalties", clauses.penalties),
+    ),
+    Setting(
+        "fee_cents", Cents(100_000), default=0, group="fee",
+        label=_("Fee for each team, in euros"), journal=_("fee"),
+        help=_("An accounting note for the door; no prize is computed from it."),
+        clause=Clause("entrants", clauses.fee),
+    ),
+    Setting(
+        "lots", Lines(120, most=300), default=(), group="fee", freezes=Freezes.AT_CLOSING,
+        label=_("Prizes, one on each line, the first prize first"), journal=_("number of prizes"),
+        clause=Clause("prizes", clauses.lots),
+    ),
+    Setting(
+        "public", Flag(), default=True, group="names", freezes=Freezes.NEVER,
+        label=_("Players may read tables and ranking on their telephones"), journal=_("public pages"),
+        clause=Clause("names", clauses.names),
+    ),
+    Setting(
+        "names_online", Flag(), default=False, group="names", freezes=Freezes.NEVER,
+        label=_("Names are shown on these pages outside the hall as well"), journal=_("names on the web"),
+        help=_("Only if the players were told when they registered. Otherwise initials are shown."),
+    ),
+)
+# fmt: on
+BY_NAME: Mapping[str, Setting] = {setting.name: setting for setting in SETTINGS}
+
+
+def with_defaults(given: Values) -> dict[str, Any]:
+    """Return *given* and the usual value of every other setting that has one."""
+    settings = dict(given)
+    for setting in SETTINGS:
+        if setting.name not in settings and setting.default is not NO_DEFAULT:
+            settings[setting.name] = setting.default(settings) if callable(setting.default) else setting.default
+    return settings
+
+
+def merged(current: Values, changes: Values) -> dict[str, Any]:
+    """Return *current* with *changes*, the groups of options taken one option at a time.
+
+    Raises TournamentError for a setting that does not exist, or options that are none.
+    """
+    for name in changes:
+        if name not in BY_NAME:
+            raise TournamentError("setting_unknown", field=name, value=name)
+    rule_set = clean_word(changes.get("rule_set", current["rule_set"]), "rule_set", RULE_SETS)
+    same_rules = rule_set == current["rule_set"]
+    # Options of another game are not those of the game before, even where no change names them.
+    touched = dict(changes) if same_rules else {"rule_options": {}, **changes}
+    return dict(current) | {
+        name: BY_NAME[name].kind.merge(current[name], change, name, same_rules=same_rules)
+        for name, change in touched.items()
+    }
+
+
+def checked(settings: Values) -> dict[str, Any]:
+    """Return *settings* as they are kept, in the order of the table. Raises TournamentError for the first wrong one."""
+    kept: dict[str, Any] = {}
+    for setting in SETTINGS:
+        kept[setting.name] = setting.kind.clean(settings[setting.name], setting.name, kept)
+        if setting.check is not None:
+            setting.check(kept)
+    return kept
+
+
+def journalled(settings: Values) -> dict[str, object]:
+    """Return *settings* as the journal keeps them."""
+    return {name: BY_NAME[name].kind.journalled(value) for name, value in settings.items()}
+
+
+def frozen_settings(*, drawn: bool, closed: bool) -> set[str]:
+    """Return the names of the settings that stand, once a draw is published or the palmarès is."""
+    standing = {Freezes.AT_CLOSING, Freezes.AT_FIRST_DRAW} if closed else {Freezes.AT_FIRST_DRAW} if drawn else set()
+    return {setting.name for setting in SETTINGS if setting.freezes in standing}

@@ -1,0 +1,11 @@
+from django.urls import path
+
+from tournament.concours import views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("concours/nouveau/", views.concours_new, name="concours-new"),
+    path("concours/<int:pk>/reglages/", views.concours_settings, name="concours-settings"),
+    path("concours/<int:pk>/reglement/", views.reglement, name="reglement"),
+    path("p/<slug:slug>/reglement/", views.public_reglement, name="public-reglement"),
+]

@@ -1,0 +1,152 @@
+"""Pages of a concours as a whole: the list, a new one, its settings, its règlement."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from tournament.clubs.models import Club
+from tournament.clubs.selectors import clubs_of, roles_of
+from tournament.concours.access import public_tournament, tournament_for
+from tournament.concours.forms import ConcoursForm, rule_set_choices
+from tournament.concours.models import Tournament
+from tournament.concours.presets import PRESETS
+from tournament.concours.reglement import cited_sources, letters_in, reglement_of
+from tournament.concours.selectors import concours_lists, names_money
+from tournament.concours.services import change_settings, create_tournament, is_frozen, settings_of
+from tournament.errors import TournamentError
+from tournament.page_access import PageRequest, laptop_only
+from tournament.rounds.selectors import names_shown
+
+# Letters of a règlement that fill one page of A4 in the larger of the two sizes, and in the smaller one (tried by
+# printing it). A longer one takes both sides of the sheet, in letters that can be read on a wall.
+LONG_REGLEMENT, TWO_SIDES = 5000, 6900
+
+
+@login_required
+@require_GET
+def home(request: PageRequest) -> HttpResponse:
+    """The concours of one's clubs: those of now and to come, then the past ones."""
+    current, past = concours_lists(request.user, today=timezone.localdate())
+    roles = roles_of(request.user)
+    context = {
+        "current": current,
+        "past": past,
+        "roles": roles,
+        "organiser": any(membership.role == "organiser" for membership in roles),
+    }
+    return render(request, "tournament/concours/home.html", context)
+
+
+@laptop_only
+@login_required
+@require_http_methods(["GET", "POST"])
+def concours_new(request: PageRequest) -> HttpResponse:
+    """A new concours: first its preset, then its name, then Enter."""
+    clubs = clubs_of(request.user, "settings")
+    if not clubs:
+        raise PermissionDenied
+    key = request.GET.get("preset", "")
+    if key not in PRESETS:
+        return render(request, "tournament/concours/concours_presets.html", {"presets": PRESETS.items()})
+    clubs = _demo_last(clubs)
+    form = ConcoursForm(
+        request.POST or None,
+        start=PRESETS[key].settings,
+        clubs=clubs,
+        rule_set=request.GET.get("regle", ""),
+        initial={"date": timezone.localdate(), "club": clubs[0].pk},
+    )
+    form.fields["name"].widget.attrs["autofocus"] = True
+    if form.is_valid():
+        club = next((club for club in clubs if club.pk == form.cleaned_data.get("club")), clubs[0])
+        wanted = form.settings()
+        first = {setting: wanted.pop(setting) for setting in ("name", "date", "place")}
+        try:
+            tournament = create_tournament(club=club, preset=key, by=request.user, overrides=wanted, **first)
+        except TournamentError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, _("“%(name)s” is ready. Now register the teams.") % {"name": tournament.name})
+            _note_on_lots(request, tournament)
+            return redirect("concours", tournament.pk)
+    context = {"form": form, "preset": PRESETS[key], "key": key, "rule_sets": rule_set_choices()}
+    return render(request, "tournament/concours/concours_new.html", context)
+
+
+@laptop_only
+@login_required
+@require_http_methods(["GET", "POST"])
+def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
+    """The settings of a concours, to change or, once people play, mostly to read."""
+    tournament = tournament_for(request.user, pk, "settings")
+    frozen = is_frozen(tournament)
+    wanted = "" if frozen or tournament.closed_at else request.GET.get("regle", "")
+    form = ConcoursForm(request.POST or None, start=settings_of(tournament), rule_set=wanted)
+    form.freeze(drawn=frozen, closed=bool(tournament.closed_at))
+    if form.is_valid():
+        try:
+            if any(form.stale_fields(request.POST)):
+                raise TournamentError("closed" if tournament.closed_at else "settings_frozen")
+            tournament = change_settings(tournament_id=pk, changes=form.settings(), by=request.user)
+        except TournamentError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, _("The settings are saved. The house rules say the same."))
+            _note_on_lots(request, tournament)
+            return redirect("concours-settings", pk)
+    context = {"tournament": tournament, "section": "evening", "form": form, "frozen": frozen}
+    context["rule_sets"] = rule_set_choices()
+    return render(request, "tournament/concours/concours_settings.html", context)
+
+
+@login_required
+@require_GET
+def reglement(request: PageRequest, pk: int) -> HttpResponse:
+    """The règlement of a concours, written from its settings, to read, print and pin up."""
+    tournament = tournament_for(request.user, pk, "read")
+    context = {"tournament": tournament, "section": "reglement", **_reglement_context(tournament)}
+    return render(request, "tournament/concours/reglement.html", context)
+
+
+@require_GET
+def public_reglement(request: HttpRequest, slug: str) -> HttpResponse:
+    """The règlement for players, without account."""
+    tournament = public_tournament(slug)
+    # As on the other public pages the language is in the address: nothing depends on a cookie.
+    language = request.GET.get("lang", "fr")
+    with override(language if language == "en" else "fr"):
+        context = {"tournament": tournament, "language": get_language(), "names_shown": names_shown(tournament)}
+        context["here"] = "reglement"
+        return render(request, "tournament/concours/reglement_public.html", context | _reglement_context(tournament))
+
+
+def _reglement_context(tournament: Tournament) -> dict[str, object]:
+    sections = reglement_of(tournament)
+    return {
+        "sections": sections,
+        "cited": cited_sources(sections),
+        "long": LONG_REGLEMENT < letters_in(sections) <= TWO_SIDES,
+    }
+
+
+def _demo_last(clubs: list[Club]) -> list[Club]:
+    demo = set(Club.objects.filter(tournaments__is_demo=True).values_list("pk", flat=True)) if len(clubs) > 1 else ()
+    return sorted(clubs, key=lambda club: club.pk in demo)
+
+
+def _note_on_lots(request: PageRequest, tournament: Tournament) -> None:
+    if names_money(tournament.lots):
+        messages.warning(
+            request,
+            _(
+                "One of the prizes names money. Games with a stake, a hope of gain and a part of chance are restricted "
+                "(code de la sécurité intérieure, article L. 320-1): ask your town hall or prefecture. Prizes in kind "
+                "are the custom. It is for you to decide."
+            ),
+        )

@@ -1,0 +1,101 @@
+"""Group commit: merge concurrent requests into one transaction. 300 telephones send when the last donne is played.
+
+The first caller works at once, alone. Those who come meanwhile wait, and the first of them then leads them all.
+"""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Hashable, Sequence
+
+from django.db import InterfaceError, OperationalError, connection
+
+CROWD_SECONDS = 0.1
+GATHER_SECONDS = 0.01
+
+
+class _Asked:
+    """One question; once `ready`, it is answered, or else it is its turn to ask for all who wait."""
+
+    def __init__(self, question: object) -> None:
+        self.question = question
+        self.answer: object = None
+        self.answered = False
+        self.ready = threading.Event()
+
+    def give(self, answer: object) -> None:
+        self.answer, self.answered = answer, True
+        self.ready.set()
+
+    def given(self) -> object:
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+class GroupCommit:
+    """A function of one question, answered by *many*, which gets the list of what is asked at the same moment.
+
+    *many* gives one answer for each question, in order; an exception among them is raised where it was asked. What it
+    raises itself is nobody's answer: each is then asked alone, unless the database is busy or away, which is so for
+    all. At most *most* are asked in one go.
+    """
+
+    def __init__(self, many: Callable[[Sequence], Sequence], *, most: int = 64) -> None:
+        self._many = many
+        self._most = most
+        self._guard = threading.Lock()
+        self._crowd = 0.0  # when several were last asked in one go
+        self._waiting: dict[Hashable, deque[_Asked]] = {}
+
+    def __call__(self, question: object, *, queue: Hashable = None) -> object:
+        """Answer *question*, merged with others of its *queue* alone; queues do not wait for each other."""
+        asked = _Asked(question)
+        if connection.in_atomic_block:
+            # Within a transaction of the caller's: others could not see what it wrote, and it may hold what they need.
+            self._ask([asked])
+            return asked.given()
+        with self._guard:
+            waiting = self._waiting.get(queue)
+            if waiting is None:
+                self._waiting[queue] = deque()
+            else:
+                waiting.append(asked)
+        if waiting is not None:
+            asked.ready.wait()
+            if asked.answered:
+                return asked.given()
+        if time.monotonic() - self._crowd < CROWD_SECONDS:
+            # Those answered a moment ago make way for as many others, who are nearly here.
+            time.sleep(GATHER_SECONDS)
+        with self._guard:
+            waiting = self._waiting[queue]
+            batch = [asked] + [waiting.popleft() for _ in range(min(len(waiting), self._most - 1))]
+        try:
+            self._ask(batch)
+        finally:
+            with self._guard:
+                if len(batch) > 1:
+                    self._crowd = time.monotonic()
+                if waiting:
+                    waiting.popleft().ready.set()
+                else:
+                    del self._waiting[queue]
+        return asked.given()
+
+    def _ask(self, batch: Sequence[_Asked]) -> None:
+        try:
+            answers = self._many([asked.question for asked in batch])
+        except Exception as error:
+            if len(batch) > 1 and not isinstance(error, OperationalError | InterfaceError):
+                for asked in batch:
+                    self._ask([asked])
+                return
+            answers = [error] * len(batch)
+        except BaseException:
+            # The program is being stopped: nobody may wait for ever.
+            for asked in batch:
+                asked.give(InterfaceError("stopped"))
+            raise
+        for asked, answer in zip(batch, answers, strict=True):
+            asked.give(answer)

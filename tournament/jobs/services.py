@@ -1,0 +1,364 @@
+"""Jobs: what must happen after an act, done at least once and harmless twice (docs/reliability.md 3).
+
+    @job("pages", retries=5)
+    def render_pages(job, progress):
+        progress(40, _("Ranking"))
+        return {"journal_number": 112}      # kept in job.result
+
+    enqueue("pages", tournament=tournament, by=user)      # in the transaction of the act
+
+The row is the message: it is committed with the act or not at all. A worker's dispatcher finds it, hands it to Celery,
+and ``run`` does it once even when it is handed over twice. A job outlives a killed worker; one that kills its worker or
+fails again and again is set aside as failed with a sentence, and ``retry`` starts it again.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+
+from celery import current_app
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import DatabaseError, connection, transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from kombu.exceptions import OperationalError as BrokerUnreachableError
+
+from tournament.jobs.models import Job
+
+log = logging.getLogger("dix.jobs")
+
+BEAT_SECONDS = 10
+STALE_SECONDS = 60
+LONGEST_PAUSE_SECONDS = 60
+SILENT_SECONDS = 10
+KEPT = timedelta(hours=1)
+RUN_JOB = "tournament.tasks.run_job"  # brokers keep tasks under this name: it stays
+SPACED = 2
+SPACED_LOOK = timedelta(seconds=0.2)
+SPACED_LONGEST = timedelta(seconds=5)
+
+State = Job.State
+Progress = Callable[[int, str], None]
+Work = Callable[[Job, Progress], dict | None]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of job: its function, its tries and its scheduling; `job` explains each."""
+
+    work: Work
+    retries: int
+    slow: bool
+    fleeting: bool
+    spaced: bool
+
+
+KINDS: dict[str, Kind] = {}
+
+# Jobs that threads of this process are doing.
+_in_hand: set[str] = set()
+_silent_until = 0.0
+
+
+class JobSupersededError(Exception):
+    """Stop this run without writing anything: it was given up for dead and another one has begun."""
+
+
+def job(
+    kind: str, *, retries: int = 5, slow: bool = False, fleeting: bool = False, spaced: bool = False
+) -> Callable[[Work], Work]:
+    """Register a function as the way to do jobs of *kind*; it is tried at most *retries* times.
+
+    The function stands in an application's ``tasks.py``, must be harmless when done twice, and calls
+    ``progress(percent, step)`` outside transactions. What it returns is kept as the job's result. Of the *slow* kinds
+    the embedded worker does one at a time, so that a workbook never delays the standings. Rows of a *fleeting* kind,
+    one for every score, are forgotten an hour after they are done. Of a *spaced* kind one concours has one at a time,
+    and the next begins after a rest of SPACED times what the last one took: while hundreds of scores come, they and not
+    the pages about them have the machine.
+    """
+
+    def register(work: Work) -> Work:
+        KINDS[kind] = Kind(work, retries, slow, fleeting, spaced)
+        return work
+
+    return register
+
+
+def enqueue(
+    kind: str,
+    *,
+    tournament=None,
+    args: dict | None = None,
+    by: User | None = None,
+    once: bool = False,
+) -> Job:
+    """Write the row of a new job in the caller's transaction, and return it.
+
+    With *once*, an equal job that nobody has begun serves instead of a new row; for that the caller must be inside a
+    transaction, and the job must look at the state of things when it runs, not at its arguments alone.
+    """
+    if once:
+        # The lock makes a worker that is just beginning this job wait for our commit, so it sees our writes; if it
+        # was quicker, the row is no longer waiting when we get the lock, and a new one is written.
+        waiting = Job.objects.select_for_update(of=("self",)).filter(
+            kind=kind, tournament=tournament, args=args or {}, state__in=(State.QUEUED, State.SENT)
+        )
+        if equal := waiting.first():
+            return equal
+    row = Job.objects.create(kind=kind, tournament=tournament, args=args or {}, by=by)
+    notify_worker(row)
+    return row
+
+
+def notify_worker(row: Job) -> None:
+    """Wake a worker at the commit, with Redis. Best effort: if the broker is down, the periodic sweep finds the row."""
+    if settings.NOTIFY_WORKERS:
+        transaction.on_commit(lambda: _send_now(str(row.pk)))
+
+
+def _send_now(job_id: str, *, seconds: float = 0) -> None:
+    global _silent_until
+    if time.monotonic() < _silent_until:
+        return  # Redis was away a moment ago: nobody who enters a score may wait for it again
+    try:
+        current_app.send_task(RUN_JOB, (job_id,), countdown=seconds or None)
+    except (BrokerUnreachableError, OSError) as error:
+        _silent_until = time.monotonic() + SILENT_SECONDS
+        log.warning("no notice to workers for %s s: %s", SILENT_SECONDS, type(error).__name__)
+
+
+def retry(row: Job) -> bool:
+    """Start a failed job again from its first try; return False when it is not failed."""
+    begun = Job.objects.filter(pk=row.pk, state=State.FAILED).update(
+        state=State.QUEUED, attempts=0, progress=0, step="", error="", not_before=None, heartbeat=None, finished_at=None
+    )
+    if begun:
+        notify_worker(row)
+    return bool(begun)
+
+
+def run(job_id: str) -> bool:
+    """Do one job; return False when it is not to be done now: done already, in another worker's hands, or put off.
+
+    Whatever the work raises ends here: it is tried again later, or set aside as failed with a sentence.
+    """
+    now = timezone.now()
+    if _put_off(job_id, now):
+        return False
+    claimed = (
+        Job.objects.filter(pk=job_id, state__in=(State.QUEUED, State.SENT))
+        .filter(_due(now))
+        .update(
+            state=State.RUNNING,
+            attempts=F("attempts") + 1,
+            progress=0,
+            step="",
+            error="",
+            heartbeat=now,
+            started_at=now,
+            finished_at=None,
+        )
+    )
+    if not claimed:
+        return False
+    _in_hand.add(job_id)
+    try:
+        return _run_claimed(Job.objects.get(pk=job_id))
+    finally:
+        _in_hand.discard(job_id)
+
+
+def _put_off(job_id: str, now: datetime) -> bool:
+    """Put off a job of a spaced kind that must rest first; return whether it was."""
+    spaced = [name for name, kind in KINDS.items() if kind.spaced]
+    waiting = Job.objects.filter(pk=job_id, kind__in=spaced, state__in=(State.QUEUED, State.SENT))
+    row = waiting.exclude(tournament=None).first() if spaced else None
+    if row is None:
+        return False
+    others = Job.objects.filter(tournament=row.tournament_id, kind=row.kind).exclude(pk=row.pk)
+    begun = others.filter(state__in=(State.RUNNING, State.DONE)).order_by("-created_at").first()
+    if begun is None:
+        return False
+    ready = now
+    if begun.state == State.RUNNING:
+        # A dead worker's job is requeued soon; until then it holds nobody up.
+        alive = begun.heartbeat and begun.heartbeat > now - timedelta(seconds=2 * BEAT_SECONDS)
+        ready = now + SPACED_LOOK if alive else now
+    elif begun.started_at and begun.finished_at:
+        ready = begun.finished_at + min(SPACED * (begun.finished_at - begun.started_at), SPACED_LONGEST)
+    # A clock that was set back must not put it off for hours.
+    if not now < ready <= now + SPACED_LONGEST:
+        return False
+    put_off = waiting.update(state=State.QUEUED, not_before=ready, heartbeat=None)
+    if put_off and settings.NOTIFY_WORKERS:
+        _send_now(job_id, seconds=(ready - now).total_seconds())
+    return bool(put_off)
+
+
+def _run_claimed(row: Job) -> bool:
+    kind = KINDS.get(row.kind)
+    with translation.override(settings.LANGUAGE_CODE), Heartbeat(row):
+        try:
+            if kind is None:
+                raise LookupError(f"no such kind of job: {row.kind}")
+            result = kind.work(row, partial(_progress, row))
+        except JobSupersededError:
+            return False
+        except Exception as error:
+            _failed(row, kind.retries if kind else 1, error)
+        else:
+            _finish(row, state=State.DONE, progress=100, result=result or {}, error="")
+    return True
+
+
+def _own(row: Job) -> QuerySet[Job]:
+    """Select the row as long as it belongs to this run: a later run has another number of attempts."""
+    return Job.objects.filter(pk=row.pk, state=State.RUNNING, attempts=row.attempts)
+
+
+def _progress(row: Job, percent: int, step: str = "") -> None:
+    if not _own(row).update(progress=max(0, min(100, percent)), step=step[:200], heartbeat=timezone.now()):
+        raise JobSupersededError
+
+
+def _finish(row: Job, **values) -> None:
+    _own(row).update(finished_at=timezone.now(), heartbeat=None, **values)
+
+
+def _failed(row: Job, retries: int, error: Exception) -> None:
+    log.error("job %s failed, try %s of %s", row.kind, row.attempts, retries, exc_info=error)
+    if hasattr(error, "code"):  # somebody can mend it, and until then it fails every time: its own sentence says how
+        _finish(row, state=State.FAILED, error=str(error))
+    elif row.attempts >= retries:
+        _finish(row, state=State.FAILED, error=given_up(row.attempts))
+    else:
+        pause = timedelta(seconds=min(2 ** (row.attempts - 1), LONGEST_PAUSE_SECONDS))
+        _own(row).update(
+            state=State.QUEUED, not_before=timezone.now() + pause, heartbeat=None, step=_("It will be tried again.")
+        )
+
+
+def given_up(attempts: int) -> str:
+    """Return the sentence on a job that was set aside."""
+    return _(
+        "This work was tried %(attempts)s times without success and was set aside. "
+        "Everything entered is kept. You can start it again."
+    ) % {"attempts": attempts}
+
+
+class Heartbeat:
+    """Renew the heartbeat of a running job from a thread of its own: work may take long between two steps."""
+
+    def __init__(self, row: Job) -> None:
+        self._row = row
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._beat, daemon=True, name="heartbeat")
+
+    def __enter__(self) -> None:
+        self._thread.start()
+
+    def __exit__(self, *_exc) -> None:
+        self._stop.set()
+
+    def _beat(self) -> None:
+        while not self._stop.wait(BEAT_SECONDS):
+            try:
+                _own(self._row).update(heartbeat=timezone.now())
+            except DatabaseError as error:
+                log.warning("heartbeat missed: %s", type(error).__name__)
+            finally:
+                connection.close()  # this thread's own
+
+
+# --- The worker's side --------------------------------------------------------------------------------------------
+
+
+def claim_due(*, limit: int, wait_seconds: float = 0) -> list[str]:
+    """Claim up to *limit* due jobs older than *wait_seconds*: mark them as sent and return their identifiers."""
+    now = timezone.now()
+    waiting = (
+        Job.objects.filter(state=State.QUEUED)
+        # A creation hour still to come: the clock was set back since.
+        .filter(Q(created_at__lte=now - timedelta(seconds=wait_seconds)) | Q(created_at__gt=now))
+        .filter(_due(now))
+        .order_by("created_at")
+    )
+    slow = {name for name, kind in KINDS.items() if kind.slow}
+    slow_is_busy = False
+    claimed: list[str] = []
+    for number, (pk, kind) in enumerate(waiting.values_list("pk", "kind")[: limit * 4]):
+        if number == 0 and slow:
+            slow_is_busy = Job.objects.filter(state__in=(State.SENT, State.RUNNING), kind__in=slow).exists()
+        if kind in slow and slow_is_busy:
+            continue
+        if Job.objects.filter(pk=pk, state=State.QUEUED).update(state=State.SENT, heartbeat=now):
+            claimed.append(str(pk))
+            slow_is_busy = slow_is_busy or kind in slow
+        if len(claimed) == limit:
+            break
+    return claimed
+
+
+def _due(now: datetime) -> Q:
+    """Select jobs whose delay is over. A delay longer than the maximum means the clock was set back: take those too."""
+    longest = now + timedelta(seconds=LONGEST_PAUSE_SECONDS)
+    return Q(not_before=None) | Q(not_before__lte=now) | Q(not_before__gt=longest)
+
+
+def release(claimed: list[str]) -> None:
+    """Put claimed jobs that could not be handed over back in the queue."""
+    Job.objects.filter(pk__in=claimed, state=State.SENT).update(state=State.QUEUED, heartbeat=None)
+
+
+def requeue_lost(*, stale_seconds: float | None) -> int:
+    """Requeue the jobs of dead workers, set aside those that killed theirs too often, and return how many rows changed.
+
+    ``None`` means that no worker lives and every row in hand is an orphan (the laptop's single worker, at its start);
+    otherwise only rows without a heartbeat for *stale_seconds*.
+    """
+    lost = Job.objects.filter(state__in=(State.SENT, State.RUNNING))
+    if stale_seconds is not None:
+        lost = lost.filter(heartbeat__lt=timezone.now() - timedelta(seconds=stale_seconds))
+    count = 0
+    for row in lost:
+        same = Job.objects.filter(pk=row.pk, state=row.state, attempts=row.attempts)
+        kind = KINDS.get(row.kind)
+        if row.state == State.RUNNING and row.attempts >= (kind.retries if kind else 1):
+            with translation.override(settings.LANGUAGE_CODE):
+                sentence = given_up(row.attempts)
+            count += same.update(state=State.FAILED, error=sentence, heartbeat=None, finished_at=timezone.now())
+        else:
+            count += same.update(state=State.QUEUED, heartbeat=None)
+    return count
+
+
+def purge_finished() -> int:
+    """Delete the rows of fleeting kinds done more than an hour ago, and return how many."""
+    fleeting = [name for name, kind in KINDS.items() if kind.fleeting]
+    done = Job.objects.filter(kind__in=fleeting, state=State.DONE, finished_at__lt=timezone.now() - KEPT)
+    return done.delete()[0]
+
+
+def in_hand() -> int:
+    """Count the jobs this process is doing."""
+    return len(_in_hand)
+
+
+def requeue_own() -> int:
+    """Requeue this process's jobs when it must stop, not counting the try, and return how many."""
+    own = Job.objects.filter(pk__in=list(_in_hand), state=State.RUNNING, attempts__gt=0)
+    return own.update(state=State.QUEUED, attempts=F("attempts") - 1, heartbeat=None)
+
+
+def longest_wait() -> float:
+    """Return for how many seconds the oldest waiting job has been due; 0 when nothing waits."""
+    now = timezone.now()
+    due = Job.objects.filter(state__in=(State.QUEUED, State.SENT)).filter(_due(now))
+    oldest = due.order_by("created_at").values_list("created_at", "not_before").first()
+    return max(0.0, (now - (oldest[1] or oldest[0])).total_seconds()) if oldest else 0.0

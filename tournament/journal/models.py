@@ -1,0 +1,32 @@
+from django.conf import settings
+from django.db import models
+
+
+class JournalEntry(models.Model):
+    """One act, never changed: who, when, what, before, after, why. Identifiers only, no names (docs/reliability.md 1).
+
+    `hash` covers the line and the hash of the line before, so that a change made behind our back shows.
+    """
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="journal")
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    by_number = models.PositiveBigIntegerField(
+        null=True, blank=True, help_text="the account's number, kept when it goes"
+    )
+    act = models.CharField(max_length=40)
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+    reason = models.CharField(max_length=200, blank=True)
+    previous = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="journal_number_once_per_tournament")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.act}"

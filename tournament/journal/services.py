@@ -1,0 +1,110 @@
+"""The journal: one hash-chained line for each act, written in the act's own transaction."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from tournament import names
+from tournament.errors import TournamentError
+from tournament.jobs import services as jobs
+from tournament.journal.models import JournalEntry
+
+REASON_LENGTH = 200
+
+
+def required_reason(text: str) -> str:
+    """Clean the reason of an act. Raises TournamentError reason_needed, text_too_long."""
+    reason = names.clean(text)
+    if not reason:
+        raise TournamentError("reason_needed", field="reason")
+    if len(reason) > REASON_LENGTH:
+        raise TournamentError("text_too_long", field="reason", read=reason, length=len(reason), most=REASON_LENGTH)
+    return reason
+
+
+class Journalled(Protocol):
+    """Describe the concours that the journal needs: the number and the hash of its last line."""
+
+    pk: int
+    journal_number: int
+    journal_hash: str
+
+    def save(self, *, update_fields: Sequence[str]) -> None: ...
+
+
+def entry_hash(entry: JournalEntry) -> str:
+    """Return the SHA-256, in hexadecimal, of a journal line and of the line before it."""
+    facts = [entry.number, entry.at.isoformat(), entry.by_number, entry.act, entry.before, entry.after]
+    line = [*facts, entry.reason, entry.previous]
+    return hashlib.sha256(json.dumps(line, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """Describe one act for the journal; *before* and *after* hold identifiers and figures, never names."""
+
+    act: str
+    by: User | None
+    before: object = None
+    after: object = None
+    reason: str = ""
+
+
+def write(
+    *,
+    tournament: Journalled,
+    act: str,
+    by: User | None,
+    before: object = None,
+    after: object = None,
+    reason: str = "",
+) -> JournalEntry:
+    """Add one line to a locked *tournament*, and the job that brings its pages up to date."""
+    line = Line(act=act, by=by, before=before, after=after, reason=reason)
+    return write_lines(tournament=tournament, lines=[line])[0]
+
+
+def write_lines(*, tournament: Journalled, lines: Sequence[Line]) -> list[JournalEntry]:
+    """Add *lines* in their order to a locked *tournament*, and the job that brings its pages up to date."""
+    entries = []
+    for line in lines:
+        at = timezone.now()
+        number = tournament.journal_number + 1
+        entry = JournalEntry(
+            tournament_id=tournament.pk,
+            number=number,
+            at=at,
+            by=line.by,
+            by_number=line.by.pk if line.by is not None else None,
+            act=line.act,
+            before=line.before or {},
+            after=line.after or {},
+            reason=line.reason,
+            previous=tournament.journal_hash,
+        )
+        entry.hash = entry_hash(entry)
+        entries.append(entry)
+        tournament.journal_number, tournament.journal_hash = number, entry.hash
+    JournalEntry.objects.bulk_create(entries)
+    tournament.save(update_fields=["journal_number", "journal_hash"])
+    # One job serves all lines written before it begins: hundreds at once are rendered once.
+    jobs.enqueue("pages", tournament=tournament, once=True)
+    return entries
+
+
+def broken_line(entries: Iterable[JournalEntry]) -> int | None:
+    """Return the number of the first line whose hash, number or link is wrong; None for a whole chain.
+
+    *entries* is the whole journal of one concours in order of number.
+    """
+    previous, expected = "", 1
+    for entry in entries:
+        if entry.number != expected or entry.previous != previous or entry.hash != entry_hash(entry):
+            return expected
+        previous, expected = entry.hash, expected + 1
+    return None

@@ -1,0 +1,72 @@
+"""Acts of pages: a POST finds its object, reads a form, calls one service, shows a message and redirects."""
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from tournament.errors import TournamentError
+
+
+@dataclass(frozen=True)
+class Done:
+    """The end of an act: the page that comes next, the sentence it shows, and the warning beside it."""
+
+    answer: HttpResponse
+    message: str = ""
+    warning: str = ""
+
+
+class UnreadFormError(Exception):
+    """A form that could not be read; it says itself what is wrong in it."""
+
+
+def page_act(
+    find: Callable[..., tuple],
+    *,
+    refused: Callable[..., HttpResponse],
+    form: type[Form] | None = None,
+    unread: Callable[..., TournamentError] | None = None,
+) -> Callable:
+    """Make the view of a POST out of a function that does one act.
+
+    *find* takes the request and the address and gives a tuple of what is acted on; it raises Http404 or
+    PermissionDenied. The function gets the request, that tuple and, where *form* is given, the form read; it gives
+    `Done`. A form that cannot be read and any TournamentError lead to *refused*, which takes the request, the tuple,
+    `error` and `form` and shows the page again with all that was typed. The error of a field stands on that field.
+    *unread* makes the error of a form that is too small to say its own.
+    """
+
+    def decorate(act: Callable[..., Done]) -> Callable[..., HttpResponse]:
+        @login_required
+        @require_POST
+        @functools.wraps(act)
+        def posted(request: HttpRequest, **address: object) -> HttpResponse:
+            objects = find(request, **address)
+            filled = form(request.POST) if form is not None else None
+            try:
+                if filled is not None and not filled.is_valid():
+                    if unread is None:
+                        return refused(request, *objects, error=None, form=filled)
+                    raise unread(request, filled, *objects)
+                done = act(request, *objects) if filled is None else act(request, *objects, filled)
+            except UnreadFormError:
+                return refused(request, *objects, error=None, form=filled)
+            except TournamentError as error:
+                if filled is not None and error.field in filled.fields and unread is None:
+                    filled.add_error(error.field, str(error))
+                return refused(request, *objects, error=error, form=filled)
+            if done.message:
+                messages.success(request, done.message)
+            if done.warning:
+                messages.warning(request, done.warning)
+            return done.answer
+
+        return posted
+
+    return decorate

@@ -1,0 +1,296 @@
+"""Register teams, correct them, mark them, let them leave or come back."""
+
+from typing import Annotated, Any
+
+from django.db.models import Count
+from django.shortcuts import get_object_or_404
+from rest_framework.serializers import ListField
+
+from tournament.api.base import ConcoursView, act, page
+from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown, arguments, one_of
+from tournament.api.strict import CleanText, StrictChoice, StrictInteger, StrictText
+from tournament.registration import selectors as people
+from tournament.registration import services as door
+from tournament.registration.models import CATEGORIES, Team
+
+TAG = "teams"
+
+Players = Annotated[list[str], ListField(child=StrictText(max_length=200, allow_blank=True), max_length=4)]
+Number = Annotated[int, StrictInteger(min_value=1, max_value=door.HIGHEST_NUMBER)]
+Cents = Annotated[int, StrictInteger(min_value=0, max_value=door.MOST_CENTS)]
+Origin = Annotated[str, CleanText(max_length=door.ORIGIN_LENGTH, allow_blank=True)]
+Category = Annotated[str, StrictChoice(choices=list(CATEGORIES), allow_blank=True)]
+Remark = Annotated[str, CleanText(max_length=door.REMARK_LENGTH, allow_blank=True)]
+Reason = Annotated[str, CleanText(max_length=door.REASON_LENGTH, allow_blank=True)]
+PartieNumber = Annotated[int, StrictInteger(min_value=1, max_value=20)]
+TypedName = Annotated[str, CleanText(max_length=200, allow_blank=True)]
+
+
+class TeamInput(Declared):
+    """`confirm_twin`: a player already in another team is another person of the same name."""
+
+    players: Players
+    number: Number | None = LEFT_OUT
+    origin: Origin = LEFT_OUT
+    category: Category = LEFT_OUT
+    present: bool = LEFT_OUT
+    paid_cents: Cents | None = LEFT_OUT
+    remark: Remark = LEFT_OUT
+    confirm_twin: bool = LEFT_OUT
+
+
+class TeamChangeInput(Declared):
+    """The values to change; the rest stays. Another player once a tirage is published needs a `reason`."""
+
+    players: Players = LEFT_OUT
+    number: Number = LEFT_OUT
+    name: Annotated[str, CleanText(max_length=door.NAME_LENGTH, allow_blank=True)] = LEFT_OUT
+    origin: Origin = LEFT_OUT
+    category: Category = LEFT_OUT
+    family: Origin = LEFT_OUT
+    remark: Remark = LEFT_OUT
+    fixed_table: Number | None = LEFT_OUT
+    present: bool = LEFT_OUT
+    paid_cents: Cents | None = LEFT_OUT
+    confirm_twin: bool = LEFT_OUT
+    reason: Reason = LEFT_OUT
+
+
+class PresentInput(Declared):
+    present: bool
+
+
+class PaidInput(Declared):
+    """Null: nothing was paid."""
+
+    paid_cents: Cents | None
+
+
+class AwayInput(Declared):
+    """`round`: the one partie to come that the team does not play; null: it plays them all."""
+
+    round: PartieNumber | None
+
+
+class WithdrawInput(Declared):
+    """`from_round`: the first partie that the team does not play."""
+
+    from_round: PartieNumber
+    reason: Reason
+
+
+class ExcludeInput(Declared):
+    """`from_round`: the first partie that the team does not play; null or left out: the next."""
+
+    from_round: Annotated[int, StrictInteger(min_value=1, max_value=21)] | None = LEFT_OUT
+    reason: Reason
+
+
+class ReadmitInput(Declared):
+    reason: Reason
+
+
+class TeamsQuery(PageQuery):
+    """`search`: a number, or the beginnings of words of names or clubs."""
+
+    search: Annotated[str, CleanText(max_length=60, allow_blank=True)] = ""
+    order: Annotated[str, StrictChoice(choices=["number", "name"])] = "number"
+
+
+class RegularsQuery(Declared):
+    search: Annotated[str, CleanText(max_length=60, allow_blank=True)]
+
+
+class TwinsQuery(Declared):
+    """`team`: the one being changed, left out of the comparison."""
+
+    player_1: TypedName = ""
+    player_2: TypedName = ""
+    team: int = LEFT_OUT
+
+
+TeamOutput = Annotated[
+    people.TeamLine,
+    Shown(
+        "TeamOutput",
+        """id=team.pk number=team.number name=team.name title players origin=team.origin category=team.category
+        present=team.present paid_cents=team.paid_cents fixed_table=team.fixed_table family=team.family
+        first_round=team.first_round away_in=team.away_in withdrawn_from=team.withdrawn_from excluded=team.excluded
+        waiting=team.waiting remark=team.remark seated""",
+        category=one_of(CATEGORIES),
+    ),
+]
+CountsOutput = Annotated[
+    people.DoorCounts,
+    Shown(
+        "CountsOutput",
+        "registered present paid part_paid withdrawn waiting cash expected missing",
+        "Teams, and money in cents. Those on the waiting list are counted apart.",
+    ),
+]
+RegularOutput = Annotated[people.Regular, Shown("RegularOutput", "name origin times")]
+TwinOutput = Annotated[
+    people.DuplicatePlayer, Shown("TwinOutput", "name player team=team_id number withdrawn whole_team")
+]
+
+
+class ChangedOutput(Declared):
+    """`changed`: how many teams."""
+
+    changed: int
+
+
+class RegularsOutput(Declared):
+    players: list[RegularOutput]
+
+
+class TwinsOutput(Declared):
+    """`same`: both names are one person's."""
+
+    twins: list[TwinOutput]
+    same: bool
+
+
+def team_line(team: Team) -> people.TeamLine:
+    """Return a team as lists show it."""
+    return people.team_line(people.teams_of(team.tournament).annotate(seat_count=Count("seats")).get(pk=team.pk))
+
+
+class Teams(ConcoursView, path="teams/"):
+    @act("read")
+    def get(self, query: TeamsQuery) -> Page[TeamOutput]:
+        """List the teams, by number or by name, all or those that match the search."""
+        return page(people.team_lines(self.tournament, search=query.search, by_name=query.order == "name"), query)
+
+    @act("register", status=201)
+    def post(self, data: TeamInput) -> TeamOutput:
+        """Register a team, with the lowest free number unless one is given; on the waiting list if no place is left."""
+        return team_line(door.register_team(**self.acting, **arguments(data)))
+
+
+class TeamCounts(ConcoursView, path="teams/counts/"):
+    @act("read")
+    def get(self) -> CountsOutput:
+        """Count the teams that are registered, present and paid."""
+        return people.door_counts(self.tournament)
+
+
+class AllPresent(ConcoursView, path="teams/all-present/"):
+    @act("register")
+    def post(self) -> ChangedOutput:
+        """Mark every team present that has not withdrawn."""
+        return ChangedOutput(changed=door.set_all_present(**self.acting))
+
+
+class Renumber(ConcoursView, path="teams/renumber/"):
+    @act("register")
+    def post(self) -> ChangedOutput:
+        """Number the teams from 1 without holes; before any tirage only."""
+        return ChangedOutput(changed=door.renumber_teams(**self.acting))
+
+
+class Regulars(ConcoursView, path="regulars/"):
+    @act("register")
+    def get(self, query: RegularsQuery) -> RegularsOutput:
+        """Find the players whom the club knows by the beginnings of their names, the most frequent first."""
+        return RegularsOutput(players=people.find_players(self.tournament.club, query.search))
+
+
+class Twins(ConcoursView, path="twins/"):
+    @act("register")
+    def get(self, query: TwinsQuery) -> TwinsOutput:
+        """Find which of these players are in a team already, however their names are written."""
+        typed = [query.player_1, query.player_2]
+        without = None if query.team is LEFT_OUT else query.team
+        twins = people.find_duplicates(self.tournament, [name for name in typed if name], without=without)
+        return TwinsOutput(twins=twins, same=people.player_key(typed[0]) == people.player_key(typed[1]) != "")
+
+
+class TeamView(ConcoursView, path="teams/<int:team>/"):
+    """An address of one team, by its id."""
+
+    team: Team
+
+    def enter(self, allowed: str) -> None:
+        super().enter(allowed)
+        self.team = get_object_or_404(Team, pk=self.kwargs["team"], tournament=self.tournament)
+
+    @property
+    def acting(self) -> dict[str, Any]:
+        return {"team_id": self.team.pk, "by": self.user}
+
+
+class TeamOne(TeamView, name="team"):
+    @act("read")
+    def get(self) -> TeamOutput:
+        """Show one team."""
+        return team_line(self.team)
+
+    @act("register")
+    def patch(self, data: TeamChangeInput) -> TeamOutput:
+        """Correct a team."""
+        return team_line(door.change_team(**self.acting, **arguments(data)))
+
+    @act("register")
+    def delete(self) -> None:
+        """Take a team that never sat anywhere off the list."""
+        door.delete_team(**self.acting)
+
+
+class TeamPresent(TeamView, path="present/"):
+    @act("register")
+    def post(self, data: PresentInput) -> TeamOutput:
+        """Mark the team present or absent."""
+        return team_line(door.set_present(**self.acting, present=data.present))
+
+
+class TeamPaid(TeamView, path="paid/"):
+    @act("register")
+    def post(self, data: PaidInput) -> TeamOutput:
+        """Note what the team paid."""
+        return team_line(door.set_paid(**self.acting, paid_cents=data.paid_cents))
+
+
+class TeamAway(TeamView, path="away/"):
+    @act("draw")
+    def post(self, data: AwayInput) -> TeamOutput:
+        """Leave the team out of one partie that is not drawn yet; it is back after it."""
+        number, tournament_id = self.team.number, self.tournament.pk
+        return team_line(
+            door.set_away(tournament_id=tournament_id, number=number, round_number=data.round, by=self.user)
+        )
+
+
+class TeamWithdraw(TeamView, path="withdraw/"):
+    @act("register")
+    def post(self, data: WithdrawInput) -> TeamOutput:
+        """Withdraw the team from a partie on; nothing it played is lost."""
+        return team_line(door.withdraw_team(**self.acting, **arguments(data)))
+
+
+class TeamReturn(TeamView, path="return/"):
+    @act("register")
+    def post(self) -> TeamOutput:
+        """Bring a team back that had left: it is in the next tirage."""
+        return team_line(door.return_team(**self.acting))
+
+
+class TeamAdmit(TeamView, path="admit/"):
+    @act("register")
+    def post(self) -> TeamOutput:
+        """Give a team of the waiting list a place: it is in the next tirage."""
+        return team_line(door.admit_team(**self.acting))
+
+
+class TeamExclude(TeamView, path="exclude/"):
+    @act("rule")
+    def post(self, data: ExcludeInput) -> TeamOutput:
+        """Exclude the team: it plays no more and is ranked last. The table where it sits now is not touched."""
+        return team_line(door.exclude_team(**self.acting, **arguments(data)))
+
+
+class TeamReadmit(TeamView, path="readmit/"):
+    @act("rule")
+    def post(self, data: ReadmitInput) -> TeamOutput:
+        """Cancel an exclusion: the team is in the next tirage."""
+        return team_line(door.take_back_exclusion(**self.acting, reason=data.reason))

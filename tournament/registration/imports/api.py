@@ -1,0 +1,204 @@
+"""Import a list: send it, look at it row by row, answer, register it whole or not at all."""
+
+import base64
+import binascii
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework.serializers import ListField, ValidationError
+
+from tournament.api.base import ConcoursView, act, page
+from tournament.api.shapes import LEFT_OUT, Declared, InputSerializer, Page, PageQuery, Shown, arguments
+from tournament.api.strict import CleanText, StrictChoice, StrictInteger, StrictText
+from tournament.messages import sentence
+from tournament.registration import selectors as people
+from tournament.registration.api import Number, TeamOutput
+from tournament.registration.imports import ROLES, Book, read_file, read_pasted
+from tournament.registration.imports import services as acts
+from tournament.registration.imports.entries import Say
+from tournament.registration.imports.models import ImportDraft
+from tournament.registration.imports.reading import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, Sheet
+from tournament.registration.imports.selectors import Plan, PlanLine, book_of, plan_import
+
+TAG = "imports"
+
+
+class ImportInput(Declared):
+    """Either `file`, an .xlsx or .csv in base64, or `pasted`, the rows as text."""
+
+    file: Annotated[str, StrictText(max_length=MOST_BYTES * 4 // 3 + 4)] = LEFT_OUT
+    file_name: Annotated[str, CleanText(max_length=120, allow_blank=True)] = ""
+    pasted: Annotated[str, StrictText(max_length=MOST_BYTES, trim_whitespace=False)] = LEFT_OUT
+
+    def book(self) -> Book:
+        """Read what was sent. Raises ValidationError unless it is one of the two, and TournamentError."""
+        if (self.file is LEFT_OUT) == (self.pasted is LEFT_OUT):
+            raise ValidationError({"non_field_errors": [_("Give either the file or the pasted rows.")]})
+        if self.file is LEFT_OUT:
+            return read_pasted(self.pasted)
+        try:
+            return read_file(base64.b64decode(self.file, validate=True))
+        except (binascii.Error, ValueError):
+            raise ValidationError({"non_field_errors": [_("The file must be written in base64.")]}) from None
+
+
+class LayoutInput(Declared):
+    """The layout of the list; what is left out is guessed. `header` 0: no header row."""
+
+    sheet: Annotated[int, StrictInteger(min_value=0, max_value=1000)] | None = LEFT_OUT
+    header: Annotated[int, StrictInteger(min_value=0, max_value=MOST_ROWS)] | None = LEFT_OUT
+    roles: Annotated[list[str], ListField(child=StrictChoice(choices=list(ROLES)), max_length=MOST_COLUMNS)] | None = (
+        LEFT_OUT
+    )
+
+
+class AnswerInput(Declared):
+    """The answer for one row: `take` it or not, names and number, and the `shown` doubts that one has read."""
+
+    row: Annotated[int, StrictInteger(min_value=1, max_value=MOST_ROWS)]
+    take: bool = LEFT_OUT
+    player_1: Annotated[str, StrictText(max_length=200)] = LEFT_OUT
+    player_2: Annotated[str, StrictText(max_length=200)] = LEFT_OUT
+    number: Number = LEFT_OUT
+    shown: Annotated[list[str], ListField(child=StrictText(max_length=40), max_length=10)] = LEFT_OUT
+
+
+class AnswersInput(Declared):
+    """The answers to all rows; they replace those given before."""
+
+    answers: Annotated[list[AnswerInput], InputSerializer(dataclass=AnswerInput, many=True)]
+
+
+class ConfirmInput(Declared):
+    """`seen` is that of the preview that was agreed to."""
+
+    seen: Annotated[str, StrictText(max_length=64)]
+    present: bool = False
+
+
+SaidOutput = Annotated[
+    Say, Shown("SaidOutput", "code message", message=(str, lambda say: sentence(say.code, say.params)))
+]
+ImportLineOutput = Annotated[
+    PlanLine,
+    Shown(
+        "ImportLineOutput",
+        """row=entry.row kind=entry.kind text=entry.text state taken number players origin=entry.origin
+        category=entry.category doubts says""",
+        "The outcome for one row. `state`: register, doubt, refused, skipped; `doubts` must come back as `shown`.",
+        says=list[SaidOutput],
+    ),
+]
+DraftOutput = Annotated[ImportDraft, Shown("DraftOutput", "id=pk file_name created_at")]
+
+
+SheetOutput = Annotated[Sheet, Shown("SheetOutput", "name hidden rows", rows=(int, lambda sheet: len(sheet.rows)))]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The preview: how the list was read, and its rows a page at a time."""
+
+    draft: ImportDraft
+    plan: Plan
+    page: Page
+
+
+ImportOutput = Annotated[
+    Preview,
+    Shown(
+        "ImportOutput",
+        """id=draft.pk file_name=draft.file_name written=draft.written sheets sheet=plan.sheet_place
+        header=plan.layout.header roles=plan.layout.roles seen=plan.seen taken asking unsettled count=page.count
+        limit=page.limit offset=page.offset results=page.results""",
+        sheets=(list[SheetOutput], lambda preview: book_of(preview.draft).sheets),
+        taken=(int, lambda preview: len(preview.plan.taken)),
+        asking=(int, lambda preview: len(preview.plan.asking)),
+        unsettled=(list[int], lambda preview: [line.entry.row for line in preview.plan.unsettled]),
+        results=list[ImportLineOutput],
+    ),
+]
+
+
+class ImportedOutput(Declared):
+    count: int
+    teams: list[TeamOutput]
+
+
+_FIRST = PageQuery()
+
+
+def _preview(draft: ImportDraft, query: PageQuery = _FIRST) -> Preview:
+    plan = plan_import(draft)
+    return Preview(draft, plan, page(plan.lines, query))
+
+
+class Imports(ConcoursView, path="imports/"):
+    @act("register")
+    def get(self, query: PageQuery) -> Page[DraftOutput]:
+        """List the lists that this account has sent and not yet imported."""
+        drafts = ImportDraft.objects.filter(tournament=self.tournament, by=self.user)
+        return page(drafts.only("pk", "file_name", "created_at").order_by("pk"), query)
+
+    @act("register", status=201)
+    def post(self, data: ImportInput) -> ImportOutput:
+        """Send a list; nobody is registered yet."""
+        return _preview(acts.start_import(**self.acting, book=data.book(), file_name=data.file_name))
+
+
+class ImportView(ConcoursView, path="imports/<int:draft>/"):
+    """An address of one list, which only its sender sees."""
+
+    draft: ImportDraft
+
+    def enter(self, allowed: str) -> None:
+        super().enter(allowed)
+        drafts = ImportDraft.objects.filter(pk=self.kwargs["draft"], tournament=self.tournament, by=self.user)
+        draft = drafts.first()
+        if draft is None:
+            raise Http404
+        draft.tournament = self.tournament
+        self.draft = draft
+
+    @property
+    def acting(self) -> dict[str, Any]:
+        return {"draft_id": self.draft.pk, "by": self.user}
+
+
+class ImportOne(ImportView, name="import"):
+    @act("register")
+    def get(self, query: PageQuery) -> ImportOutput:
+        """Show what importing the list would do now, row by row, and why."""
+        return _preview(self.draft, query)
+
+    @act("register")
+    def delete(self) -> None:
+        """Put the list aside; nobody is registered from it."""
+        acts.drop_import(**self.acting)
+
+
+class ImportLayout(ImportView, path="layout/"):
+    @act("register")
+    def post(self, data: LayoutInput) -> ImportOutput:
+        """Read the list otherwise: another sheet, another header row, other columns."""
+        guessed = {"sheet": None, "header": None, "roles": None}
+        return _preview(acts.set_layout(**self.acting, **guessed | arguments(data)))
+
+
+class ImportAnswers(ImportView, path="answers/"):
+    @act("register")
+    def post(self, data: AnswersInput) -> ImportOutput:
+        """Answer what the preview asks."""
+        answers = {answer.row: arguments(answer) for answer in data.answers}
+        return _preview(acts.answer_import(**self.acting, answers=answers))
+
+
+class ImportConfirm(ImportView, path="confirm/"):
+    @act("register", status=201)
+    def post(self, data: ConfirmInput) -> ImportedOutput:
+        """Register every row that is taken, all or none."""
+        registered = {team.pk for team in acts.import_teams(**self.acting, **arguments(data))}
+        lines = [line for line in people.team_lines(self.tournament) if line.team.pk in registered]
+        return ImportedOutput(count=len(lines), teams=lines)

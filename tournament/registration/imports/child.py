@@ -1,0 +1,81 @@
+"""The process that opens a workbook: bytes on standard input, sheets or a refusal as JSON on standard output."""
+
+import datetime
+import io
+import json
+import sys
+
+from openpyxl import load_workbook
+
+from tournament.errors import TournamentError
+from tournament.registration.imports.reading import MOST_COLUMNS, MOST_ROWS, bounded_row
+
+MEMORY, SECONDS_OF_WORK = 300_000_000, 10
+
+
+def limit_resources() -> None:
+    """Limit memory and time where the system can; elsewhere the parent's clock alone does."""
+    try:
+        import resource
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS_OF_WORK, SECONDS_OF_WORK))
+
+
+def text_of(value: object) -> str:
+    """Return a cell's value as the text a person sees; a formula as its own text.
+    >>> text_of(612345678.0), text_of(7.5), text_of(None), text_of(True)
+    ('612345678', '7.5', '', 'VRAI')
+    """
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "VRAI" if value else "FAUX"
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    if isinstance(value, datetime.datetime) and value.time() == datetime.time():
+        return value.date().isoformat()
+    if isinstance(value, str | int | float | datetime.date | datetime.time | datetime.timedelta):
+        return str(value)
+    # Formulas over several cells come as objects.
+    formula = str(getattr(value, "text", "") or "")
+    return formula if formula.startswith("=") else f"={formula}"
+
+
+def sheets_of(data: bytes) -> list[dict[str, object]]:
+    """Return every sheet with its rows that are not blank; the dimension a sheet declares is not believed."""
+    book = load_workbook(io.BytesIO(data), read_only=True, data_only=False, keep_links=False)
+    sheets, cells_left = [], MOST_ROWS * MOST_COLUMNS
+    for sheet in book.worksheets:
+        sheet.reset_dimensions()
+        rows = []
+        for number, values in enumerate(sheet.iter_rows(values_only=True), start=1):
+            if any(value is not None for value in values) and (
+                cells := bounded_row(number, [text_of(value) for value in values])
+            ):
+                rows.append((number, cells))
+                cells_left -= len(cells)
+                if cells_left < 0:
+                    raise TournamentError("file_too_heavy")
+        sheets.append({"name": sheet.title, "hidden": sheet.sheet_state != "visible", "rows": rows})
+    return sheets
+
+
+def main() -> None:
+    limit_resources()
+    try:
+        answer: dict[str, object] = {"sheets": sheets_of(sys.stdin.buffer.read())}
+    except TournamentError as error:
+        answer = {"code": error.code, "params": error.params}
+    except MemoryError:
+        answer = {"code": "file_too_heavy", "params": {}}
+    except Exception as error:
+        # openpyxl raises almost anything on a workbook that is not one; here all of it means the same to the reader.
+        hostile = any(type(e).__module__.startswith("defusedxml") for e in (error, error.__cause__, error.__context__))
+        answer = {"code": "file_hostile" if hostile else "file_broken", "params": {}}
+    sys.stdout.write(json.dumps(answer))
+
+
+if __name__ == "__main__":
+    main()

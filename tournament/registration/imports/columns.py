@@ -1,0 +1,236 @@
+"""Which column holds what: told by the words of the header, else by what stands in the column."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tournament.registration.imports import words
+from tournament.registration.imports.reading import Book, Sheet
+
+# What a column may hold; the first is for what is not taken.
+ROLES = (
+    "ignore",
+    "number",
+    "player_1",
+    "player_2",
+    "both",
+    "last_1",
+    "first_1",
+    "last_2",
+    "first_2",
+    "origin",
+    "category",
+    "paid",
+    "phone",
+    "remark",
+)
+NAME_ROLES = frozenset(ROLES[2:9])
+# What only a list of teams of two has.
+PARTNER_ROLES = frozenset(("player_2", "both", "last_2", "first_2"))
+
+# The words of a header without accents or case. Read in order: what says more stands before what says less.
+_WORDS = (
+    ("ignore", r"(e ?)?mail|courriel|adresse.*|date.*|heure.*|horodateur|licence.*"),
+    ("first_1", r"prenom( du)?( joueur| j)? ?(1|a|un)"),
+    ("first_2", r"prenom( du)?( joueur| j)? ?(2|b|deux)"),
+    ("last_1", r"nom( du)?( joueur| j)? ?(1|a|un)"),
+    ("last_2", r"nom( du)?( joueur| j)? ?(2|b|deux)"),
+    ("player_1", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|joueuse|j|equipier|equipiere|player)( n)? ?(1|a|un)"),
+    ("player_1", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(1|a|un)|(premier|1er) (joueur|equipier)|(nom )?capitaine"),
+    ("player_2", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|joueuse|j|equipier|equipiere|player)( n)? ?(2|b|deux)"),
+    ("player_2", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(2|b|deux)|(deuxieme|second|2e|2eme) (joueur|equipier)"),
+    ("player_2", r"(nom (du )?)?(partenaire|coequipier|co equipier|equipier)"),
+    ("both", r"(noms?( et prenoms?)?( des)? ?)?(joueurs|equipiers)|noms( et prenoms)?|nom (de l )?equipe|composition.*"),
+    ("first", r"prenoms?"),
+    ("last", r"noms?|nom (et )?prenom|prenom (et )?nom|joueur|joueuse|player"),
+    ("number", r"n|no|nr|num|numero|(no?|num|numero)( d| de l)? ?equipe|dossard|ordre|(no?|num|numero) ordre|number"),
+    ("equipe", r"equipes?|doublettes?|eq|team"),
+    ("category", r"cat|categories?|type|genre|sexe"),
+    ("paid", r"payee?s?|paye o n|reglee?s?|reglements?|paiements?|payements?|montant.*|encaisse|versements?|cheque|tarif|prix|euros?|inscription|droits?.*|acompte|paid"),
+    ("phone", r"(n |no |num |numero )?(de )?(tel|telephones?|portables?|mobiles?|gsm|phone)( .*)?"),
+    ("origin", r"club.*|commune.*|ville.*|villages?|asso|associations?|provenance|origine|localite|section"),
+    ("remark", r"remarques?|observations?|obs|commentaires?|notes?|divers|infos?|informations?"),
+)  # fmt: skip
+_COMPILED = tuple((role, re.compile(pattern)) for role, pattern in _WORDS)
+# Titles and notes above a list are few; a header further down is no header.
+_HEADER_WITHIN = 40
+_SAMPLE = 200
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a sheet is read: the row of its header (None: it has none) and the role of each of its columns."""
+
+    header: int | None
+    roles: tuple[str, ...]
+
+    def columns(self, role: str) -> list[int]:
+        """Return the places of the columns with this role."""
+        return [place for place, assigned in enumerate(self.roles) if assigned == role]
+
+
+def folded(text: str) -> str:
+    """Return *text* without accents, case or punctuation, its words in their order.
+    >>> folded("N° d'équipe "), folded("Prénom 1")
+    ('n d equipe', 'prenom 1')
+    """
+    text = text.replace("€", " euros ").replace("°", " ").replace("º", " ")
+    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    return " ".join(re.findall(r"[a-z0-9]+", bare))
+
+
+def header_role(text: str) -> str | None:
+    """Return the role that a header announces, or « first », « last », « equipe » that other columns decide."""
+    title = folded(text)
+    return next((role for role, pattern in _COMPILED if title and pattern.fullmatch(title)), None)
+
+
+def width_of(sheet: Sheet) -> int:
+    """Return the number of columns of *sheet*."""
+    return max((len(cells) for _, cells in sheet.rows), default=0)
+
+
+def guess_layout(sheet: Sheet, header: int | None = None, *, singles: bool = False) -> Layout:
+    """Guess the layout of *sheet*; with the header at row *header* when that is given, 0 meaning no header.
+
+    With *singles* each line is one person: two columns of names are his family name and his first name.
+    """
+    if header is None:
+        # A list of one column has a header of one word.
+        header = _header_row(sheet, least=1 if singles and width_of(sheet) == 1 else 2)
+    elif header == 0 or all(number != header for number, _ in sheet.rows):
+        header = None
+    width = width_of(sheet)
+    titles: Sequence[str] = next((cells for number, cells in sheet.rows if number == header), ())
+    announced = [header_role(title) for title in titles] + [None] * (width - len(titles))
+    body = [cells for number, cells in sheet.rows if header is None or number > header]
+    columns = [[cells[place] for cells in body[:_SAMPLE] if place < len(cells)] for place in range(width)]
+    roles = _named(announced, columns, singles)
+    _by_content(roles, announced, columns, singles)
+    return Layout(header, tuple(role or "ignore" for role in roles))
+
+
+def guess_sheet(book: Book, *, singles: bool = False) -> int:
+    """Return the place of the sheet that looks most like a list of teams."""
+
+    def likeness(place: int) -> tuple[bool, int, int]:
+        sheet = book.sheets[place]
+        layout = guess_layout(sheet, singles=singles)
+        names = len(NAME_ROLES.intersection(layout.roles))
+        return not sheet.hidden, min(names, 2) * (1 + (layout.header is not None)), len(sheet.rows)
+
+    return max(range(len(book.sheets)), key=lambda place: (likeness(place), -place))
+
+
+def _header_row(sheet: Sheet, *, least: int) -> int | None:
+    best, best_score = None, least - 1
+    for number, cells in sheet.rows[:_HEADER_WITHIN]:
+        roles = [header_role(cell) for cell in cells if cell.strip()]
+        announced = [role for role in roles if role]
+        # Most of a header's cells are words of a header; most of a team's are not.
+        if len(announced) * 2 >= len(roles) and len(announced) > best_score:
+            best, best_score = number, len(announced)
+    return best
+
+
+def _named(announced: Sequence[str | None], columns: Sequence[Sequence[str]], singles: bool) -> list[str | None]:
+    """Return the roles that the header alone decides, each given once: the first column that announces it has it."""
+    roles: list[str | None] = [None] * len(announced)
+    lasts = [place for place, role in enumerate(announced) if role == "last"]
+    firsts = [place for place, role in enumerate(announced) if role == "first"]
+    whole = {"first_1", "first_2"}.isdisjoint(announced) and not firsts
+    players = {"player_1", "player_2", "both"}.intersection(announced)
+    for place, role in enumerate(announced):
+        if role == "last":
+            which = lasts.index(place) + 1
+            if which > 2:
+                role = "ignore"
+            elif whole and len(lasts) == 1:
+                # « Nom » alone: the first player when the partner has a column of his own, else the whole team.
+                role = "player_1" if singles or "player_2" in players else None
+            else:
+                role = f"player_{which}" if whole else f"last_{which}"
+        elif role == "first":
+            which = firsts.index(place) + 1
+            role = f"first_{which}" if which <= 2 else "ignore"
+        elif role in ("last_1", "last_2") and whole:
+            role = "player_1" if role == "last_1" else "player_2"
+        elif role == "both" and singles:
+            role = "player_1"
+        elif role == "equipe":
+            figures = [cell for cell in columns[place] if cell.strip()]
+            numbered = figures and sum(words.number_in(cell) is not None for cell in figures) * 2 > len(figures)
+            role = "number" if numbered and "number" not in announced else (None if not numbered else "ignore")
+        if role and (role in ("ignore", "remark") or role not in roles):
+            roles[place] = role
+        elif role:
+            roles[place] = "ignore"
+    return roles
+
+
+def _by_content(
+    roles: list[str | None], announced: Sequence[str | None], columns: Sequence[Sequence[str]], singles: bool
+) -> None:
+    """Fill in what the header did not say from what the columns hold; only what is missing and only when plain."""
+    free = [place for place, role in enumerate(roles) if role is None]
+    for place in free:
+        filled = [cell for cell in columns[place] if cell.strip()]
+        if not filled or (announced[place] is None and any(announced) and NAME_ROLES.intersection(filter(None, roles))):
+            # A header with its names found has said all it meant to: an unknown column is not ours.
+            continue
+        role = _content_role(filled)
+        if role and role not in roles:
+            roles[place] = role
+    if NAME_ROLES.intersection(filter(None, roles)):
+        return
+    texts = [place for place, role in enumerate(roles) if role is None and _is_names(columns[place])]
+    if singles and texts:
+        apart = len(texts) > 1 and all(_single_words(columns[place]) for place in texts[:2])
+        for place, role in zip(texts, ("last_1", "first_1") if apart else ("player_1",), strict=False):
+            roles[place] = role
+        texts = texts[2 if apart else 1 :]
+    elif len(texts) >= 4 and all(_single_words(columns[place]) for place in texts[:4]):
+        for place, role in zip(texts, ("last_1", "first_1", "last_2", "first_2"), strict=False):
+            roles[place] = role
+        texts = texts[4:]
+    elif texts and (len(texts) == 1 or _is_pairs(columns[texts[0]])):
+        roles[texts.pop(0)] = "both"
+    elif texts:
+        for place, role in zip(texts, ("player_1", "player_2"), strict=False):
+            roles[place] = role
+        texts = texts[2:]
+    rest = [place for place in range(len(roles)) if roles[place] is None and any(c.strip() for c in columns[place])]
+    if rest and "origin" not in roles and _is_names(columns[rest[0]]):
+        roles[rest[0]] = "origin"
+
+
+def _content_role(filled: Sequence[str]) -> str | None:
+    def share(test: Callable[[str], bool]) -> float:
+        return sum(test(cell) for cell in filled) / len(filled)
+
+    if share(words.is_phone) > 0.7:
+        return "phone"
+    if share(lambda cell: words.category_in(cell) is not None) > 0.8:
+        return "category"
+    numbers = [words.number_in(cell) for cell in filled]
+    if share(lambda cell: words.number_in(cell) is not None) > 0.8 and len(set(numbers)) > 0.8 * len(filled):
+        return "number"
+    if share(lambda cell: words.paid_in(cell) is not None) > 0.8:
+        return "paid"
+    return None
+
+
+def _is_names(column: Sequence[str]) -> bool:
+    filled = [cell for cell in column if cell.strip()]
+    return bool(filled) and sum(any(c.isalpha() for c in cell) for cell in filled) > 0.7 * len(filled)
+
+
+def _is_pairs(column: Sequence[str]) -> bool:
+    filled = [cell for cell in column if cell.strip()]
+    return sum(len(words.split_pair(cell)) == 2 for cell in filled) > 0.6 * len(filled)
+
+
+def _single_words(column: Sequence[str]) -> bool:
+    filled = [cell for cell in column if cell.strip()]
+    return sum(len(cell.split()) == 1 for cell in filled) > 0.6 * len(filled)

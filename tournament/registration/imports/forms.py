@@ -1,0 +1,85 @@
+"""The file or the pasted list, how its columns are read, and the answers to its preview."""
+
+from collections.abc import Mapping
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament import names
+from tournament.registration.imports import ROLES, Layout
+from tournament.registration.imports.columns import PARTNER_ROLES
+from tournament.registration.imports.reading import MOST_BYTES
+from tournament.registration.imports.selectors import Plan
+
+ROLE_LABELS = {
+    "ignore": _("not taken"),
+    "number": _("Number"),
+    "player_1": _("Player 1"),
+    "player_2": _("Player 2"),
+    "both": _("Both players in one cell"),
+    "last_1": _("Family name of player 1"),
+    "first_1": _("First name of player 1"),
+    "last_2": _("Family name of player 2"),
+    "first_2": _("First name of player 2"),
+    "origin": _("Club or commune"),
+    "category": _("Category"),
+    "paid": _("Paid"),
+    "phone": _("Telephone"),
+    "remark": _("Remark"),
+}
+
+
+SINGLES_LABELS = {
+    "player_1": _("Name and first name"),
+    "last_1": _("Family name"),
+    "first_1": _("First name"),
+}
+
+
+class UploadForm(forms.Form):
+    """A file, or the list itself copied from a spreadsheet."""
+
+    file = forms.FileField(
+        label=_("The file"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"}),
+    )
+    pasted = forms.CharField(
+        label=_("Or paste the list here"),
+        required=False,
+        strip=False,
+        max_length=MOST_BYTES,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+        help_text=_("In the spreadsheet: select the rows with their header, copy, and paste here."),
+    )
+
+
+def role_choices(layout: Layout, *, singles: bool) -> list[tuple[str, object]]:
+    """List the roles of a column; where people enter alone, no partner but one read already."""
+    labels = ROLE_LABELS | (SINGLES_LABELS if singles else {})
+    return [(role, labels[role]) for role in ROLES if not singles or role not in PARTNER_ROLES or role in layout.roles]
+
+
+def answers_in(data: Mapping[str, str], plan: Plan) -> dict[int, dict[str, object]]:
+    """Return the answers that a sent preview holds for the rows of *plan* that could be answered."""
+    answers: dict[int, dict[str, object]] = {}
+    for line in plan.lines:
+        row = line.entry.row
+        if line.entry.kind != "team" or not line.may_tick:
+            continue
+        shown = [code for code in data.get(f"shown-{row}", "").split(",") if code.isidentifier()]
+        answer: dict[str, object] = {"shown": shown[:10]}
+        if line.state != "refused":
+            answer["take"] = f"take-{row}" in data
+        for field in (*(f"player_{place}" for place in range(1, len(line.entry.players) + 1)), "number"):
+            typed = names.clean(data.get(f"{field}-{row}", "")[:200])
+            if field == "number":
+                # A number the preview proposed is no answer: kept as one, it would be held for a row left out.
+                present = [str(line.entry.number), str(line.number)]
+            else:
+                present = [line.entry.players[int(field[-1]) - 1]]
+            if typed and typed not in present:
+                answer[field] = typed
+        answers[row] = answer
+    return answers

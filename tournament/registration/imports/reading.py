@@ -1,0 +1,255 @@
+"""A file's bytes as sheets of text cells, whatever program wrote it; hostile or foreign files are refused in words.
+
+The kind is told by the first bytes, never by the name. A formula stays its own text: what a program once computed
+for it is not believed.
+"""
+
+import csv
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tournament import names
+from tournament.errors import TournamentError
+
+MOST_BYTES = 2_000_000
+MOST_ROWS, MOST_COLUMNS = 10_000, 30
+MOST_MEMBERS, MOST_UNPACKED, MOST_RATIO = 60, 20_000_000, 100
+# Longer than any name, club or remark; what is longer is no list, and would be refused by its length anyway.
+MOST_CELL = 500
+SECONDS = 20
+
+_ROOT = Path(__file__).resolve().parents[3]
+_DELIMITERS = ";\t,|"
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"%PDF", b"RIFF", b"{\\rtf")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet: its name and its rows that are not blank, each with the number that the spreadsheet shows for it."""
+
+    name: str
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+    hidden: bool = False
+
+
+@dataclass(frozen=True)
+class Book:
+    """What was read: the sheets, and how the text was written (for the preview to say)."""
+
+    sheets: tuple[Sheet, ...]
+    written: str
+
+
+def read_file(data: bytes) -> Book:
+    """Return the sheets in *data*, an .xlsx workbook or a text with separators.
+
+    Raises TournamentError file_… with what to do; `params` say the row and column where there is one.
+    """
+    if len(data) > MOST_BYTES:
+        raise TournamentError("file_too_big", size=round(len(data) / 1e6, 1), most=MOST_BYTES // 1_000_000)
+    if not data.strip(b"\x00 \r\n\t"):
+        raise TournamentError("file_empty")
+    if data.startswith(_OLE):
+        # A workbook with a password is wrapped in the old container; its streams have UTF-16 names.
+        locked = "EncryptedPackage".encode("utf-16-le") in data
+        raise TournamentError("file_locked" if locked else "file_xls")
+    if data.startswith(_PICTURES):
+        raise TournamentError("file_no_list")
+    if data.startswith(b"PK"):
+        _inspect(data)
+        return _read_workbook(data)
+    return _read_text(*_decoded(data))
+
+
+def read_pasted(text: str) -> Book:
+    """Return the one sheet in *text*, copied from a spreadsheet (tabs) or typed (; or ,). Raises as `read_file`."""
+    if len(text.encode("utf-8", "replace")) > MOST_BYTES:
+        raise TournamentError("file_too_big", size=round(len(text) / 1e6, 1), most=MOST_BYTES // 1_000_000)
+    if not text.strip():
+        raise TournamentError("file_empty")
+    return _read_text(text, "")
+
+
+# Workbooks -----------------------------------------------------------------------------------------------------------
+
+
+def _inspect(data: bytes) -> None:
+    """Refuse a workbook whose container is not what a spreadsheet writes, before anything is unpacked."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            members = archive.infolist()
+            kind = archive.read("mimetype")[:80] if "mimetype" in archive.namelist() else b""
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, OSError, EOFError):
+        raise TournamentError("file_broken") from None
+    paths = [member.filename for member in members]
+    lowered = [path.lower() for path in paths]
+    if b"opendocument" in kind:
+        raise TournamentError("file_ods")
+    if any(member.flag_bits & 0x1 for member in members):
+        raise TournamentError("file_locked")
+    unpacked = sum(member.file_size for member in members)
+    packed = sum(member.compress_size for member in members)
+    if len(members) > MOST_MEMBERS or unpacked > MOST_UNPACKED or unpacked > MOST_RATIO * max(packed, 1):
+        raise TournamentError("file_too_heavy")
+    if len(set(lowered)) < len(lowered) or any(_escapes(path) for path in paths):
+        raise TournamentError("file_hostile")
+    if any("vbaproject" in path for path in lowered):
+        raise TournamentError("file_macros")
+    if any("externallinks/" in path for path in lowered):
+        raise TournamentError("file_links")
+    if "xl/workbook.xml" not in lowered:
+        raise TournamentError("file_xlsb" if "xl/workbook.bin" in lowered else "file_no_list")
+
+
+def _escapes(path: str) -> bool:
+    return path.startswith("/") or "\\" in path or ":" in path or ".." in path.split("/")
+
+
+def _read_workbook(data: bytes) -> Book:
+    """Read the workbook in a process with little memory and time, which alone a hostile file can harm."""
+    kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "TEMP", "TMP", "LANG") if name in os.environ}
+    # Without this openpyxl prefers a parser that knows no limit on entities.
+    environment = kept | {"OPENPYXL_LXML": "False", "PYTHONIOENCODING": "utf-8", "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        answer = subprocess.run(
+            [sys.executable, "-m", "tournament.registration.imports.child"],
+            input=data,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=_ROOT,
+            env=environment,
+            timeout=SECONDS,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+    except subprocess.TimeoutExpired:
+        raise TournamentError("file_too_heavy") from None
+    try:
+        read = json.loads(answer.stdout)
+    except ValueError:
+        # Killed by its limits, before it could say anything.
+        raise TournamentError("file_too_heavy") from None
+    if "code" in read:
+        raise TournamentError(read["code"], **read["params"])
+    sheets = tuple(
+        Sheet(
+            names.clean(sheet["name"]),
+            tuple((number, tuple(cells)) for number, cells in sheet["rows"]),
+            sheet["hidden"],
+        )
+        for sheet in read["sheets"]
+    )
+    if not any(sheet.rows for sheet in sheets):
+        raise TournamentError("file_empty")
+    return Book(sheets, "xlsx")
+
+
+# Text ----------------------------------------------------------------------------------------------------------------
+
+
+def _decoded(data: bytes) -> tuple[str, str]:
+    """Return the text in *data* and its encoding: what its mark says, else UTF-8, else that of French Windows."""
+    for mark, encoding in ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")):
+        if data.startswith(mark):
+            return _strictly(data[len(mark) :], encoding)
+    if b"\x00" in data:
+        # Text with a zero in every other byte is UTF-16 without its mark; anything else with zeros is no text.
+        sample = data[:2_000]
+        if sample[1::2].count(0) > 0.4 * len(sample) / 2:
+            return _strictly(data, "utf-16-le")
+        if sample[0::2].count(0) > 0.4 * len(sample) / 2:
+            return _strictly(data, "utf-16-be")
+        raise TournamentError("file_not_text")
+    try:
+        return data.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError:
+        return _strictly(data, "cp1252")
+
+
+def _strictly(data: bytes, encoding: str) -> tuple[str, str]:
+    try:
+        return data.decode(encoding), encoding
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise TournamentError("file_encoding", line=line) from None
+
+
+def _read_text(text: str, encoding: str) -> Book:
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "")
+    if re.match(r"\s*<(!doctype|html|table|\?xml)", text[:200], re.IGNORECASE):
+        raise TournamentError("file_no_list")
+    controls = sum(character < " " and character not in "\n\t\f\v" for character in text[:4_000])
+    if controls > 0.02 * len(text[:4_000]):
+        raise TournamentError("file_not_text")
+    skipped = 0
+    if stated := re.match(r"sep=(.)\n", text, re.IGNORECASE):
+        delimiter, text, skipped = stated[1], text[stated.end() :], 1
+    else:
+        delimiter = _delimiter(text)
+    rows = tuple(_text_rows(text, delimiter, skipped))
+    if not rows:
+        raise TournamentError("file_empty")
+    separator = {";": "« ; »", "\t": "tab", ",": "« , »", "|": "« | »"}.get(delimiter, delimiter)
+    return Book((Sheet("", rows),), " ".join(filter(None, (encoding, separator))))
+
+
+def _delimiter(text: str) -> str:
+    """Return the separator that cuts most lines into the same number of cells, and into the most cells."""
+    lines = [line for line in text.split("\n", 400)[:400] if line.strip()]
+
+    def regularity(delimiter: str) -> tuple[int, int]:
+        widths = Counter(len(row) for row in _reader(lines, delimiter) if len(row) > 1)
+        width, count = max(widths.items(), key=lambda item: (item[1], item[0]), default=(0, 0))
+        return count, width
+
+    return max(_DELIMITERS, key=regularity)
+
+
+def _reader(lines: Iterable[str], delimiter: str) -> Iterable[list[str]]:
+    try:
+        yield from csv.reader(lines, delimiter=delimiter)
+    except csv.Error:
+        return
+
+
+def _text_rows(text: str, delimiter: str, skipped: int) -> Iterable[tuple[int, tuple[str, ...]]]:
+    csv.field_size_limit(MOST_BYTES)
+    reader = csv.reader(io.StringIO(text), delimiter=delimiter)
+    unbalanced = text.count('"') % 2 == 1
+    last_line = text.rstrip("\n").count("\n") + 1
+    line = 1
+    try:
+        for row in reader:
+            if unbalanced and reader.line_num >= last_line and reader.line_num > line:
+                raise TournamentError("file_quote", line=line + skipped)
+            if cells := bounded_row(line + skipped, row):
+                yield line + skipped, cells
+            line = reader.line_num + 1
+    except csv.Error:
+        raise TournamentError("file_quote", line=line + skipped) from None
+
+
+def bounded_row(number: int, values: Iterable[str]) -> tuple[str, ...]:
+    """Return the cells of row *number* without the empty ones at its end; empty for a blank row.
+
+    Raises TournamentError file_rows or file_columns where something stands beyond the limits.
+    """
+    cells = [value[:MOST_CELL].replace("\x00", "") for value in values]
+    while cells and not cells[-1].strip():
+        cells.pop()
+    if not cells:
+        return ()
+    if number > MOST_ROWS:
+        raise TournamentError("file_rows", line=number, most=MOST_ROWS)
+    if len(cells) > MOST_COLUMNS:
+        raise TournamentError("file_columns", line=number, column=len(cells), most=MOST_COLUMNS)
+    return tuple(cells)

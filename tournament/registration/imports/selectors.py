@@ -1,0 +1,279 @@
+"""What importing a list would do, row by row, and why. Nothing here writes."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournament import names
+from tournament.concours.models import Tournament
+from tournament.errors import TournamentError
+from tournament.registration import selectors as roster
+from tournament.registration import services as registration
+from tournament.registration.imports import Book, Entry, Layout, Say, Sheet, guess_layout, guess_sheet, read_entries
+from tournament.registration.imports.models import ImportDraft
+from tournament.registration.imports.words import number_in
+from tournament.registration.models import Team, TeamMember
+
+# Beyond, a page of ticks is too long for anybody to read, and for the form that sends it back.
+MOST_TICKS = 600
+
+
+@dataclass(frozen=True)
+class PlanLine:
+    """What will become of one row.
+
+    `state`: register, doubt (registered only if somebody says so), refused (something is missing), skipped.
+    `doubts` are the codes of what makes it doubtful; `says` tells everything, the gravest first.
+    """
+
+    entry: Entry
+    state: str
+    taken: bool
+    number: int | None
+    players: tuple[str, ...]
+    says: tuple[Say, ...]
+    doubts: tuple[str, ...] = ()
+    may_tick: bool = True
+    # Ticked by somebody who was not shown what speaks against it.
+    untold: bool = False
+    # Its names and number can be typed in the preview.
+    editable: bool = False
+
+    @property
+    def asks(self) -> bool:
+        """Return whether somebody should look at this row."""
+        return self.state in ("doubt", "refused")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What importing a draft would do now. `seen` changes when the teams or the layout do."""
+
+    lines: tuple[PlanLine, ...]
+    sheet_place: int
+    sheet: Sheet
+    layout: Layout
+    seen: str
+
+    @property
+    def taken(self) -> list[PlanLine]:
+        """Return the rows that will be registered."""
+        return [line for line in self.lines if line.taken]
+
+    @property
+    def asking(self) -> list[PlanLine]:
+        """Return the rows that somebody should look at."""
+        return [line for line in self.lines if line.asks]
+
+    @property
+    def unsettled(self) -> list[PlanLine]:
+        """Return the rows that are ticked although something is missing, or was not shown to who ticked them."""
+        return [line for line in self.lines if line.untold]
+
+
+def book_of(draft: ImportDraft) -> Book:
+    """Return the sheets that *draft* keeps."""
+    return Book(
+        sheets=tuple(
+            Sheet(sheet["name"], tuple((row, tuple(cells)) for row, cells in sheet["rows"]), sheet["hidden"])
+            for sheet in draft.sheets
+        ),
+        written=draft.written,
+    )
+
+
+def layout_of(draft: ImportDraft, book: Book) -> tuple[int, Layout]:
+    """Return the sheet and the layout chosen for *draft*, guessed where nothing was chosen."""
+    place, singles = draft.layout.get("sheet"), draft.tournament.singles
+    if place is None:
+        place = guess_sheet(book, singles=singles)
+    layout = guess_layout(book.sheets[place], draft.layout.get("header"), singles=singles)
+    if "roles" in draft.layout:
+        layout = replace(layout, roles=tuple(draft.layout["roles"]))
+    return place, layout
+
+
+def plan_import(draft: ImportDraft) -> Plan:
+    """Plan the import of *draft* with its answers; the same number of queries whatever its length."""
+    tournament = draft.tournament
+    book = book_of(draft)
+    place, layout = layout_of(draft, book)
+    entries = read_entries(book.sheets[place], layout, singles=tournament.singles)
+    registered = _registered(tournament)
+    teams = list(Team.objects.filter(tournament=tournament).order_by("pk").values_list("pk", "number"))
+    lines = _decided(entries, draft.answers, registered)
+    lines = _numbered(lines, draft.answers, {number for _, number in teams})
+    state = [place, layout.header, layout.roles, teams, sorted((key, *where) for key, where in registered.items())]
+    seen = hashlib.sha256(json.dumps(state).encode()).hexdigest()
+    return Plan(tuple(_bounded(lines)), place, book.sheets[place], layout, seen)
+
+
+def _registered(tournament: Tournament) -> dict[str, tuple[int, ...]]:
+    """Return the numbers of the teams in which each key of a player already is."""
+    found: dict[str, list[int]] = {}
+    members = TeamMember.objects.filter(team__tournament=tournament).order_by("team__number")
+    for key, number in members.values_list("player__key", "team__number"):
+        found.setdefault(key, []).append(number)
+    return {key: tuple(numbers) for key, numbers in found.items()}
+
+
+def _decided(
+    entries: Iterable[Entry], answers: Mapping[str, dict[str, Any]], registered: Mapping[str, tuple[int, ...]]
+) -> list[PlanLine]:
+    """Decide which rows are teams to register, which are doubtful and why; numbers not yet given."""
+    entries = list(entries)
+    rows_of: dict[str, list[int]] = {}
+    for entry in entries:
+        for key in {roster.player_key(name) for name in entry.players if name}:
+            rows_of.setdefault(key, []).append(entry.row)
+    taken_in: dict[str, int] = {}
+    lines = []
+    for entry in entries:
+        if entry.kind != "team":
+            lines.append(
+                PlanLine(entry, "skipped", False, None, entry.players, (Say(f"row_{entry.kind}", _span(entry)),))
+            )
+            continue
+        answer = answers.get(str(entry.row), {})
+        line = _team_line(entry, answer, registered, rows_of, taken_in)
+        lines.append(line)
+        if line.taken:
+            for name in line.players:
+                taken_in.setdefault(roster.player_key(name), entry.row)
+    return lines
+
+
+def _span(entry: Entry) -> dict[str, object]:
+    return {"read": entry.text[:120], "first": entry.row, "last": entry.last_row or entry.row}
+
+
+def _team_line(
+    entry: Entry,
+    answer: Mapping[str, Any],
+    registered: Mapping[str, tuple[int, ...]],
+    rows_of: Mapping[str, list[int]],
+    taken_in: Mapping[str, int],
+) -> PlanLine:
+    typed_names = tuple(names.clean(str(answer.get(f"player_{i}", "")))[:200] for i in range(1, len(entry.players) + 1))
+    players = tuple(typed or read for typed, read in zip(typed_names, entry.players, strict=True))
+    problems = [] if any(typed_names) and all(players) else list(entry.problems)
+    if not problems:
+        for index, name in enumerate(players, start=1):
+            try:
+                registration.player_name(name)
+            except TournamentError as refusal:
+                problems.append(Say(refusal.code, refusal.params | {"player": index}))
+    notes = [Say(f"row_{note.code}", note.params) for note in entry.notes] + _cuts(entry)
+    if problems:
+        says = [Say(p.code if p.code.startswith("player_name_") else f"row_{p.code}", p.params) for p in problems]
+        untold = bool(answer.get("take")) or any(typed_names)
+        return PlanLine(entry, "refused", False, None, players, (*says, *notes), untold=untold, editable=True)
+    keys = [roster.player_key(name) for name in players]
+    doubts = _doubts(players, keys, registered, taken_in)
+    others = {
+        (name, row) for name, key in zip(players, keys, strict=True) for row in rows_of.get(key, ()) if row != entry.row
+    }
+    doubted = {(say.params.get("player"), say.params.get("row")) for say in doubts}
+    notes += [Say("row_also_in", {"player": n, "row": r}) for n, r in sorted(others) if (n, r) not in doubted]
+    codes = tuple(say.code for say in doubts)
+    # A name typed where one was missing is meant to be registered.
+    take = answer.get("take", True if entry.problems and any(typed_names) else None)
+    if doubts:
+        shown = set(answer.get("shown", ())) >= set(codes)
+        return PlanLine(
+            entry,
+            "doubt",
+            taken=bool(take) and shown,
+            number=None,
+            players=players,
+            says=(*doubts, *notes),
+            doubts=codes,
+            untold=bool(take) and not shown,
+            editable=True,
+        )
+    taken = True if take is None else bool(take)
+    editable = bool(entry.problems) or any(typed_names)
+    return PlanLine(entry, "register", taken, None, players, tuple(notes), editable=editable)
+
+
+def _doubts(
+    players: tuple[str, ...],
+    keys: list[str],
+    registered: Mapping[str, tuple[int, ...]],
+    taken_in: Mapping[str, int],
+) -> list[Say]:
+    doubts = []
+    if len(keys) > 1:
+        if keys[0] == keys[1]:
+            doubts.append(Say("row_same_twice", {"player": players[0]}))
+        together = set(registered.get(keys[0], ())) & set(registered.get(keys[1], ()))
+        if together:
+            return [*doubts, Say("row_team_registered", {"number": min(together)})]
+        same_row = taken_in.get(keys[0])
+        if same_row is not None and same_row == taken_in.get(keys[1]):
+            return [*doubts, Say("row_team_in_row", {"row": same_row})]
+    for player, key in zip(players, keys, strict=True):
+        if key in registered:
+            doubts.append(Say("row_player_registered", {"player": player, "number": registered[key][0]}))
+        if key in taken_in:
+            doubts.append(Say("row_player_in_row", {"player": player, "row": taken_in[key]}))
+    return doubts
+
+
+def _cuts(entry: Entry) -> list[Say]:
+    """Warn of texts longer than can be kept, before they are cut."""
+    limits = (
+        ("origin", entry.origin, registration.ORIGIN_LENGTH),
+        ("remark", entry.remark, registration.REMARK_LENGTH),
+    )
+    cuts = [Say("row_cut", {"role": role, "most": most}) for role, text, most in limits if len(text) > most]
+    if not isinstance(entry.paid, bool) and entry.paid > registration.MOST_CENTS:
+        cuts.append(Say("row_paid_unread", {"read": str(entry.paid // 100)}))
+    return cuts
+
+
+def _numbered(lines: list[PlanLine], answers: Mapping[str, dict[str, Any]], registered: set[int]) -> list[PlanLine]:
+    """Number the teams of the rows: each its own, else the lowest that nobody has or asks for."""
+    wanted = {}
+    for line in lines:
+        if line.entry.kind == "team":
+            chosen = number_in(str(answers.get(str(line.entry.row), {}).get("number", "")))
+            wanted[line.entry.row] = chosen or line.entry.number
+    owner: dict[int, int] = {}
+    for line in sorted(lines, key=lambda line: not line.taken):
+        number = wanted.get(line.entry.row)
+        if number is not None:
+            owner.setdefault(number, line.entry.row)
+    used = registered | set(owner)
+    numbered = []
+    for line in lines:
+        row, says = line.entry.row, list(line.says)
+        number = wanted.get(row)
+        if line.entry.kind != "team" or line.state == "refused":
+            numbered.append(replace(line, number=number))
+            continue
+        if number is None or number in registered or owner[number] != row:
+            free = roster.first_free_number(used)
+            if number in registered:
+                says.append(Say("row_number_registered", {"number": number, "free": free}))
+            elif number is not None:
+                says.append(Say("row_number_in_row", {"number": number, "row": owner[number], "free": free}))
+            number = free
+            if line.taken:
+                used.add(free)
+        numbered.append(replace(line, number=number, says=tuple(says)))
+    return numbered
+
+
+def _bounded(lines: list[PlanLine]) -> list[PlanLine]:
+    """Return the rows, each with a tick when they are few; when they are many, only those that ask something."""
+    teams = sum(line.entry.kind == "team" for line in lines)
+    if teams <= MOST_TICKS:
+        return lines
+    asking, bounded = 0, []
+    for line in lines:
+        asking += line.asks
+        bounded.append(replace(line, may_tick=line.asks and asking <= MOST_TICKS // 4))
+    return bounded

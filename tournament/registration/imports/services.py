@@ -1,0 +1,200 @@
+"""Acts of the import: keep a list that was read, keep what was answered to its preview, register it whole or not."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from tournament import names
+from tournament.concours.models import Tournament
+from tournament.errors import TournamentError
+from tournament.journal import services as journal
+from tournament.registration import selectors as roster
+from tournament.registration import services as registration
+from tournament.registration.imports import ROLES, Book
+from tournament.registration.imports.models import ImportDraft
+from tournament.registration.imports.selectors import PlanLine, book_of, layout_of, plan_import
+from tournament.registration.models import Player, Team, TeamMember
+
+# A preview left open over night is of no use in the morning, and holds people's names and telephones.
+KEPT_FOR = datetime.timedelta(hours=12)
+_ANSWERS = ("take", "player_1", "player_2", "number", "shown")
+
+
+@transaction.atomic
+def start_import(*, tournament_id: int, book: Book, file_name: str, by: User) -> ImportDraft:
+    """Keep *book* for its preview, in the place of what this account was importing here; registers nobody."""
+    tournament = registration.open_tournament(tournament_id)
+    ImportDraft.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
+    ImportDraft.objects.filter(tournament=tournament, by=by).delete()
+    return ImportDraft.objects.create(
+        tournament=tournament,
+        by=by,
+        file_name=names.clean(file_name)[-120:],
+        written=book.written[:40],
+        sheets=[{"name": sheet.name, "hidden": sheet.hidden, "rows": sheet.rows} for sheet in book.sheets],
+    )
+
+
+@transaction.atomic
+def set_layout(
+    *, draft_id: int, sheet: int | None, header: int | None, roles: Sequence[str] | None, by: User
+) -> ImportDraft:
+    """Read the list otherwise: another sheet, another header row (0: none), other roles for its columns.
+
+    What is None is guessed. Raises TournamentError import_gone, import_layout.
+    """
+    draft = _own_draft(draft_id, by)
+    book = book_of(draft)
+    layout: dict[str, object] = {}
+    if sheet is not None:
+        if not 0 <= sheet < len(book.sheets):
+            raise TournamentError("import_layout", field="sheet")
+        layout["sheet"] = sheet
+    if header is not None:
+        layout["header"] = header
+    if roles is not None:
+        draft.layout = layout
+        width = len(layout_of(draft, book)[1].roles)
+        if len(roles) != width or not set(roles) <= set(ROLES):
+            raise TournamentError("import_layout", field="roles")
+        taken = [role for role in roles if role not in ("ignore", "remark")]
+        if len(set(taken)) < len(taken):
+            raise TournamentError("import_role_twice", field="roles")
+        layout["roles"] = list(roles)
+    draft.layout, draft.answers = layout, {}
+    draft.save(update_fields=["layout", "answers"])
+    return draft
+
+
+@transaction.atomic
+def answer_import(*, draft_id: int, answers: Mapping[int, Mapping[str, object]], by: User) -> ImportDraft:
+    """Keep what was answered for each row: `take`, `player_1`, `player_2`, `number`, and the doubts `shown`.
+
+    Raises TournamentError import_gone.
+    """
+    draft = _own_draft(draft_id, by)
+    draft.answers = {
+        str(row): {key: value for key, value in answer.items() if key in _ANSWERS} for row, answer in answers.items()
+    }
+    draft.save(update_fields=["answers"])
+    return draft
+
+
+@transaction.atomic
+def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -> list[Team]:
+    """Register every row of the draft that is taken, all or none, with one line in the journal.
+
+    The last of them are on the waiting list where they are more than the places left.
+
+    *seen* is `Plan.seen` of the preview that was agreed to. Raises TournamentError: import_gone; import_changed where
+    the teams have changed since; import_unsettled where a row taken lacks something; import_nothing; closed; too_late.
+    """
+    tournament_id = ImportDraft.objects.filter(pk=draft_id, by=by).values_list("tournament", flat=True).first()
+    if tournament_id is None:
+        raise TournamentError("import_gone")
+    tournament = registration.open_tournament(tournament_id)
+    draft = _own_draft(draft_id, by)
+    first_round = registration.joining_round(tournament)
+    plan = plan_import(draft)
+    if plan.seen != seen:
+        raise TournamentError("import_changed")
+    if plan.unsettled:
+        raise TournamentError("import_unsettled", rows=", ".join(str(line.entry.row) for line in plan.unsettled))
+    if not plan.taken:
+        raise TournamentError("import_nothing")
+    waiting = roster.newcomers_waiting(tournament, len(plan.taken))
+    teams = _write(tournament, plan.taken, present=present, first_round=first_round, waiting=waiting)
+    journal.write(
+        tournament=tournament,
+        act="import_teams",
+        by=by,
+        after={
+            "teams": [team.pk for team in teams],
+            "numbers": [team.number for team in teams],
+            "present": present,
+            "first_round": first_round,
+        }
+        | ({"waiting": [team.number for team in teams if team.waiting]} if waiting else {}),
+    )
+    draft.delete()
+    return teams
+
+
+@transaction.atomic
+def drop_import(*, draft_id: int, by: User) -> None:
+    """Forget the list; nobody was registered from it."""
+    ImportDraft.objects.filter(pk=draft_id, by=by).delete()
+
+
+def _own_draft(draft_id: int, by: User) -> ImportDraft:
+    draft = ImportDraft.objects.select_related("tournament").filter(pk=draft_id, by=by).first()
+    if draft is None:
+        raise TournamentError("import_gone")
+    return draft
+
+
+def _write(
+    tournament: Tournament, lines: Sequence[PlanLine], *, present: bool, first_round: int, waiting: int
+) -> list[Team]:
+    """Write all the teams, the last *waiting* of them on the waiting list; always the same number of queries."""
+    players = _players(tournament, lines)
+    teams = Team.objects.bulk_create(
+        Team(
+            tournament=tournament,
+            number=cast(int, line.number),
+            origin=line.entry.origin[: registration.ORIGIN_LENGTH],
+            category=line.entry.category,
+            present=present,
+            paid_cents=_paid(line.entry.paid, tournament.fee_cents),
+            remark=line.entry.remark[: registration.REMARK_LENGTH],
+            first_round=first_round,
+            waiting=place >= len(lines) - waiting,
+        )
+        for place, line in enumerate(lines)
+    )
+    TeamMember.objects.bulk_create(
+        TeamMember(team=team, player=player, position=position)
+        for team, pair in zip(teams, players, strict=True)
+        for position, player in enumerate(pair, start=1)
+    )
+    return teams
+
+
+def _paid(paid: bool | int, fee_cents: int) -> int | None:
+    if paid is True:
+        return fee_cents
+    return paid if paid and paid <= registration.MOST_CENTS else None
+
+
+def _players(tournament: Tournament, lines: Sequence[PlanLine]) -> list[list[Player]]:
+    """Find two players for each row: the club's own of that name when free, else a new one; never one for two."""
+    busy = TeamMember.objects.filter(team__tournament=tournament).values("player")
+    free: dict[str, list[Player]] = {}
+    # All the club's players are read: asking for some thousand keys at once is more than some databases take.
+    for player in Player.objects.filter(club=tournament.club_id).exclude(pk__in=busy).order_by("-pk"):
+        free.setdefault(player.key, []).append(player)
+    new, phoned, pairs = [], [], []
+    for line in lines:
+        pair = []
+        for name in line.players:
+            key = roster.player_key(name)
+            same = free.get(key)
+            if same:
+                player = same.pop()
+            else:
+                player = Player(club_id=tournament.club_id, name=name, key=key)
+                new.append(player)
+            pair.append(player)
+        # A list has one telephone for a team: it is the first player's.
+        if line.entry.phone and pair[0].phone != line.entry.phone:
+            pair[0].phone = line.entry.phone
+            if pair[0].pk is not None:
+                phoned.append(pair[0])
+        pairs.append(pair)
+    Player.objects.bulk_create(new)
+    Player.objects.bulk_update(phoned, ["phone"], batch_size=200)
+    return pairs

@@ -1,0 +1,172 @@
+"""Importing a list: send it, look at what would happen row by row, correct, import."""
+
+import re
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament import names
+from tournament.concours.access import tournament_for
+from tournament.concours.models import Tournament
+from tournament.errors import TournamentError
+from tournament.page_access import PageRequest
+from tournament.registration import selectors as roster
+from tournament.registration.imports import read_file, read_pasted
+from tournament.registration.imports import services as imports
+from tournament.registration.imports.forms import UploadForm, answers_in, role_choices
+from tournament.registration.imports.models import ImportDraft
+from tournament.registration.imports.reading import MOST_BYTES
+from tournament.registration.imports.selectors import book_of, plan_import
+
+_ROW = re.compile(r"[0-9]{1,5}", re.ASCII)
+# The rows among which a header may be chosen.
+_HEADERS = 20
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_new(request: PageRequest, pk: int) -> HttpResponse:
+    """Send a file or paste a list; nothing is registered yet."""
+    tournament = tournament_for(request.user, pk, "register")
+    form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
+    if request.method == "POST" and form.is_valid():
+        try:
+            draft = _start(request, tournament, form)
+        except TournamentError as error:
+            form.add_error(None, str(error))
+        else:
+            return redirect("import-preview", tournament.pk, draft.pk)
+    pending = ImportDraft.objects.filter(tournament=tournament, by=request.user).only("pk", "file_name").first()
+    context = {"tournament": tournament, "section": "door", "form": form, "pending": pending}
+    return render(request, "tournament/registration/import_new.html", context, status=422 if form.errors else 200)
+
+
+def _start(request: PageRequest, tournament: Tournament, form: UploadForm) -> ImportDraft:
+    file = form.cleaned_data["file"]
+    if file is not None:
+        # One byte more than allowed is enough to know; a great file is not read to its end.
+        book, name = read_file(file.read(MOST_BYTES + 1)), file.name
+    else:
+        book, name = read_pasted(form.cleaned_data["pasted"]), ""
+    return imports.start_import(tournament_id=tournament.pk, book=book, file_name=name, by=request.user)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_preview(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse:
+    """Show what will happen to each row; POST imports, or only reads again with the answers given."""
+    tournament = tournament_for(request.user, pk, "register")
+    draft = _draft(request, tournament, draft_pk)
+    if draft is None:
+        return redirect("import-new", tournament.pk)
+    if request.method == "POST":
+        return _answered(request, tournament, draft)
+    plan = plan_import(draft)
+    header = next((cells for row, cells in plan.sheet.rows if row == plan.layout.header), ())
+    body = [cells for row, cells in plan.sheet.rows if plan.layout.header is None or row > plan.layout.header]
+    columns = [
+        {
+            "place": place,
+            "role": role,
+            "title": names.clean(header[place]) if place < len(header) else "",
+            "sample": [names.clean(cells[place]) for cells in body if place < len(cells) and cells[place].strip()][:3],
+        }
+        for place, role in enumerate(plan.layout.roles)
+    ]
+    context = {
+        "tournament": tournament,
+        "section": "door",
+        "draft": draft,
+        "plan": plan,
+        "columns": columns,
+        "roles": role_choices(plan.layout, singles=tournament.singles),
+        "headers": [(row, names.clean(" · ".join(cells))[:70]) for row, cells in plan.sheet.rows[:_HEADERS]],
+        "sheets": [(place, sheet) for place, sheet in enumerate(book_of(draft).sheets) if sheet.rows],
+        "waiting": roster.newcomers_waiting(tournament, len(plan.taken)),
+        "named": any(line.entry.kind == "team" for line in plan.lines),
+        "present": request.GET.get("present") == "1",
+    }
+    return render(request, "tournament/registration/import_preview.html", context)
+
+
+def _draft(request: PageRequest, tournament: Tournament, draft_pk: int) -> ImportDraft | None:
+    """Find the draft of this account; warn and return None once it was imported or has gone stale."""
+    draft = ImportDraft.objects.filter(pk=draft_pk, tournament=tournament, by=request.user).first()
+    if draft is None:
+        if ImportDraft.objects.filter(pk=draft_pk).exists():
+            raise Http404
+        messages.warning(request, str(TournamentError("import_gone")))
+        return None
+    draft.tournament = tournament
+    return draft
+
+
+def _answered(request: PageRequest, tournament: Tournament, draft: ImportDraft) -> HttpResponse:
+    present = request.POST.get("present") == "on"
+    back = redirect("import-preview", tournament.pk, draft.pk)
+    if present:
+        back["Location"] += "?present=1"
+    try:
+        answers = answers_in(request.POST, plan_import(draft))
+        imports.answer_import(draft_id=draft.pk, answers=answers, by=request.user)
+        if "import" not in request.POST:
+            return back
+        teams = imports.import_teams(
+            draft_id=draft.pk, seen=request.POST.get("seen", ""), present=present, by=request.user
+        )
+    except TournamentError as error:
+        messages.error(request, str(error))
+        return back
+    message = ngettext("%(count)s registered from the list.", "%(count)s registered from the list.", len(teams))
+    messages.success(request, message % {"count": len(teams)})
+    waiting = sum(team.waiting for team in teams)
+    if waiting:
+        message = ngettext(
+            "The places are taken: %(count)s of them is on the waiting list.",
+            "The places are taken: %(count)s of them are on the waiting list.",
+            waiting,
+        )
+        messages.warning(request, message % {"count": waiting})
+    return redirect("door", tournament.pk)
+
+
+@login_required
+@require_POST
+def import_layout(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse:
+    """Read the list otherwise: another sheet, another header, other columns."""
+    tournament = tournament_for(request.user, pk, "register")
+    draft = get_object_or_404(ImportDraft, pk=draft_pk, tournament=tournament, by=request.user)
+    sheet, header = _figure(request.POST.get("sheet")), _figure(request.POST.get("header"))
+    plan = plan_import(draft)
+    same = (sheet, header) == (plan.sheet_place, plan.layout.header or 0)
+    # Other rows below another header: its columns are guessed anew rather than taken from the old one.
+    roles = [request.POST.get(f"role-{place}", "") for place in range(len(plan.layout.roles))] if same else None
+    if sheet is not None and sheet != plan.sheet_place:
+        header = None
+    try:
+        imports.set_layout(draft_id=draft.pk, sheet=sheet, header=header, roles=roles, by=request.user)
+    except TournamentError as error:
+        messages.error(request, str(error))
+    return redirect("import-preview", tournament.pk, draft.pk)
+
+
+def _figure(text: str | None) -> int | None:
+    return int(text) if text and _ROW.fullmatch(text) else None
+
+
+@login_required
+@require_POST
+def import_drop(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse:
+    """Give the import up."""
+    tournament = tournament_for(request.user, pk, "register")
+    draft = _draft(request, tournament, draft_pk)
+    if draft is None:
+        return redirect("door", tournament.pk)
+    imports.drop_import(draft_id=draft.pk, by=request.user)
+    messages.success(request, _("The list was put aside; nobody was registered from it."))
+    return redirect("door", tournament.pk)

@@ -1,0 +1,115 @@
+"""What volunteers write in a cell, and what they mean by it."""
+
+import re
+import unicodedata
+
+from tournament import names
+
+_NUMBER = re.compile(r"(?:equipe|eq|n|no|numero|num)?\s*[°º.:#-]?\s*0*([0-9]{1,5})(?:[.,]0+)?", re.ASCII)
+_AMOUNT = re.compile(r"([0-9]{1,5})(?:[.,]([0-9]{1,2})0*)?\s*(?:€|e|eur|euros?)?", re.ASCII)
+_YES = frozenset(
+    "oui o x ok yes y vrai true paye payee payes regle reglee regles cheque chq ch cb carte especes espece esp liquide "
+    "virement vir fait p".split()
+)
+_NO = frozenset("non n no faux false impaye impayee 0 rien a payer reste du".split()) | {
+    "a payer",
+    "reste du",
+    "non paye",
+}
+_CATEGORIES = {
+    "women": "f fem feminin feminine femme femmes dame dames fille filles ff women",
+    "mixed": "mixte mixtes mix mx fm hf mf mixed",
+    "men": "h masc masculin masculine homme hommes garcon garcons hh mm men",
+    "young": "j jeune jeunes junior juniors cadet cadets enfant enfants ado ados young",
+}
+_CATEGORY = {word: key for key, listed in _CATEGORIES.items() for word in listed.split()}
+_TOTAL = re.compile(
+    r"(sous )?tota(l|ux)\b.*|somme\b.*|nombre d.*|nb( d)?\b.*|effectif.*|recette.*|recapitulatif.*|(\d+ )?(equipes?|inscrits?)( .*)?"
+)
+_PAIR = re.compile(r"\s*[/&+;\n|]\s*|\s+(?:et|avec)\s+|\s+[-–—]+\s+|\s*,\s*", re.IGNORECASE)
+_ERRORS = frozenset("#REF! #N/A #NAME? #NOM? #VALUE! #VALEUR! #DIV/0! #NUM! #NOMBRE! #NULL! #NUL!".split())
+
+
+def folded(text: str) -> str:
+    """Return *text* without accents, case or outer spaces; signs stay."""
+    bare = unicodedata.normalize("NFKD", names.clean(text).casefold())
+    return "".join(c for c in bare if not unicodedata.combining(c))
+
+
+def number_in(text: str) -> int | None:
+    """Return the number in « 12 », « 012 », « N° 12 », « 12.0 »; None where there is none between 1 and 99999.
+    >>> number_in("N° 07"), number_in("12 bis"), number_in("0")
+    (7, None, None)
+    """
+    read = _NUMBER.fullmatch(folded(text))
+    return int(read[1]) or None if read else None
+
+
+def paid_in(text: str) -> bool | int | None:
+    """Read a payment: True or False for yes or no, cents for an amount, None for anything else.
+    >>> paid_in("chèque"), paid_in("non"), paid_in("14,00"), paid_in(""), paid_in("0"), paid_in("à voir")
+    (True, False, 1400, False, False, None)
+    """
+    word = folded(text)
+    if not word or word in "-–—/?.":
+        return False
+    if any(sign in text for sign in "✓✔☑✅"):
+        return True
+    if amount := _AMOUNT.fullmatch(word):
+        return int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0")) or False
+    word = " ".join(re.findall(r"[a-z0-9]+", word))
+    if word in _YES:
+        return True
+    return False if word in _NO else None
+
+
+def category_in(text: str) -> str | None:
+    """Return the category of a word: women, mixed, men, young; None where it means none, or, as « M », two.
+    >>> category_in("Féminine"), category_in("H"), category_in("M"), category_in("senior")
+    ('women', 'men', None, None)
+    """
+    word = " ".join(re.findall(r"[a-z0-9]+", folded(text).replace("/", "")))
+    return _CATEGORY.get(word)
+
+
+def phone_in(text: str) -> str:
+    """Return a French number in pairs, the leading 0 that a spreadsheet took put back; other numbers as they are.
+    >>> phone_in("612345678"), phone_in("+33 6.12.34.56.78"), phone_in("poste 12")
+    ('06 12 34 56 78', '06 12 34 56 78', '')
+    """
+    figures = re.sub(r"[^0-9+]", "", text)
+    figures = re.sub(r"^(?:\+|00)33(?:0(?=[0-9]{9}$))?", "0", figures)
+    if re.fullmatch(r"[1-9][0-9]{8}", figures):
+        figures = "0" + figures
+    if re.fullmatch(r"0[1-9][0-9]{8}", figures):
+        return " ".join(figures[i : i + 2] for i in range(0, 10, 2))
+    return figures if re.fullmatch(r"\+?[0-9]{8,15}", figures) else ""
+
+
+def is_phone(text: str) -> bool:
+    """Return whether *text* is a telephone number."""
+    return phone_in(text) != "" and not any(c.isalpha() for c in text)
+
+
+def is_total(text: str) -> bool:
+    """Return whether *text* begins a line that counts the others."""
+    return bool(_TOTAL.fullmatch(" ".join(re.findall(r"[a-z0-9]+", folded(text)))))
+
+
+def is_formula(text: str) -> bool:
+    """Return whether the cell computes instead of saying."""
+    return text.lstrip().startswith("=")
+
+
+def is_error(text: str) -> bool:
+    """Return whether the cell holds a spreadsheet's error."""
+    return text.strip().upper() in _ERRORS
+
+
+def split_pair(text: str) -> list[str]:
+    """Return the names of a team written in one cell; what has not two parts is one name.
+    >>> split_pair("Dupont Jean / Martin Paul"), split_pair("Jean-Pierre Roux"), split_pair("Ducasse, Michel")
+    (['Dupont Jean', 'Martin Paul'], ['Jean-Pierre Roux'], ['Ducasse', 'Michel'])
+    """
+    parts = [part for part in _PAIR.split(text.strip()) if part.strip()]
+    return parts if len(parts) == 2 else [text.strip()]

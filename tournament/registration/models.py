@@ -1,0 +1,101 @@
+from typing import TYPE_CHECKING
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournament import names
+from tournament.clubs.models import Club
+from tournament.concours.models import Tournament
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
+
+CATEGORIES = {"": _("no category"), "women": _("women"), "mixed": _("mixed"), "men": _("men"), "young": _("young")}
+
+
+def category_choices() -> "list[tuple[str, _StrOrPromise]]":
+    """Return the categories as (key, label); a function, so that a new category makes no migration."""
+    return list(CATEGORIES.items())
+
+
+class Player(models.Model):
+    """A person known to a club. The name stands here and nowhere else, so that erasing it is one act."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
+    name = models.CharField(max_length=60)
+    key = models.CharField(max_length=80, editable=False, help_text="names.key(name)")
+    phone = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        ordering = ["name"]
+        indexes = [models.Index(fields=["club", "key"], name="player_by_key")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, **kwargs) -> None:
+        self.key = names.key(self.name)[:80]
+        super().save(**kwargs)
+
+
+class Team(models.Model):
+    """Who plays together in one concours: two players when formed, one where tables are made of singles."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=60, blank=True, help_text="a name of its own; else its players'")
+    players = models.ManyToManyField(Player, through="TeamMember", related_name="teams")
+    origin = models.CharField(max_length=60, blank=True, help_text="club or commune the team comes from")
+    category = models.CharField(max_length=8, blank=True, choices=category_choices)
+    present = models.BooleanField(default=False)
+    paid_cents = models.PositiveIntegerField(null=True, blank=True, help_text="empty: not paid")
+    fixed_table = models.PositiveIntegerField(null=True, blank=True)
+    first_round = models.PositiveSmallIntegerField(default=1, help_text="first partie played; later for a late team")
+    withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True, help_text="first partie not played")
+    excluded = models.BooleanField(default=False, help_text="by the organiser; it plays no more from withdrawn_from on")
+    waiting = models.BooleanField(default=False, help_text="on the waiting list: it has no place, and is never drawn")
+    away_in = models.PositiveSmallIntegerField(null=True, blank=True, help_text="the one partie it does not play")
+    family = models.CharField(max_length=60, blank=True, help_text="kept apart like a club: one word for all of them")
+    remark = models.CharField(max_length=120, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="team_number_once_per_tournament"),
+            models.CheckConstraint(condition=Q(number__gte=1, number__lte=99999), name="team_number_in_range"),
+            models.CheckConstraint(
+                condition=Q(paid_cents__isnull=True) | Q(paid_cents__lte=1_000_000), name="paid_in_range"
+            ),
+            models.CheckConstraint(condition=Q(first_round__gte=1), name="team_first_round_from_1"),
+            models.CheckConstraint(
+                condition=Q(withdrawn_from__isnull=True) | Q(withdrawn_from__gte=F("first_round")),
+                name="team_leaves_after_joining",
+            ),
+            models.CheckConstraint(
+                condition=Q(excluded=False) | Q(withdrawn_from__isnull=False), name="excluded_team_plays_no_more"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class TeamMember(models.Model):
+    """A player's place in a team (1 or 2)."""
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="memberships")
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["team", "position"], name="one_player_per_place"),
+            models.UniqueConstraint(fields=["team", "player"], name="player_once_in_a_team"),
+            models.CheckConstraint(condition=Q(position__gte=1, position__lte=2), name="place_1_or_2"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.team_id}/{self.position}"

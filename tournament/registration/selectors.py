@@ -1,0 +1,302 @@
+"""Questions about players and teams: who is registered, who plays a partie, who is known, who is there twice."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from django.db.models import Count, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
+
+from tournament import names
+from tournament.clubs.models import Club
+from tournament.concours.models import Tournament
+from tournament.registration.models import Player, Team, TeamMember
+
+KEY_LENGTH = 80
+# Of two writings of one word, the least part alike; shorter words are too often two names (Jo, Jos).
+_ALIKE, _SHORTEST = 0.75, 4
+
+
+@dataclass(frozen=True)
+class DuplicatePlayer:
+    """A name that is already in a team of the concours; `whole_team` when all the names are in that one team."""
+
+    name: str
+    player: str
+    team_id: int
+    number: int
+    withdrawn: bool
+    whole_team: bool
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """A team of the concours whose two players are named nearly as those being registered."""
+
+    team_id: int
+    number: int
+    players: str
+    withdrawn: bool
+
+
+@dataclass(frozen=True)
+class Regular:
+    """A player the club knows, where he came from last, and in how many teams he has been."""
+
+    name: str
+    origin: str
+    times: int
+
+
+@dataclass(frozen=True)
+class TeamLine:
+    """A team as lists show it."""
+
+    team: Team
+    players: tuple[str, ...]
+    keys: tuple[str, ...]
+    seated: bool
+
+    @property
+    def title(self) -> str:
+        """Return the team's own name, else its players'."""
+        return self.team.name or names.together(self.players)
+
+
+@dataclass(frozen=True)
+class DoorCounts:
+    """What the door wants to know at a glance; money in cents. Teams that wait for a place are counted apart."""
+
+    registered: int
+    present: int
+    paid: int
+    withdrawn: int
+    waiting: int
+    cash: int
+    expected: int
+    part_paid: int
+
+    @property
+    def placed(self) -> int:
+        """Count the teams that hold a place."""
+        return self.registered - self.withdrawn
+
+    @property
+    def missing(self) -> int:
+        """Return the cents still to come in; never less than nothing."""
+        return max(0, self.expected - self.cash)
+
+
+def player_key(name: str) -> str:
+    """Return the key under which *name* is stored and compared."""
+    return names.key(name)[:KEY_LENGTH]
+
+
+def teams_of(tournament: Tournament) -> QuerySet[Team]:
+    """Return every team of *tournament* in order of number, its players at hand in `members.all()`; two queries."""
+    members = Prefetch("members", TeamMember.objects.select_related("player").order_by("position"))
+    return Team.objects.filter(tournament=tournament).order_by("number").prefetch_related(members)
+
+
+def teams_in_round(tournament: Tournament, number: int) -> QuerySet[Team]:
+    """Return the teams that play partie *number*: placed, present, joined, not withdrawn, not away for it."""
+    here = teams_of(tournament).filter(
+        Q(withdrawn_from__isnull=True) | Q(withdrawn_from__gt=number),
+        waiting=False,
+        present=True,
+        first_round__lte=number,
+    )
+    return here.exclude(away_in=number)
+
+
+def waiting_list(tournament: Tournament) -> list[Team]:
+    """Return the teams that wait for a place, the first to come first; two queries."""
+    return list(teams_of(tournament).filter(waiting=True, withdrawn_from__isnull=True).order_by("pk"))
+
+
+def places_left(tournament: Tournament) -> int | None:
+    """Return how many more teams may enter *tournament*, None for as many as come; one query, none without a limit."""
+    if not tournament.max_teams:
+        return None
+    placed = Team.objects.filter(tournament=tournament, waiting=False, withdrawn_from__isnull=True).count()
+    return max(0, tournament.max_teams - placed)
+
+
+def newcomers_waiting(tournament: Tournament, count: int) -> int:
+    """Return how many of *count* teams that come now would wait; all of them where others wait already."""
+    left = places_left(tournament)
+    if left is None:
+        return 0
+    if Team.objects.filter(tournament=tournament, waiting=True, withdrawn_from__isnull=True).exists():
+        return count
+    return max(0, count - left)
+
+
+def team_title(team: Team) -> str:
+    """Return the name of a team of `teams_of`: its own, else its players'."""
+    return team.name or names.together(member.player.name for member in team.members.all())
+
+
+def last_published_round(tournament: Tournament) -> int:
+    """Return the number of the last partie whose draw is published; 0 before the first."""
+    published = tournament.rounds.filter(state="published")
+    return published.order_by("-number").values_list("number", flat=True).first() or 0
+
+
+def has_draw(tournament: Tournament) -> bool:
+    """Return whether any draw was ever made here: its minutes name the teams by their numbers."""
+    return tournament.rounds.filter(draws__isnull=False).exists()
+
+
+def first_free_number(taken: Iterable[int]) -> int:
+    """Return the lowest number from 1 that is not in *taken*.
+    >>> first_free_number([1, 2, 4])
+    3
+    """
+    used, number = set(taken), 1
+    while number in used:
+        number += 1
+    return number
+
+
+def find_players(club: Club, text: str, *, limit: int = 8) -> list[Regular]:
+    """Return the players known to *club* with a word beginning like each word of *text*, the most faithful first."""
+    words = names.key(text).split()
+    if not words:
+        return []
+    last_origin = Team.objects.filter(members__player=OuterRef("pk")).exclude(origin="").order_by("-created_at", "-pk")
+    players = Player.objects.filter(club=club)
+    for word in words:
+        players = players.filter(Q(key__startswith=word) | Q(key__contains=f" {word}"))
+    players = players.annotate(times=Count("memberships"), origin=Subquery(last_origin.values("origin")[:1]))
+    return [
+        Regular(player.name, player.origin or "", player.times) for player in players.order_by("-times", "name")[:limit]
+    ]
+
+
+def find_duplicates(
+    tournament: Tournament, players: Sequence[str], *, without: int | None = None
+) -> list[DuplicatePlayer]:
+    """Return the names of *players* already in a team of *tournament*, in the order given; one query.
+
+    *without* is the pk of the team being changed. Accents, case, punctuation and the order of words do not count.
+    """
+    keys = [player_key(name) for name in players]
+    wanted = {key for key in keys if key}
+    if not wanted:
+        return []
+    members = TeamMember.objects.filter(team__tournament=tournament, player__key__in=wanted)
+    members = members.exclude(team=without).select_related("player", "team").order_by("team__number", "position")
+    by_team: dict[int, set[str]] = {}
+    for member in members:
+        by_team.setdefault(member.team_id, set()).add(member.player.key)
+    return [
+        DuplicatePlayer(
+            name=name,
+            player=member.player.name,
+            team_id=member.team_id,
+            number=member.team.number,
+            withdrawn=member.team.withdrawn_from is not None,
+            whole_team=len(wanted) > 1 and by_team[member.team_id] == wanted,
+        )
+        for name, key in zip(players, keys, strict=True)
+        for member in members
+        if member.player.key == key
+    ]
+
+
+def likeness(tournament: Tournament, players: Sequence[str]) -> Likeness | None:
+    """Find the first team whose two players resemble *players*, by a slip or two of spelling; one query.
+
+    None for a single name: people of nearly the same name are too many.
+    """
+    keys = [player_key(name).split() for name in players]
+    if len(keys) != 2 or not all(keys):
+        return None
+    members = TeamMember.objects.filter(team__tournament=tournament).order_by("team__number", "position")
+    by_team: dict[int, list[TeamMember]] = {}
+    for member in members.select_related("player", "team"):
+        by_team.setdefault(member.team_id, []).append(member)
+    for team_id, pair in by_team.items():
+        members_keys = [member.player.key.split() for member in pair]
+        if len(members_keys) == 2 and any(
+            all(_alike(typed, member_key) for typed, member_key in zip(keys, order, strict=True))
+            for order in (members_keys, members_keys[::-1])
+        ):
+            team = pair[0].team
+            written = names.together(member.player.name for member in pair)
+            return Likeness(team_id, team.number, written, team.withdrawn_from is not None)
+    return None
+
+
+def _alike(typed: list[str], there: list[str]) -> bool:
+    """Return whether each word of one name resembles a word of the other, whatever their order."""
+    if len(typed) != len(there):
+        return False
+    left = list(there)
+    for word in typed:
+        same = next((other for other in left if other == word), None)
+        near = same or next((other for other in left if _near(word, other)), None)
+        if near is None:
+            return False
+        left.remove(near)
+    return True
+
+
+def _near(one: str, other: str) -> bool:
+    if min(len(one), len(other)) < _SHORTEST or not (one + other).isalpha():
+        return False
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    return matcher.real_quick_ratio() >= _ALIKE and matcher.quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE
+
+
+def team_lines(tournament: Tournament, *, search: str = "", by_name: bool = False) -> list[TeamLine]:
+    """Return the teams of *tournament*, all or those that answer *search*; always the same number of queries.
+
+    A number finds that team; words find the teams that have each of them at the beginning of a word of a player, of
+    the team's name or of its club. By number, or by the name that comes first in each team.
+    """
+    teams = teams_of(tournament).annotate(seat_count=Count("seats"))
+    lines = [team_line(team) for team in teams]
+    words = names.key(search).split()
+    if len(words) == 1 and words[0].isdecimal() and words[0].isascii():
+        lines = [line for line in lines if str(line.team.number) == words[0].lstrip("0")]
+    elif words:
+        lines = [line for line in lines if _answers(line, words)]
+    elif search.strip():
+        lines = []
+    if by_name:
+        lines.sort(key=lambda line: (names.spelling(line.players[0]) if line.players else "", line.team.number))
+    return lines
+
+
+def team_line(team: Team) -> TeamLine:
+    """Return a team of `teams_of` that counts its seats in `seat_count`, as lists show it."""
+    return TeamLine(
+        team=team,
+        players=tuple(member.player.name for member in team.members.all()),
+        keys=tuple(member.player.key for member in team.members.all()),
+        seated=getattr(team, "seat_count", 0) > 0,
+    )
+
+
+def _answers(line: TeamLine, words: list[str]) -> bool:
+    words_of_team = " ".join([*line.keys, names.key(line.team.name), names.key(line.team.origin)]).split()
+    return all(any(part.startswith(word) for part in words_of_team) for word in words)
+
+
+def door_counts(tournament: Tournament) -> DoorCounts:
+    """Count teams and money. A team that left before it ever played owes nothing; one query."""
+    left_unplayed = Q(withdrawn_from__isnull=False, withdrawn_from=F("first_round"))
+    numbers = Team.objects.filter(tournament=tournament).aggregate(
+        registered=Count("pk", filter=Q(waiting=False)),
+        present=Count("pk", filter=Q(present=True, withdrawn_from__isnull=True, waiting=False)),
+        paid=Count("pk", filter=Q(paid_cents__gte=tournament.fee_cents)),
+        part_paid=Count("pk", filter=Q(paid_cents__lt=tournament.fee_cents)),
+        withdrawn=Count("pk", filter=Q(withdrawn_from__isnull=False, waiting=False)),
+        owing=Count("pk", filter=~left_unplayed & Q(waiting=False)),
+        cash=Sum("paid_cents", default=0),
+        # The last: those after it would read this count where they mean the column.
+        waiting=Count("pk", filter=Q(withdrawn_from__isnull=True, waiting=True)),
+    )
+    owing = numbers.pop("owing")
+    return DoorCounts(**numbers, expected=owing * tournament.fee_cents)

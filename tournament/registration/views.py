@@ -1,0 +1,435 @@
+"""Pages of registration: register teams as they come, mark them, correct them."""
+
+import re
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import Count
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import reswap, retarget
+
+from tournament import names
+from tournament.clubs import policy
+from tournament.concours.access import tournament_for
+from tournament.concours.models import Tournament
+from tournament.errors import TournamentError
+from tournament.page_access import PageRequest
+from tournament.page_acts import Done, page_act
+from tournament.registration import selectors as roster
+from tournament.registration import services as registration
+from tournament.registration.forms import ExcludeForm, ReadmitForm, RegisterForm, TeamForm, WithdrawForm
+from tournament.registration.models import Team
+from tournament.rounds.models import Seat
+
+# One page of the list; a hall of 150 teams sees them all at once.
+LINES_A_PAGE = 200
+SEARCH_LENGTH = 60
+_MARK = re.compile(r"(present|paid):([0-9]{1,18}):([01])", re.ASCII)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def registration_page(request: PageRequest, pk: int) -> HttpResponse:
+    """Show the page of registration; POST registers a team."""
+    tournament = tournament_for(request.user, pk, "register" if request.method == "POST" else "read")
+    if request.method == "POST":
+        return _register(request, tournament)
+    form = RegisterForm(initial={"present": True, "paid": request.GET.get("paid") == "1"})
+    context = _page(request, tournament) | {
+        "form": form,
+        "focus": "player_1",
+        "registered": _registered(tournament, request.GET.get("new")),
+    }
+    return render(request, "tournament/registration/door.html", context)
+
+
+def _register(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    form = RegisterForm(request.POST)
+    there = None
+    if form.is_valid():
+        try:
+            team = registration.register_team(
+                tournament_id=tournament.pk, by=request.user, **form.act(tournament.fee_cents)
+            )
+        except TournamentError as error:
+            form.add_error(error.field if error.field in form.fields else None, str(error))
+            if error.code in ("team_already_there", "team_resembles"):
+                there = Team.objects.filter(pk=str(error.params["team"]), withdrawn_from__isnull=True).first()
+        else:
+            if request.htmx:
+                context = _page(request, tournament) | {"registered": _registered(tournament, team.pk)}
+                return render(request, "tournament/registration/_door_registered_answer.html", context)
+            query = {"new": team.pk} | ({"paid": 1} if form.cleaned_data["paid"] else {})
+            return redirect(f"{reverse('door', args=[tournament.pk])}?{urlencode(query)}")
+    if request.htmx:
+        context = _form_context(tournament, form) | {"there": there}
+        answer = render(request, "tournament/registration/_door_form.html", context)
+        return reswap(retarget(answer, "#door-form"), "outerHTML")
+    context = _page(request, tournament) | _form_context(tournament, form) | {"there": there}
+    return render(request, "tournament/registration/door.html", context, status=422)
+
+
+def _form_context(tournament: Tournament, form: RegisterForm) -> dict[str, object]:
+    """Return the form again, what was typed in it, the cursor on the field that is wrong."""
+    faulty = next((name for name in form.fields if name in form.errors), "player_1")
+    if faulty == "confirm":
+        form.fields[faulty].widget.attrs["autofocus"] = True
+    return {
+        "tournament": tournament,
+        "form": form,
+        "focus": faulty,
+        "next_number": _next_number(tournament),
+        "twin": "confirm" in form.errors or form.data.get("confirm"),
+        "may_register": True,
+    }
+
+
+def _page(request: PageRequest, tournament: Tournament) -> dict[str, object]:
+    """Return the context of the whole page, but for the form."""
+    search = (request.POST.get("q") or request.GET.get("q") or "")[:SEARCH_LENGTH]
+    lines = roster.team_lines(tournament, search=search)
+    counts = roster.door_counts(tournament)
+    page = Paginator(lines, LINES_A_PAGE).get_page(request.GET.get("page"))
+    return {
+        "tournament": tournament,
+        "section": "door",
+        "counts": counts,
+        "next_in": _next_in(tournament) if counts.waiting else None,
+        "lines": page,
+        "search": search,
+        "next_number": _next_number(tournament),
+        "drawn": roster.last_published_round(tournament),
+        "numbers_free": not roster.has_draw(tournament),
+        "may_register": policy.may(tournament.role, "register"),
+    }
+
+
+def _next_in(tournament: Tournament) -> Team | None:
+    """Return the first team of the waiting list, once there is a place for it."""
+    left = roster.places_left(tournament)
+    waiting = roster.waiting_list(tournament) if left is None or left else []
+    return waiting[0] if waiting else None
+
+
+def _next_number(tournament: Tournament) -> int:
+    return roster.first_free_number(Team.objects.filter(tournament=tournament).values_list("number", flat=True))
+
+
+def _registered(tournament: Tournament, pk: object) -> Team | None:
+    """Return the team that has just been registered, to be shown large."""
+    if not str(pk or "").isascii() or not str(pk or "").isdecimal() or len(str(pk)) > 18:
+        return None
+    return roster.teams_of(tournament).filter(pk=int(str(pk))).first()
+
+
+@login_required
+@require_GET
+def registration_list(request: PageRequest, pk: int) -> HttpResponse:
+    """Show the list of teams alone, for the search box."""
+    tournament = tournament_for(request.user, pk, "read")
+    return render(request, "tournament/registration/_door_list.html", _page(request, tournament))
+
+
+@login_required
+@require_GET
+def registration_check(request: PageRequest, pk: int) -> HttpResponse:
+    """Show where the players being typed are in other teams already."""
+    tournament = tournament_for(request.user, pk, "register")
+    typed = [names.clean(request.GET.get(field, "")[:200]) for field in ("player_1", "player_2")]
+    without = request.GET.get("team", "")
+    duplicates = roster.find_duplicates(
+        tournament,
+        [name for name in typed if name],
+        without=int(without) if without.isascii() and without.isdecimal() and len(without) < 19 else None,
+    )
+    like = None if duplicates else roster.likeness(tournament, typed)
+    if like and str(like.team_id) == without:
+        like = None
+    same = len(typed) == 2 and roster.player_key(typed[0]) == roster.player_key(typed[1]) != ""
+    return render(
+        request, "tournament/registration/_door_check.html", {"found": duplicates, "like": like, "same": same}
+    )
+
+
+@login_required
+@require_GET
+def registration_suggest(request: PageRequest, pk: int) -> JsonResponse:
+    """Return the regulars of the club whose names begin as what is typed."""
+    tournament = tournament_for(request.user, pk, "register")
+    regulars = roster.find_players(tournament.club, request.GET.get("q", "")[:SEARCH_LENGTH])
+    return JsonResponse({"players": [{"name": regular.name, "origin": regular.origin} for regular in regulars]})
+
+
+@login_required
+@require_POST
+def registration_mark(request: PageRequest, pk: int) -> HttpResponse:
+    """Mark a team present or absent, paid or not: `mark` is « present:team:1 »."""
+    tournament = tournament_for(request.user, pk, "register")
+    read = _MARK.fullmatch(request.POST.get("mark", ""))
+    if read is None:
+        messages.error(request, _("The mark was not understood; nothing was changed."))
+        return redirect("door", tournament.pk)
+    team = get_object_or_404(Team, pk=int(read[2]), tournament=tournament)
+    try:
+        if read[1] == "present":
+            registration.set_present(team_id=team.pk, present=read[3] == "1", by=request.user)
+        else:
+            paid = tournament.fee_cents if read[3] == "1" else None
+            registration.set_paid(team_id=team.pk, paid_cents=paid, by=request.user)
+    except TournamentError as error:
+        messages.error(request, str(error))
+        if request.htmx:
+            # The page as it now is says more than a row could.
+            answer = HttpResponse()
+            answer["HX-Redirect"] = reverse("door", args=[tournament.pk])
+            return answer
+        return redirect("door", tournament.pk)
+    if request.htmx and request.POST.get("shown"):
+        # Asked from the line of registration: the team is shown large, as one just registered.
+        answer = HttpResponse()
+        answer["HX-Redirect"] = f"{reverse('door', args=[tournament.pk])}?{urlencode({'new': team.pk})}"
+        return answer
+    if request.htmx:
+        team = roster.teams_of(tournament).annotate(seat_count=Count("seats")).get(pk=team.pk)
+        context = {
+            "tournament": tournament,
+            "line": roster.team_line(team),
+            "counts": roster.door_counts(tournament),
+            "may_register": True,
+        }
+        return render(request, "tournament/registration/_door_mark_answer.html", context)
+    search = request.POST.get("q", "")[:SEARCH_LENGTH]
+    query = f"?{urlencode({'q': search})}" if search else ""
+    return redirect(f"{reverse('door', args=[tournament.pk])}{query}#team-{team.pk}")
+
+
+def _registering(request: PageRequest, pk: int) -> tuple[Tournament]:
+    """Find the concours where the account registers teams."""
+    return (tournament_for(request.user, pk, "register"),)
+
+
+def _refused(request: PageRequest, tournament: Tournament, *, error: TournamentError, form: None):
+    messages.error(request, str(error))
+    return redirect("door", tournament.pk)
+
+
+@page_act(_registering, refused=_refused)
+def registration_all_present(request: PageRequest, tournament: Tournament) -> Done:
+    """Mark every team present."""
+    count = registration.set_all_present(tournament_id=tournament.pk, by=request.user)
+    message = ngettext("%(count)s team marked present.", "%(count)s teams marked present.", count)
+    return Done(redirect("door", tournament.pk), message % {"count": count})
+
+
+@page_act(_registering, refused=_refused)
+def registration_renumber(request: PageRequest, tournament: Tournament) -> Done:
+    """Number the teams from 1 without holes."""
+    count = registration.renumber_teams(tournament_id=tournament.pk, by=request.user)
+    message = ngettext("%(count)s team has a new number.", "%(count)s teams have a new number.", count)
+    if not count:
+        message = _("The numbers had no hole: nothing changed.")
+    return Done(redirect("door", tournament.pk), message % {"count": count})
+
+
+@login_required
+@require_GET
+def registration_print(request: PageRequest, pk: int) -> HttpResponse:
+    """Show the list to print: by number, then each player under his first and his last name."""
+    tournament = tournament_for(request.user, pk, "read")
+    lines = roster.team_lines(tournament)
+    by_name = sorted(
+        ((filed, line) for line in lines for name in line.players for filed in names.filings(name)),
+        key=lambda pair: (names.spelling(pair[0]), pair[1].team.number),
+    )
+    context = {"tournament": tournament, "section": "door", "lines": lines, "by_name": by_name}
+    return render(request, "tournament/registration/door_print.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def team(request: PageRequest, pk: int, team_pk: int) -> HttpResponse:
+    """Show one team: correct it, let it leave, let it come back, delete it."""
+    tournament = tournament_for(request.user, pk, "register")
+    team = get_object_or_404(Team, pk=team_pk, tournament=tournament)
+    form = TeamForm(request.POST) if request.method == "POST" else TeamForm(initial=TeamForm.initial_of(team))
+    if request.method == "POST" and form.is_valid():
+        try:
+            registration.change_team(team_id=team.pk, by=request.user, **form.act())
+        except TournamentError as error:
+            form.add_error(error.field if error.field in form.fields else None, str(error))
+        else:
+            messages.success(
+                request, _("Team %(number)s is saved.") % {"number": form.cleaned_data["number"] or team.number}
+            )
+            _warn_of_far_table(request, tournament, form.cleaned_data["fixed_table"])
+            return redirect(f"{reverse('door', args=[tournament.pk])}#team-{team.pk}")
+    return _team_page(request, tournament, team, form, WithdrawForm(initial=_leaving(tournament, team)))
+
+
+def _warn_of_far_table(request: PageRequest, tournament: Tournament, table: int | None) -> None:
+    """Say that a fixed *table* is beyond those the teams registered can fill; it is kept, for more may come."""
+    teams = Team.objects.filter(tournament=tournament, withdrawn_from__isnull=True).count()
+    # People may sit by three at a table of escalier.
+    tables = teams // (3 if tournament.next_method == "escalier" else 2)
+    if table is not None and table > tables:
+        message = _("Table %(table)s is kept, but those registered fill %(tables)s tables at most: check the number.")
+        messages.warning(request, message % {"table": table, "tables": tables})
+
+
+def _leaving(tournament: Tournament, team: Team) -> dict[str, object]:
+    # While a partie is being played most leave after it; before any draw, from the first.
+    drawn = roster.last_published_round(tournament)
+    return {"from_round": min(max(drawn + 1, team.first_round), tournament.parties)}
+
+
+def _team_page(
+    request: PageRequest,
+    tournament: Tournament,
+    team: Team,
+    form: TeamForm,
+    withdrawing: WithdrawForm,
+    excluding: ExcludeForm | ReadmitForm | None = None,
+) -> HttpResponse:
+    """Show the page of a team; *excluding* is the form of its exclusion, or of taking that back, where one was sent."""
+    seats = Seat.objects.filter(team=team).select_related("round", "table").order_by("round__number")
+    drawn = roster.last_published_round(tournament)
+    context = {
+        "tournament": tournament,
+        "section": "door",
+        "team": team,
+        "title": roster.team_title(roster.teams_of(tournament).get(pk=team.pk)),
+        "form": form,
+        "withdrawing": withdrawing,
+        "excluding": excluding or _excluding(tournament, team),
+        "may_exclude": policy.may(tournament.role, "rule"),
+        "seat_now": next((seat for seat in seats if seat.round.number == drawn and seat.table), None),
+        "seats": [seat for seat in seats if seat.round.state == "published"],
+        "drawn": drawn,
+        "numbers_free": not roster.has_draw(tournament),
+        "places_left": roster.places_left(tournament) if team.waiting else None,
+        "next_partie": drawn + 1 if drawn < tournament.parties else None,
+        "twin": "confirm" in form.errors or form.data.get("confirm"),
+    }
+    status = 422 if form.errors or withdrawing.errors or (excluding and excluding.errors) else 200
+    return render(request, "tournament/registration/team.html", context, status=status)
+
+
+def _team_of(role_act: str) -> Callable[..., tuple[Tournament, Team]]:
+    """Find a team of a concours where the account may do *role_act*."""
+
+    def find(request: PageRequest, pk: int, team_pk: int) -> tuple[Tournament, Team]:
+        tournament = tournament_for(request.user, pk, role_act)
+        return tournament, get_object_or_404(Team, pk=team_pk, tournament=tournament)
+
+    return find
+
+
+def _refused_leaving(
+    request: PageRequest, tournament: Tournament, team: Team, *, error: TournamentError | None, form: WithdrawForm
+) -> HttpResponse:
+    if error is not None and not form.errors:
+        form.add_error(None, str(error))
+    return _team_page(request, tournament, team, TeamForm(initial=TeamForm.initial_of(team)), form)
+
+
+def _seat_left_empty(team: Team, number: int) -> str:
+    """Return what to do about the table where *team* already sits in partie *number*; empty for none."""
+    seat = Seat.objects.filter(team=team, round__number=number, round__state="published").first()
+    if seat is None or seat.table is None:
+        return ""
+    message = _("It is seated at table %(table)s of partie %(round)s: enter that table's sheet as a forfeit.")
+    return message % {"table": seat.table.number, "round": number}
+
+
+@page_act(_team_of("register"), form=WithdrawForm, refused=_refused_leaving)
+def team_withdraw(request: PageRequest, tournament: Tournament, team: Team, form: WithdrawForm) -> Done:
+    """Désistement: let the team play no more from a given partie on."""
+    number = form.cleaned_data["from_round"]
+    registration.withdraw_team(
+        team_id=team.pk, from_round=number or 0, reason=form.cleaned_data["reason"], by=request.user
+    )
+    message = _("Team %(number)s no longer plays from partie %(round)s on. It can come back.")
+    return Done(
+        redirect("door", tournament.pk),
+        message % {"number": team.number, "round": number},
+        _seat_left_empty(team, number),
+    )
+
+
+def _excluding(tournament: Tournament, team: Team) -> ExcludeForm | ReadmitForm:
+    if team.excluded:
+        return ReadmitForm()
+    drawn = roster.last_published_round(tournament)
+    return ExcludeForm(initial={"from_round": max(drawn + 1, team.first_round)})
+
+
+def _refused_exclusion(
+    request: PageRequest,
+    tournament: Tournament,
+    team: Team,
+    *,
+    error: TournamentError | None,
+    form: ExcludeForm | ReadmitForm,
+) -> HttpResponse:
+    if error is not None and not form.errors:
+        form.add_error(None, str(error))
+    withdrawing = WithdrawForm(initial=_leaving(tournament, team))
+    return _team_page(request, tournament, team, TeamForm(initial=TeamForm.initial_of(team)), withdrawing, form)
+
+
+@page_act(_team_of("rule"), form=ExcludeForm, refused=_refused_exclusion)
+def team_exclude(request: PageRequest, tournament: Tournament, team: Team, form: ExcludeForm) -> Done:
+    """Exclude a team; the table where it sits now is not touched, and the page says what to do with it."""
+    team = registration.exclude_team(team_id=team.pk, by=request.user, **form.cleaned_data)
+    message = _("Team %(number)s is excluded and ranked last.") % {"number": team.number}
+    return Done(redirect("why", tournament.pk, team.number), message, _seat_left_empty(team, team.withdrawn_from or 0))
+
+
+@page_act(_team_of("rule"), form=ReadmitForm, refused=_refused_exclusion)
+def team_readmit(request: PageRequest, tournament: Tournament, team: Team, form: ReadmitForm) -> Done:
+    """Take an exclusion back."""
+    team = registration.take_back_exclusion(team_id=team.pk, by=request.user, **form.cleaned_data)
+    message = _("Team %(number)s is no longer excluded: it is in the next draw, and what it marked counts again.")
+    return Done(redirect("why", tournament.pk, team.number), message % {"number": team.number})
+
+
+def _refused_act(request: PageRequest, tournament: Tournament, team: Team, *, error: TournamentError, form: None):
+    messages.error(request, str(error))
+    return redirect("team", tournament.pk, team.pk)
+
+
+def _at_the_door(tournament: Tournament, team: Team, message: str) -> Done:
+    return Done(redirect("door", tournament.pk), message % {"number": team.number})
+
+
+@page_act(_team_of("register"), refused=_refused_act)
+def team_return(request: PageRequest, tournament: Tournament, team: Team) -> Done:
+    """Take back a team that had left."""
+    team = registration.return_team(team_id=team.pk, by=request.user)
+    message = _("Team %(number)s is back: it is in the next draw.")
+    return _at_the_door(tournament, team, _("No. %(number)s is back on the waiting list.") if team.waiting else message)
+
+
+@page_act(_team_of("register"), refused=_refused_act)
+def team_admit(request: PageRequest, tournament: Tournament, team: Team) -> Done:
+    """Give a place to a team of the waiting list."""
+    team = registration.admit_team(team_id=team.pk, by=request.user)
+    message = _("No. %(number)s has a place. Mark the arrival: who is not marked present is not drawn.")
+    return _at_the_door(
+        tournament, team, _("No. %(number)s has a place and is in the next draw.") if team.present else message
+    )
+
+
+@page_act(_team_of("register"), refused=_refused_act)
+def team_delete(request: PageRequest, tournament: Tournament, team: Team) -> Done:
+    """Take a team that never sat anywhere off the list."""
+    registration.delete_team(team_id=team.pk, by=request.user)
+    return _at_the_door(tournament, team, _("Team %(number)s is off the list."))

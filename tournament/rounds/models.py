@@ -1,0 +1,150 @@
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournament.concours.models import Tournament
+from tournament.registration.models import Team
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
+
+ROUND_STATES = {"draft": _("draft"), "published": _("published")}
+DRAW_STATES = {"draft": _("draft"), "published": _("published"), "cancelled": _("cancelled")}
+SEED_ORIGINS = {
+    "public": _("taken in public"),
+    "machine": _("made by the computer"),
+    "plan": _("that of the first partie of the plan"),
+    "none": _("no lot needed"),
+}
+
+
+def round_state_choices() -> "list[tuple[str, _StrOrPromise]]":
+    """Return the states of a round as (key, label)."""
+    return list(ROUND_STATES.items())
+
+
+def draw_state_choices() -> "list[tuple[str, _StrOrPromise]]":
+    """Return the states of a draw as (key, label)."""
+    return list(DRAW_STATES.items())
+
+
+def seed_origin_choices() -> "list[tuple[str, _StrOrPromise]]":
+    """Return where a seed comes from, as (key, label)."""
+    return list(SEED_ORIGINS.items())
+
+
+class Round(models.Model):
+    """One partie of the evening. A draft is seen by the organiser alone; published tables are seated."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=round_state_choices, default="draft")
+    published_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True, help_text="the clock runs since")
+    cutoff_donnes = models.PositiveSmallIntegerField(null=True, blank=True, help_text="the last donnes, once imposed")
+    cutoff_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once_per_tournament"),
+            models.CheckConstraint(condition=Q(number__gte=1, number__lte=20), name="round_number_in_range"),
+            models.CheckConstraint(
+                condition=Q(cutoff_donnes__isnull=True, cutoff_at__isnull=True)
+                | Q(cutoff_donnes__gte=1, cutoff_donnes__lte=30, cutoff_at__isnull=False),
+                name="cutoff_whole_or_none",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class Draw(models.Model):
+    """The minutes of one tirage, kept for ever, the cancelled ones too (docs/tirages.md)."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="draws")
+    number = models.PositiveSmallIntegerField(help_text="1 for the first tirage of the round, 2 for the redraw …")
+    state = models.CharField(max_length=10, choices=draw_state_choices, default="draft")
+    minutes = models.JSONField(help_text="request and result of tournament.tirages.draw, replayable")
+    phase = models.PositiveSmallIntegerField(default=0, help_text="0: common to all; n: the nth of the phases")
+    sides = models.JSONField(default=list, help_text="phases played beside it: [{phase, minutes}]")
+    seed_origin = models.CharField(max_length=8, choices=seed_origin_choices, default="machine")
+    journal_number = models.PositiveIntegerField(default=0, help_text="the ranks drawn from stand on this line")
+    changes = models.JSONField(default=list, help_text="swaps made by hand after the draw, in order")
+    reason = models.CharField(max_length=200, blank=True, help_text="why it was cancelled")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    created_at = models.DateTimeField(auto_now_add=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["round", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="draw_number_once_per_round"),
+            models.UniqueConstraint(fields=["round"], condition=~Q(state="cancelled"), name="one_live_draw_per_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}/{self.number}"
+
+    @property
+    def parts(self) -> list[tuple[int, dict]]:
+        """Return the (phase, minutes) of everything that was drawn, in the order of the tables."""
+        return [(self.phase, self.minutes), *((side["phase"], side["minutes"]) for side in self.sides)]
+
+
+class Table(models.Model):
+    """A table of one round; who types its sheet now is shown to the others."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveIntegerField()
+    typist = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    typing_since = models.DateTimeField(null=True, blank=True)
+    called_at = models.DateTimeField(null=True, blank=True, help_text="the referee is called there since")
+    cutoff_after = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="donnes played there when the last ones were imposed, where known"
+    )
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="table_number_once_per_round"),
+            models.CheckConstraint(condition=Q(number__gte=1, number__lte=99999), name="table_number_in_range"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class Seat(models.Model):
+    """Where a team sits in a round: at a table, in a camp; or exempt, with no table.
+
+    A game that makes up for a rest is at a table of a later partie than the one it counts for (`round`).
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="seats")
+    table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.CASCADE, related_name="seats")
+    camp = models.CharField(max_length=2, blank=True, help_text="NS, EO; A to F where each sits for himself")
+    counts = models.BooleanField(default=True, help_text="not for a team that plays a catch-up game for nothing")
+    ready_at = models.DateTimeField(null=True, blank=True, help_text="seen at its table then")
+    missing_at = models.DateTimeField(null=True, blank=True, help_text="said not to be there then")
+
+    class Meta:
+        ordering = ["round", "table", "camp"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "team"], condition=Q(counts=True), name="one_seat_per_team_and_round"
+            ),
+            models.CheckConstraint(
+                condition=Q(table__isnull=True, camp="") | (Q(table__isnull=False) & ~Q(camp="")),
+                name="camp_only_at_a_table",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}: {self.team_id} {self.camp}"

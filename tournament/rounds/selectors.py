@@ -1,0 +1,538 @@
+"""Questions about tirages: who is in the pool, what a tirage says, who sits where, what a swap would do."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Prefetch, QuerySet
+from django.http import Http404
+
+from tournament import names
+from tournament.clubs import policy
+from tournament.concours.models import Tournament
+from tournament.registration.models import Team
+from tournament.registration.selectors import team_title, teams_in_round, teams_of
+from tournament.rounds.models import Draw, Round, Seat, Table
+
+CAMPS = ("NS", "EO")
+
+
+@dataclass(frozen=True)
+class Rank:
+    """Where a team stands when the next partie is drawn. A team without one has played nothing yet."""
+
+    team_id: int
+    rank: int
+    wins: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one phase draws in a partie: its index (0: common to all), its method, the numbers of its teams.
+
+    `teams` is None where everybody plays, else best first; `options` are those of the phase.
+    """
+
+    phase: int = 0
+    method: str = "sort"
+    teams: tuple[int, ...] | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Who is in the next tirage and who is not; teams in order of number. `out` are those whose phases are over."""
+
+    number: int
+    teams: list[Team]
+    absent: list[Team]
+    later: list[Team]
+    withdrawn: list[Team]
+    away: list[Team] = field(default_factory=list)
+    out: list[Team] = field(default_factory=list)
+
+    @property
+    def odd(self) -> bool:
+        """Return whether one team will have no opponent."""
+        return len(self.teams) % 2 == 1
+
+    @property
+    def tables(self) -> int:
+        """Count the tables needed for teams of two players."""
+        return len(self.teams) // 2
+
+
+@dataclass(frozen=True)
+class Side:
+    """A camp at a table: its teams, and how they are named here."""
+
+    camp: str
+    teams: tuple[Team, ...]
+    titles: tuple[str, ...]
+
+    @property
+    def numbers(self) -> str:
+        """Return the numbers of the teams, as said aloud."""
+        return " + ".join(str(team.number) for team in self.teams)
+
+    @property
+    def title(self) -> str:
+        """Return the names of the teams."""
+        return " + ".join(self.titles)
+
+
+@dataclass(frozen=True)
+class SeatedTable:
+    """A table of a partie and who sits there."""
+
+    table_id: int
+    number: int
+    sides: tuple[Side, ...]
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who sits where in a partie, and who has no table."""
+
+    tables: list[SeatedTable]
+    exempt: list[Side]
+
+    @property
+    def camps(self) -> int:
+        """Return the most camps at a table: two, but where each plays for himself."""
+        return max([2, *(len(table.sides) for table in self.tables)])
+
+
+@dataclass(frozen=True)
+class Place:
+    """One line of a list where a person looks himself up. `table` is None for an exempt team."""
+
+    name: str
+    number: int
+    table: int | None
+    camp: str
+    against: str
+    partner: str = ""
+
+
+@dataclass(frozen=True)
+class SwapEffects:
+    """What exchanging two teams would do; the lists are empty where there is nothing to fear.
+
+    `before` and `after` are tables as (table number or None, numbers of the teams); costs as `cost_of`.
+    """
+
+    first: int
+    second: int
+    before: list[tuple[int | None, list[int]]]
+    after: list[tuple[int | None, list[int]]]
+    rematches: list[tuple[int, int]] = field(default_factory=list)
+    same_club: list[tuple[int, int, str]] = field(default_factory=list)
+    fixed_tables: list[tuple[int, int]] = field(default_factory=list)
+    exempt_again: list[int] = field(default_factory=list)
+    clubs_apart: bool = False
+    cost_before: dict[str, int] = field(default_factory=dict)
+    cost_after: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def breaks_a_rule(self) -> bool:
+        """Return whether the swap must be confirmed deliberately."""
+        clubs = self.clubs_apart and self.same_club
+        return bool(self.rematches or clubs or self.fixed_tables or self.exempt_again)
+
+    @property
+    def points_change(self) -> int:
+        """Return how much more the gaps in points add up to; negative where the swap brings equals together."""
+        return self.cost_after["points"] - self.cost_before["points"]
+
+
+def next_number(tournament: Tournament) -> int:
+    """Return the number of the first partie whose tirage is not published."""
+    last = Round.objects.filter(tournament=tournament, state="published").order_by("-number").first()
+    return last.number + 1 if last else 1
+
+
+def live_draw(tournament: Tournament, number: int) -> Draw | None:
+    """Return the tirage of partie *number* that is not cancelled, if there is one."""
+    draws = Draw.objects.filter(round__tournament=tournament, round__number=number).exclude(state="cancelled")
+    return draws.select_related("round", "by").first()
+
+
+def draws_of(tournament: Tournament) -> QuerySet[Draw]:
+    """Return every tirage ever made in *tournament*, cancelled ones too, in order."""
+    draws = Draw.objects.filter(round__tournament=tournament).select_related("round", "by")
+    return draws.order_by("round__number", "number")
+
+
+def current_round(tournament: Tournament) -> Round | None:
+    """Return the last partie whose tables are published."""
+    return Round.objects.filter(tournament=tournament, state="published").order_by("-number").first()
+
+
+def cancelled_partie(tournament: Tournament) -> int | None:
+    """Return the number of the partie whose published tables were cancelled and not yet published again."""
+    number = next_number(tournament)
+    draws = Draw.objects.filter(round__tournament=tournament, round__number=number, state="cancelled")
+    return number if draws.exclude(published_at=None).exists() else None
+
+
+def pool(tournament: Tournament, number: int, parts: Sequence[Part] = ()) -> Pool:
+    """Return the teams that play partie *number* (in one of *parts*, if given) and those that do not; two queries."""
+    teams, absent, later, withdrawn, away, out = [], [], [], [], [], []
+    everybody = not parts or any(part.teams is None for part in parts)
+    playing = {team for part in parts for team in part.teams or ()}
+    for team in teams_of(tournament):
+        if team.waiting:
+            continue
+        if team.withdrawn_from is not None and team.withdrawn_from <= number:
+            withdrawn.append(team)
+        elif not everybody and team.number not in playing:
+            out.append(team)
+        elif team.first_round > number:
+            later.append(team)
+        elif not team.present:
+            absent.append(team)
+        elif team.away_in == number:
+            away.append(team)
+        else:
+            teams.append(team)
+    return Pool(number, teams, absent, later, withdrawn, away, out)
+
+
+@dataclass(frozen=True)
+class DrawnPart:
+    """One part of a published tirage: the partie, its phase, its minutes."""
+
+    number: int
+    phase: int
+    minutes: Mapping
+
+
+def drawn_parts(tournament: Tournament, before: int | None = None) -> list[DrawnPart]:
+    """Return every part of the published tirages (of the parties *before* one), in order of partie; one query."""
+    draws = Draw.objects.filter(round__tournament=tournament, state="published").order_by("round__number")
+    if before is not None:
+        draws = draws.filter(round__number__lt=before)
+    rows = draws.values_list("round__number", "phase", "minutes", "sides")
+    return [
+        DrawnPart(number, index, minutes)
+        for number, phase, first, sides in rows
+        for index, minutes in [(phase, first), *((side["phase"], side["minutes"]) for side in sides)]
+    ]
+
+
+def plan_of(tournament: Tournament, number: int, method: str, phase: int = 0) -> DrawnPart | None:
+    """Return the part that planned partie *number*: the first of those drawn by *method* for *phase* just before it.
+
+    None where *number* begins a plan.
+    """
+    first = None
+    for part in reversed([part for part in drawn_parts(tournament, number) if part.phase == phase]):
+        if part.minutes["method"] != method:
+            break
+        first = part
+    return first
+
+
+def frozen_pool(minutes: Mapping) -> list[int]:
+    """Return the numbers a plan began with, in their order."""
+    return list(minutes["options"].get("pool") or [entrant["number"] for entrant in minutes["entrants"]])
+
+
+def seat_numbers(parts: Sequence[Mapping]) -> list[dict[int, int]]:
+    """Map, for each part of a tirage, the table numbers of its minutes to those of the hall.
+
+    The first part keeps its numbers; a team with a fixed table keeps it while it is free.
+    """
+    found: list[dict[int, int]] = []
+    taken: set[int] = set()
+    for place, minutes in enumerate(parts):
+        fixed = {entrant["number"]: entrant.get("fixed_table") for entrant in minutes["entrants"]}
+        kept = {}
+        for table in minutes["tables"]:
+            number = table["table"]
+            asked = any(fixed[team] == number for camp in table["camps"] for team in camp)
+            if not place or (asked and number not in taken):
+                kept[number] = number
+        taken |= set(kept.values())
+        free = max(taken, default=0)
+        for table in minutes["tables"]:
+            if table["table"] not in kept:
+                free += 1
+                kept[table["table"]] = free
+        taken |= set(kept.values())
+        found.append(kept)
+    return found
+
+
+def drawn_tables(draw: Draw) -> list[tuple[int, list[list[int]]]]:
+    """Return the tables of a whole tirage as drawn: (number in the hall, camps of team numbers), in order."""
+    parts = [minutes for _phase, minutes in draw.parts]
+    return sorted(
+        (numbers[table["table"]], table["camps"])
+        for minutes, numbers in zip(parts, seat_numbers(parts), strict=True)
+        for table in minutes["tables"]
+    )
+
+
+def entrants(
+    tournament: Tournament, number: int, ranks: Iterable[Rank], only: Iterable[int] | None = None
+) -> list[dict[str, Any]]:
+    """Return the frozen pool of partie *number* as docs/tirages.md has it, in order of team number; three queries.
+
+    `met` lists the numbers of former opponents in order of partie, once for each meeting. With *only*, those numbers.
+    """
+    by_team = {rank.team_id: rank for rank in ranks}
+    teams = list(teams_in_round(tournament, number))
+    if only is not None:
+        wanted = set(only)
+        teams = [team for team in teams if team.number in wanted]
+    met, exempt, partners = history(tournament, number)
+    return [
+        {
+            "number": team.number,
+            "wins": by_team[team.pk].wins if team.pk in by_team else 0,
+            "points": by_team[team.pk].points if team.pk in by_team else 0,
+            "met": met.get(team.pk, []),
+            "exempt": exempt.get(team.pk, 0),
+            "club": names.clean(team.origin),
+            "fixed_table": team.fixed_table,
+        }
+        | ({"family": team.family} if team.family else {})
+        | ({"partners": partners[team.pk]} if team.pk in partners else {})
+        for team in teams
+    ]
+
+
+def history(tournament: Tournament, number: int) -> tuple[dict[int, list[int]], dict[int, int], dict[int, list[int]]]:
+    """Return, by team (pk) before partie *number*, the numbers it met, how often it was exempt, and its partners.
+
+    One query. Partners are those of singles who share a camp.
+    """
+    seats = Seat.objects.filter(round__tournament=tournament, round__state="published", round__number__lt=number)
+    tables: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
+    met: dict[int, list[int]] = defaultdict(list)
+    exempt: dict[int, int] = defaultdict(int)
+    partners: dict[int, list[int]] = defaultdict(list)
+    lines = seats.order_by("round__number", "table_id", "pk")
+    for table, team, team_number, camp in lines.values_list("table_id", "team_id", "team__number", "camp"):
+        if table is None:
+            exempt[team] += 1
+        else:
+            tables[table].append((team, team_number, camp))
+    for sitting in tables.values():
+        for team, own, camp in sitting:
+            met[team] += [other for _team, other, other_camp in sitting if other_camp != camp]
+            if mates := [other for _team, other, other_camp in sitting if other_camp == camp and other != own]:
+                partners[team] += mates
+    return met, exempt, partners
+
+
+def shown_name(name: str, *, whole: bool) -> str:
+    """Return *name*, or its initials where names are not to be shown.
+    >>> shown_name("Jean-Pierre Martin", whole=False)
+    'J. P. M.'
+    """
+    if whole:
+        return name
+    return " ".join(f"{word[0].upper()}." for word in name.replace("-", " ").split())
+
+
+def names_shown(tournament: Tournament) -> bool:
+    """Return whether public pages give names: in the hall always, on the web where the organiser says so.
+
+    See docs/reliability.md 8.
+    """
+    return settings.EMBEDDED or tournament.names_online
+
+
+def seating(round_: Round, *, whole_names: bool = True) -> Seating:
+    """Return the seats of *round_*, tables in order; five queries however many tables."""
+    seats = Seat.objects.select_related("team").prefetch_related("team__members__player").order_by("camp", "pk")
+    tables = Table.objects.filter(round=round_).order_by("number").prefetch_related(Prefetch("seats", queryset=seats))
+    exempt = seats.filter(round=round_, table__isnull=True).order_by("team__number")
+    return Seating(
+        tables=[_seated(table, whole_names) for table in tables],
+        exempt=[_side("", [seat], whole_names) for seat in exempt],
+    )
+
+
+def _seated(table: Table, whole_names: bool) -> SeatedTable:
+    by_camp: dict[str, list[Seat]] = defaultdict(list)
+    for seat in table.seats.all():
+        by_camp[seat.camp].append(seat)
+    # North-South is said first, as on the sheet; the camps of tables of singles are letters.
+    order = sorted(by_camp, key=lambda camp: (camp != "NS", camp))
+    return SeatedTable(table.pk, table.number, tuple(_side(camp, by_camp[camp], whole_names) for camp in order))
+
+
+def _side(camp: str, seats: Sequence[Seat], whole_names: bool) -> Side:
+    teams = tuple(seat.team for seat in seats)
+    return Side(camp, teams, tuple(team_name(team, whole=whole_names) for team in teams))
+
+
+def team_name(team: Team, *, whole: bool = True) -> str:
+    """Name a team of `teams_of` for a page: its own name, its players', or their initials."""
+    if whole:
+        return team_title(team)
+    return names.together(shown_name(member.player.name, whole=False) for member in team.members.all())
+
+
+def places_by_team(found: Seating) -> list[Place]:
+    """Return one line for each team of *found*, in order of number."""
+    lines = [Place(side.title, side.teams[0].number, None, "", "") for side in found.exempt]
+    for table in found.tables:
+        for side in table.sides:
+            against = " + ".join(other.numbers for other in table.sides if other is not side)
+            named = list(zip(side.teams, side.titles, strict=True))
+            lines += [
+                Place(
+                    title,
+                    team.number,
+                    table.number,
+                    side.camp,
+                    against,
+                    " + ".join(f"{mate.number} · {name}" for mate, name in named if mate is not team),
+                )
+                for team, title in named
+            ]
+    return sorted(lines, key=lambda place: place.number)
+
+
+def places_by_player(found: Seating, *, whole_names: bool = True, twice: bool = True) -> list[Place]:
+    """Return the players of *found* in alphabetical order whatever the accents: "where am I?".
+
+    Each stands under his first word and under his last, for nobody knows which one was typed first; once where capitals
+    tell the surname, where names are initials, and unless *twice*: then under what is most likely his surname.
+    """
+    by_number = {place.number: place for place in places_by_team(found)}
+    teams = [team for side in found.exempt for team in side.teams]
+    teams += [team for table in found.tables for side in table.sides for team in side.teams]
+    written = [
+        (name, by_number[team.number])
+        for team in teams
+        for name in [member.player.name for member in team.members.all()] or [by_number[team.number].name]
+    ]
+    if not whole_names:
+        lines = written
+    elif twice:
+        lines = [(filed, place) for name, place in written for filed in names.filings(name)]
+    else:
+        once = names.filed_once([name for name, _place in written])
+        lines = [(filed, place) for filed, (_name, place) in zip(once, written, strict=True)]
+    lines.sort(key=lambda line: (names.spelling(line[0]), line[1].number))
+    return [
+        Place(shown_name(name, whole=whole_names), place.number, place.table, place.camp, place.against, place.partner)
+        for name, place in lines
+    ]
+
+
+def late_teams(tournament: Tournament, draw: Draw) -> list[Team]:
+    """Return the teams without a place in the partie of *draw* that may still be given one; two queries."""
+    number = draw.round.number
+    seated = set(Seat.objects.filter(round=draw.round_id).values_list("team_id", flat=True))
+    return [
+        team
+        for team in teams_of(tournament)
+        if team.pk not in seated and not team.waiting and (team.withdrawn_from is None or team.withdrawn_from > number)
+    ]
+
+
+def cost_of(pool_by_number: Mapping[int, Mapping], tables: Iterable[Sequence[Sequence[int]]]) -> dict[str, int]:
+    """Add up the gaps in wins and in points between the camps of *tables*, each given as camps of numbers.
+
+    >>> teams = {n: {"wins": 0, "points": points} for n, points in ((1, 1200), (2, 1000), (3, 900), (4, 870))}
+    >>> cost_of(teams, [[[1], [3]], [[2], [4]]])
+    {'wins': 0, 'points': 430}
+    """
+    cost = {"wins": 0, "points": 0}
+    for camps in tables:
+        for key in cost:
+            sums = [sum(pool_by_number[number][key] for number in camp if number in pool_by_number) for camp in camps]
+            cost[key] += max(sums) - min(sums)
+    return cost
+
+
+def seated_numbers(draw: Draw) -> tuple[dict[int, list[list[int]]], list[int]]:
+    """Return the tables of *draw* as they stand, number → camps of team numbers, and the exempt; one query."""
+    tables: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    exempt: list[int] = []
+    seats = Seat.objects.filter(round=draw.round_id).order_by("table__number", "pk")
+    for table, camp, number in seats.values_list("table__number", "camp", "team__number"):
+        if table is None:
+            exempt.append(number)
+        else:
+            tables[table][camp].append(number)
+    order = ({camp: table[camp] for camp in sorted(table, key=lambda c: (c != "NS", c))} for table in tables.values())
+    return {number: list(camps.values()) for number, camps in zip(tables, order, strict=True)}, exempt
+
+
+def swap_effects(draw: Draw, first: int, second: int) -> SwapEffects:
+    """Compute the effects of exchanging teams number *first* and *second*, nothing written; one query.
+
+    Both must have a place in the partie of *draw*.
+    """
+    tables, exempt = seated_numbers(draw)
+    entrants = {entrant["number"]: entrant for _phase, part in draw.parts for entrant in part["entrants"]}
+    where: dict[int, int | None] = dict.fromkeys(exempt)
+    where |= {number: table for table, camps in tables.items() for camp in camps for number in camp}
+    exchange = {first: second, second: first}
+    swapped = {
+        table: [[exchange.get(number, number) for number in camp] for camp in camps] for table, camps in tables.items()
+    }
+    touched = [table for table in dict.fromkeys((where[first], where[second])) if table is not None]
+    rematches, same_club, fixed_tables = [], [], []
+    for table in touched:
+        for number, other in _opponents(swapped[table]):
+            if not {number, other} & {first, second}:
+                continue
+            entrant_1, entrant_2 = entrants.get(number), entrants.get(other)
+            if entrant_1 is None or entrant_2 is None:
+                continue
+            if other in entrant_1["met"]:
+                rematches.append((number, other))
+            if entrant_1["club"] and names.key(entrant_1["club"]) == names.key(entrant_2["club"]):
+                same_club.append((number, other, entrant_1["club"]))
+        for number in (first, second):
+            fixed = entrants.get(number, {}).get("fixed_table")
+            if fixed and fixed != table and any(number in camp for camp in swapped[table]):
+                fixed_tables.append((number, fixed))
+    now_exempt = [exchange.get(number, number) for number in exempt]
+    never = [entrant["number"] for entrant in entrants.values() if not entrant["exempt"]]
+    again = [
+        number for number in now_exempt if number not in exempt and entrants.get(number, {}).get("exempt") and never
+    ]
+    options = draw.minutes.get("options", {})
+    return SwapEffects(
+        first=first,
+        second=second,
+        before=[(table, [n for camp in tables[table] for n in camp]) for table in touched]
+        + [(None, [n]) for n in exempt if n in exchange],
+        after=[(table, [n for camp in swapped[table] for n in camp]) for table in touched]
+        + [(None, [exchange[n]]) for n in exempt if n in exchange],
+        rematches=rematches,
+        same_club=same_club,
+        fixed_tables=fixed_tables,
+        exempt_again=again,
+        clubs_apart=options.get("club_apart", "no") != "no",
+        cost_before=cost_of(entrants, tables.values()),
+        cost_after=cost_of(entrants, swapped.values()),
+    )
+
+
+def _opponents(camps: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    """Return every two teams that face each other at a table."""
+    return [
+        (one, two) for place, camp in enumerate(camps) for other in camps[place + 1 :] for one in camp for two in other
+    ]
+
+
+def draw_for(tournament: Tournament, pk: int) -> Draw:
+    """Find the tirage *pk* of a concours; a draft is seen by those alone who may draw. Raises Http404."""
+    draw = Draw.objects.select_related("round", "by").filter(pk=pk, round__tournament=tournament).first()
+    if draw is None or (draw.state == "draft" and not policy.may(tournament.role, "draw")):
+        raise Http404
+    return draw

@@ -1,0 +1,648 @@
+"""Acts on tirages: draw, publish, cancel, swap two teams, seat a late team, add a partie."""
+
+import re
+import secrets
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from tournament import names, tirages
+from tournament.concours import phases
+from tournament.concours.lock import lock_tournament
+from tournament.concours.models import Tournament
+from tournament.errors import TournamentError
+from tournament.journal import services as journal
+from tournament.registration.models import Team
+from tournament.registration.selectors import teams_in_round
+from tournament.rounds import selectors as rounds
+from tournament.rounds.models import Draw, Round, Seat, Table
+from tournament.rounds.selectors import Part, Rank, SwapEffects
+
+SEED_LENGTH = 120
+
+MAX_PARTIES = 20
+
+_LETTERS = "ABCDEF"
+_SUITS = {"♠": "♠ p pi pique", "♥": "♥ co coeur", "♦": "♦ ca carreau", "♣": "♣ t tr trefle"}
+_SUIT_OF = {word: suit for suit, words in _SUITS.items() for word in words.split()}
+_RANKS = {"7": "sept", "8": "huit", "9": "neuf", "10": "dix", "V": "valet j", "D": "dame q", "R": "roi k", "A": "as"}
+_BETWEEN_CARDS = " ,;.-"
+CARD_SUITS, CARD_RANKS = tuple(_SUITS), tuple(_RANKS)
+_RANK_OF = {word: rank for rank, words in _RANKS.items() for word in (rank.lower(), *words.split())}
+_CARD = re.compile(
+    rf"(?<!\d)(?:(?=\d)|(?<![a-z]))({'|'.join(sorted(_RANK_OF, key=len, reverse=True))})\s*(?:de\s+)?([♠♥♦♣]|[a-z]+)"
+)
+# A number of a suit, or a drawn suit, is meant for a card, even where the pack has no such one.
+_LIKE_A_CARD = re.compile(r"\d\s*(?:de\s+)?(?:pique|coeur|carreau|trefle)\b|[♠♥♦♣]")
+
+
+class AlreadyDrawnError(TournamentError):
+    """The partie has a tirage already: `draw` is the one the other organiser made."""
+
+    def __init__(self, draw: Draw) -> None:
+        super().__init__("already_drawn", round=draw.round.number, draw=draw.number)
+        self.draw = draw
+
+
+def normal_seed(text: str) -> str:
+    """Normalise a seed: cards in one writing, anything else with single spaces.
+
+    Raises TournamentError seed_no_card for a text of cards where one piece is none, seed_card_twice.
+
+    >>> normal_seed("r co,  7 de trèfle 10p"), normal_seed("dés : 4  6 2")
+    ('R♥ 7♣ 10♠', 'dés : 4 6 2')
+    """
+    cleaned = names.clean(text.replace("\ufe0f", ""))
+    folded = [
+        (letter, place)
+        for place, character in enumerate(cleaned)
+        for letter in unicodedata.normalize("NFKD", character.casefold().replace("œ", "oe"))
+        if not unicodedata.combining(letter)
+    ]
+    letters = "".join(letter for letter, _place in folded)
+    matches = [match for match in _CARD.finditer(letters) if match[2] in _SUIT_OF]
+    if not matches and not _LIKE_A_CARD.search(letters):
+        return cleaned
+    ends = [0, *(match.end() for match in matches)]
+    for start, end in zip(ends, [*(match.start() for match in matches), len(letters)], strict=True):
+        if letters[start:end].strip(_BETWEEN_CARDS):
+            first, last = folded[start][1], folded[end - 1][1] + 1
+            raise TournamentError("seed_no_card", field="seed", piece=cleaned[first:last].strip(_BETWEEN_CARDS))
+    cards = [_RANK_OF[match[1]] + _SUIT_OF[match[2]] for match in matches]
+    twice = next((card for card in cards if cards.count(card) > 1), None)
+    if twice:
+        raise TournamentError("seed_card_twice", field="seed", card=twice)
+    return " ".join(cards)
+
+
+def announced_options(tournament: Tournament, number: int, method: str) -> dict[str, Any]:
+    """Return the options of *method* for partie *number*, as the concours announced them."""
+    options = tirages.TIRAGES[method].options
+    announced = {option: value for option, value in tournament.draw_options.items() if option in options}
+    if announced.get("table_one") == "auto":
+        del announced["table_one"]
+    if number > 1 and tournament.draw_options.get("apart_when") == "first":
+        announced["club_apart"] = "no"
+    if method == "melee":
+        announced["plan"] = "soiree"
+    if "parties" in options:
+        announced["parties"] = tournament.parties
+    return announced
+
+
+def draw_request(
+    tournament: Tournament,
+    number: int,
+    *,
+    ranks: Iterable[Rank],
+    method: str,
+    options: Mapping[str, Any] | None,
+    part: Part | None = None,
+) -> dict[str, Any]:
+    """Make the request to tournament.tirages.draw for partie *number*, but for its lot: frozen pool and settings.
+
+    With *part*, what that phase of the evening asks. A method that plans several parties at once goes on with the seed,
+    the pool and the count of parties it began with.
+    """
+    part = part or Part(method=method)
+    request: dict[str, Any] = {
+        "method": method,
+        "round": number,
+        "seed": "",
+        "options": {**announced_options(tournament, number, method), **(options or {}), **part.options},
+        "entrants": rounds.entrants(tournament, number, ranks, part.teams),
+    }
+    settings = request["options"]
+    if method in phases.PLANNED:
+        first = rounds.plan_of(tournament, number, method, part.phase)
+        request["round"] = number - first.number + first.minutes["round"] if first else 1
+        if first:
+            request["seed"] = first.minutes["seed"]
+            settings |= _as_begun(method=request["method"], begun=first.minutes)
+        elif part.teams is not None and "pool" in tirages.TIRAGES[method].options:
+            here = {entrant["number"] for entrant in request["entrants"]}
+            settings["pool"] = [team for team in part.teams if team in here]
+    if method == phases.KNOCK_OUT:
+        # Who is left must meet, whatever came before.
+        settings["rematch"] = "least"
+        if settings.get("club_apart") == "hard":
+            settings["club_apart"] = "soft"
+    if third := settings.get("third"):
+        here = {entrant["number"] for entrant in request["entrants"]}
+        if not here.issuperset(third):
+            # One of the two has gone: the other has the third place without a match.
+            del settings["third"]
+            request["entrants"] = [entrant for entrant in request["entrants"] if entrant["number"] not in third]
+    if number > 1 and tournament.exempt_policy == "relay" and len(request["entrants"]) % 2:
+        resting = _resting(tournament, number)
+        settings |= {"rest": [e["number"] for e in request["entrants"] if e["number"] == resting]} if resting else {}
+    return request
+
+
+def _as_begun(*, method: str, begun: Mapping) -> dict[str, Any]:
+    """Return the options that keep a plan as it was drawn, whoever has left, moved or changed club since."""
+    offered, options = tirages.TIRAGES[method].options, begun["options"]
+    settings: dict[str, Any] = {"pool": rounds.frozen_pool(begun)}
+    if "people" in offered:
+        settled = [option for option in ("club_apart", "placement", "size") if option in offered]
+        settings |= {option: options.get(option, tirages.TIRAGES[method].initial(option)) for option in settled}
+        if settings["club_apart"] != "no" or any(entrant.get("fixed_table") for entrant in begun["entrants"]):
+            facts = ("number", "club", "family", "fixed_table")
+            settings["people"] = [
+                {fact: entrant[fact] for fact in facts if entrant.get(fact)} for entrant in begun["entrants"]
+            ]
+    return settings
+
+
+def _relay(tournament: Tournament) -> Mapping | None:
+    """Return the relay that was drawn with the first partie: who rests when, and the games that make up for it."""
+    first = Draw.objects.filter(round__tournament=tournament, round__number=1, state="published").first()
+    return first.minutes.get("about", {}).get("relay") if first else None
+
+
+def _resting(tournament: Tournament, number: int) -> int | None:
+    plan = _relay(tournament)
+    return next((rest["team"] for rest in plan["rests"] if rest["round"] == number), None) if plan else None
+
+
+def requests_of(
+    tournament: Tournament,
+    number: int,
+    *,
+    ranks: Sequence[Rank],
+    parts: Sequence[Part],
+    options: Mapping[str, Any] | None,
+) -> list[tuple[Part, dict[str, Any]]]:
+    """Make the request of each phase for partie *number*, those without two teams left out."""
+    requests = []
+    for part in parts:
+        # One-off options apply only to the main phase (phase 0).
+        own = options if part.phase == 0 else None
+        request = draw_request(tournament, number, ranks=ranks, method=part.method, options=own, part=part)
+        if len(request["entrants"]) >= 2 or len(parts) == 1:
+            requests.append((part, request))
+    return requests
+
+
+def fingerprint_of(requests: Iterable[tuple[Part, dict[str, Any]]]) -> str:
+    """Return the fingerprint of all that is drawn together: one for each phase, a space between."""
+    return " ".join(tirages.fingerprint(request) for _part, request in requests)
+
+
+@transaction.atomic
+def make_draft(
+    *,
+    tournament_id: int,
+    number: int,
+    ranks: Sequence[Rank],
+    method: str,
+    seed: str,
+    by: User | None,
+    options: Mapping[str, Any] | None = None,
+    fingerprint: str | None = None,
+    parts: Sequence[Part] | None = None,
+    made: tuple[str, Sequence[dict[str, Any]]] | None = None,
+) -> Draw:
+    """Draw partie *number* by *method* (a key of TIRAGES) from *ranks*, and seat its tables as a draft.
+
+    *seed* is what was taken in public, or "" for one made here. *options* may differ from the concours' own. With
+    *fingerprint*, what the room was shown before the seed, a pool that is no longer the same is refused. *parts* are
+    the phases played side by side, instead of one draw for all by *method*; *made*, what `compute`
+    gave beforehand for that fingerprint. Raises AlreadyDrawnError with the other's tirage, TournamentError
+    otherwise. A constant number of queries for each phase.
+    """
+    tournament = lock_tournament(tournament_id)
+    if tournament.closed_at:
+        raise TournamentError("closed")
+    if live := rounds.live_draw(tournament, number):
+        raise AlreadyDrawnError(live)
+    expected = rounds.next_number(tournament)
+    if number != expected:
+        raise TournamentError("round_not_next", round=number, expected=expected)
+    if number > tournament.parties:
+        raise TournamentError("parties_all_drawn", parties=tournament.parties)
+    if method not in tirages.TIRAGES:
+        raise TournamentError("setting_word", field="method", value=method, known=", ".join(tirages.TIRAGES))
+    if len(seed) > SEED_LENGTH:
+        raise TournamentError("text_too_long", field="seed", read=seed, length=len(seed), most=SEED_LENGTH)
+    parts = [Part(method=method)] if parts is None else parts
+    requests = requests_of(tournament, number, ranks=ranks, parts=parts, options=options)
+    if not requests or len(requests[0][1]["entrants"]) < 2:
+        raise TournamentError("teams_too_few", round=number, teams=len(requests[0][1]["entrants"]) if requests else 0)
+    if fingerprint is not None and fingerprint != _fingerprint_or_reason(requests, number):
+        raise TournamentError("pool_changed", field="seed", round=number)
+    origin, drawn = made or compute(tournament, number, requests, seed)
+    minutes = drawn[0]
+    round_, _created = Round.objects.get_or_create(tournament=tournament, number=number)
+    last = round_.draws.order_by("-number").values_list("number", flat=True).first() or 0
+    draw = Draw(
+        round=round_,
+        number=last + 1,
+        minutes=minutes,
+        phase=requests[0][0].phase,
+        sides=[
+            {"phase": part.phase, "minutes": minutes_of_part}
+            for (part, _), minutes_of_part in zip(requests[1:], drawn[1:], strict=True)
+        ],
+        seed_origin=origin,
+        journal_number=tournament.journal_number,
+        by=by,
+    )
+    draw.save(force_insert=True)
+    _seat(draw, tournament)
+    journal.write(
+        tournament=tournament,
+        act="make_draw",
+        by=by,
+        after={
+            "round": number,
+            "draw": draw.number,
+            "method": minutes["method"],
+            "seed": minutes["seed"],
+            "fingerprint": minutes["fingerprint"],
+        },
+    )
+    return draw
+
+
+def _seed_for(request: Mapping[str, Any], typed: str) -> tuple[str, str]:
+    """Return the seed of *request* and where it comes from (a key of SEED_ORIGINS)."""
+    if not tirages.TIRAGES[request["method"]].chance:
+        return "", "none"
+    if request["seed"]:
+        return request["seed"], "plan"
+    return (typed, "public") if typed else (secrets.token_hex(16), "machine")
+
+
+def compute(
+    tournament: Tournament, number: int, requests: Sequence[tuple[Part, dict[str, Any]]], seed: str
+) -> tuple[str, list[dict[str, Any]]]:
+    """Draw each part; return the origin of the seed (SEED_ORIGINS) and the minutes. Nothing is read or written.
+
+    One seed serves all that is drawn together, but for what goes on with the seed of its plan.
+    """
+    typed = normal_seed(seed)
+    origins, made = set(), []
+    for part, request in requests:
+        request["seed"], origin = _seed_for(request, typed)
+        if origin == "machine":
+            typed = request["seed"]
+        origins.add("machine" if "machine" in origins and origin == "public" else origin)
+        if part.phase == 0 and number == 1 and tournament.exempt_policy == "relay":
+            _begin_relay(tournament, request)
+        made.append(_drawn(request))
+    return next(origin for origin in ("machine", "public", "plan", "none") if origin in origins), made
+
+
+def _begin_relay(tournament: Tournament, request: dict[str, Any]) -> None:
+    """Draw who rests when, with the seed of the first partie, and let the first of them rest.
+
+    The fingerprint that the room saw, of the pool before anybody rests, stands in `about` with the relay.
+    """
+    numbers = [entrant["number"] for entrant in request["entrants"]]
+    if len(numbers) % 2 == 0 or len(numbers) < tournament.parties:
+        return
+    seed = request["seed"] or tirages.fingerprint(request)
+    plan = tirages.relay(numbers, tournament.parties, seed)
+    request["about"] = {"relay": plan, "shown": tirages.fingerprint(request)}
+    request["options"]["rest"] = [plan["rests"][0]["team"]]
+
+
+def _fingerprint_or_reason(requests: Sequence[tuple[Part, dict[str, Any]]], number: int) -> str:
+    try:
+        return fingerprint_of(requests)
+    except tirages.BadRequestError as error:
+        why = error.message(get_language() or "fr")
+        raise TournamentError("draw_not_for_this", field="method", round=number, why=why) from error
+
+
+def _drawn(request: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return tirages.draw(request)
+    except tirages.ImpossibleError as impossible:
+        why = impossible.message(get_language() or "fr")
+        raise TournamentError(
+            "draw_impossible", field="options", round=request["round"], why=why, teams=impossible.teams
+        ) from impossible
+    except tirages.BadRequestError as error:
+        why = error.message(get_language() or "fr")
+        raise TournamentError("draw_not_for_this", field="method", round=request["round"], why=why) from error
+
+
+def _seat(draw: Draw, tournament: Tournament) -> None:
+    """Write the tables and seats that the minutes of *draw* say, in three queries."""
+    round_ = draw.round
+    team_ids = dict(tournament.teams.values_list("number", "pk"))
+    drawn = rounds.drawn_tables(draw)
+    tables = Table.objects.bulk_create(Table(round=round_, number=number) for number, _camps in drawn)
+    seats = [
+        Seat(round=round_, table=table, camp=camp, team_id=team_ids[number])
+        for table, (_number, camps) in zip(tables, drawn, strict=True)
+        for camp, numbers in zip(_camps(len(camps)), camps, strict=True)
+        for number in numbers
+    ]
+    exempt = [number for _phase, minutes in draw.parts for number in minutes["exempt"]]
+    seats += [Seat(round=round_, team_id=team_ids[number]) for number in exempt]
+    Seat.objects.bulk_create(seats)
+    if tournament.exempt_policy == "relay" and round_.number > 1 and (plan := _relay(tournament)):
+        _seat_bis(round_, plan, exempt, max([0, *(number for number, _camps in drawn)]) + 1)
+
+
+def _seat_bis(round_: Round, plan: Mapping, exempt: Sequence[int], table: int) -> None:
+    """Seat the game by which two teams of the relay make up for the parties they rested."""
+    game = next((game for game in plan["bis"] if game["after"] == round_.number), None)
+    if game is None or game["teams"][1] not in exempt:
+        return
+    first, second = game["teams"]
+    rested = Seat.objects.filter(round__tournament=round_.tournament_id, table__isnull=True)
+    earlier = rested.filter(round__number=round_.number - 1, team__number=first).first()
+    now = rested.filter(round=round_, team__number=second).first()
+    if earlier is None or now is None:
+        return
+    row = Table(round=round_, number=table)
+    row.save(force_insert=True)
+    earlier.table, earlier.camp = row, rounds.CAMPS[0]
+    now.table, now.camp = row, rounds.CAMPS[1]
+    Seat.objects.bulk_update([earlier, now], ["table", "camp"])
+
+
+def _camps(count: int) -> Sequence[str]:
+    """Return the names of the camps of a table: two face each other, more sit each for himself."""
+    return rounds.CAMPS if count == 2 else _LETTERS[:count]
+
+
+def check_pool(draw: Draw, tournament: Tournament) -> tuple[list[int], list[int]]:
+    """Return the numbers of the teams that came, and of those that left, since *draw* was made."""
+    seated = set(draw.round.seats.values_list("team__number", flat=True))
+    playing = set(teams_in_round(tournament, draw.round.number).values_list("number", flat=True))
+    if draw.phase or draw.minutes["method"] == phases.KNOCK_OUT:
+        # Who plays a phase was settled when it began: nobody joins it.
+        return [], sorted(seated - playing)
+    return sorted(playing - seated), sorted(seated - playing)
+
+
+@transaction.atomic
+def publish_draw(*, draw_id: int, by: User | None) -> Draw:
+    """Publish the draft *draw_id*; from now on the settings of play stand. Published twice, once.
+
+    Raises TournamentError where it is cancelled, or where a team came or left since it was drawn.
+    """
+    draw, tournament = _locked(draw_id)
+    if draw.state == "published":
+        return draw
+    if draw.state == "cancelled":
+        raise TournamentError("draw_cancelled", round=draw.round.number, draw=draw.number)
+    number = draw.round.number
+    came, left = check_pool(draw, tournament)
+    if came or left:
+        raise TournamentError("draw_stale", round=number, came=_listed(came), left=_listed(left))
+    now = timezone.now()
+    draw.state, draw.published_at = "published", now
+    draw.save(update_fields=["state", "published_at"])
+    draw.round.state, draw.round.published_at = "published", now
+    draw.round.save(update_fields=["state", "published_at"])
+    journal.write(tournament=tournament, act="publish_draw", by=by, after={"round": number, "draw": draw.number})
+    return draw
+
+
+@transaction.atomic
+def cancel_draw(*, draw_id: int, reason: str, by: User | None) -> Draw:
+    """Cancel the draft or published tirage *draw_id*: its tables go, its minutes and the *reason* stay for ever.
+
+    Raises TournamentError without a reason, or once a table has handed in a sheet.
+    """
+    draw, tournament = _locked(draw_id)
+    reason = journal.required_reason(reason)
+    if tournament.closed_at:
+        raise TournamentError("closed")
+    if draw.state == "cancelled":
+        raise TournamentError("draw_cancelled", round=draw.round.number, draw=draw.number)
+    was = draw.state
+    round_ = draw.round
+    try:
+        # A sheet protects its table: this package need not know what a sheet is.
+        with transaction.atomic():
+            # A team of the relay that makes up for an earlier rest goes back to that rest.
+            making_up = Seat.objects.filter(table__round=round_).exclude(round=round_)
+            making_up.update(table=None, camp="")
+            round_.tables.all().delete()
+            round_.seats.all().delete()
+    except ProtectedError as error:
+        raise TournamentError("draw_has_sheets", round=round_.number, draw=draw.number) from error
+    draw.state, draw.reason, draw.cancelled_at = "cancelled", reason, timezone.now()
+    draw.save(update_fields=["state", "reason", "cancelled_at"])
+    round_.state, round_.published_at = "draft", None
+    round_.started_at = round_.cutoff_donnes = round_.cutoff_at = None
+    round_.save(update_fields=["state", "published_at", "started_at", "cutoff_donnes", "cutoff_at"])
+    journal.write(
+        tournament=tournament,
+        act="cancel_draw",
+        by=by,
+        before={"round": round_.number, "draw": draw.number, "state": was},
+        reason=reason,
+    )
+    return draw
+
+
+@transaction.atomic
+def swap_teams(*, draw_id: int, first: int, second: int, by: User | None, confirm: bool = False) -> SwapEffects:
+    """Exchange teams number *first* and *second* in the draft *draw_id*, and return the effects.
+
+    A swap that breaks a rule of the concours (a rematch, a fixed table, exempt again, clubs kept apart) is refused
+    with `swap_breaks_a_rule` unless *confirm*. Kept in the tirage's `changes`; its minutes stay as drawn.
+    """
+    draw, tournament = _locked(draw_id)
+    number = draw.round.number
+    seat, other = _exchangeable(draw, first, second)
+    effects = rounds.swap_effects(draw, first, second)
+    if effects.breaks_a_rule and not confirm:
+        raise TournamentError("swap_breaks_a_rule", first=first, second=second)
+    before = [_place(seat), _place(other)]
+    seat.table, seat.camp, other.table, other.camp = other.table, other.camp, seat.table, seat.camp
+    Seat.objects.bulk_update([seat, other], ["table", "camp"])
+    _keep_change(
+        draw, {"kind": "swap", "teams": [first, second], "before": before, "after": [_place(seat), _place(other)]}, by
+    )
+    journal.write(
+        tournament=tournament,
+        act="swap_teams",
+        by=by,
+        before={"round": number, "draw": draw.number, "places": before},
+        after={"teams": [first, second], "confirmed": effects.breaks_a_rule},
+    )
+    return effects
+
+
+def check_swap(draw: Draw, first: int, second: int) -> SwapEffects:
+    """Compute the effects of `swap_teams`, nothing written. Raises TournamentError for a swap that cannot be."""
+    _exchangeable(draw, first, second)
+    return rounds.swap_effects(draw, first, second)
+
+
+def _exchangeable(draw: Draw, first: int, second: int) -> tuple[Seat, Seat]:
+    """Return the seats of two teams of a draft that may exchange them."""
+    number = draw.round.number
+    if draw.state != "draft":
+        raise TournamentError("swap_needs_a_draft", round=number)
+    if first == second:
+        raise TournamentError("swap_same_team", field="second", team=first)
+    seats = {seat.team.number: seat for seat in draw.round.seats.select_related("team", "table")}
+    for team, field in ((first, "first"), (second, "second")):
+        if team not in seats:
+            raise TournamentError("swap_team_unknown", field=field, team=team, round=number)
+    one, two = seats[first], seats[second]
+    phase_of = {entrant["number"]: minutes for _phase, minutes in draw.parts for entrant in minutes["entrants"]}
+    if phase_of.get(first, {}).get("method") == phases.KNOCK_OUT or phase_of.get(first) is not phase_of.get(second):
+        raise TournamentError("swap_in_a_bracket", field="second", first=first, second=second)
+    if one.table_id == two.table_id:
+        code = "swap_both_exempt" if one.table_id is None else "swap_same_table"
+        raise TournamentError(code, field="second", first=first, second=second)
+    return one, two
+
+
+@transaction.atomic
+def seat_late_team(*, draw_id: int, team: int, by: User | None, confirm: bool = False) -> Table:
+    """Seat team number *team*, come after the tirage, at a new table with the exempt team.
+
+    Raises TournamentError where nobody is exempt, the team has a place already, or the two have met (unless
+    *confirm*).
+    """
+    draw, tournament = _locked(draw_id)
+    round_ = draw.round
+    if tournament.closed_at:
+        raise TournamentError("closed")
+    if draw.state == "cancelled":
+        raise TournamentError("draw_cancelled", round=round_.number, draw=draw.number)
+    if draw.phase or draw.minutes["method"] == phases.KNOCK_OUT:
+        raise TournamentError("late_not_in_a_phase", field="team", round=round_.number)
+    if round_.number != rounds.next_number(tournament) - (draw.state == "published"):
+        raise TournamentError("late_round_over", round=round_.number)
+    seats = list(round_.seats.select_related("team"))
+    free = sorted((seat for seat in seats if seat.table_id is None), key=lambda seat: seat.team.number)
+    if not free or len(seats) != 2 * len({seat.table_id for seat in seats if seat.table_id}) + len(free):
+        raise TournamentError("late_nobody_exempt", field="team", round=round_.number)
+    late = Team.objects.filter(tournament=tournament, number=team).first()
+    if late is None or (late.withdrawn_from is not None and late.withdrawn_from <= round_.number):
+        raise TournamentError("late_team_unknown", field="team", team=team)
+    if late.waiting:
+        raise TournamentError("team_waiting", field="team", number=team)
+    if any(seat.team_id == late.pk for seat in seats):
+        raise TournamentError("late_has_a_place", field="team", team=team, round=round_.number)
+    partner = free[0]
+    met, _exempt, _partners = rounds.history(tournament, round_.number)
+    if partner.team.number in met.get(late.pk, []) and not confirm:
+        raise TournamentError("late_have_met", field="team", team=team, other=partner.team.number)
+    taken = set(round_.tables.values_list("number", flat=True))
+    wanted = next((n for n in (partner.team.fixed_table, late.fixed_table) if n and n not in taken), None)
+    table = Table(round=round_, number=wanted or max(taken, default=0) + 1)
+    table.save(force_insert=True)
+    before = [_place(partner)]
+    partner.table, partner.camp = table, rounds.CAMPS[0]
+    partner.save(update_fields=["table", "camp"])
+    Seat(round=round_, team=late, table=table, camp=rounds.CAMPS[1]).save(force_insert=True)
+    late.present, late.first_round = True, min(late.first_round, round_.number)
+    late.save(update_fields=["present", "first_round"])
+    teams = [partner.team.number, late.number]
+    _keep_change(draw, {"kind": "late", "teams": teams, "before": before, "after": [_place(partner)]}, by)
+    journal.write(
+        tournament=tournament,
+        act="seat_late_team",
+        by=by,
+        after={"round": round_.number, "draw": draw.number, "table": table.number, "teams": teams},
+    )
+    return table
+
+
+@transaction.atomic
+def change_parties(*, tournament_id: int, parties: int, reason: str, by: User | None) -> Tournament:
+    """Change the number of *parties* announced, as a room may decide in mid-evening.
+
+    Raises TournamentError without a reason, below what is drawn already, or above MAX_PARTIES.
+    """
+    tournament = lock_tournament(tournament_id)
+    reason = journal.required_reason(reason)
+    if tournament.closed_at:
+        raise TournamentError("closed")
+    drawn = Draw.objects.filter(round__tournament=tournament).exclude(state="cancelled")
+    lowest = max([1, *drawn.values_list("round__number", flat=True)])
+    if not lowest <= parties <= MAX_PARTIES:
+        raise TournamentError(
+            "parties_out_of_range", field="parties", parties=parties, lowest=lowest, highest=MAX_PARTIES
+        )
+    if parties == tournament.parties:
+        return tournament
+    before, tournament.parties = tournament.parties, parties
+    tournament.save(update_fields=["parties"])
+    journal.write(
+        tournament=tournament,
+        act="change_parties",
+        by=by,
+        before={"parties": before},
+        after={"parties": parties},
+        reason=reason,
+    )
+    return tournament
+
+
+@transaction.atomic
+def seat_catch_up(*, draw_id: int, exempt: int, guest: int, by: User | None) -> Table:
+    """Seat the *exempt* team at a new table against the *guest* that has finished its own.
+
+    What the guest marks there counts for nothing. Raises TournamentError where the concours has no catch-up games, the
+    first is not exempt, the second does not play this partie, or the two have met.
+    """
+    draw, tournament = _locked(draw_id)
+    round_ = draw.round
+    if tournament.closed_at:
+        raise TournamentError("closed")
+    if tournament.exempt_policy != "catch_up" or draw.state != "published":
+        raise TournamentError("catch_up_not_now", round=round_.number)
+    seats = {seat.team.number: seat for seat in round_.seats.filter(counts=True).select_related("team")}
+    waiting = seats.get(exempt)
+    if waiting is None or waiting.table_id is not None:
+        raise TournamentError("catch_up_not_exempt", field="exempt", team=exempt, round=round_.number)
+    helper = seats.get(guest)
+    if helper is None or helper.table_id is None:
+        raise TournamentError("catch_up_guest", field="guest", team=guest, round=round_.number)
+    met, _exempt, _partners = rounds.history(tournament, round_.number)
+    if guest in met.get(waiting.team_id, []):
+        raise TournamentError("catch_up_met", field="guest", first=exempt, second=guest)
+    table = Table(round=round_, number=max(round_.tables.values_list("number", flat=True), default=0) + 1)
+    table.save(force_insert=True)
+    waiting.table, waiting.camp = table, rounds.CAMPS[0]
+    waiting.save(update_fields=["table", "camp"])
+    Seat(round=round_, team=helper.team, table=table, camp=rounds.CAMPS[1], counts=False).save(force_insert=True)
+    _keep_change(draw, {"kind": "catch_up", "teams": [exempt, guest], "before": [], "after": [_place(waiting)]}, by)
+    journal.write(
+        tournament=tournament,
+        act="seat_catch_up",
+        by=by,
+        after={"round": round_.number, "table": table.number, "teams": [exempt, guest]},
+    )
+    return table
+
+
+def _locked(draw_id: int) -> tuple[Draw, Tournament]:
+    """Return the tirage *draw_id* read again once its concours is locked. Raises Draw.DoesNotExist."""
+    tournament_id = Draw.objects.values_list("round__tournament", flat=True).get(pk=draw_id)
+    tournament = lock_tournament(tournament_id)
+    return Draw.objects.select_related("round").get(pk=draw_id), tournament
+
+
+def _place(seat: Seat) -> dict[str, Any]:
+    return {"team": seat.team.number, "table": seat.table.number if seat.table else None, "camp": seat.camp}
+
+
+def _keep_change(draw: Draw, change: dict[str, Any], by: User | None) -> None:
+    draw.changes = [*draw.changes, change | {"at": timezone.now().isoformat(), "by": by.pk if by else None}]
+    draw.save(update_fields=["changes"])
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(str(number) for number in sorted(numbers)) or "–"

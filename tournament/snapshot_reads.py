@@ -1,0 +1,31 @@
+"""Snapshot reads: several queries see one state of the database."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """Read inside from one snapshot of the database, whatever is written meanwhile; no lock is held, nobody waits.
+
+    Inside a transaction of the caller's it changes nothing: there the lock does it.
+    """
+    connection = transaction.get_connection()
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "sqlite":
+        # Not atomic(), whose transactions are writers here and wait for one another.
+        with connection.cursor() as cursor:
+            cursor.execute("BEGIN DEFERRED")
+        try:
+            yield
+        finally:
+            with connection.cursor() as cursor:
+                cursor.execute("ROLLBACK")
+    else:
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield

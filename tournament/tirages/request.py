@@ -1,0 +1,239 @@
+"""Reading a request: every key checked, entrants sorted, and the fingerprint of the frozen pool."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.sentences import show
+from tournament.tirages.errors import BadRequestError
+from tournament.tirages.model import (
+    ABOUT,
+    ENTRANTS_MAX,
+    FIGURE_MAX,
+    NUMBER_MAX,
+    REQUEST_KEYS,
+    RESULT_KEYS,
+    TEXT_MAX,
+    VERSION,
+    Entrant,
+    Method,
+    Request,
+)
+
+INT = frozenset((int,))
+PERSON_KEYS = frozenset(("number", "club", "family", "fixed_table"))
+ENTRANT_KEYS = frozenset(("number", "wins", "points", "met", "exempt", "club", "fixed_table", "family", "partners"))
+
+
+def read_request(raw: Any, methods: Mapping[str, Method], *, seedless: bool = False) -> Request:
+    """Return the checked request in *raw*, the keys of a result left aside. Raises BadRequestError.
+
+    With *seedless* the seed may be missing: the pool is frozen before the cards are cut.
+    """
+    if not isinstance(raw, dict):
+        raise BadRequestError("not_an_object", got=show(raw))
+    for key in raw:
+        if key not in REQUEST_KEYS and key not in RESULT_KEYS and key != ABOUT:
+            raise BadRequestError("unknown_key", key=show(key), known=", ".join(REQUEST_KEYS))
+    for key in ("method", "entrants"):
+        if key not in raw:
+            raise BadRequestError("missing_key", key=key)
+    name = raw["method"]
+    if not isinstance(name, str) or name not in methods:
+        raise BadRequestError("unknown_method", got=_got(name), known=", ".join(methods))
+    method = methods[name]
+    round_number = _whole(raw.get("round", 1), "round", low=1, high=NUMBER_MAX)
+    seed = raw.get("seed")
+    if seed is None and (seedless or not method.chance):
+        seed = ""
+    seed = _text(seed, "seed")
+    entrants = _entrants(raw["entrants"])
+    options = _options(raw.get("options", {}), method, {e.number for e in entrants})
+    if ABOUT in raw:
+        _about(raw[ABOUT])
+    return Request(
+        method=method,
+        round=round_number,
+        seed=seed,
+        options=options,
+        entrants=entrants,
+        fingerprint=_fingerprint(method, round_number, options, entrants),
+    )
+
+
+def _entrants(raw: Any) -> tuple[Entrant, ...]:
+    if not isinstance(raw, list):
+        raise BadRequestError("wrong_type", key="entrants", got=_got(raw), wanted="list")
+    if not 2 <= len(raw) <= ENTRANTS_MAX:
+        raise BadRequestError("how_many", got=len(raw), low=2, high=ENTRANTS_MAX)
+    entrants: dict[int, Entrant] = {}
+    for place, item in enumerate(raw, 1):
+        entrant = _entrant(item, place)
+        if entrant.number in entrants:
+            raise BadRequestError("number_twice", number=entrant.number)
+        entrants[entrant.number] = entrant
+    return tuple(entrants[number] for number in sorted(entrants))
+
+
+def _entrant(item: Any, place: int) -> Entrant:
+    """Return one entrant, checked. The usual one passes one condition; any doubt is checked field by field."""
+    if type(item) is dict and ENTRANT_KEYS.issuperset(item) and "number" in item:
+        get = item.get
+        number, wins, points, exempt = item["number"], get("wins", 0), get("points", 0), get("exempt", 0)
+        met, club, fixed = get("met", ()), get("club"), get("fixed_table")
+        if (
+            type(number) is type(wins) is type(points) is type(exempt) is int
+            and 1 <= number <= NUMBER_MAX
+            and -FIGURE_MAX <= wins <= FIGURE_MAX
+            and -FIGURE_MAX <= points <= FIGURE_MAX
+            and 0 <= exempt <= NUMBER_MAX
+            and (club is None or type(club) is str and club.isascii() and len(club) <= TEXT_MAX)
+            and (fixed is None or type(fixed) is int and 1 <= fixed <= NUMBER_MAX)
+            and get("family") in (None, "")
+            and get("partners", ()) in ((), [])
+            and isinstance(met, list | tuple)
+            and (not met or type(met) is list)
+            and (not met or INT.issuperset(map(type, met)) and number not in met)
+            and (not met or 1 <= min(met) and max(met) <= NUMBER_MAX)
+        ):
+            return Entrant(
+                number, wins, points, tuple(sorted(met)), exempt, " ".join(club.split()) if club else "", fixed
+            )
+    return _doubtful_entrant(item, place)
+
+
+def _doubtful_entrant(item: Any, place: int) -> Entrant:
+    where = f"entrants[{place}]"
+    if not isinstance(item, dict):
+        raise BadRequestError("wrong_type", key=where, got=_got(item), wanted="object")
+    if not ENTRANT_KEYS.issuperset(item):
+        unknown = next(key for key in item if key not in ENTRANT_KEYS)
+        raise BadRequestError("unknown_key", key=f"{where}.{show(unknown)}", known=", ".join(sorted(ENTRANT_KEYS)))
+    if "number" not in item:
+        raise BadRequestError("missing_key", key=f"{where}.number")
+    number = _whole(item["number"], f"{where}.number", low=1, high=NUMBER_MAX)
+    fixed = item.get("fixed_table")
+    return Entrant(
+        number=number,
+        wins=_whole(item.get("wins", 0), f"{where}.wins", low=-FIGURE_MAX, high=FIGURE_MAX),
+        points=_whole(item.get("points", 0), f"{where}.points", low=-FIGURE_MAX, high=FIGURE_MAX),
+        met=_numbers(item.get("met", []), f"{where}.met", but=number),
+        exempt=_whole(item.get("exempt", 0), f"{where}.exempt", low=0, high=NUMBER_MAX),
+        club=" ".join(_text("" if item.get("club") is None else item["club"], f"{where}.club").split()),
+        fixed_table=None if fixed is None else _whole(fixed, f"{where}.fixed_table", low=1, high=NUMBER_MAX),
+        family=" ".join(_text("" if item.get("family") is None else item["family"], f"{where}.family").split()),
+        partners=_numbers(item.get("partners", []), f"{where}.partners", but=number),
+    )
+
+
+def _options(raw: Any, method: Method, entered: set[int]) -> dict[str, Any]:
+    if not isinstance(raw, dict):
+        raise BadRequestError("wrong_type", key="options", got=_got(raw), wanted="object")
+    allowed = method.options
+    for key in raw:
+        if key not in allowed:
+            raise BadRequestError("unknown_key", key=f"options.{show(key)}", known=", ".join(allowed))
+    options: dict[str, Any] = {}
+    for name, option in allowed.items():
+        if name not in raw:
+            options[name] = method.initial(name)
+            continue
+        value, key = raw[name], f"options.{name}"
+        if option.kind == "choice":
+            if not isinstance(value, str) or value not in option.values:
+                raise BadRequestError("unknown_value", key=key, got=_got(value), known=", ".join(option.values))
+            options[name] = value
+        elif option.kind == "people":
+            options[name] = _people(value, key)
+        elif option.kind == "count":
+            options[name] = _whole(value, key, low=option.low, high=option.high)
+        else:
+            if not isinstance(value, list):
+                raise BadRequestError("wrong_type", key=key, got=_got(value), wanted="list")
+            values = tuple(_whole(v, key, low=1, high=NUMBER_MAX) for v in value)
+            if len(set(values)) < len(values):
+                raise BadRequestError("twice_in_list", key=key)
+            options[name] = values
+    for number in options["rest"]:
+        if number not in entered:
+            raise BadRequestError("not_entered", key="options.rest", number=number)
+    if len(entered) - len(options["rest"]) < 2:
+        raise BadRequestError("how_many", got=len(entered) - len(options["rest"]), low=2, high=ENTRANTS_MAX)
+    return options
+
+
+def _people(raw: Any, key: str) -> tuple[tuple[int, str, str, int | None], ...]:
+    """Return number, club, family and fixed table of each, by number."""
+    if not isinstance(raw, list):
+        raise BadRequestError("wrong_type", key=key, got=_got(raw), wanted="list")
+    people: dict[int, tuple[int, str, str, int | None]] = {}
+    for item in raw:
+        if not isinstance(item, dict) or not PERSON_KEYS.issuperset(item):
+            raise BadRequestError("wrong_type", key=key, got=_got(item), wanted="object")
+        person = _doubtful_entrant(item, len(people) + 1)
+        if person.number in people:
+            raise BadRequestError("twice_in_list", key=key)
+        people[person.number] = (person.number, person.club, person.family, person.fixed_table)
+    return tuple(people[number] for number in sorted(people))
+
+
+def _about(raw: Any) -> None:
+    if not isinstance(raw, dict):
+        raise BadRequestError("wrong_type", key=ABOUT, got=_got(raw), wanted="object")
+    try:
+        json.dumps(raw, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, RecursionError):  # lone surrogates, infinite figures, too many levels
+        raise BadRequestError("not_text", key=ABOUT) from None
+
+
+def _whole(value: Any, key: str, *, low: int, high: int) -> int:
+    """Return *value*, a whole number between the bounds."""
+    if type(value) is not int:
+        raise BadRequestError("wrong_type", key=key, got=_got(value), wanted="number")
+    if not low <= value <= high:
+        raise BadRequestError("out_of_bounds", key=key, low=low, high=high)
+    return value
+
+
+def _text(value: Any, key: str) -> str:
+    """Return *value*, a short text that can be written in UTF-8."""
+    if type(value) is not str:
+        raise BadRequestError("wrong_type", key=key, got=_got(value), wanted="text")
+    if len(value) > TEXT_MAX:
+        raise BadRequestError("too_long", key=key, high=TEXT_MAX)
+    if not value.isascii():
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise BadRequestError("not_text", key=key) from None
+    return value
+
+
+def _numbers(value: Any, key: str, *, but: int) -> tuple[int, ...]:
+    """Return the numbers in the list *value*, sorted, none being *but*."""
+    if type(value) is not list:
+        raise BadRequestError("wrong_type", key=key, got=_got(value), wanted="list")
+    for number in value:
+        if type(number) is not int or not 1 <= number <= NUMBER_MAX:
+            raise BadRequestError("wrong_type", key=key, got=_got(number), wanted="number")
+    if but in value:
+        raise BadRequestError("met_itself", key=key, number=but)
+    return tuple(sorted(value))
+
+
+def _got(value: Any) -> str:
+    """Return *value* for a message, a text in quotes: "12" is no number."""
+    return f'"{show(value)}"' if isinstance(value, str) else show(value)
+
+
+def _fingerprint(method: Method, round_number: int, options: Mapping[str, Any], entrants: Sequence[Entrant]) -> str:
+    declared = method.options
+    settings = sorted(
+        (name, value) for name, value in options.items() if not declared[name].later or value != method.initial(name)
+    )
+    rows = [
+        [e.number, e.wins, e.points, e.met, e.exempt, e.club, e.fixed_table, e.family, e.partners] for e in entrants
+    ]
+    frozen = [VERSION, method.name, round_number, settings, rows]
+    return hashlib.sha256(json.dumps(frozen, ensure_ascii=True, separators=(",", ":")).encode()).hexdigest()
