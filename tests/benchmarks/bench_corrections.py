@@ -1,6 +1,7 @@
 """What saying the effects of a correction costs, beside one standing of the same evening, for growing evenings."""
 
 import time
+from functools import partial
 
 import pytest
 
@@ -30,7 +31,7 @@ def test_the_effects_of_a_correction_beside_a_standing():
         tournament = evening(teams=teams, parties=2)
         publish(tournament)
         before, after = dry_run(tournament.pk, correction(table_of(tournament, 2, 1), 100, 1844))
-        ours, reference = seconds(lambda: effects_of(before, after)), seconds(lambda: standing(tournament))
+        ours, reference = seconds(partial(effects_of, before, after)), seconds(partial(standing, tournament))
         print(
             f"{teams:4} teams: {ours * 1000:6.0f} ms, {ours / reference:4.1f} x a standing ({reference * 1000:.0f} ms)"
         )
