@@ -26,6 +26,7 @@ class TournamentError(Exception):
         "import_gone": 410,
         "file_too_big": 413,
         "login_wait": 429,
+        "file_queue": 503,
     }
 
     def __init__(self, code: str, *, field: str | None = None, **params: object) -> None:

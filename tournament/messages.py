@@ -270,6 +270,7 @@ SENTENCES = {
         "This workbook unpacks to far more than a list of registrations. Copy the rows of the teams into a new "
         "workbook, save it as .xlsx, and send that. Nothing was registered."
     ),
+    "file_queue": _("Several files are being read at this moment. Yours was not read: send it again in a few seconds."),
     "file_locked": _(
         "This workbook is protected by a password and cannot be read. Save it without the password (File, "
         "Information, Protect), and send it again."
@@ -375,6 +376,7 @@ SENTENCES = {
         "%(player)s is also in line %(row)s. Left out unless you tick the line: another person of the same name."
     ),
     "row_also_in": _("%(player)s is also in line %(row)s."),
+    "row_also_in_more": _("%(player)s is also in other lines: %(count)s more."),
     "row_cut": _("%(role)s: too long, only the first %(most)s characters are kept."),
     "row_number_registered": _("Number %(number)s is already a registered team's: this one gets number %(free)s."),
     "row_number_in_row": _("Number %(number)s is already used in line %(row)s: this one gets number %(free)s."),

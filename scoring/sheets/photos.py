@@ -4,31 +4,25 @@ A photo is attached to the version of the sheet that it shows. It is evidence fo
 """
 
 import hashlib
-import io
-import struct
-import warnings
+import json
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
-from PIL import Image, ImageOps, UnidentifiedImageError
 
 from scoring.access.models import TableDevice
 from scoring.errors import ScoringError
 from scoring.sheets.models import Photo, ScoreSheet
 from scoring.sheets.reception import check_open
+from tournament import limited_child
 from tournament.concours.lock import lock_tournament
 from tournament.journal import services as journal
 from tournament.rounds.models import Table
 
 HIGHEST_BYTES = 12_000_000
-# A telephone of today has 50 million dots; its JPEG is read small at once, what else comes is read whole.
-HIGHEST_PIXELS, HIGHEST_WHOLE = 60_000_000, 25_000_000
-LONGEST_SIDE = 1600
-QUALITY = 80
 MOST = 8  # of one table
-# What telephones and scanners write; every other format of the library stays shut.
-FORMATS = ("JPEG", "PNG", "WEBP")
+SECONDS = 20
+_CHILD = "scoring.sheets.photo_child"
 
 
 def add_photo(
@@ -39,10 +33,11 @@ def add_photo(
     device: TableDevice | None = None,
     by: User | None = None,
 ) -> tuple[Photo, bool]:
-    """The photo as it is kept, and whether this call kept it: the same one again is the one that is there.
+    """Keep a photo; return it, and whether this call kept it: the same one again is the one that is there.
 
     It goes to *version* of the table's sheet, by default to the last one. Raises ScoringError `photo_large`,
-    `photo_unread`, `photo_pixels`, `photo_no_sheet`, `photo_many`, `closed`.
+    `photo_unread`, `photo_pixels`, `photo_no_sheet`, `photo_many`, `closed`, and TournamentError
+    `file_queue`.
     """
     content, width, height = redrawn(data)  # before the lock: it takes a moment
     return _attach(table_id=table_id, version=version, content=content, size=(width, height), device=device, by=by)
@@ -90,32 +85,20 @@ def _attach(
 
 
 def redrawn(data: bytes) -> tuple[bytes, int, int]:
-    """*data* as a plain JPEG of ours with its width and height: at most 1600 pixels long, upright, without a word
-    beside the picture (place, date, owner, thumbnail). Raises ScoringError.
+    """Return *data* as a plain JPEG of ours with its width and height (`photo_child.redrawn`).
+
+    Raises ScoringError photo_unread, photo_large or photo_pixels, and TournamentError file_queue where too many photos
+    come at once.
     """
     if not data:
         raise ScoringError("photo_unread", field="photo")
     if len(data) > HIGHEST_BYTES:
         raise ScoringError("photo_large", field="photo", most=HIGHEST_BYTES // 1_000_000)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the next lines judge the size
-            picture = Image.open(io.BytesIO(data), formats=FORMATS)
-            small = picture.format in ("JPEG", "MPO")  # MPO: several JPEG in one, as some telephones write
-            if picture.width * picture.height > (HIGHEST_PIXELS if small else HIGHEST_WHOLE):
-                raise ScoringError("photo_pixels", field="photo")
-            if small:
-                picture.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-            picture.load()
-            picture.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
-    except Image.DecompressionBombError as error:
-        raise ScoringError("photo_pixels", field="photo") from error
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError, struct.error) as error:
-        # The library says in many ways that a file is not what it claims to be.
-        raise ScoringError("photo_unread", field="photo") from error
-    plain = ImageOps.exif_transpose(picture).convert("RGB")
-    clean = Image.new("RGB", plain.size)
-    clean.paste(plain)
-    written = io.BytesIO()
-    clean.save(written, "JPEG", quality=QUALITY)
-    return written.getvalue(), clean.width, clean.height
+        head, content = limited_child.answer_of(_CHILD, data, seconds=SECONDS).split(b"\n", 1)
+        read = json.loads(head)
+    except (limited_child.ChildKilled, ValueError):
+        raise ScoringError("photo_pixels", field="photo") from None
+    if "code" in read:
+        raise ScoringError(read["code"], field="photo")
+    return content, read["width"], read["height"]

@@ -43,6 +43,12 @@ def bomb(width=60_000, height=60_000):
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
 
 
+def claiming(jpeg, width, height):
+    """A JPEG whose frame says another size than it has."""
+    place = max(jpeg.find(b"\xff\xc0"), jpeg.find(b"\xff\xc2"))
+    return jpeg[: place + 5] + struct.pack(">HH", height, width) + jpeg[place + 9 :]
+
+
 @pytest.fixture
 def table():
     builders.partie(builders.concours(teams=2, counts_when="both_camps"), 1, [(1, None, 2, None)])
@@ -105,7 +111,10 @@ def test_the_same_photo_twice_is_one_and_the_journal_holds_its_digest(proposed):
         (picture("TIFF", (40, 30)), "photo_unread"),
         (picture("GIF", (40, 30)), "photo_unread"),
         (bomb(), "photo_pixels"),
-        (bomb(4000, 4000), "photo_unread"),
+        (bomb(4000, 2500), "photo_unread"),
+        (bomb(4000, 4000), "photo_pixels"),
+        (claiming(picture(size=(80, 60), progressive=True), 5000, 4000), "photo_pixels"),
+        (claiming(picture(size=(80, 60)), 9000, 8000), "photo_pixels"),
         (b"\xff" * (photos.HIGHEST_BYTES + 1), "photo_large"),
     ],
     ids=[
@@ -121,6 +130,9 @@ def test_the_same_photo_twice_is_one_and_the_journal_holds_its_digest(proposed):
         "gif",
         "bomb",
         "short",
+        "whole",
+        "in-scans",
+        "dots",
         "large",
     ],
 )

@@ -242,6 +242,19 @@ def test_half_an_answer_is_not_passed_over(hall, concours, odile):
     assert sent_back(page)["player_2-3"] == "12"
 
 
+@pytest.mark.parametrize("rows", [100, 400])
+def test_a_name_in_every_row_is_said_of_the_first_ones_and_counted(concours, odile, rows):
+    """Who plays with "Partenaire": what is said of a row does not grow with the list."""
+    letters = [f"{'abcdefghij'[i // 100]}{'abcdefghij'[i // 10 % 10]}{'abcdefghij'[i % 10]}" for i in range(rows)]
+    draft = start(concours, odile, "Joueur 1;Joueur 2\n" + "".join(f"Ann B{one};Partenaire\n" for one in letters))
+    for row, (_state, says) in said(draft).items():
+        assert says[-4:] == ["row_also_in"] * 3 + ["row_also_in_more"] and len(says) <= 5, row
+    line = plan_import(draft).lines[-1]
+    assert [say.params.get("row") for say in line.says[-4:-1]] in ([2, 3, 4], [3, 4, 5])
+    # The header, the row itself, three that are named, and the first, where it is doubted as the one taken already.
+    assert line.says[-1].params["count"] == rows - 4 - (line.says[0].code == "row_player_in_row")
+
+
 def test_what_is_doubtful_and_why(concours, odile):
     registration.register_team(tournament_id=concours.pk, players=["Ann Albe", "Bob Bor"], number=5, by=odile)
     draft = start(

@@ -1,14 +1,18 @@
 """Files to lines: what clubs send is read as it is, what is hostile or foreign is refused in words."""
 
+import io
 import sys
 import time
+import tracemalloc
 import unicodedata
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from tests.fixtures import busyness
 from tests.tournament.registration import import_files as files
+from tournament import limited_child
 from tournament.errors import TournamentError
 from tournament.registration.imports import (
     child,
@@ -215,6 +219,28 @@ def test_a_row_at_the_end_of_the_world_is_refused_quickly():
     assert refusal(files.with_sheet(files.sheet_xml(far))).code in ("file_rows", "file_too_heavy")
 
 
+def test_a_row_beyond_any_spreadsheet_is_refused_before_it_is_counted_up_to():
+    """openpyxl makes a row for each number that is left out: up to 10**12 it would count until its time is over."""
+    far = b'<row r="1000000000000">' + files.cell("A1", "Ann") + b"</row>"
+    with pytest.raises(TournamentError) as refused:
+        child.sheets_of(files.with_sheet(files.sheet_xml(far)))
+    assert refused.value.code == "file_broken"
+
+
+@pytest.mark.parametrize("how", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_nothing_of_an_archive_is_unpacked_in_the_process_of_the_pages(how):
+    """A member of 30 MB packed into a few hundred bytes, under the one name that is looked at here."""
+    buffer = io.BytesIO(files.workbook(["a"]))
+    with zipfile.ZipFile(buffer, "a", how) as archive:
+        archive.writestr("mimetype", b"application/vnd.oasis.opendocument" + b" " * 30_000_000)
+    tracemalloc.start()
+    refused = refusal(buffer.getvalue())
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert refused.code in ("file_too_heavy", "file_broken")
+    assert peak < 5_000_000
+
+
 def test_a_heavy_workbook_costs_little():
     resource = pytest.importorskip("resource", reason="this system does not measure what a process costs")
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -225,7 +251,7 @@ def test_a_heavy_workbook_costs_little():
 
 def test_a_system_without_limits_reads_all_the_same(monkeypatch):
     monkeypatch.setitem(sys.modules, "resource", None)
-    child.limit_resources()
+    limited_child.limit_resources(1, 1)
     assert child.sheets_of(files.evening_list())[0]["name"] == "Inscrits"
 
 

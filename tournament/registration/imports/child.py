@@ -8,19 +8,11 @@ import sys
 from openpyxl import load_workbook
 
 from tournament.errors import TournamentError
+from tournament.limited_child import limit_resources
 from tournament.registration.imports.reading import MOST_COLUMNS, MOST_ROWS, bounded_row
 
 MEMORY, SECONDS_OF_WORK = 300_000_000, 10
-
-
-def limit_resources() -> None:
-    """Limit memory and time where the system can; elsewhere the parent's clock alone does."""
-    try:
-        import resource
-    except ImportError:
-        return
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS_OF_WORK, SECONDS_OF_WORK))
+LAST_ROW = 1_048_576  # of any spreadsheet; openpyxl counts up to whatever number a row claims
 
 
 def text_of(value: object) -> str:
@@ -51,6 +43,8 @@ def sheets_of(data: bytes) -> list[dict[str, object]]:
         sheet.reset_dimensions()
         rows = []
         for number, values in enumerate(sheet.iter_rows(values_only=True), start=1):
+            if number > LAST_ROW:
+                raise TournamentError("file_broken")
             if any(value is not None for value in values) and (
                 cells := bounded_row(number, [text_of(value) for value in values])
             ):
@@ -63,7 +57,7 @@ def sheets_of(data: bytes) -> list[dict[str, object]]:
 
 
 def main() -> None:
-    limit_resources()
+    limit_resources(MEMORY, SECONDS_OF_WORK)
     try:
         answer: dict[str, object] = {"sheets": sheets_of(sys.stdin.buffer.read())}
     except TournamentError as error:

@@ -7,17 +7,13 @@ for it is not believed.
 import csv
 import io
 import json
-import os
 import re
-import subprocess
-import sys
 import zipfile
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
-from tournament import names
+from tournament import limited_child, names
 from tournament.errors import TournamentError
 
 MOST_BYTES = 2_000_000
@@ -27,7 +23,7 @@ MOST_MEMBERS, MOST_UNPACKED, MOST_RATIO = 60, 20_000_000, 100
 MOST_CELL = 500
 SECONDS = 20
 
-_ROOT = Path(__file__).resolve().parents[3]
+_CHILD = "tournament.registration.imports.child"
 _DELIMITERS = ";\t,|"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"%PDF", b"RIFF", b"{\\rtf")
@@ -88,7 +84,7 @@ def _inspect(data: bytes) -> None:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
-            kind = archive.read("mimetype")[:80] if "mimetype" in archive.namelist() else b""
+            kind = _stated_kind(archive)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, OSError, EOFError):
         raise TournamentError("file_broken") from None
     paths = [member.filename for member in members]
@@ -111,32 +107,25 @@ def _inspect(data: bytes) -> None:
         raise TournamentError("file_xlsb" if "xl/workbook.bin" in lowered else "file_no_list")
 
 
+def _stated_kind(archive: zipfile.ZipFile) -> bytes:
+    """Return what an OpenDocument file says that it is. A member that says more than a name is not read at all."""
+    stated = next((member for member in archive.infolist() if member.filename == "mimetype"), None)
+    short = stated and stated.compress_type == zipfile.ZIP_STORED and stated.file_size == stated.compress_size <= 80
+    return archive.read(stated) if stated and short else b""
+
+
 def _escapes(path: str) -> bool:
     return path.startswith("/") or "\\" in path or ":" in path or ".." in path.split("/")
 
 
 def _read_workbook(data: bytes) -> Book:
     """Read the workbook in a process with little memory and time, which alone a hostile file can harm."""
-    kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "TEMP", "TMP", "LANG") if name in os.environ}
-    # Without this openpyxl prefers a parser that knows no limit on entities.
-    environment = kept | {"OPENPYXL_LXML": "False", "PYTHONIOENCODING": "utf-8", "PYTHONDONTWRITEBYTECODE": "1"}
     try:
-        answer = subprocess.run(
-            [sys.executable, "-m", "tournament.registration.imports.child"],
-            input=data,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=_ROOT,
-            env=environment,
-            timeout=SECONDS,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
-    except subprocess.TimeoutExpired:
-        raise TournamentError("file_too_heavy") from None
-    try:
-        read = json.loads(answer.stdout)
-    except ValueError:
-        # Killed by its limits, before it could say anything.
+        # Without this openpyxl prefers a parser that knows no limit on entities.
+        answer = limited_child.answer_of(_CHILD, data, seconds=SECONDS, OPENPYXL_LXML="False")
+        read = json.loads(answer)
+    except (limited_child.ChildKilled, ValueError):
+        # Killed by its limits, before it could say anything, or in the middle of it.
         raise TournamentError("file_too_heavy") from None
     if "code" in read:
         raise TournamentError(read["code"], **read["params"])

@@ -2,8 +2,9 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from tournament import names
@@ -18,6 +19,7 @@ from tournament.registration.models import Team, TeamMember
 
 # Beyond, a page of ticks is too long for anybody to read, and for the form that sends it back.
 MOST_TICKS = 600
+MOST_ROWS_SAID = 3  # of those in which the same name stands: a list may say "Partenaire" in each
 
 
 @dataclass(frozen=True)
@@ -124,10 +126,10 @@ def _decided(
 ) -> list[PlanLine]:
     """Decide which rows are teams to register, which are doubtful and why; numbers not yet given."""
     entries = list(entries)
-    rows_of: dict[str, list[int]] = {}
+    rows_of: dict[str, dict[int, None]] = {}
     for entry in entries:
         for key in {roster.player_key(name) for name in entry.players if name}:
-            rows_of.setdefault(key, []).append(entry.row)
+            rows_of.setdefault(key, {})[entry.row] = None
     taken_in: dict[str, int] = {}
     lines = []
     for entry in entries:
@@ -153,7 +155,7 @@ def _team_line(
     entry: Entry,
     answer: Mapping[str, Any],
     registered: Mapping[str, tuple[int, ...]],
-    rows_of: Mapping[str, list[int]],
+    rows_of: Mapping[str, Collection[int]],
     taken_in: Mapping[str, int],
 ) -> PlanLine:
     typed_names = tuple(names.clean(str(answer.get(f"player_{i}", "")))[:200] for i in range(1, len(entry.players) + 1))
@@ -172,11 +174,9 @@ def _team_line(
         return PlanLine(entry, "refused", False, None, players, (*says, *notes), untold=untold, editable=True)
     keys = [roster.player_key(name) for name in players]
     doubts = _doubts(players, keys, registered, taken_in)
-    others = {
-        (name, row) for name, key in zip(players, keys, strict=True) for row in rows_of.get(key, ()) if row != entry.row
-    }
     doubted = {(say.params.get("player"), say.params.get("row")) for say in doubts}
-    notes += [Say("row_also_in", {"player": n, "row": r}) for n, r in sorted(others) if (n, r) not in doubted]
+    for name, key in sorted(set(zip(players, keys, strict=True))):
+        notes += _elsewhere(name, rows_of.get(key, {}), {entry.row} | {row for who, row in doubted if who == name})
     codes = tuple(say.code for say in doubts)
     # A name typed where one was missing is meant to be registered.
     take = answer.get("take", True if entry.problems and any(typed_names) else None)
@@ -222,6 +222,14 @@ def _doubts(
     return doubts
 
 
+def _elsewhere(name: str, rows: Collection[int], told: Set[object]) -> list[Say]:
+    """Say in which other rows *name* stands: the first ones, and how many more."""
+    first = [row for row in islice(rows, MOST_ROWS_SAID + len(told)) if row not in told][:MOST_ROWS_SAID]
+    says = [Say("row_also_in", {"player": name, "row": row}) for row in first]
+    more = len(rows) - len(first) - sum(row in rows for row in told)
+    return says + ([Say("row_also_in_more", {"player": name, "count": more})] if more > 0 else [])
+
+
 def _cuts(entry: Entry) -> list[Say]:
     """Warn of texts longer than can be kept, before they are cut."""
     limits = (
@@ -246,7 +254,7 @@ def _numbered(lines: list[PlanLine], answers: Mapping[str, dict[str, Any]], regi
         number = wanted.get(line.entry.row)
         if number is not None:
             owner.setdefault(number, line.entry.row)
-    used = registered | set(owner)
+    used, free = registered | set(owner), 1
     numbered = []
     for line in lines:
         row, says = line.entry.row, list(line.says)
@@ -255,7 +263,9 @@ def _numbered(lines: list[PlanLine], answers: Mapping[str, dict[str, Any]], regi
             numbered.append(replace(line, number=number))
             continue
         if number is None or number in registered or owner[number] != row:
-            free = roster.first_free_number(used)
+            # What is used only grows: the search goes on where it was.
+            while free in used:
+                free += 1
             if number in registered:
                 says.append(Say("row_number_registered", {"number": number, "free": free}))
             elif number is not None:

@@ -1,0 +1,76 @@
+"""Files from outside are opened in a child process with little memory and time, a few at once (docs/reliability.md).
+
+Whatever such a file does, it does it to its child: the process of the pages neither unpacks nor decodes anything.
+"""
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tournament.errors import TournamentError
+
+PLACES = 2  # children at once, in one process of the pages
+QUEUE = 6  # callers that wait for a place; a hall's other pages need the rest of the threads
+WAIT_SECONDS = 10
+
+_ROOT = Path(__file__).resolve().parents[1]
+_places = threading.BoundedSemaphore(PLACES)
+_callers = threading.BoundedSemaphore(PLACES + QUEUE)
+
+
+class ChildKilled(Exception):
+    """The child ended without an answer: its memory or its time was over."""
+
+
+def answer_of(module: str, data: bytes, *, seconds: float, **environment: str) -> bytes:
+    """Return what *module*, run in a child of its own, writes to its standard output about *data*.
+
+    Raises ChildKilled, and TournamentError file_queue where too many wait already or none of the places gets free.
+    """
+    kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "TEMP", "TMP", "LANG") if name in os.environ}
+    with _place():
+        try:
+            answer = subprocess.run(
+                [sys.executable, "-m", module],
+                input=data,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                cwd=_ROOT,
+                env=kept | {"PYTHONIOENCODING": "utf-8", "PYTHONDONTWRITEBYTECODE": "1"} | environment,
+                timeout=seconds,
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )
+        except subprocess.TimeoutExpired:
+            raise ChildKilled from None
+    if not answer.stdout:
+        raise ChildKilled
+    return answer.stdout
+
+
+@contextmanager
+def _place() -> Iterator[None]:
+    if not _callers.acquire(blocking=False):
+        raise TournamentError("file_queue")
+    try:
+        if not _places.acquire(timeout=WAIT_SECONDS):
+            raise TournamentError("file_queue")
+        try:
+            yield
+        finally:
+            _places.release()
+    finally:
+        _callers.release()
+
+
+def limit_resources(memory: int, seconds: int) -> None:
+    """Limit this process, a child, to *memory* bytes and *seconds* of work where the system can (not on Windows)."""
+    try:
+        import resource
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
