@@ -6,6 +6,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from deploy.checks import unknown_migrations
 from tournament.jobs import services as jobs
 from tournament.page_access import public_page
 
@@ -36,7 +37,9 @@ def readyz(request: HttpRequest) -> JsonResponse:
     try:
         executor = MigrationExecutor(connection)
         missing = bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+        newer = bool(unknown_migrations(executor.loader))
     except DatabaseError:
         return JsonResponse({"status": "bad", "database": "away"}, status=503)
-    answer = {"status": "bad" if missing else "ok", "database": "to be migrated" if missing else "ok"}
-    return JsonResponse(answer, status=503 if missing else 200)
+    bad = missing or newer
+    found = "of a newer version" if newer else "to be migrated" if missing else "ok"
+    return JsonResponse({"status": "bad" if bad else "ok", "database": found}, status=503 if bad else 200)

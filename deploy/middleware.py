@@ -21,7 +21,7 @@ from django.urls import ResolverMatch
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from deploy import errors, pairing
+from deploy import errors, hall_server, pairing
 from deploy.network import is_loopback
 
 log = logging.getLogger("dix.pages")
@@ -126,6 +126,7 @@ class LoopbackOnlyMiddleware:
         if is_public(match):
             return None
         if pairing.is_paired(request) and not getattr(_view_of(match), "laptop_only", False):
+            hall_server.remember(request.META.get("REMOTE_ADDR", ""))
             return None
         return _refuse_elsewhere(request)
 

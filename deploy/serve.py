@@ -27,7 +27,16 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
 import django  # noqa: E402  the two lines above say where it looks
 
-django.setup()
+try:
+    django.setup()
+except OSError as problem:
+    # Before the settings are read there is no catalogue to take the sentence from.
+    print(
+        f"Le dossier des données ne peut pas être écrit ({problem}). Rien n’a été changé. Libérez de la place, ou rendez-le "
+        "accessible, ou choisissez-en un autre avec DIX_DATA, puis relancez.",
+        file=sys.stderr,
+    )
+    sys.exit(3)
 
 import segno  # noqa: E402
 from django.conf import settings  # noqa: E402
@@ -36,9 +45,10 @@ from django.db import DatabaseError, connection  # noqa: E402
 from django.db.migrations.executor import MigrationExecutor  # noqa: E402
 from django.utils import translation  # noqa: E402
 from django.utils.translation import gettext as _  # noqa: E402
-from waitress.server import create_server  # noqa: E402
+from waitress.adjustments import Adjustments  # noqa: E402
 
 from deploy import checks, network  # noqa: E402
+from deploy.hall_server import THREADS, HallServer  # noqa: E402
 from deploy.lock import Lock, LockHeldError  # noqa: E402
 
 REFUSED = 3
@@ -49,6 +59,7 @@ STARTING_SECONDS = 60
 CHILD_ENDS_SECONDS = 6
 LONGEST_PAUSE = 30.0
 BACKUPS_KEPT = 5
+CONNECTIONS, OTHER_FILES = 1_000, 150  # the database, the worker's pipes, uploads
 
 # Ctrl-C in a terminal reaches every process of it; in a group of its own the worker ends by its pipe alone.
 APART: dict[str, Any] = {"start_new_session": True}
@@ -164,6 +175,14 @@ def prepare_database() -> None:
     """Migrate the tables after a backup of the database, and fill a new one with the demo."""
     new = "django_migrations" not in connection.introspection.table_names()
     executor = MigrationExecutor(connection)
+    if newer := checks.unknown_migrations(executor.loader):
+        raise StartRefusedError(
+            _(
+                "These data were written by a newer version of Dix de Der (%(step)s). Start that version, or put a copy "
+                "from %(folder)s in their place. Nothing was changed."
+            )
+            % {"step": newer[0], "folder": settings.DATA_DIR / "backups"}
+        )
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         if not new and connection.vendor == "sqlite":
             backup()
@@ -195,6 +214,22 @@ def fold_journal() -> None:
     connection.close()
 
 
+def connections_at_most() -> int:
+    """Return how many connections this system has room for, after asking for all the files it gives one program."""
+    try:
+        import resource
+    except ImportError:
+        return 400  # Windows looks at 512 sockets at once
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + OTHER_FILES
+    if soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return max(50, min(CONNECTIONS, soft - OTHER_FILES))
+
+
 def print_addresses(port: int, address: str) -> None:
     """Print the addresses, and the one for telephones as a QR code."""
     print()
@@ -218,30 +253,44 @@ def _stop_by_signal(_number: int, _frame: object) -> None:
 
 def run(port: int | None, address: str) -> None:
     """Check, prepare and serve until a person stops it. Raises StartRefusedError."""
-    lock = take_lock()
-    refusals, warnings = checks.start_problems()
-    for sentence in warnings:
-        print(sentence, file=sys.stderr)
-    if refusals:
-        raise StartRefusedError("\n".join(refusals))
-    listening = listen(port, address)
-    opened = listening.getsockname()[1]
-    lock.write(f"http://localhost:{opened}/")
-    prepare_database()
+    try:
+        lock = take_lock()
+        refusals, warnings = checks.start_problems()
+        for sentence in warnings:
+            print(sentence, file=sys.stderr)
+        if refusals:
+            raise StartRefusedError("\n".join(refusals))
+        listening = listen(port, address)
+        opened = listening.getsockname()[1]
+        lock.write(f"http://localhost:{opened}/")
+        prepare_database()
+    except (OSError, DatabaseError) as error:
+        raise StartRefusedError(
+            _(
+                "The data folder %(folder)s cannot be written (%(reason)s). What was entered before is kept. Make room, "
+                "or let this account write there, then start again."
+            )
+            % {"folder": settings.DATA_DIR, "reason": error}
+        ) from error
 
     from deploy.wsgi import application
 
-    server = create_server(
+    server = HallServer(
         application,
-        sockets=[listening],
-        threads=32,
-        ident="",
-        # Our own page answers a body that is too large, as long as it can be received at all.
-        max_request_body_size=8 * settings.BODY_LIMIT,
-        connection_limit=1_000 if hasattr(os, "fork") else 400,
-        asyncore_use_poll=hasattr(os, "fork"),
-        channel_timeout=60,
-        clear_untrusted_proxy_headers=True,
+        _sock=listening,
+        bind_socket=False,
+        sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
+        most=connections_at_most(),
+        adj=Adjustments(
+            threads=THREADS,
+            ident="",
+            # Our own page answers a body that is too large, as long as it can be received at all.
+            max_request_body_size=settings.PHOTO_LIMIT + settings.BODY_LIMIT,
+            connection_limit=sys.maxsize,
+            asyncore_use_poll=hasattr(os, "fork"),
+            channel_timeout=60,
+            clear_untrusted_proxy_headers=True,
+        ),
     )
     connection.close()
     worker = Worker()

@@ -34,13 +34,20 @@ def _secret_key() -> str:
     if HOSTED:
         raise ImproperlyConfigured("Set SECRET_KEY: a long random text, the same for every process.")
     path = DATA_DIR / "secret.key"
-    try:
-        with path.open("x") as file:
-            path.chmod(0o600)
-            file.write(secrets.token_urlsafe(48))
-    except FileExistsError:
-        pass
-    return path.read_text()
+    while True:
+        try:
+            with path.open("x") as file:
+                path.chmod(0o600)
+                file.write(secrets.token_urlsafe(48))
+        except FileExistsError:
+            pass
+        except OSError:
+            path.unlink(missing_ok=True)
+            raise
+        if kept := path.read_text():
+            return kept
+        # Left by a disk that was full: whoever begins with an empty key can open no page.
+        path.unlink()
 
 
 SECRET_KEY = _secret_key()

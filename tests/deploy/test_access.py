@@ -1,5 +1,6 @@
 """What the Wi-Fi of the hall may open, and how a device becomes the laptop's hand."""
 
+import threading
 import time
 
 import pytest
@@ -143,14 +144,39 @@ def test_the_hall_answers_to_its_own_names_only():
     assert Client().get("/healthz", headers={"host": "attacker.example"}).status_code == 400
 
 
-def test_an_address_got_after_the_start_is_known(monkeypatch):
-    monkeypatch.setattr(network, "lan_addresses", list)
+@pytest.fixture
+def later(monkeypatch):
+    """Moves the clock of the look-ups on, past the moment when the addresses are asked for again."""
+
+    def move():
+        now = network.time.monotonic()
+        monkeypatch.setattr(network.time, "monotonic", lambda: now + 6)
+
+    return move
+
+
+def test_an_address_got_after_the_start_is_known(monkeypatch, later):
+    monkeypatch.setattr(network, "_routed", list)
     hosts = network.HallHosts()
     assert "10.1.2.3" not in list(hosts)
-    monkeypatch.setattr(network, "lan_addresses", lambda: ["10.1.2.3"])
-    now = network.time.monotonic()
-    monkeypatch.setattr(network.time, "monotonic", lambda: now + 6)
-    assert "10.1.2.3" in list(hosts)
+    monkeypatch.setattr(network, "_routed", lambda: ["10.1.2.3"])
+    later()
+    assert "10.1.2.3" in list(hosts), "for the request that comes first, too"
+
+
+def test_no_request_waits_for_a_name_server_that_is_silent(monkeypatch, later):
+    silent = threading.Event()
+    monkeypatch.setattr(network.socket, "getaddrinfo", lambda *_: [] if silent.wait(30) else [])
+    monkeypatch.setattr(network, "_routed", lambda: ["10.1.2.3"])
+    monkeypatch.setattr(network, "_NAME_SECONDS", 0.05)
+    hosts = network.HallHosts()
+    assert "10.1.2.3" in list(hosts), "known although its name is not"
+    monkeypatch.setattr(network, "_NAME_SECONDS", 30)
+    later()
+    for _ in range(20):
+        assert "10.1.2.3" in list(hosts)
+    assert not silent.is_set(), "nobody waited until the name server spoke"
+    silent.set()
 
 
 def test_our_proxy_says_who_comes():

@@ -1,11 +1,15 @@
 """The parts of the program of an evening that need no program running."""
 
+import os
+import subprocess
 import sys
 import time
 
 import pytest
+from django.db.migrations.recorder import MigrationRecorder
 
 from deploy import lock, serve
+from deploy import settings as deploy_settings
 from tests.fixtures import alive, wait_for
 
 # A worker that says it lives as long as its file says so, notes each start, and ends with its pipe.
@@ -76,3 +80,65 @@ def test_an_upgrade_keeps_a_whole_copy_and_the_last_five(settings, tmp_path):
     assert len(kept) == serve.BACKUPS_KEPT
     assert kept[-1].read_bytes().startswith(b"SQLite format 3")
     assert kept[0].name == "before-upgrade-20260104-000000.sqlite3"
+
+
+@pytest.mark.django_db
+def test_tables_of_a_newer_version_are_refused_before_anything_is_changed(client):
+    assert client.get("/readyz").status_code == 200
+    MigrationRecorder(serve.connection).record_applied("scoring", "9999_from_a_later_year")
+    with pytest.raises(serve.StartRefusedError) as refused:
+        serve.prepare_database()
+    assert "scoring.9999_from_a_later_year" in str(refused.value) and "backups" in str(refused.value)
+    answer = client.get("/readyz")
+    assert answer.status_code == 503 and answer.json()["database"] == "of a newer version"
+
+
+def test_an_empty_key_is_made_anew_and_a_whole_one_kept(settings, tmp_path, monkeypatch):
+    monkeypatch.setattr(deploy_settings, "DATA_DIR", tmp_path)
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    (tmp_path / "secret.key").touch()
+    made = deploy_settings._secret_key()
+    assert len(made) > 40 and deploy_settings._secret_key() == made == (tmp_path / "secret.key").read_text()
+
+
+def test_a_key_that_cannot_be_written_leaves_no_empty_file(tmp_path, monkeypatch):
+    monkeypatch.setattr(deploy_settings, "DATA_DIR", tmp_path)
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    monkeypatch.setattr(deploy_settings.Path, "chmod", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left")))
+    with pytest.raises(OSError, match="No space"):
+        deploy_settings._secret_key()
+    assert not list(tmp_path.iterdir())
+
+
+def file_for_a_folder(data):
+    data.touch()
+
+
+def folder_for_the_lock(data):
+    (data / "dix.sqlite3.lock").mkdir(parents=True)
+
+
+@pytest.mark.parametrize("spoil", [file_for_a_folder, folder_for_the_lock])
+def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(tmp_path, spoil):
+    data = tmp_path / "data"
+    spoil(data)
+    environment = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "SECRET_KEY")}
+    done = subprocess.run(
+        [sys.executable, serve.__file__, "--local", "--port", "1"],
+        env=environment | {"DIX_DATA": str(data)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == serve.REFUSED
+    assert "Traceback" not in done.stderr and "dossier des données" in done.stderr
+
+
+@pytest.mark.parametrize(("gives", "most"), [(256, 106), (4096, serve.CONNECTIONS), (100, 50)])
+def test_no_more_connections_than_the_system_has_files(gives, most, monkeypatch):
+    resource = pytest.importorskip("resource", reason="Windows has no such limit")
+    monkeypatch.setattr(resource, "getrlimit", lambda _what: (min(256, gives), gives))
+    monkeypatch.setattr(
+        resource, "setrlimit", lambda _what, limits: monkeypatch.setattr(resource, "getrlimit", lambda _: limits)
+    )
+    assert serve.connections_at_most() == most

@@ -1,0 +1,125 @@
+"""The laptop's server: whatever telephones do, the laptop itself and the devices paired with it are served.
+
+waitress has one number of connections for everybody and one queue. Here each foreign address has its share of the
+connections, foreign requests have most of the threads and never all, and those of the laptop go to the front.
+"""
+
+import threading
+import time
+from collections import Counter, deque
+from typing import Any
+
+from waitress.server import TcpWSGIServer
+
+from deploy import network
+from deploy.request_timeout import TimedChannel
+
+OF_ONE_ADDRESS = 120  # connections; a router in the hall may show all its telephones under one
+THREADS, FOREIGN_THREADS = 40, 32
+KNOWN_SECONDS = 60
+
+_known: dict[str, float] = {}
+
+
+def remember(address: str) -> None:
+    """Count *address* among the devices that are let through, for the next minute: one of them is paired."""
+    now = time.monotonic()
+    for one in [one for one, until in list(_known.items()) if until < now]:
+        _known.pop(one, None)
+    _known[address] = now + KNOWN_SECONDS
+
+
+def is_kept(address: str) -> bool:
+    """Return whether connections of *address* are never refused or kept waiting: this computer, a paired device."""
+    return network.is_loopback(address) or _known.get(address, 0) > time.monotonic()
+
+
+class HallChannel(TimedChannel):
+    """A connection that tells its server when a request of its was answered."""
+
+    server: "HallServer"
+    counted = 0  # its requests among the foreign ones that have a thread: the next may begin before the last is done
+
+    def service(self) -> None:
+        """Answer the first request that waits here."""
+        try:
+            super().service()
+        finally:
+            self.server.answered(self)
+
+    @property
+    def is_idle(self) -> bool:
+        """Return whether no whole request of this connection is waiting, in work or on its way back."""
+        return not self.requests and not self.total_outbufs_len
+
+
+class HallServer(TcpWSGIServer):
+    """Serve the pages of a hall over the listening socket *_sock*."""
+
+    channel_class = HallChannel
+
+    def __init__(self, *arguments: Any, most: int, **options: Any) -> None:
+        """Serve *most* connections at once; when there are more, idle ones make room and listening goes on."""
+        self._most = most
+        self._lock = threading.Lock()
+        self._foreign = 0  # requests that a thread answers, or will at once
+        self._later: deque[HallChannel] = deque()
+        super().__init__(*arguments, **options)
+
+    def handle_accept(self) -> None:
+        """Take the next connection, and make room for it."""
+        before = set(self.active_channels)
+        super().handle_accept()
+        for number in set(self.active_channels) - before:
+            self._make_room(self.active_channels[number])
+
+    def _make_room(self, new: HallChannel) -> None:
+        address = new.addr[0]
+        foreign = [one for one in self.active_channels.values() if not is_kept(one.addr[0])]
+        of_addresses = Counter(one.addr[0] for one in foreign)
+        if of_addresses[address] > OF_ONE_ADDRESS:
+            crowded = address
+        elif len(self.active_channels) > self._most and of_addresses:
+            crowded = of_addresses.most_common(1)[0][0]
+        else:
+            return
+        idle = [one for one in foreign if one.addr[0] == crowded and one.is_idle and one is not new]
+        if idle:
+            # A browser opens a connection again by itself: who has been silent longest loses least.
+            min(idle, key=lambda one: one.last_activity).handle_close()
+        elif not is_kept(address):
+            new.handle_close()
+
+    def add_task(self, task: HallChannel) -> None:
+        """Give the connection with a whole request to a thread, or let it wait for one."""
+        if is_kept(task.addr[0]):
+            dispatcher = self.task_dispatcher
+            with dispatcher.lock:
+                dispatcher.queue.appendleft(task)
+                dispatcher.queue_cv.notify()
+            return
+        with self._lock:
+            waits = self._foreign >= FOREIGN_THREADS
+            if waits:
+                self._later.append(task)
+            else:
+                self._count(task)
+        if not waits:
+            super().add_task(task)
+
+    def answered(self, task: HallChannel) -> None:
+        """Give the place that *task* had to the foreign request that has waited longest."""
+        with self._lock:
+            if not task.counted:
+                return
+            task.counted -= 1
+            self._foreign -= 1
+            following = self._later.popleft() if self._later else None
+            if following is not None:
+                self._count(following)
+        if following is not None:
+            super().add_task(following)
+
+    def _count(self, task: HallChannel) -> None:
+        task.counted += 1
+        self._foreign += 1
