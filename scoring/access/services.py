@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import CharField, Min, Value
+from django.db.models import CharField, Min, QuerySet, Value
 from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 
@@ -91,18 +91,28 @@ def _fresh(table_id: int) -> dict[str, object]:
 
 
 def ways_of(*, round_id: int) -> dict[int, Way]:
-    """Table number -> the way in, for every table of a partie where somebody sits; those missing are made."""
-    seated = Table.objects.filter(round=round_id, seats__isnull=False).distinct()
-    tables = dict(seated.values_list("pk", "number"))
-    there = set(TableAccess.objects.filter(table__in=tables).values_list("table", flat=True))
-    missing = [TableAccess(table_id=pk, **_fresh(pk)) for pk in tables if pk not in there]
-    if missing:
-        # Two organisers may print at the same moment: the first row of a table stands.
-        TableAccess.objects.bulk_create(missing, ignore_conflicts=True)
+    """Return, for the number of every table of a partie where somebody sits, its way in; those missing are made."""
+    if _tables_seated(round_id).filter(access__isnull=True).exists():
+        _make_missing(round_id)
     found = {}
-    for access in TableAccess.objects.filter(table__in=tables):
-        found[tables[access.table_id]] = Way(access, *_secrets(access.table_id, access.nonce))
+    for access in TableAccess.objects.filter(table__round=round_id).select_related("table"):
+        found[access.table.number] = Way(access, *_secrets(access.table_id, access.nonce))
     return found
+
+
+def _tables_seated(round_id: int) -> QuerySet[Table]:
+    return Table.objects.filter(round=round_id, seats__isnull=False).distinct()
+
+
+@transaction.atomic
+def _make_missing(round_id: int) -> None:
+    """Make the ways that are missing, under the lock: another organiser may print, or cancel the tirage, meanwhile."""
+    tournament_id = Round.objects.filter(pk=round_id).values_list("tournament", flat=True).first()
+    if tournament_id is None:
+        return
+    lock_tournament(tournament_id)
+    missing = _tables_seated(round_id).filter(access__isnull=True).values_list("pk", flat=True)
+    TableAccess.objects.bulk_create([TableAccess(table_id=pk, **_fresh(pk)) for pk in missing])
 
 
 @transaction.atomic
@@ -129,23 +139,30 @@ def by_token(token: str) -> TableAccess:
 def by_code(*, tournament: Tournament, code: str, address: str) -> TableAccess:
     """The table of *tournament* that a typed code opens.
 
-    Raises ScoringError `way_unknown`, or `codes_many` where this address or this concours has tried too often.
+    A right code opens whatever was tried before, by this address or another: a hall has one address for eighty
+    telephones. Raises ScoringError `way_unknown`, or `codes_many` where wrong ones have come too often.
     """
+    rows = TableAccess.objects.filter(code_digest=digest(read_code(code)), table__round__tournament=tournament)
+    try:
+        return _open(rows, "code")
+    except ScoringError:
+        _count_wrong_code(tournament, address[:45])
+        raise
+
+
+def _count_wrong_code(tournament: Tournament, address: str) -> None:
+    """Count a wrong code. Raises ScoringError `codes_many` beyond the limits; a try that is refused does not prolong it."""
     now = timezone.now()
     CodeAttempt.objects.filter(tournament=tournament, at__lt=now - 10 * LIMIT_SPAN).delete()
     # The attempt is written before it is counted, so that many at once cannot all be the tenth.
-    attempt = CodeAttempt.objects.create(tournament=tournament, address=address[:45], at=now)
+    attempt = CodeAttempt.objects.create(tournament=tournament, address=address, at=now)
     # What a clock that was set back since puts into the future would keep everybody out until then.
-    lately = CodeAttempt.objects.filter(tournament=tournament, at__gt=now - LIMIT_SPAN, at__lt=now + LIMIT_SPAN)
-    if lately.filter(address=attempt.address).count() > ADDRESS_LIMIT:
+    lately = CodeAttempt.objects.filter(
+        tournament=tournament, refused=False, at__gt=now - LIMIT_SPAN, at__lt=now + LIMIT_SPAN
+    )
+    if lately.filter(address=address).count() > ADDRESS_LIMIT or lately.count() > CONCOURS_LIMIT:
         CodeAttempt.objects.filter(pk=attempt.pk).update(refused=True)
         raise ScoringError("codes_many")
-    if lately.filter(refused=False).count() > CONCOURS_LIMIT:
-        raise ScoringError("codes_many")
-    rows = TableAccess.objects.filter(code_digest=digest(read_code(code)), table__round__tournament=tournament)
-    access = _open(rows, "code")
-    attempt.delete()
-    return access
 
 
 def _open(rows, kind: str) -> TableAccess:
@@ -166,11 +183,16 @@ def is_open(access: TableAccess) -> bool:
     return all(end is None or timezone.now() < end + GRACE for end in ends)
 
 
+@transaction.atomic
 def let_in(*, access: TableAccess, camp: str, secret: str = "") -> tuple[TableDevice, str]:
     """The telephone let in for *camp*, and the secret of its cookie; who comes in is at his table.
 
     A telephone that is in already (*secret*) keeps the camp it chose, so that one telephone never speaks for both.
     """
+    # The tirage may be cancelled at this moment: it takes the tables and their telephones with it.
+    lock_tournament(access.table.round.tournament_id)
+    if not TableAccess.objects.filter(pk=access.pk).exists():
+        raise ScoringError("way_unknown")
     if not Seat.objects.filter(table=access.table_id, camp=camp).exists():
         raise ScoringError("camp_unknown", field="camp")
     if known := device_of(access_id=access.pk, secret=secret):

@@ -159,7 +159,10 @@ def _come_in(request: HttpRequest, access: TableAccess, carried: dict[str, str])
         context = {"tournament": table.round.tournament, "table": table, "sides": sides, "carried": carried}
         return render(request, "scoring/phones/phone_enter.html", context)
     address = reverse("phone-table", args=[access.pk])
-    _device, secret = tokens.let_in(access=access, camp=camp, secret=request.COOKIES.get(COOKIE, ""))
+    try:
+        _device, secret = tokens.let_in(access=access, camp=camp, secret=request.COOKIES.get(COOKIE, ""))
+    except ScoringError as error:
+        raise Http404 from error
     response = redirect(address)
     response.status_code = 303
     # The cookie is seen at this table's addresses only: a telephone keeps one for each partie.
