@@ -15,6 +15,8 @@ from django.db.backends.utils import CursorWrapper
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
+from deploy import keeper
+
 REFUSE_BYTES = 200_000_000
 WARN_BYTES = 1_000_000_000
 SQLITE_HEADER = b"SQLite format 3\x00"
@@ -102,7 +104,18 @@ def _file() -> list[str]:
         link.close()
     except sqlite3.DatabaseError:
         return [_not_a_database(path)]
-    return [] if answer == "ok" else [_not_a_database(path)]
+    if answer != "ok":
+        return [_not_a_database(path)]
+    if missing := keeper.lines_missing(path):
+        return [
+            _(
+                "The last %(count)s lines of the journal are missing from %(name)s: the file %(part)s beside it was taken "
+                "away, or an older copy was put in its place. Nothing was changed. Put the missing file back; or, to go on "
+                "with what is there, delete %(note)s and start again: what is missing is typed again from the sheets."
+            )
+            % {"count": missing, "name": path.name, "part": path.name + "-wal", "note": keeper.note_path(path).name}
+        ]
+    return []
 
 
 def _not_a_database(path: Path) -> str:

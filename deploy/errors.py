@@ -49,6 +49,15 @@ def database_busy(request: HttpRequest) -> HttpResponse:
     return answer
 
 
+def database_damaged(request: HttpRequest) -> HttpResponse:
+    """Answer 503: the file of the database is damaged, and nothing more is written into it."""
+    sentence = _(
+        "The file of the database is damaged. What was entered before is kept, nothing more is written. Stop the program, "
+        "and put the last copy from the folder “backups” in its place; the sheets of paper hold the rest."
+    )
+    return _answer(request, 503, "damaged", sentence)
+
+
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     sentence = _("This page was open for too long, or cookies are refused. Reload the page and send it again.")
     return _answer(request, 403, "csrf", sentence)

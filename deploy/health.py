@@ -6,6 +6,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from deploy import keeper
 from deploy.checks import unknown_migrations
 from tournament.jobs import services as jobs
 from tournament.page_access import public_page
@@ -17,7 +18,9 @@ STUCK_SECONDS = 120
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Answer 503 when the database is away or a job has waited for two minutes: the worker is stuck."""
+    """Answer 503 when the database is away or damaged, or a job has waited for two minutes: the worker is stuck."""
+    if keeper.is_damaged():
+        return JsonResponse({"status": "bad", "database": "damaged"}, status=503)
     try:
         waited = jobs.longest_wait()
     except DatabaseError:

@@ -14,14 +14,14 @@ from collections.abc import Callable
 from urllib.parse import unquote
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError
+from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import ResolverMatch
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from deploy import errors, hall_server, pairing
+from deploy import errors, hall_server, keeper, pairing
 from deploy.network import is_loopback
 
 log = logging.getLogger("dix.pages")
@@ -87,15 +87,22 @@ def behind_proxy(get_response: Callable) -> Callable:
 
 
 class BusyDatabase:
-    """A database that is locked, full or away is answered 503, to be tried again; it is nobody's mistake."""
+    """A database that is locked, full or away is answered 503, to be tried again; it is nobody's mistake.
+
+    Into one whose file is damaged nothing more is written.
+    """
 
     def __init__(self, get_response: Callable) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if keeper.is_damaged() and request.method not in ("GET", "HEAD", "OPTIONS"):
+            return errors.database_damaged(request)
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, DatabaseError) and keeper.tells_damage(error):
+            return errors.database_damaged(request)
         # A table or a column that SQLite does not know is a bug of ours, under the same name.
         if not isinstance(error, OperationalError | InterfaceError) or str(error).startswith("no such "):
             return None

@@ -49,6 +49,7 @@ from waitress.adjustments import Adjustments  # noqa: E402
 
 from deploy import checks, network  # noqa: E402
 from deploy.hall_server import THREADS, HallServer  # noqa: E402
+from deploy.keeper import Keeper  # noqa: E402
 from deploy.lock import Lock, LockHeldError  # noqa: E402
 
 REFUSED = 3
@@ -125,11 +126,15 @@ class Worker:
             self._heard = time.monotonic()
 
 
+def database_path() -> Path:
+    """Return the file of the database on a laptop."""
+    return Path(connection.settings_dict["NAME"])
+
+
 def lock_path() -> Path:
     """Return where the lock stands: beside the database file, so that two data folders with one database share it."""
     if connection.vendor == "sqlite":
-        database = Path(connection.settings_dict["NAME"])
-        return database.with_name(database.name + ".lock")
+        return database_path().with_name(database_path().name + ".lock")
     return settings.DATA_DIR / "dix.lock"
 
 
@@ -294,8 +299,11 @@ def run(port: int | None, address: str) -> None:
     )
     connection.close()
     worker = Worker()
+    keeper = Keeper(database_path(), settings.DATA_DIR / "backups") if connection.vendor == "sqlite" else None
     try:
         worker.start()
+        if keeper:
+            keeper.start()
         print_addresses(opened, address)
         server.run()
     finally:
@@ -303,6 +311,8 @@ def run(port: int | None, address: str) -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         worker.stop()
         server.close()
+        if keeper:
+            keeper.stop()
         fold_journal()
         print(
             "\n" + _("Dix de Der is closed. Everything entered is kept in %(folder)s.") % {"folder": settings.DATA_DIR}

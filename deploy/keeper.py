@@ -1,0 +1,144 @@
+"""The laptop's database looked after while the program runs: what was written is noted, folded in, copied and looked at.
+
+Every round takes milliseconds. It reads through a connection of its own, so that no request waits for it.
+"""
+
+import contextlib
+import json
+import logging
+import os
+import sqlite3
+import threading
+import time
+from datetime import datetime
+from pathlib import Path
+
+log = logging.getLogger("dix.keeper")
+
+ROUND_SECONDS = 2.0
+COPY_SECONDS = 300  # of activity; a tirage and a closing are copied at once
+COPIES_KEPT = 12
+MOMENTS = ("import_teams", "publish_draw", "close_tournament")
+_LINES = "SELECT seq FROM sqlite_sequence WHERE name = 'tournament_journalentry'"
+_MOMENT = "SELECT 1 FROM tournament_journalentry WHERE id > ? AND act IN (?, ?, ?) LIMIT 1"
+
+_damaged = threading.Event()
+
+
+def is_damaged() -> bool:
+    """Return whether the file of the database was seen to be damaged since the start."""
+    return _damaged.is_set()
+
+
+def tells_damage(error: BaseException) -> bool:
+    """Return whether *error* says that the file is damaged, and keep that in mind."""
+    said = str(error)
+    found = "malformed" in said or "not a database" in said
+    if found and not _damaged.is_set():
+        log.error("the file of the database is damaged: %s", said)
+        _damaged.set()
+    return found
+
+
+def note_path(database: Path) -> Path:
+    """Return where it is noted how many lines of the journal were written, apart from the database."""
+    return database.with_name(database.name + ".note")
+
+
+def lines_written(database: Path) -> int:
+    """Return how many lines of all journals *database* has ever had, those of concours since deleted included."""
+    with contextlib.closing(sqlite3.connect(database, timeout=5)) as link:
+        try:
+            row = link.execute(_LINES).fetchone()
+        except sqlite3.OperationalError:
+            return 0  # no tables yet
+    return int(row[0]) if row else 0
+
+
+def lines_missing(database: Path) -> int:
+    """Return how many lines of the journal were noted and are not in *database*: its last part was taken away."""
+    try:
+        noted = int(json.loads(note_path(database).read_text())["lines"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return 0
+    return max(0, noted - lines_written(database)) if database.exists() else 0
+
+
+class Keeper:
+    """Look after *database* every two seconds, with its copies in *folder*."""
+
+    def __init__(self, database: Path, folder: Path) -> None:
+        self._database, self._folder = database, folder
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._keep, daemon=True, name="keeper")
+        self._version: object = None
+        self._noted = self._copied = lines_written(database)
+        self._copied_at = time.monotonic()
+
+    def start(self) -> None:
+        """Begin, in a thread of its own."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End after the round that is under way."""
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join(10)
+
+    def _keep(self) -> None:
+        with contextlib.closing(sqlite3.connect(self._database, timeout=1)) as link:
+            while not self._stopping.wait(ROUND_SECONDS):
+                self.attend(link)
+
+    def attend(self, link: sqlite3.Connection) -> None:
+        """Do one round; a full disk or a lock leaves it for the next, damage is kept in mind."""
+        try:
+            self.look(link)
+        except (sqlite3.Error, OSError) as error:
+            if not tells_damage(error):
+                log.warning("not looked after this time: %s", error)
+
+    def look(self, link: sqlite3.Connection) -> None:
+        """Do one round: note the last line, fold the log in where nothing was written since, copy when it is time."""
+        version = link.execute("PRAGMA data_version").fetchone()[0]
+        quiet, self._version = version == self._version, version
+        row = link.execute(_LINES).fetchone()
+        lines = row[0] if row else 0
+        if lines != self._noted:
+            _replace(note_path(self._database), json.dumps({"lines": lines}).encode())
+            self._noted = lines
+        if quiet:
+            link.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        if lines > self._copied and (
+            time.monotonic() - self._copied_at >= COPY_SECONDS
+            or link.execute(_MOMENT, (self._copied, *MOMENTS)).fetchone()
+        ):
+            self._copy(link)
+            self._copied, self._copied_at = lines, time.monotonic()
+
+    def _copy(self, link: sqlite3.Connection) -> None:
+        """Copy the whole database, as it is at this moment, after a look at every page of it."""
+        found = link.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if found != "ok":
+            tells_damage(sqlite3.DatabaseError(f"malformed: {found}"))
+            return
+        self._folder.mkdir(exist_ok=True)
+        target = self._folder / f"evening-{datetime.now():%Y%m%d-%H%M%S}.sqlite3"
+        part = target.with_suffix(".part")
+        part.unlink(missing_ok=True)
+        try:
+            link.execute("VACUUM INTO ?", [str(part)])
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
+        for old in sorted(self._folder.glob("evening-*.sqlite3"))[:-COPIES_KEPT]:
+            old.unlink(missing_ok=True)
+
+
+def _replace(path: Path, content: bytes) -> None:
+    aside = path.with_name(path.name + ".part")
+    with aside.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    aside.replace(path)
