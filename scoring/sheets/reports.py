@@ -12,6 +12,7 @@ from scoring.sheets.feuille import feuille_of
 from scoring.sheets.lifecycle import Report
 from scoring.sheets.selectors import CAMPS
 from scoring.sheets.terms import SheetTerms
+from tournament import names
 from tournament.concours.models import Tournament
 from tournament.rounds.models import Seat
 
@@ -47,7 +48,7 @@ def words(text: object, field: str, *, most: int = 200) -> str:
     """Return a reason as it is kept: one line of at most *most* characters. Raises ScoringError."""
     if not isinstance(text, str) or "\x00" in text:
         raise ScoringError("words_wrong", field=field)
-    line = " ".join(text.split())
+    line = names.clean(text)
     if len(line) > most:
         raise ScoringError("words_long", field=field, length=len(line), most=most)
     return line

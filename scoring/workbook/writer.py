@@ -1,5 +1,6 @@
 """Write tabs of plain rows into an .xlsx file. No other module of the workbook knows openpyxl."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,7 +8,6 @@ from typing import IO, Any
 
 from openpyxl import Workbook
 from openpyxl.cell import Cell, WriteOnlyCell
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
@@ -30,6 +30,7 @@ TEXTS = {"text", "lines", "clipped"}
 HORIZONTAL = {"text": "left", "lines": "left", "clipped": "fill"}  # "fill" hides what is wider than the column
 ROW_HEIGHT = 15  # points, one line of the writing used here
 CELL_LIMIT = 32767  # characters that Excel takes in one cell
+_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 TAB_LENGTH = 31  # and in the name of a tab
 
 _LINE = Side(style="thin", color="D3DCD7")
@@ -56,12 +57,12 @@ class Tab:
 
 
 def plain_text(value: object) -> str:
-    """Return *value* as text that Excel takes: no control characters, no longer than a cell.
+    """Return *value* as text that Excel takes: only what XML may hold, no longer than a cell.
 
-    >>> plain_text("=1+1\\x00")
+    >>> plain_text("=1+1\\x00\\ufffe\\udc80")
     '=1+1'
     """
-    return ILLEGAL_CHARACTERS_RE.sub("", str(value))[:CELL_LIMIT]
+    return _NOT_IN_XML.sub("", str(value))[:CELL_LIMIT]
 
 
 def _styles(book: Workbook) -> None:

@@ -68,6 +68,12 @@ def refused(code, *args, **options):
     return caught.value
 
 
+def test_a_reason_is_kept_without_what_no_page_and_no_workbook_can_show(table, paul):
+    enter(table)
+    enter(table, told(932, 1012), number=2, by=paul, base_version=1, reason="feuille\ufffe \u202emal\x1b  lue\udc80")
+    assert JournalEntry.objects.latest("number").reason == "feuille mal lue"
+
+
 def test_a_score_counts_at_once_and_is_journalled(table, anne, hall):
     receipt = enter(table, told(1012, 972, (1, 1), (0, 0)), by=anne)
     sheet = ScoreSheet.objects.get()

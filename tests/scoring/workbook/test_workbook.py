@@ -2,6 +2,8 @@
 
 import io
 from datetime import UTC, datetime
+from xml.etree.ElementTree import fromstring
+from xml.sax.saxutils import escape
 
 import openpyxl
 import pytest
@@ -56,6 +58,13 @@ def test_an_empty_table_keeps_its_headings():
 def test_control_characters_and_endless_text_are_cut():
     assert plain_text("a\x00b\x1fc") == "abc"
     assert len(plain_text("x" * 40000)) == 32767
+
+
+@pytest.mark.parametrize("first", range(0, 0x110000, 30_000))
+def test_whatever_is_kept_a_reader_of_xml_can_read(first):
+    """One character that XML does not have made the workbook impossible for good: all of Unicode, in blocks."""
+    text = plain_text("".join(map(chr, range(first, min(first + 30_000, 0x110000)))))
+    assert fromstring(f"<a>{escape(text)}</a>".encode()).text.replace("\n", "\r") == text.replace("\n", "\r")
 
 
 def test_an_ampersand_in_the_footer_is_printed():
