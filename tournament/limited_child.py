@@ -6,20 +6,17 @@ Whatever such a file does, it does it to its child: the process of the pages nei
 import os
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from tournament.errors import TournamentError
+from tournament.places import NoPlaceError, Places
 
 PLACES = 2  # children at once, in one process of the pages
 QUEUE = 6  # callers that wait for a place; a hall's other pages need the rest of the threads
 WAIT_SECONDS = 10
 
 _ROOT = Path(__file__).resolve().parents[1]
-_places = threading.BoundedSemaphore(PLACES)
-_callers = threading.BoundedSemaphore(PLACES + QUEUE)
+_places = Places(at_once=PLACES, queue=QUEUE, seconds=WAIT_SECONDS)
 
 
 class ChildKilled(Exception):
@@ -32,8 +29,8 @@ def answer_of(module: str, data: bytes, *, seconds: float, **environment: str) -
     Raises ChildKilled, and TournamentError file_queue where too many wait already or none of the places gets free.
     """
     kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "TEMP", "TMP", "LANG") if name in os.environ}
-    with _place():
-        try:
+    try:
+        with _places.one():
             answer = subprocess.run(
                 [sys.executable, "-m", module],
                 input=data,
@@ -44,26 +41,13 @@ def answer_of(module: str, data: bytes, *, seconds: float, **environment: str) -
                 timeout=seconds,
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
-        except subprocess.TimeoutExpired:
-            raise ChildKilled from None
+    except NoPlaceError:
+        raise TournamentError("file_queue") from None
+    except subprocess.TimeoutExpired:
+        raise ChildKilled from None
     if not answer.stdout:
         raise ChildKilled
     return answer.stdout
-
-
-@contextmanager
-def _place() -> Iterator[None]:
-    if not _callers.acquire(blocking=False):
-        raise TournamentError("file_queue")
-    try:
-        if not _places.acquire(timeout=WAIT_SECONDS):
-            raise TournamentError("file_queue")
-        try:
-            yield
-        finally:
-            _places.release()
-    finally:
-        _callers.release()
 
 
 def limit_resources(memory: int, seconds: int) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tournament import limited_child
 from tournament.errors import TournamentError
+from tournament.places import Places
 
 CALLERS = limited_child.PLACES + limited_child.QUEUE + 6
 
@@ -37,8 +38,7 @@ def test_two_at_once_some_wait_and_the_others_are_told():
 
 
 def test_without_the_places_all_would_run_at_once(monkeypatch):
-    for name in ("_places", "_callers"):
-        monkeypatch.setattr(limited_child, name, limited_child.threading.BoundedSemaphore(CALLERS))
+    monkeypatch.setattr(limited_child, "_places", Places(at_once=CALLERS, queue=0, seconds=0))
     found, told = spans()
     assert not told and most_at_once(found) > limited_child.PLACES
 

@@ -3,27 +3,42 @@
 import ipaddress
 import logging
 import secrets
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY, authenticate, get_user_model, password_validation
 from django.contrib.auth.models import User
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
+from django.core import signing
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tournament import names
 from tournament.clubs.models import ROLES, Club, LoginAttempt, Membership
 from tournament.errors import TournamentError
+from tournament.places import NoPlaceError, Places
 
 log = logging.getLogger("dix.accounts")
 
-FREE_FAILURES = 3
+FREE_FAILURES = 10  # a club's devices may all log in at one moment, each counted before it is checked
 LONGEST_WAIT = 900  # seconds
 FORGOTTEN_AFTER = timedelta(hours=24)
+DEVICE_KNOWN = timedelta(days=180)
+# Hashing a password is dear on purpose: two at once in one process, and some that wait for their turn.
+CHECK_SECONDS, CHECKED_OF_ONE_ADDRESS = 8, 10
+
+_DEVICE = "dix_device"
+_checks = Places(at_once=2, queue=14, seconds=CHECK_SECONDS)
+_checking: Counter[str] = Counter()
+_checking_lock = threading.Lock()
 
 _PASSWORD_ALPHABET = "abcdefghjkmnpqrstvwxyz23456789"
 
@@ -84,13 +99,58 @@ def log_in_user(*, request: HttpRequest, name: str, password: str) -> User:
     """
     account = _account_key(name)
     address = _origin(request.META.get("REMOTE_ADDR", ""))
-    count_try(account=account, address=address)
-    user = authenticate(request, username=_stored_username(name), password=password)
+    counted = _known_device(request, account) or address
+    with _place_to_check(address):
+        count_try(account=account, address=counted)
+        user = authenticate(request, username=_stored_username(name), password=password)
     if user is None:
         log.warning("log-in refused, from %s", address)
         raise TournamentError("login_wrong")
-    LoginAttempt.objects.filter(account=account, address=address).delete()
+    LoginAttempt.objects.filter(account=account, address=counted).delete()
     return user
+
+
+def remember_device(response: HttpResponse, name: str) -> None:
+    """Make the device known for the account of *name*: what others fail at the same address is not counted for it.
+
+    A hall has one address. Whoever mistypes there again and again must not keep the organiser out of his own account.
+    """
+    mark = signing.dumps([_account_key(name), secrets.token_hex(8)], salt=_DEVICE)
+    response.set_cookie(
+        _DEVICE, mark, max_age=DEVICE_KNOWN, secure=settings.SESSION_COOKIE_SECURE, httponly=True, samesite="Lax"
+    )
+
+
+def _known_device(request: HttpRequest, account: str) -> str:
+    """Return what the tries of this device are counted under, "" where it never logged into *account*."""
+    try:
+        known, device = signing.loads(request.COOKIES.get(_DEVICE, ""), salt=_DEVICE, max_age=DEVICE_KNOWN)
+    except (signing.BadSignature, TypeError, ValueError):
+        return ""
+    return f"device {device}" if known == account else ""
+
+
+@contextmanager
+def _place_to_check(address: str) -> Iterator[None]:
+    """Hold one of the few places where a password is hashed: one address has no more than its part of those that wait.
+
+    Raises TournamentError `login_wait`.
+    """
+    with _checking_lock:
+        full = _checking[address] >= CHECKED_OF_ONE_ADDRESS
+        _checking[address] += not full
+    if full:
+        raise TournamentError("login_wait", seconds=CHECK_SECONDS)
+    try:
+        with _checks.one():
+            yield
+    except NoPlaceError:
+        raise TournamentError("login_wait", seconds=CHECK_SECONDS) from None
+    finally:
+        with _checking_lock:
+            _checking[address] -= 1
+            if not _checking[address]:
+                del _checking[address]
 
 
 @transaction.atomic
@@ -116,7 +176,7 @@ def count_try(*, account: str, address: str) -> None:
 def waiting_seconds(failures: int) -> int:
     """Return the seconds to wait after *failures* failures in a row: none at first, then twice as many each time.
 
-    >>> [waiting_seconds(n) for n in (0, 3, 4, 5, 8, 30)]
+    >>> [waiting_seconds(n) for n in (0, 10, 11, 12, 15, 40)]
     [0, 0, 5, 10, 80, 900]
     """
     if failures <= FREE_FAILURES:

@@ -66,7 +66,9 @@ def log_in(request: HttpRequest) -> HttpResponse:
         user = _done(form, lambda: accounts.log_in_user(request=request, **form.cleaned_data))
         if user:
             auth.login(request, user)
-            return HttpResponseRedirect(_next(request))
+            response = HttpResponseRedirect(_next(request))
+            accounts.remember_device(response, form.cleaned_data["name"])
+            return response
     return render(request, "tournament/clubs/login.html", {"form": form, "next": request.GET.get("next", "")})
 
 

@@ -179,7 +179,7 @@ def test_row_19_a_clock_set_back_neither_locks_out_nor_lets_in(clock):
     code = tokens.ways_of(round_id=table.round_id)[1].code
     assert tokens.by_code(tournament=tournament, code=code, address="192.168.1.20").table_id == table.pk
 
-    for _ in range(5):
+    for _ in range(accounts.FREE_FAILURES + 2):
         try:
             accounts.count_try(account="anne", address="127.0.0.1")
         except TournamentError as error:

@@ -2,15 +2,17 @@
 
 import datetime
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import connection
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.fixtures import wait_for
 from tournament.clubs import services as accounts
 from tournament.errors import TournamentError
 from tournament.models import Club, LoginAttempt, Membership, Tournament
@@ -154,6 +156,70 @@ def test_the_victim_is_not_locked_out_elsewhere(client, marie, settings):
         log_in(client, password="faux faux faux", REMOTE_ADDR="203.0.113.9")
     assert log_in(client, REMOTE_ADDR="203.0.113.9").status_code == 200
     assert log_in(Client(), REMOTE_ADDR="198.51.100.7").status_code == 302
+
+
+def test_a_device_that_was_in_before_is_not_kept_out_by_others_at_its_address(client, marie):
+    assert log_in(client).status_code == 302
+    client.post(reverse("logout"))
+    for _i in range(accounts.FREE_FAILURES + 5):
+        log_in(Client(), password="faux faux faux")
+    assert log_in(Client()).status_code == 200, "a device that is not known waits"
+    assert log_in(client).status_code == 302
+
+
+def test_a_known_device_guesses_no_faster_and_only_at_its_own_account(client, marie, club):
+    account("Jean Martin", club, "scorer")
+    log_in(client)
+    client.post(reverse("logout"))
+    for name in ("Marie Dupont", "Jean Martin"):
+        for _i in range(accounts.FREE_FAILURES + 1):
+            log_in(client, name, "faux faux faux")
+        assert "secondes" in log_in(client, name).content.decode()
+    client.cookies["dix_device"] = "forged:mark:x"
+    assert log_in(client, "Jean Martin").status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_ten_devices_of_a_club_log_in_at_once(marie):
+    def one(_number):
+        try:
+            return log_in(Client()).status_code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(10) as pool:
+        assert list(pool.map(one, range(10))) == [302] * 10
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_sends_passwords_by_the_dozen_hashes_two_at_once_and_leaves_the_others_their_place(marie, monkeypatch):
+    running, most, let_go = [], [], threading.Event()
+
+    def check(*_arguments, **_names):
+        running.append(1)
+        most.append(len(running))
+        let_go.wait(10)
+        running.pop()
+
+    monkeypatch.setattr(accounts, "authenticate", check)
+
+    def one(number):
+        try:
+            with pytest.raises(TournamentError) as refused:
+                request = RequestFactory().post("/", REMOTE_ADDR="203.0.113.9" if number else "198.51.100.7")
+                accounts.log_in_user(request=request, name=f"Inconnu {number}", password="x")
+            return refused.value.code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(20) as pool:
+        flood = [pool.submit(one, number) for number in range(1, 20)]
+        wait_for(lambda: sum(one.done() for one in flood) == 19 - accounts.CHECKED_OF_ONE_ADDRESS, 20, "told at once")
+        other = pool.submit(one, 0)
+        let_go.set()
+        assert other.result(20) == "login_wrong", "checked in its turn"
+        assert [one.result(20) for one in flood].count("login_wrong") == accounts.CHECKED_OF_ONE_ADDRESS
+    assert max(most) <= 2
 
 
 def test_another_account_from_the_same_hall_does_not_wait(client, marie, club):
