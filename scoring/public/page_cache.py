@@ -16,7 +16,7 @@ from typing import Generic, NamedTuple, TypeVar
 from django.http import Http404
 
 from scoring.public.models import RenderedPage
-from scoring.public.pages import page_etag, release, render
+from scoring.public.pages import page_etag, page_names, release, render
 from scoring.referee.selectors import RulingLine
 from scoring.standings.boards import public_labels
 from scoring.standings.selectors import EveningResults, Label, Standing, evening, labels
@@ -25,6 +25,7 @@ from tournament.concours.models import Tournament
 
 MEMORY_SECONDS = 0.3
 MOST_PAGES = 500
+LOCKS = 64
 # After so long behind the journal no worker is rendering the page: no burst of scores takes the workers as long.
 LATE_SECONDS = 10
 SLOWED_SECONDS = 5
@@ -53,13 +54,14 @@ class RecentValues(Generic[Value]):
     def __init__(self, find: Callable[[Key, Value | None], Value]) -> None:
         self._find = find
         self._values: dict[Key, tuple[float, Value]] = {}
-        self._lock = threading.Lock()
+        self._locks = [threading.Lock() for _stripe in range(LOCKS)]
 
     def __call__(self, *key: str) -> Value:
         recent = self._values.get(key)
         if recent is not None and recent[0] > monotonic():
             return recent[1]
-        if not self._lock.acquire(blocking=recent is None) and recent is not None:
+        lock = self._locks[hash(key) % LOCKS]  # what is looked up for one page holds up few others
+        if not lock.acquire(blocking=recent is None) and recent is not None:
             return recent[1]  # another thread is looking it up; this one is a moment old
         try:
             recent = self._values.get(key)
@@ -71,7 +73,7 @@ class RecentValues(Generic[Value]):
             self._values[key] = (monotonic() + MEMORY_SECONDS, value)
             return value
         finally:
-            self._lock.release()
+            lock.release()
 
     def forget(self) -> None:
         """Look everything up again."""
@@ -103,7 +105,11 @@ def _find_page(key: Key, known: CachedPage | None) -> CachedPage:
 
 
 def _render_here(slug: str, name: str, *, slowed: bool = False) -> CachedPage:
-    results = evening(public_tournament(slug).pk)
+    tournament = public_tournament(slug)
+    # Whatever is asked for, nothing is computed for a page that no ranking of so many teams has.
+    if name.rpartition(".")[0] not in page_names(tournament.teams.count()):
+        raise Http404
+    results = evening(tournament.pk)
     html = next((html for _name, html in render(results, only=name, slowed=slowed)), None)
     if html is None:
         raise Http404

@@ -1,11 +1,13 @@
 """The kept ranking and the public pages: what the worker makes after an act, and what happens when it does not."""
 
 import re
+import threading
 
 import pytest
 from django.urls import reverse
 
 from scoring.models import RenderedPage, StandingsSnapshot
+from scoring.public import page_cache
 from scoring.public import pages as service
 from scoring.public.page_cache import public_live, public_page
 from scoring.public.pages import refresh_pages
@@ -219,6 +221,35 @@ def test_before_the_worker_has_made_it_the_page_is_made_in_place(client, tournam
     assert not RenderedPage.objects.exists()
     assert "Classement après la partie 2" in client.get(public(tournament)).content.decode()
     assert "Classement après la partie 2" in client.get(public(tournament, "public-wall")).content.decode()
+
+
+def test_for_a_page_that_no_ranking_has_nothing_is_computed(client, tournament, monkeypatch):
+    def computed(*_arguments):
+        raise AssertionError("a whole ranking for a page that does not exist")
+
+    monkeypatch.setattr(page_cache, "evening", computed)
+    for page in (2, 3, 77, 9999, 0):
+        assert client.get(f"/p/{tournament.slug}/?page={page}").status_code == 404
+
+
+def test_a_page_that_is_slow_to_find_holds_up_no_other():
+    let_go, begun = threading.Event(), threading.Event()
+
+    def find(key, _known):
+        if key == ("slow",):
+            begun.set()
+            let_go.wait(20)
+        return key
+
+    pages = page_cache.RecentValues(find)
+    slow = threading.Thread(target=pages, args=("slow",))
+    slow.start()
+    begun.wait(20)
+    stripe = hash(("slow",)) % page_cache.LOCKS
+    other = next(str(n) for n in range(1000) if hash((str(n),)) % page_cache.LOCKS != stripe)
+    assert pages(other) == (other,)
+    let_go.set()
+    slow.join()
 
 
 def test_a_closed_page_is_not_there(client, tournament):
