@@ -16,7 +16,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.core import signing
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -106,7 +106,8 @@ def log_in_user(*, request: HttpRequest, name: str, password: str) -> User:
     if user is None:
         log.warning("log-in refused, from %s", address)
         raise TournamentError("login_wrong")
-    LoginAttempt.objects.filter(account=account, address=counted).delete()
+    # Not deleted: another device of this account may be about to count its own try in this row.
+    LoginAttempt.objects.filter(account=account, address=counted).update(failures=0)
     return user
 
 
@@ -311,7 +312,12 @@ def _create_user(*, name: str, password: str) -> User:
     user = get_user_model()(username=username(name), first_name=name)
     _check_password(password, user, "password")
     user.set_password(password)
-    user.save(force_insert=True)
+    try:
+        with transaction.atomic():
+            user.save(force_insert=True)
+    except IntegrityError:
+        # The same name was sent twice at one moment.
+        raise TournamentError("account_name_taken", field="name", name=name) from None
     return user
 
 
