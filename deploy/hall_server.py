@@ -1,7 +1,7 @@
 """The laptop's server: whatever telephones do, the laptop itself and the devices paired with it are served.
 
 waitress has one number of connections for everybody and one queue. Here each foreign address has its share of the
-connections, foreign requests have most of the threads and never all, and those of the laptop go to the front.
+connections, and foreign requests have most of the threads and never all of them.
 """
 
 import threading
@@ -92,20 +92,13 @@ class HallServer(TcpWSGIServer):
 
     def add_task(self, task: HallChannel) -> None:
         """Give the connection with a whole request to a thread, or let it wait for one."""
-        if is_kept(task.addr[0]):
-            dispatcher = self.task_dispatcher
-            with dispatcher.lock:
-                dispatcher.queue.appendleft(task)
-                dispatcher.queue_cv.notify()
-            return
-        with self._lock:
-            waits = self._foreign >= FOREIGN_THREADS
-            if waits:
-                self._later.append(task)
-            else:
+        if not is_kept(task.addr[0]):
+            with self._lock:
+                if self._foreign >= FOREIGN_THREADS:
+                    self._later.append(task)
+                    return
                 self._count(task)
-        if not waits:
-            super().add_task(task)
+        super().add_task(task)
 
     def answered(self, task: HallChannel) -> None:
         """Give the place that *task* had to the foreign request that has waited longest."""
