@@ -6,13 +6,13 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, BinaryIO
 
 from rules import NOT_COVERED, SOURCES, conversion_table, find_rule_set, reglement, score_sheet
 from rules.errors import FormError, RuleError
 from rules.plays import answer
-from rules.sentences import text
+from rules.sentences import Text, text
 from rules.sources import ARTICLES
 
 VALID, ERRORS, NO_SHEET = 0, 1, 2
@@ -162,17 +162,19 @@ def print_sources(lang: str) -> int:
     for id, source in SOURCES.items():
         write(f"{id}  {source.title} — {source.address} ({source.read})")
         write(f"    {source.en if lang == 'en' else source.fr}")
-        for key, words in ARTICLES.items():
-            if key.split()[0] == id:
-                write(f"    {key}: {words.in_lang(lang)}")
+        print_texts(ARTICLES, lang, f"{id} ")
     write(DECISIONS.in_lang(lang))
-    for key, words in ARTICLES.items():
-        if key.startswith("D"):
-            write(f"    {key}: {words.in_lang(lang)}")
+    print_texts(ARTICLES, lang, "D")
     write(UNCOVERED.in_lang(lang))
-    for key, words in NOT_COVERED.items():
-        write(f"    {key}: {words.in_lang(lang)}")
+    print_texts(NOT_COVERED, lang)
     return VALID
+
+
+def print_texts(texts: Mapping[str, Text], lang: str, start: str = "") -> None:
+    """Print the texts whose key has this *start*."""
+    for key, words in texts.items():
+        if key.startswith(start):
+            write(f"    {key}: {words.in_lang(lang)}")
 
 
 class Parser(argparse.ArgumentParser):

@@ -1,13 +1,13 @@
-"""Annonces: read from a sheet or a hand, compared and valued (S2 A to D; S1 §1 and S3 take them from there)."""
+"""Annonces: read from a sheet, compared and valued (S2 A to D; S1 §1 and S3 take them from there)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from rules.cards import RANKS, SIGNS, Card
-from rules.errors import DonneError, PlayError
+from rules.errors import DonneError
 
 LENGTHS = {"tierce": 3, "cinquante": 4, "cent": 5}
 TYPES = (*LENGTHS, "carre")
@@ -102,37 +102,3 @@ def points_that_count(
     if best_only:
         return {camp: max(annonces[camp], key=lambda a: a.strength(atout)).points}
     return {camp: sum(a.points for a in annonces[camp])}
-
-
-def find_annonces(hand: Iterable[Card], atout: str | None = None) -> tuple[Annonce, ...]:
-    """Return the annonces of a hand that earn most together, each card serving once (S2 A); at equal points the strongest.
-
-    Raises PlayError for more than the eight cards of a hand.
-
-    >>> from rules.cards import CARDS
-    >>> [a.type for a in find_annonces(CARDS[c] for c in ("7♠", "8♠", "9♠", "V♥", "V♠", "V♦", "V♣", "A♥"))]
-    ['carre', 'tierce']
-    """
-    cards = set(hand)
-    if len(cards) > MAIN:
-        raise PlayError("main_longue", field="main", read=len(cards), total=MAIN)
-    possible = [Annonce("carre", rank, None) for rank in CARRES]
-    for suit in SIGNS:
-        for kind, length in LENGTHS.items():
-            possible += [Annonce(kind, top, suit) for top in RANKS[length - 1 :]]
-    held = [a for a in possible if cards.issuperset(a.cards)]
-    best: tuple[Annonce, ...] = ()
-    best_key: tuple[int, list[tuple[int, int, bool]]] = (0, [])
-
-    def search(rest: list[Annonce], chosen: tuple[Annonce, ...], used: frozenset[Card]) -> None:
-        nonlocal best, best_key
-        strengths = sorted((a.strength(atout) for a in chosen), reverse=True)
-        key = (sum(a.points for a in chosen), strengths)
-        if key > best_key:
-            best, best_key = chosen, key
-        for n, annonce in enumerate(rest):
-            if used.isdisjoint(annonce.cards):
-                search(rest[n + 1 :], (*chosen, annonce), used | frozenset(annonce.cards))
-
-    search(held, (), frozenset())
-    return tuple(sorted(best, key=lambda a: a.strength(atout), reverse=True))

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rules.camps import CAMPS, OTHER
-from rules.cards import CARDS, DIX_DE_DER, Card, values
+from rules.cards import CARDS, DIX_DE_DER, Card, points_in_play, values
 from rules.errors import PlayError
-from rules.plays import master
+from rules.plays import master, read_card
 from rules.sentences import texts
 
 TRICKS = 8
@@ -158,8 +158,7 @@ def stop_donne(
     left out. What is in play from the irregular trick on, and the der, go to the adversary. Raises PlayError.
     """
     _check_trick(trick, tricks)
-    if at_fault not in CAMPS:
-        raise PlayError("type", field="camp", read=at_fault, expected=CAMPS)
+    _check_camp(at_fault, "camp")
     if len(won) != trick - 1:
         raise PlayError("incident_plis", field="plis", read=len(won), total=trick - 1)
     worth = values(atout)
@@ -167,22 +166,19 @@ def stop_donne(
     seen: set[Card] = set()
     kept = 0
     for number, taken in enumerate(won):
-        if taken.get("camp") not in CAMPS:
-            raise PlayError("type", field=f"plis.{number}.camp", read=taken.get("camp"), expected=CAMPS)
+        _check_camp(taken.get("camp"), f"plis.{number}.camp")
         if not taken.get("cartes") and taken["camp"] != at_fault:
             continue
         cards = _trick_cards(taken.get("cartes"), f"plis.{number}.cartes", per_trick, seen)
         if taken["camp"] == at_fault:
             kept += sum(worth[card] for card in cards)
-    total = sum(worth.values()) + DIX_DE_DER
-    return Stopped({at_fault: kept, OTHER[at_fault]: total - kept}, ("S1 incidents C",))
+    return stopped_points(at_fault=at_fault, kept=kept, atout=atout)
 
 
 def stopped_points(*, at_fault: str, kept: int, atout: str | None = None) -> Stopped:
     """Return the same where only the points *kept* by the camp at fault are known. Raises PlayError."""
-    total = sum(values(atout).values()) + DIX_DE_DER
-    if at_fault not in CAMPS:
-        raise PlayError("type", field="camp", read=at_fault, expected=CAMPS)
+    _check_camp(at_fault, "camp")
+    total = points_in_play(atout)
     if type(kept) is not int or not 0 <= kept <= total - DIX_DE_DER:
         raise PlayError("type", field="points", read=kept, expected=f"0–{total - DIX_DE_DER}")
     return Stopped({at_fault: kept, OTHER[at_fault]: total - kept}, ("S1 incidents C",))
@@ -198,12 +194,15 @@ def takers(*, lead: str, tricks: Sequence[Sequence[str]], atout: str) -> list[st
     """
     taken = []
     for number, trick in enumerate(tricks):
-        for text in trick:
-            if text not in CARDS:
-                raise PlayError("carte_inconnue", field=f"plis.{number}.cartes", read=text)
-        lead = OTHER[lead] if master([CARDS[text] for text in trick], atout) % 2 else lead
+        cards = [read_card(text, f"plis.{number}.cartes") for text in trick]
+        lead = OTHER[lead] if master(cards, atout) % 2 else lead
         taken.append(lead)
     return taken
+
+
+def _check_camp(camp: Any, field: str) -> None:
+    if camp not in CAMPS:
+        raise PlayError("type", field=field, read=camp, expected=CAMPS)
 
 
 def _check_trick(trick: int, tricks: int) -> None:
@@ -214,13 +213,4 @@ def _check_trick(trick: int, tricks: int) -> None:
 def _trick_cards(listed: Any, field: str, number: int, seen: set[Card]) -> list[Card]:
     if not isinstance(listed, list | tuple) or len(listed) != number:
         raise PlayError("type", field=field, read=listed, expected=f"{number} cartes")
-    cards = []
-    for text in listed:
-        if not isinstance(text, str) or text not in CARDS:
-            raise PlayError("carte_inconnue", field=field, read=text)
-        card = CARDS[text]
-        if card in seen:
-            raise PlayError("carte_double", field=field, read=text)
-        seen.add(card)
-        cards.append(card)
-    return cards
+    return [read_card(text, field, seen) for text in listed]

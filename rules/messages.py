@@ -75,10 +75,6 @@ ERRORS = texts(
             "un pli a {total} cartes au plus : il y en a {read}.",
             "a trick has at most {total} cards, read {read}.",
         ),
-        "main_longue": (
-            "une main a {total} cartes au plus : il y en a {read}.",
-            "a hand has at most {total} cards, read {read}.",
-        ),
         "main_absente": ("il manque la main du joueur.", "the player's hand is missing."),
         "main_en_trop": (
             "le pli est complet : personne n'a plus à jouer.",

@@ -61,107 +61,83 @@ class Option:
         return self.means[choice] if self.means else choice
 
 
-YES_NO = {True: text("oui", "yes"), False: text("non", "no")}
+def choice(
+    name: str,
+    article: str,
+    words: tuple[str, str],
+    choices: Mapping[Any, tuple[str, str]],
+    *,
+    kind: str = "choice",
+    means: Mapping[Any, Any] | None = None,
+) -> Option:
+    """Return the option among *choices*, each with its words, the first by default."""
+    labels = {value: text(*both) for value, both in choices.items()}
+    default, *_ = choices
+    return Option(name, kind, default, article, text(*words), tuple(choices), labels, means=means)
 
-LITIGE = Option(
-    "litige",
-    "bool",
-    True,
-    "S0 10.1.3",
-    text("Règle du litige", "Litige rule"),
-    choices=(True, False),
-    choice_labels=YES_NO,
-)
-EGALITE = Option(
+
+def yes_or_no(name: str, article: str, french: str, english: str, *, means: tuple[Any, Any] | None = None) -> Option:
+    """Return the option of a yes or a no, no by default; *means* are the values that the game reads for them."""
+    answers = {True: ("oui", "yes"), False: ("non", "no")}
+    meant = means and dict(zip(answers, means, strict=True))
+    return replace(choice(name, article, (french, english), answers, kind="bool", means=meant), default=False)
+
+
+LITIGE = replace(yes_or_no("litige", "S0 10.1.3", "Règle du litige", "Litige rule"), default=True)
+EGALITE = choice(
     "egalite",
-    "choice",
-    "chute",
     "S0 10.1.3",
-    text("Égalité, quand le litige n'est pas joué", "Equality, when litige is not played"),
-    choices=("chute", "reussite"),
-    choice_labels={
-        "chute": text("le contrat est chuté", "the contract is lost"),
-        "reussite": text("le contrat est réussi", "the contract is made"),
+    ("Égalité, quand le litige n'est pas joué", "Equality, when litige is not played"),
+    {
+        "chute": ("le contrat est chuté", "the contract is lost"),
+        "reussite": ("le contrat est réussi", "the contract is made"),
     },
 )
-ARRONDI = Option(
-    "arrondi",
-    "bool",
-    False,
-    "S0 10.3",
-    text("Arrondi à la dizaine", "Rounding to the ten"),
-    choices=(True, False),
-    choice_labels=YES_NO,
-    means={True: "dizaine", False: "point"},
+ARRONDI = yes_or_no("arrondi", "S0 10.3", "Arrondi à la dizaine", "Rounding to the ten", means=("dizaine", "point"))
+VARIANTE = yes_or_no(
+    "sans_atout_tout_atout", "S0 11.1", "Variante Sans Atout / Tout Atout", "Variant Sans Atout / Tout Atout"
 )
-VARIANTE = Option(
-    "sans_atout_tout_atout",
-    "bool",
-    False,
-    "S0 11.1",
-    text("Variante Sans Atout / Tout Atout", "Variant Sans Atout / Tout Atout"),
-    choices=(True, False),
-    choice_labels=YES_NO,
-)
-CAPOT = Option(
+CAPOT = choice(
     "capot",
-    "choice",
-    252,
     "D22",
-    text("Points d'un capot", "Points of a capot"),
-    choices=(252, 162),
-    choice_labels={
-        252: text("252 points", "252 points"),
-        162: text("162 points, sans supplément", "162 points, no bonus"),
-    },
+    ("Points d'un capot", "Points of a capot"),
+    {252: ("252 points", "252 points"), 162: ("162 points, sans supplément", "162 points, no bonus")},
 )
-LITIGE_DERNIERE_DONNE = Option(
+LITIGE_DERNIERE_DONNE = choice(
     "litige_derniere_donne",
-    "choice",
-    "perdu",
     "D23",
-    text("Litige à la dernière donne", "Litige on the last donne"),
-    choices=("perdu", "garde"),
-    choice_labels={
-        "perdu": text("les points du preneur sont perdus", "the taker's points are lost"),
-        "garde": text("le preneur garde ses points", "the taker keeps its points"),
+    ("Litige à la dernière donne", "Litige on the last donne"),
+    {
+        "perdu": ("les points du preneur sont perdus", "the taker's points are lost"),
+        "garde": ("le preneur garde ses points", "the taker keeps its points"),
     },
 )
-ANNONCES = Option(
+ANNONCES = yes_or_no(
     "annonces",
-    "bool",
-    False,
     "S1 §1 Contrat",
-    text("Annonces (tierce, cinquante, cent, carré)", "Annonces (tierce, cinquante, cent, carré)"),
-    choices=(True, False),
-    choice_labels=YES_NO,
-    means={True: "toutes", False: "aucune"},
+    "Annonces (tierce, cinquante, cent, carré)",
+    "Annonces (tierce, cinquante, cent, carré)",
+    means=("toutes", "aucune"),
 )
 MEILLEURE_ANNONCE = replace(ANNONCES, article="S3 Les annonces", means={True: "meilleure", False: "aucune"})
-FIN = Option(
+FIN = choice(
     "fin",
-    "choice",
-    "reels",
     "S1 §2 fin de partie",
-    text("Fin de partie", "End of the partie"),
-    choices=("reels", "arrondis"),
-    choice_labels={
-        "reels": text("en points réels", "in real points"),
-        "arrondis": text("en points arrondis", "in rounded points"),
-    },
+    ("Fin de partie", "End of the partie"),
+    {"reels": ("en points réels", "in real points"), "arrondis": ("en points arrondis", "in rounded points")},
 )
-DECOMPTE = Option(
-    "decompte",
-    "choice",
-    "faits",
-    "S4 La coinche",
-    text("Points comptés", "Points counted"),
-    choices=("annonces", "faits", "faits_et_annonces"),
-    choice_labels={
-        "annonces": text("points annoncés", "points bid"),
-        "faits": text("points faits", "points made"),
-        "faits_et_annonces": text("points faits et annoncés", "points made and bid"),
-    },
+DECOMPTE = replace(
+    choice(
+        "decompte",
+        "S4 La coinche",
+        ("Points comptés", "Points counted"),
+        {
+            "annonces": ("points annoncés", "points bid"),
+            "faits": ("points faits", "points made"),
+            "faits_et_annonces": ("points faits et annoncés", "points made and bid"),
+        },
+    ),
+    default="faits",
 )
 
 
@@ -173,3 +149,8 @@ def limite_donnes(article: str, default: int | None = None) -> Option:
 def limite_points(article: str, default: int | None = None) -> Option:
     """Return the option of a limit of points; None for no limit."""
     return Option("limite_points", "int", default, article, text("Limite de points", "Limit of points"), nullable=True)
+
+
+def limits(article: str, points: int) -> tuple[Option, Option]:
+    """Return both limits, of donnes (none at first) and of *points*, where one article states them."""
+    return limite_donnes(article), limite_points(article, points)

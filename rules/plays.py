@@ -139,9 +139,7 @@ def legal_plays(
     if len(trick) >= (terms.cartes_par_pli or MOST_PLAYERS):
         raise PlayError("main_en_trop", field="main")
     cards, reason = playable(held, on_table, atout, terms)
-    article = terms.article
-    first = article["entame"] if reason == "entame" else article[ARTICLE_OF.get(reason, "coupe_sur_partenaire")]
-    articles = [first]
+    articles = [terms.article[ARTICLE_OF.get(reason, "coupe_sur_partenaire")]]
     variant = {SANS_ATOUT: "S0 11.2", TOUT_ATOUT: "S0 11.3"}.get(atout)
     if variant and rules.source == "S0" and reason != "entame":
         articles.append(variant)
@@ -150,7 +148,7 @@ def legal_plays(
 
 MOST_PLAYERS = 6  # escalier, S4
 FEWEST_PLAYERS = 3
-ARTICLE_OF = {"monter": "pisser", "sans_monter": "pisser", "pisser": "pisser", "sans_surcouper": "pisser"}
+ARTICLE_OF = {"entame": "entame", **dict.fromkeys(("monter", "sans_monter", "pisser", "sans_surcouper"), "pisser")}
 
 
 def trick_winner(
@@ -213,12 +211,17 @@ def atouts_of(ruleset: str | RuleSet, options: Mapping[str, Any] | None = None) 
 
 def _cards(trick: Sequence[Any], hand: Sequence[Any]) -> tuple[list[Card], list[Card]]:
     """Return the cards named, each once in all. Raises PlayError."""
-    seen: set[str] = set()
-    for field, cards in (("pli", trick), ("main", hand)):
-        for text in cards:
-            if not isinstance(text, str) or text not in CARDS:
-                raise PlayError("carte_inconnue", field=field, read=text)
-            if text in seen:
-                raise PlayError("carte_double", field=field, read=text)
-            seen.add(text)
-    return [CARDS[text] for text in trick], [CARDS[text] for text in hand]
+    seen: set[Card] = set()
+    return [read_card(text, "pli", seen) for text in trick], [read_card(text, "main", seen) for text in hand]
+
+
+def read_card(text: Any, field: str, seen: set[Card] | None = None) -> Card:
+    """Return the card that *text* names, noted in *seen*. Raises PlayError: unknown, or seen before."""
+    if not isinstance(text, str) or text not in CARDS:
+        raise PlayError("carte_inconnue", field=field, read=text)
+    card = CARDS[text]
+    if seen is not None:
+        if card in seen:
+            raise PlayError("carte_double", field=field, read=text)
+        seen.add(card)
+    return card

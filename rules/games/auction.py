@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rules.camps import CAPOT
-from rules.control import Stated, TotalsCheck, uncontrolled
 from rules.feuille import Feuille
 from rules.games import facts
 from rules.games.base import Clause
@@ -101,17 +100,6 @@ class Auction(BeloteGame[TA, AuctionDonne], Generic[TA]):
             forgotten=terms.rebelote != "due",
             tricks=terms.plis,
             limit=terms.limite_donnes,
-        )
-
-    @property
-    def tens(self) -> bool:
-        """Tell whether every mark is a number of tens."""
-        return self.terms.arrondi == "dizaine"
-
-    def control(self, stated: Stated) -> TotalsCheck:
-        terms = self.terms
-        return uncontrolled(
-            stated, tens=self.tens, limite_donnes=terms.limite_donnes, limite_points=terms.limite_points
         )
 
 

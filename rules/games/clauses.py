@@ -116,21 +116,18 @@ def play_clauses(terms: Terms) -> Iterator[Clause]:
         "The suit led is followed; at atout one goes above if able.",
         article["coupe_sur_partenaire"],
     )
-    if not terms.partenaires:
-        master = ("Un joueur qui ne peut pas fournir coupe", "Who cannot follow trumps")
-    elif terms.coupe_sur_partenaire:
-        master = (
-            "Un joueur qui ne peut pas fournir coupe, même si son partenaire est maître",
-            "Who cannot follow trumps, even when the partner is master",
-        )
-    else:
-        master = (
-            "Un joueur qui ne peut pas fournir coupe, sauf si son partenaire est maître",
-            "Who cannot follow trumps, unless the partner is master",
-        )
+    partner = ("", "")
+    if terms.partenaires and terms.coupe_sur_partenaire:
+        partner = (", même si son partenaire est maître", ", even when the partner is master")
+    elif terms.partenaires:
+        partner = (", sauf si son partenaire est maître", ", unless the partner is master")
     under = (
         (" ; s'il ne peut pas monter, il met un atout plus faible.", "; who cannot go above plays a lower atout.")
         if terms.pisser
         else (" ; s'il ne peut pas surcouper, il joue la carte qu'il veut.", "; who cannot go above plays any card.")
     )
-    yield Clause(master[0] + under[0], master[1] + under[1], article["pisser"])
+    yield Clause(
+        f"Un joueur qui ne peut pas fournir coupe{partner[0]}{under[0]}",
+        f"Who cannot follow trumps{partner[1]}{under[1]}",
+        article["pisser"],
+    )

@@ -17,7 +17,7 @@ from rules.games.clauses import (
     rounding_clauses,
     taker_wins,
 )
-from rules.games.two_camps import AfterDonne, belote_lines, first_at, taker_at
+from rules.games.two_camps import AfterDonne, belote_lines, first_at, flat_lines, taker_at
 from rules.line import CHUTE, REUSSI, Line, Marque
 
 
@@ -54,22 +54,18 @@ class Coinche(Auction[CoincheTerms]):
         counting = article[f"decompte_{terms.decompte}"]
         made = self.made(donne)
         winner = donne.preneur if made else OTHER[donne.preneur]
-        loser = OTHER[winner]
         bid = donne.enchere if isinstance(donne.enchere, int) else terms.announced_capot
         if donne.contre:
-            lines = [
-                Line(winner, "coinche", terms.contre * bid, article["contre"]),
-                Line(loser, "coinche", 0, article["contre"]),
-            ]
+            lines = flat_lines(winner, "coinche", terms.contre * bid, "coinche", article["contre"])
         elif not made:
-            lines = [Line(loser, "dedans", 0, article["chute"]), Line(winner, "chute", terms.chute, article["chute"])]
+            lines = flat_lines(winner, "chute", terms.chute, "dedans", article["chute"])[::-1]
         elif terms.only_bids:
-            lines = [Line(winner, "enchere", bid, counting), Line(loser, "annonces_seules", 0, counting)]
+            lines = flat_lines(winner, "enchere", bid, "annonces_seules", counting)
         elif not isinstance(donne.enchere, int):
-            lines = [Line(winner, "capot_demande", bid, counting), Line(loser, "aucun_pli", 0, counting)]
+            lines = flat_lines(winner, "capot_demande", bid, "aucun_pli", counting)
         else:
             if donne.capot:
-                lines = [Line(winner, "capot", terms.capot, counting), Line(loser, "aucun_pli", 0, counting)]
+                lines = flat_lines(winner, "capot", terms.capot, "aucun_pli", counting)
             else:
                 lines = [Line(camp, "points", raw, counting) for camp, raw in donne.points.items()]
             if terms.decompte == "faits_et_annonces":

@@ -10,7 +10,7 @@ from rules.camps import CAPOT, OTHER
 from rules.games.auction import Auction, AuctionDonne, AuctionTerms, contract_clauses
 from rules.games.base import CONTRACT, END, MARKS, PLAY, Clause, Part
 from rules.games.clauses import belote_clauses, end_clauses, play_clauses, rounding_clauses
-from rules.games.two_camps import AfterDonne, belote_lines, reached
+from rules.games.two_camps import AfterDonne, belote_lines, flat_lines, reached
 from rules.line import CHUTE, REUSSI, Line, Marque
 
 
@@ -36,15 +36,11 @@ class Contree(Auction[ContreeTerms]):
         terms, article = self.terms, self.terms.article
         made = self.made(donne)
         winner = donne.preneur if made else OTHER[donne.preneur]
-        loser = OTHER[winner]
         belotes_to: str | None = winner
         if donne.enchere == CAPOT:
             name = f"capot_{donne.contre}" if donne.contre else "capot_demande"
             flat = article[name if made else "capot_manque"]
-            lines = [
-                Line(winner, name, self.capot_bid(donne.contre), flat),
-                Line(loser, "aucun_pli" if made else "dedans", 0, flat),
-            ]
+            lines = flat_lines(winner, name, self.capot_bid(donne.contre), "aucun_pli" if made else "dedans", flat)
             if made and not donne.contre:
                 belotes_to = None
         elif donne.contre:
@@ -52,19 +48,12 @@ class Contree(Auction[ContreeTerms]):
         elif made:
             belotes_to = None
             if donne.capot:
-                lines = [
-                    Line(winner, "capot", terms.capot, article["capot"]),
-                    Line(loser, "aucun_pli", 0, article["capot"]),
-                ]
+                lines = flat_lines(winner, "capot", terms.capot, "aucun_pli", article["capot"])
             else:
                 lines = [Line(camp, "points", raw, article["faits"]) for camp, raw in donne.points.items()]
         else:
-            lines = [
-                Line(loser, "dedans", 0, article["chute"]),
-                Line(winner, "capot", terms.capot, article["capot"])
-                if donne.capot
-                else Line(winner, "chute", terms.chute, article["chute"]),
-            ]
+            label, worth = ("capot", terms.capot) if donne.capot else ("chute", terms.chute)
+            lines = [Line(OTHER[winner], "dedans", 0, article["chute"]), Line(winner, label, worth, article[label])]
         lines += belote_lines(donne.belotes, terms, belotes_to)
         return Marque(REUSSI if made else CHUTE, (article["reussite"],), lines, winner)
 

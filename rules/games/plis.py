@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rules.camps import OTHER
 from rules.control import Stated, TotalsCheck
 from rules.feuille import Feuille
 from rules.games import facts
 from rules.games.base import END, MARKS, PLAY, Clause, Part
 from rules.games.clauses import end_clauses, play_clauses
-from rules.games.two_camps import DONNE_KEYS, Donne, TwoCamps, TwoCampsTerms
-from rules.line import REUSSI, Line, Marque
+from rules.games.two_camps import DONNE_KEYS, Donne, TwoCamps, TwoCampsTerms, flat_lines
+from rules.line import REUSSI, Marque
 
 TRICK_KEYS = DONNE_KEYS | {"plis", "dernier_pli"}
 
@@ -53,10 +52,7 @@ class Plis(TwoCamps[PlisTerms, PlisDonne]):
         terms, article = self.terms, self.terms.article
         tally = {camp: n + (terms.dernier_pli if camp == donne.dernier else 0) for camp, n in donne.plis.items()}
         winner = "NS" if tally["NS"] > tally["EO"] else "EO"
-        lines = [
-            Line(winner, "manche", terms.manche, article["manche"]),
-            Line(OTHER[winner], "manche", 0, article["manche"]),
-        ]
+        lines = flat_lines(winner, "manche", terms.manche, "manche", article["manche"])
         return Marque(REUSSI, (article["dernier_pli"],), lines, winner)
 
     def feuille(self, players: int) -> Feuille:

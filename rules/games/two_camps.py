@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from rules.arrondi import ARRONDIS
-from rules.camps import CAMPS
+from rules.camps import CAMPS, OTHER
+from rules.control import Stated, TotalsCheck, uncontrolled
 from rules.errors import DonneError, FormError
 from rules.form import check_keys, is_int, read_list, read_mapping
 from rules.games.base import Game, Terms
@@ -100,6 +101,17 @@ class TwoCamps(Game[T], Generic[T, D]):
     @property
     def limit_of_points(self) -> int | None:
         return self.terms.limite_points
+
+    @property
+    def tens(self) -> bool:
+        """Tell whether every mark is a number of tens."""
+        return self.terms.arrondi == "dizaine"
+
+    def control(self, stated: Stated) -> TotalsCheck:
+        terms = self.terms
+        return uncontrolled(
+            stated, tens=self.tens, limite_donnes=terms.limite_donnes, limite_points=terms.limite_points
+        )
 
     def check_form(self, sheet: Mapping[str, Any]) -> None:
         check_keys(sheet, SHEET_KEYS, "")
@@ -294,6 +306,11 @@ class BeloteGame(TwoCamps[TB, DB], Generic[TB, DB]):
                 belotes[camp] += 1
                 forgiven.add(camp)
         return replace(donne, belotes=belotes)
+
+
+def flat_lines(winner: str, label: str, points: int, lost: str, article: str) -> list[Line]:
+    """Return the lines of a flat mark: *points* to the winner, nothing to the other camp, under the label *lost*."""
+    return [Line(winner, label, points, article), Line(OTHER[winner], lost, 0, article)]
 
 
 def belote_lines(belotes: Mapping[str, int], terms: BeloteTerms, to: str | None = None) -> list[Line]:

@@ -27,8 +27,5 @@ ANNONCES = rule_set(
     rebelote=("une_fois", "S2 Belote"),
     annonces=("toutes", "S2 A"),
     fin=("plus_haut_non_capot", "S2 A"),
-    options=(
-        opt.limite_donnes("S2 Fin de la partie"),
-        opt.limite_points("S2 Fin de la partie", 1000),
-    ),
+    options=opt.limits("S2 Fin de la partie", 1000),
 )

@@ -41,9 +41,5 @@ COINCHE = rule_set(
     sans_atout_tout_atout=(False, "S4 La coinche"),
     limite_donnes=(None, "S4 La coinche"),
     limite_points=(1000, "S4 La coinche"),
-    options=(
-        opt.DECOMPTE,
-        opt.limite_donnes("S4 La coinche"),
-        opt.limite_points("S4 La coinche", 1000),
-    ),
+    options=(opt.DECOMPTE, *opt.limits("S4 La coinche", 1000)),
 )

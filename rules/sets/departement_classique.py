@@ -28,9 +28,5 @@ DEPARTEMENT_CLASSIQUE = rule_set(
     rebelote=("facultative", "S1 §1 Belote"),
     renonce=(True, "S2 D"),
     limite_points=(1000, "S1 §1 Fin de la partie"),
-    options=(
-        opt.ANNONCES,
-        opt.limite_donnes("S1 §1 Fin de la partie"),
-        opt.limite_points("S1 §1 Fin de la partie", 1000),
-    ),
+    options=(opt.ANNONCES, *opt.limits("S1 §1 Fin de la partie", 1000)),
 )

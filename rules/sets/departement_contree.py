@@ -42,9 +42,5 @@ DEPARTEMENT_CONTREE = rule_set(
     limite_donnes=(None, "S1 §2 fin de partie"),
     limite_points=(2000, "S1 §2 fin de partie"),
     fin=("reels", "S1 §2 fin de partie"),
-    options=(
-        opt.FIN,
-        opt.limite_donnes("S1 §2 fin de partie"),
-        opt.limite_points("S1 §2 fin de partie", 2000),
-    ),
+    options=(opt.FIN, *opt.limits("S1 §2 fin de partie", 2000)),
 )

@@ -22,8 +22,5 @@ JUNIOR_CLASSIQUE = rule_set(
     capot=(250, "S4 La belote classique"),
     limite_points=(1000, "S4 La belote classique"),
     fin=("preneur", "S4 La belote classique"),
-    options=(
-        opt.limite_donnes("S4 La belote classique"),
-        opt.limite_points("S4 La belote classique", 1000),
-    ),
+    options=opt.limits("S4 La belote classique", 1000),
 )

@@ -26,9 +26,5 @@ TRADITIONNELLE = rule_set(
     },
     belote_chute=("adverse", "S3 Compte des points"),
     limite_points=(1000, "S3 Gain de la partie"),
-    options=(
-        opt.MEILLEURE_ANNONCE,
-        opt.limite_donnes("S3 Gain de la partie"),
-        opt.limite_points("S3 Gain de la partie", 1000),
-    ),
+    options=(opt.MEILLEURE_ANNONCE, *opt.limits("S3 Gain de la partie", 1000)),
 )

@@ -11,7 +11,6 @@ from rules import (
     RULE_SETS,
     SOURCES,
     OptionError,
-    RuleError,
     article_text,
     complete_options,
     feuille,
@@ -20,7 +19,7 @@ from rules import (
     rule_set,
     score_sheet,
 )
-from rules.annonces import Annonce, best_camp, find_annonces, points_that_count
+from rules.annonces import Annonce, best_camp, points_that_count
 from rules.cards import CARDS, possible_points, values
 from rules.control import CAUSES, MESSAGES
 from rules.explain import LABELS
@@ -281,28 +280,6 @@ def test_points_no_cards_make(atout, impossible):
 
 def hand(text):
     return [CARDS[card] for card in text.split()]
-
-
-@pytest.mark.parametrize(
-    ("cards", "found"),
-    [
-        ("7♠ 8♠ 9♠ V♥ V♠ V♦ V♣ A♥", [("carre", "V"), ("tierce", "9")]),
-        ("7♠ 8♠ 9♠ 10♠ V♠ D♠ R♠ A♠", [("cent", "A"), ("tierce", "9")]),
-        ("9♠ 10♠ V♠ D♠ R♠ A♠ 7♥ 8♥", [("cent", "A")]),
-        ("10♠ V♠ D♠ R♠ 7♥ 8♥ 9♥ A♦", [("cinquante", "R"), ("tierce", "9")]),
-        ("R♠ R♥ R♦ R♣ D♠ V♠ 7♥ 8♥", [("carre", "R")]),
-        ("7♠ 7♥ 7♦ 7♣ 8♠ 8♥ 8♦ 8♣", []),
-        ("A♠ R♠ 10♥ 9♥ 8♦ 7♦ V♣ D♣", []),
-    ],
-)
-def test_annonces_found_in_a_hand(cards, found):
-    assert [(a.type, a.hauteur) for a in find_annonces(hand(cards))] == found
-
-
-def test_a_hand_has_eight_cards():
-    with pytest.raises(RuleError) as refused:
-        find_annonces(list(CARDS.values())[:9])
-    assert refused.value.message("fr") != refused.value.message("en")
 
 
 def test_annonces_compared():

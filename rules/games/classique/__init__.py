@@ -9,7 +9,7 @@ from typing import Any
 from rules.annonces import Annonce, check_together, points_that_count, read_annonce
 from rules.camps import CAMPS, OTHER
 from rules.cards import SANS_ATOUT, SIGNS, TOUT_ATOUT, points_in_play
-from rules.control import MOST_DONNES, Stated, TotalsCheck, uncontrolled
+from rules.control import MOST_DONNES, Stated, TotalsCheck
 from rules.errors import DonneError
 from rules.feuille import Feuille
 from rules.form import is_int
@@ -124,15 +124,9 @@ class Classique(BeloteGame[ClassiqueTerms, ClassiqueDonne]):
         return _reach(self)
 
     def control(self, stated: Stated) -> TotalsCheck:
-        terms = self.terms
-        if terms.annonces != "aucune":
-            return uncontrolled(
-                stated,
-                tens=terms.arrondi == "dizaine",
-                limite_donnes=terms.limite_donnes,
-                limite_points=terms.limite_points,
-            )
-        return Control(terms, self.reach, stated).check()
+        if self.terms.annonces != "aucune":
+            return super().control(stated)
+        return Control(self.terms, self.reach, stated).check()
 
     def complete(self, stated: Stated, camp: str) -> int | None:
         """Return the total of *camp*; a donne played on after equal totals is too rare to be thought of here."""

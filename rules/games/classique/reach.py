@@ -9,15 +9,19 @@ from the sum, which belotes, capots, arrondi and lost litiges determine.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import wraps
+from itertools import product
+from typing import Any, NamedTuple, TypeVar, cast
 
 from rules.arrondi import ARRONDIS
 from rules.camps import CAMPS
 from rules.cards import SANS_ATOUT, TOUT_ATOUT, points_in_play, possible_points
 from rules.games.classique.marks import ClassiqueDonne, ClassiqueTerms, mark
 from rules.games.facts import most_belotes
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 Pair = tuple[int, int]
 Kind = tuple[int, int, str | None]  # of a decided donne: belotes of NS and of EO, capot
@@ -40,8 +44,8 @@ class Known:
     """The facts beside the totals of a sheet: number of counted donnes; belotes and capots, None where unstated."""
 
     donnes: int
-    belotes: tuple[int, int] | None = None
-    capots: tuple[int, int] | None = None
+    belotes: Pair | None = None
+    capots: Pair | None = None
 
 
 class Way(NamedTuple):
@@ -64,6 +68,11 @@ Sets = dict[int, int]  # sum of both camps -> bits of the points of NS, in units
 
 def _add(sets: Sets, total: int, bits: int) -> None:
     sets[total] = sets.get(total, 0) | bits
+
+
+def _merge(sets: Sets, more: Sets) -> None:
+    for total, bits in more.items():
+        _add(sets, total, bits)
 
 
 def _sumset(bits: int, values: int) -> int:
@@ -136,19 +145,33 @@ def _outcome(
     return Outcome(*belotes, capot, marque.winner, marks["NS"], marks["EO"], marque.to_pot)
 
 
+def _kept(method: F) -> F:
+    """Keep every answer of *method* on its object."""
+
+    @wraps(method)
+    def answer(reach: Reach, *key: Any) -> Any:
+        answers = reach.answers[method.__name__]
+        if key not in answers:
+            answers[key] = method(reach, *key)
+        return answers[key]
+
+    return cast(F, answer)
+
+
 class Reach:
     """The totals that can be, for one set of terms; everything worked out is kept."""
 
     def __init__(self, terms: ClassiqueTerms) -> None:
         self.terms = terms
+        self.answers: dict[str, dict[Any, Any]] = defaultdict(dict)  # by method, then by arguments
         self.round = ARRONDIS[terms.arrondi]
         self.rounded = terms.arrondi != "point"
         self.unit = 10 if self.rounded else 1  # points that one bit stands for
         self.most_belotes = 4 if terms.sans_atout_tout_atout else 1
         self.capot_counts = terms.capot != terms.chute  # a capot that marks as a chute does cannot be told from one
         self.decided: dict[Kind, list[Outcome]] = defaultdict(list)
-        self.litiges: dict[tuple[int, int], list[Outcome]] = defaultdict(list)
-        self.own: dict[tuple[int, int], Sets] = {}  # a litige on the last donne whose taker keeps its points
+        self.litiges: dict[Pair, list[Outcome]] = defaultdict(list)
+        self.own: dict[Pair, Sets] = {}  # a litige on the last donne whose taker keeps its points
         for outcome in sorted(outcomes(terms), key=repr):
             belotes = outcome.belotes_ns, outcome.belotes_eo
             if outcome.winner is None:
@@ -159,16 +182,9 @@ class Reach:
             for outcome in outcomes(terms, last=True):
                 if outcome.winner is None:
                     ns, eo = self.marks(outcome)
-                    _add(
-                        self.own.setdefault((outcome.belotes_ns, outcome.belotes_eo), {}), ns + eo, 1 << ns // self.unit
-                    )
+                    own = self.own.setdefault((outcome.belotes_ns, outcome.belotes_eo), {})
+                    _add(own, ns + eo, 1 << ns // self.unit)
         self.kinds = sorted({(i, j) for i, j, capot in self.decided if capot is None})
-        self._shallow: dict[tuple[int, int, int], Sets] = {}
-        self._deep: dict[tuple[int, int, int, int, int], Sets] = {}
-        self._flags: dict[tuple[int, int, int], Sets] = {}
-        self._capots: dict[tuple[int, int, int, int], Sets] = {}
-        self._blocks: dict[tuple[Kind, int, int, int], Sets] = {}
-        self._trails: dict[tuple[int, int, int], dict[int, Sets]] = {}
         plain = [self.round(o.ns) + self.round(o.eo) for o in self.decided[0, 0, None]]
         self.least, self.most = min(plain), max(plain)
         self.capot_points = self.round(terms.capot)
@@ -181,7 +197,7 @@ class Reach:
             and max(terms.chute % 10, terms.capot % 10) <= 2
         )
         # One donne: who won it, or who is owed the pot it leaves -> points of NS, the pot already his.
-        self._steps: dict[tuple[int, int], Sets] = {}
+        self._steps: dict[Pair, Sets] = {}
         for i, j in self.kinds:
             steps = self._steps.setdefault((i, j), {})
             for outcome in self.decided[i, j, None]:
@@ -192,95 +208,68 @@ class Reach:
 
     # One donne, a block of litiges and a donne, a tail of litiges.
 
-    def marks(self, outcome: Outcome, pot: int = 0) -> tuple[int, int]:
+    def marks(self, outcome: Outcome, pot: int = 0) -> Pair:
         """Return the marks of a decided donne taking *pot*, rounded once."""
         ns, eo = outcome.ns, outcome.eo
         if pot:
             ns, eo = (ns + pot, eo) if outcome.winner == "NS" else (ns, eo + pot)
         return self.round(ns), self.round(eo)
 
+    @_kept
     def block(self, decided: Kind, litiges: int, belotes_ns: int, belotes_eo: int) -> Sets:
         """Return the sets of a decided donne of one kind after *litiges* in a row that hold these belotes."""
-        key = (decided, litiges, belotes_ns, belotes_eo)
-        result = self._blocks.get(key)
-        if result is None:
-            result = {}
-            for pot, tail in self.trail(litiges, belotes_ns, belotes_eo).items():
-                own: Sets = {}
-                for outcome in self.decided.get(decided, ()):
-                    ns, eo = self.marks(outcome, pot)
-                    _add(own, ns + eo, 1 << ns // self.unit)
-                for total, bits in _convolve(tail, own).items():
-                    _add(result, total, bits)
-            self._blocks[key] = result
+        result: Sets = {}
+        for pot, tail in self.trail(litiges, belotes_ns, belotes_eo).items():
+            own: Sets = {}
+            for outcome in self.decided.get(decided, ()):
+                ns, eo = self.marks(outcome, pot)
+                _add(own, ns + eo, 1 << ns // self.unit)
+            _merge(result, _convolve(tail, own))
         return result
 
+    @_kept
     def trail(self, litiges: int, belotes_ns: int, belotes_eo: int) -> dict[int, Sets]:
         """Return the sets of litiges in a row whose pot is not paid: pot -> what the defences marked."""
-        key = (litiges, belotes_ns, belotes_eo)
-        result = self._trails.get(key)
-        if result is None:
-            result = {}
-            if litiges == 0:
-                if not belotes_ns and not belotes_eo:
-                    result[0] = {0: 1}
-            else:
-                for (i, j), here in self.litiges.items():
-                    if i > belotes_ns or j > belotes_eo:
-                        continue
-                    for pot, before in self.trail(litiges - 1, belotes_ns - i, belotes_eo - j).items():
-                        for outcome in here:
-                            ns, eo = self.round(outcome.ns), self.round(outcome.eo)
-                            sets = result.setdefault(pot + outcome.pot, {})
-                            for total, bits in before.items():
-                                _add(sets, total + ns + eo, bits << ns // self.unit)
-            self._trails[key] = result
+        if litiges == 0:
+            return {} if belotes_ns or belotes_eo else {0: {0: 1}}
+        result: dict[int, Sets] = {}
+        for (i, j), here in self.litiges.items():
+            if i > belotes_ns or j > belotes_eo:
+                continue
+            for pot, before in self.trail(litiges - 1, belotes_ns - i, belotes_eo - j).items():
+                for outcome in here:
+                    ns, eo = self.round(outcome.ns), self.round(outcome.eo)
+                    sets = result.setdefault(pot + outcome.pot, {})
+                    for total, bits in before.items():
+                        _add(sets, total + ns + eo, bits << ns // self.unit)
         return result
 
-    def shallow(self, donnes: int, belotes_ns: int, belotes_eo: int) -> Sets:
-        """Return the sets of decided donnes without capot nor litige."""
-        key = (donnes, belotes_ns, belotes_eo)
-        result = self._shallow.get(key)
-        if result is None:
-            result = {0: 1} if donnes == 0 and not belotes_ns and not belotes_eo else {}
-            if donnes:
-                for i, j in self._next(donnes, belotes_ns, belotes_eo):
-                    before = self.shallow(donnes - 1, belotes_ns - i, belotes_eo - j)
-                    for total, bits in _convolve(before, self.block((i, j, None), 0, 0, 0)).items():
-                        _add(result, total, bits)
-            self._shallow[key] = result
+    @_kept
+    def straight(self, donnes: int, capots_ns: int, capots_eo: int, belotes_ns: int, belotes_eo: int) -> Sets:
+        """Return the sets of decided donnes without litige: *donnes* without capot, and the capots of each camp."""
+        if not donnes and not capots_ns and not capots_eo:
+            return {} if belotes_ns or belotes_eo else {0: 1}
+        result: Sets = {}
+        camp = "NS" if capots_ns else "EO" if capots_eo else None
+        for i, j in self._within(belotes_ns, belotes_eo) if camp else self._next(donnes, belotes_ns, belotes_eo):
+            rest = donnes - (camp is None), capots_ns - (camp == "NS"), capots_eo - (camp == "EO")
+            before = self.straight(*rest, belotes_ns - i, belotes_eo - j)
+            _merge(result, _convolve(before, self.block((i, j, camp), 0, 0, 0)))
         return result
 
-    def _next(self, donnes: int, belotes_ns: int, belotes_eo: int) -> list[tuple[int, int]]:
+    def _within(self, belotes_ns: int, belotes_eo: int) -> list[Pair]:
+        """Return the kinds of one donne that hold no more than these belotes."""
+        return [(i, j) for i, j in self.kinds if i <= belotes_ns and j <= belotes_eo]
+
+    def _next(self, donnes: int, belotes_ns: int, belotes_eo: int) -> list[Pair]:
         """Return the kinds to try for one donne: one is enough where it holds one belote at most."""
         if self.most_belotes > 1:
-            return [(i, j) for i, j in self.kinds if i <= belotes_ns and j <= belotes_eo]
+            return self._within(belotes_ns, belotes_eo)
         if donnes < belotes_ns + belotes_eo:
             return []
         return [(0, 1) if belotes_eo else (1, 0) if belotes_ns else (0, 0)]
 
-    def capots(self, capots_ns: int, capots_eo: int, belotes_ns: int, belotes_eo: int) -> Sets:
-        """Return the sets of capots without litige, with these belotes between them."""
-        key = (capots_ns, capots_eo, belotes_ns, belotes_eo)
-        result = self._capots.get(key)
-        if result is None:
-            result = {}
-            if not capots_ns and not capots_eo:
-                if not belotes_ns and not belotes_eo:
-                    result[0] = 1
-            else:
-                camp = "NS" if capots_ns else "EO"
-                for i, j in self.kinds:
-                    if i <= belotes_ns and j <= belotes_eo:
-                        before = self.capots(
-                            capots_ns - (camp == "NS"), capots_eo - (camp == "EO"), belotes_ns - i, belotes_eo - j
-                        )
-                        for total, bits in _convolve(before, self.block((i, j, camp), 0, 0, 0)).items():
-                            _add(result, total, bits)
-            self._capots[key] = result
-        return result
-
-    def with_litiges(self, donnes: int, belotes_ns: int, belotes_eo: int, capots: tuple[int, int]) -> int:
+    def with_litiges(self, donnes: int, belotes_ns: int, belotes_eo: int, capots: Pair) -> int:
         """Return the points of NS after decided donnes and litiges, every pot paid: the capots are decided donnes too.
 
         Without arrondi a pot adds the same wherever it is paid: it is enough that its winner wins some donne.
@@ -292,45 +281,36 @@ class Reach:
                 reached |= bits
         return reached
 
+    @_kept
     def _flagged(self, donnes: int, belotes_ns: int, belotes_eo: int) -> Sets:
         """Return the points of NS by flags: who won a donne (NS_WINS, EO_WINS), who is owed a pot (two bits higher)."""
-        key = (donnes, belotes_ns, belotes_eo)
-        result = self._flags.get(key)
-        if result is None:
-            result = {0: 1} if donnes == 0 and not belotes_ns and not belotes_eo else {}
-            if donnes:
-                for i, j in self._next(donnes, belotes_ns, belotes_eo):
-                    for flags, bits in self._flagged(donnes - 1, belotes_ns - i, belotes_eo - j).items():
-                        for more, values in self._steps[i, j].items():
-                            _add(result, flags | more, _sumset(bits, values))
-            self._flags[key] = result
+        if donnes == 0:
+            return {} if belotes_ns or belotes_eo else {0: 1}
+        result: Sets = {}
+        for i, j in self._next(donnes, belotes_ns, belotes_eo):
+            for flags, bits in self._flagged(donnes - 1, belotes_ns - i, belotes_eo - j).items():
+                for more, values in self._steps[i, j].items():
+                    _add(result, flags | more, _sumset(bits, values))
         return result
 
+    @_kept
     def deep(self, donnes: int, belotes_ns: int, belotes_eo: int, capots_ns: int, capots_eo: int) -> Sets:
         """Return the sets of any donnes, the last one decided: blocks of every length."""
-        key = (donnes, belotes_ns, belotes_eo, capots_ns, capots_eo)
-        result = self._deep.get(key)
-        if result is None:
-            result = {}
-            left = belotes_ns + belotes_eo
-            if donnes == 0:
-                if not left and not capots_ns and not capots_eo:
-                    result[0] = 1
-            elif capots_ns + capots_eo <= donnes and left <= donnes * self.most_belotes:
-                camp = "NS" if capots_ns else "EO" if capots_eo else None
-                rest = capots_ns - (camp == "NS"), capots_eo - (camp == "EO")
-                for litiges in range(donnes if self.litiges else 1):
-                    for i, j in self.kinds:
-                        for x in range(belotes_ns - i + 1):
-                            for y in range(belotes_eo - j + 1):
-                                block = self.block((i, j, camp), litiges, x, y)
-                                if not block:
-                                    continue
-                                before = self.deep(donnes - litiges - 1, belotes_ns - i - x, belotes_eo - j - y, *rest)
-                                if before:
-                                    for total, bits in _convolve(before, block).items():
-                                        _add(result, total, bits)
-            self._deep[key] = result
+        left = belotes_ns + belotes_eo
+        if donnes == 0:
+            return {} if left or capots_ns or capots_eo else {0: 1}
+        result: Sets = {}
+        if capots_ns + capots_eo > donnes or left > donnes * self.most_belotes:
+            return result
+        camp = "NS" if capots_ns else "EO" if capots_eo else None
+        rest = capots_ns - (camp == "NS"), capots_eo - (camp == "EO")
+        for litiges in range(donnes if self.litiges else 1):
+            for i, j in self.kinds:
+                for x, y in product(range(belotes_ns - i + 1), range(belotes_eo - j + 1)):
+                    block = self.block((i, j, camp), litiges, x, y)
+                    if block:
+                        before = self.deep(donnes - litiges - 1, belotes_ns - i - x, belotes_eo - j - y, *rest)
+                        _merge(result, _convolve(before, block))
         return result
 
     # Totals.
@@ -482,9 +462,7 @@ class Reach:
         """
         return (self.most - self.least) * (donnes - capots)
 
-    def _counts(
-        self, total: int, known: Known, litiges: int, settled: int
-    ) -> Iterator[tuple[tuple[int, int], tuple[int, int], int]]:
+    def _counts(self, total: int, known: Known, litiges: int, settled: int) -> Iterator[tuple[Pair, Pair, int]]:
         """Yield the belotes and capots of each camp that the sum allows, and belotes held in the *litiges* at the end."""
         belote, most = self.terms.belote, self.most_belotes
         base = total - self.least * (known.donnes - litiges) - self.litige_points * litiges
@@ -508,8 +486,8 @@ class Reach:
                             yield belotes, capots, held
 
     def _tails(
-        self, litiges: int, held: int, kept: bool, belotes: tuple[int, int], settled: int, pot: int | None
-    ) -> Iterator[tuple[Sets, tuple[int, int]]]:
+        self, litiges: int, held: int, kept: bool, belotes: Pair, settled: int, pot: int | None
+    ) -> Iterator[tuple[Sets, Pair]]:
         """Yield the marks of the litiges at the end, *held* belotes in them, and the belotes left for earlier donnes."""
         most = self.most_belotes
         for x in range(max(0, held - belotes[1]), min(belotes[0], held) + 1):
@@ -522,7 +500,7 @@ class Reach:
                     if pot is None or unpaid == pot:
                         yield _convolve(sets, own), left
 
-    def _fewest(self, n: int, gains: int, donnes: int, belotes: tuple[int, int], capots: tuple[int, int]) -> int:
+    def _fewest(self, n: int, gains: int, donnes: int, belotes: Pair, capots: Pair) -> int:
         """Return a number of points that camp *n* reaches at least where arrondi gained 10 *gains* times, pots paid.
 
         A donne gains 10 only by giving each camp 10 at least; or with three litiges paid by it, when the whole donne is
@@ -536,9 +514,7 @@ class Reach:
                 best = min(best, 10 * (gains - free) + self.terms.belote * (belotes[n] - held))
         return self.capot_points * capots[n] + best
 
-    def _fits(
-        self, ns: int, total: int, tail_bits: int, donnes: int, belotes: tuple[int, int], capots: tuple[int, int]
-    ) -> bool:
+    def _fits(self, ns: int, total: int, tail_bits: int, donnes: int, belotes: Pair, capots: Pair) -> bool:
         """Tell whether each camp has the points it must have, the tail apart; true of every total that can be."""
         plain = self.least * (donnes - sum(capots)) + self.capot_points * sum(capots)
         gains = (total - plain - self.terms.belote * sum(belotes)) // 10
@@ -555,15 +531,13 @@ class Reach:
         total: int,
         tail_bits: int,
         donnes: int,
-        belotes: tuple[int, int],
-        capots: tuple[int, int],
+        belotes: Pair,
+        capots: Pair,
         deep: bool,
     ) -> bool:
         """Tell whether *donnes* ending decided give a sum *total* and, with the tail, the points *ns*."""
         number = donnes - sum(capots)
-        if number < 0:
-            return False
-        if deep and not self.litiges:
+        if number < 0 or (deep and not self.litiges):
             return False
         if deep and self.rounded:
             if not self._fits(ns, total, tail_bits, donnes, belotes, capots):
@@ -574,25 +548,21 @@ class Reach:
         least = self.least * number + self.capot_points * sum(capots) + self.terms.belote * sum(belotes)
         if not least <= total <= least + (self.most - self.least) * number:
             return False
-        for x in range(belotes[0] + 1):
-            for y in range(belotes[1] + 1):
-                if belotes[0] - x + belotes[1] - y > number * self.most_belotes:
-                    continue
-                with_capots = self.capots(*capots, x, y)
-                if not with_capots:
-                    continue
-                left = belotes[0] - x, belotes[1] - y
+        for x, y in product(range(belotes[0] + 1), range(belotes[1] + 1)):
+            left = belotes[0] - x, belotes[1] - y
+            if sum(left) > number * self.most_belotes:
+                continue
+            for part, bits in self.straight(0, *capots, x, y).items():
                 if deep:
-                    plain = {total - part: self.with_litiges(number, *left, capots) for part in with_capots}
+                    plain = self.with_litiges(number, *left, capots)
                 else:
-                    plain = self.shallow(number, *left)
-                for part, bits in with_capots.items():
-                    if _meets(plain.get(total - part, 0), _sumset(bits, tail_bits), ns // self.unit):
-                        return True
+                    plain = self.straight(number, 0, 0, *left).get(total - part, 0)
+                if _meets(plain, _sumset(bits, tail_bits), ns // self.unit):
+                    return True
         return False
 
 
-def _less(known: Known, belotes: tuple[int, int], capot: str | None) -> Known | None:
+def _less(known: Known, belotes: Pair, capot: str | None) -> Known | None:
     """Return the facts one donne earlier, without its belotes and its capot; None where it cannot have had them."""
     b, c = known.belotes, known.capots
     if b is not None:
@@ -606,7 +576,7 @@ def _less(known: Known, belotes: tuple[int, int], capot: str | None) -> Known | 
     return Known(known.donnes - 1, b, c)
 
 
-def _splits(number: int, known: tuple[int, int] | None) -> list[tuple[int, int]]:
+def _splits(number: int, known: Pair | None) -> list[Pair]:
     """Return the ways to share *number* between the camps: as known, else every one, the most even first."""
     if known is not None:
         return [known]
