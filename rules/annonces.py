@@ -27,12 +27,12 @@ class Annonce(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Value in points (S2 A)."""
+        """Return its points (S2 A)."""
         return CARRES[self.hauteur] if self.type == "carre" else POINTS[self.type]
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards it is made of; of a cent longer than five, the five highest."""
+        """Return the cards it is made of; of a cent longer than five, the five highest."""
         if self.type == "carre":
             return tuple(Card(self.hauteur, suit) for suit in SIGNS)
         top = RANKS.index(self.hauteur)

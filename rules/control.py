@@ -28,12 +28,12 @@ class Stated:
 
     @property
     def fewest(self) -> int:
-        """The fewest counted donnes, 0 where nothing is stated."""
+        """Return the fewest counted donnes, 0 where nothing is stated."""
         return self.donnes[0] if isinstance(self.donnes, range) else self.donnes or 0
 
     @property
     def most(self) -> int:
-        """The most counted donnes, 0 where nothing is stated."""
+        """Return the most counted donnes, 0 where nothing is stated."""
         return self.donnes[-1] if isinstance(self.donnes, range) else self.donnes or 0
 
 

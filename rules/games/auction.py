@@ -29,7 +29,7 @@ class AuctionTerms(BeloteTerms):
 
     @property
     def bids(self) -> range:
-        """The bids in points; capot comes after them."""
+        """Return the bids in points; capot comes after them."""
         return range(self.enchere_min, self.enchere_max + 1, STEP)
 
 

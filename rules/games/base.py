@@ -29,7 +29,7 @@ class Terms:
 
     @property
     def atouts(self) -> tuple[str, ...]:
-        """The atouts that a donne may be played in."""
+        """Return the atouts that a donne may be played in."""
         return ATOUTS if self.sans_atout_tout_atout else ATOUTS[:4]
 
 
@@ -42,7 +42,7 @@ class Clause(NamedTuple):
 
 
 T = TypeVar("T", bound=Terms)
-Part = tuple[tuple[str, str], Iterable[Clause]]  # a title in French and in English, and its clauses
+ReglementPart = tuple[tuple[str, str], Iterable[Clause]]  # a title in French and in English, and its clauses
 
 PLAY, CONTRACT, MARKS, END = (
     ("Le jeu de la carte", "The play of the cards"),
@@ -78,12 +78,12 @@ class Game(ABC, Generic[T]):
         """Return the columns of the sheet; *players* sit at the table where each is a camp."""
 
     @abstractmethod
-    def reglement(self) -> list[Part]:
+    def reglement(self) -> list[ReglementPart]:
         """Return the clauses of the règlement under titles."""
 
     @property
     def limit_of_points(self) -> int | None:
-        """The points that end the partie, where some do."""
+        """Return the points that end the partie, where some do."""
         return None
 
     def control(self, stated: Stated) -> TotalsCheck:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from rules.camps import OTHER
 from rules.games.auction import Auction, AuctionDonne, AuctionTerms, contract_clauses
-from rules.games.base import CONTRACT, END, MARKS, PLAY, Clause, Part
+from rules.games.base import CONTRACT, END, MARKS, PLAY, Clause, ReglementPart
 from rules.games.clauses import (
     belote_clauses,
     end_clauses,
@@ -36,7 +36,7 @@ class CoincheTerms(AuctionTerms):
 
     @property
     def announced_capot(self) -> int:
-        """The worth of a bid capot."""
+        """Return the worth of a bid capot."""
         return self.capot_demande_annonces if self.only_bids else self.capot_demande
 
 
@@ -84,7 +84,7 @@ class Coinche(Auction[CoincheTerms]):
     def tens(self) -> bool:
         return self.terms.only_bids or super().tens
 
-    def reglement(self) -> list[Part]:
+    def reglement(self) -> list[ReglementPart]:
         terms = self.terms
         winner = higher_wins(terms) if terms.only_bids else taker_wins(terms)
         return [

@@ -8,7 +8,7 @@ from typing import Literal
 
 from rules.camps import CAPOT, OTHER
 from rules.games.auction import Auction, AuctionDonne, AuctionTerms, contract_clauses
-from rules.games.base import CONTRACT, END, MARKS, PLAY, Clause, Part
+from rules.games.base import CONTRACT, END, MARKS, PLAY, Clause, ReglementPart
 from rules.games.clauses import belote_clauses, end_clauses, play_clauses, rounding_clauses
 from rules.games.two_camps import AfterDonne, belote_lines, flat_lines, reached
 from rules.line import CHUTE, REUSSI, Line, Marque
@@ -81,7 +81,7 @@ class Contree(Auction[ContreeTerms]):
                 return camp
         return None
 
-    def reglement(self) -> list[Part]:
+    def reglement(self) -> list[ReglementPart]:
         terms = self.terms
         return [
             (CONTRACT, contract_clauses(terms)),

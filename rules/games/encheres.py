@@ -10,7 +10,7 @@ from rules.cards import SANS_ATOUT, TOUT_ATOUT
 from rules.control import Stated, TotalsCheck
 from rules.feuille import Feuille
 from rules.games import facts
-from rules.games.base import END, MARKS, PLAY, Clause, Part
+from rules.games.base import END, MARKS, PLAY, Clause, ReglementPart
 from rules.games.clauses import end_clauses, play_clauses
 from rules.games.plis import TRICK_KEYS, PlisTerms, control_manches, tricks_clause, winner_of_all
 from rules.games.two_camps import BELOTE_KEYS, BeloteDonne, BeloteGame, BeloteTerms
@@ -30,7 +30,7 @@ class EncheresTerms(PlisTerms, BeloteTerms):
 
     @property
     def bids(self) -> range:
-        """The bids in tricks; capot comes after them."""
+        """Return the bids in tricks; capot comes after them."""
         return range(1, self.pari_max + 1)
 
 
@@ -112,7 +112,7 @@ class Encheres(BeloteGame[EncheresTerms, EncheresDonne]):
         most = terms.manche + terms.capot + terms.capot_demande + terms.contre
         return control_manches(terms, stated, most=most, least=0)
 
-    def reglement(self) -> list[Part]:
+    def reglement(self) -> list[ReglementPart]:
         terms = self.terms
         return [(MARKS, _marks(terms)), (END, end_clauses(terms)), (PLAY, play_clauses(terms))]
 

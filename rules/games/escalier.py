@@ -9,7 +9,7 @@ from typing import Any
 from rules.errors import DonneError, FormError
 from rules.feuille import Feuille
 from rules.form import check_keys, is_int, read_list, read_mapping
-from rules.games.base import MARKS, PLAY, Clause, Game, Part, Terms
+from rules.games.base import MARKS, PLAY, Clause, Game, ReglementPart, Terms
 from rules.games.clauses import play_clauses
 from rules.line import REUSSI, Line
 from rules.result import DonneResult, Result, SheetError
@@ -116,7 +116,7 @@ class Escalier(Game[EscalierTerms]):
         manches = tuple(self.cards_due(seated))
         return Feuille(camps=tuple(SEATS[:seated]), fields=("annonces", "plis"), manches=manches)
 
-    def reglement(self) -> list[Part]:
+    def reglement(self) -> list[ReglementPart]:
         return [(MARKS, _marks(self.terms)), (PLAY, play_clauses(self.terms))]
 
 

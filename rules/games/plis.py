@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.control import Stated, TotalsCheck
 from rules.feuille import Feuille
 from rules.games import facts
-from rules.games.base import END, MARKS, PLAY, Clause, Part
+from rules.games.base import END, MARKS, PLAY, Clause, ReglementPart
 from rules.games.clauses import end_clauses, play_clauses
 from rules.games.two_camps import DONNE_KEYS, Donne, TwoCamps, TwoCampsTerms, flat_lines
 from rules.line import REUSSI, Marque
@@ -63,7 +63,7 @@ class Plis(TwoCamps[PlisTerms, PlisDonne]):
         manche = self.terms.manche
         return control_manches(self.terms, stated, most=manche, least=manche)
 
-    def reglement(self) -> list[Part]:
+    def reglement(self) -> list[ReglementPart]:
         terms = self.terms
         return [(MARKS, _marks(terms)), (END, end_clauses(terms, unit="manches")), (PLAY, play_clauses(terms))]
 

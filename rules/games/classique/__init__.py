@@ -14,7 +14,7 @@ from rules.errors import DonneError
 from rules.feuille import Feuille
 from rules.form import is_int
 from rules.games import facts
-from rules.games.base import Part
+from rules.games.base import ReglementPart
 from rules.games.classique.control import Control
 from rules.games.classique.marks import ClassiqueDonne, ClassiqueTerms, mark
 from rules.games.classique.reach import Known, Reach
@@ -115,7 +115,7 @@ class Classique(BeloteGame[ClassiqueTerms, ClassiqueDonne]):
             capot_more=terms.capot - in_play if fixed else 0,
         )
 
-    def reglement(self) -> list[Part]:
+    def reglement(self) -> list[ReglementPart]:
         return classique_reglement(self.terms)
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 from rules.camps import CAMPS
 from rules.control import MOST_DONNES, Pair, Stated, TotalsCheck
 from rules.games.classique.marks import ClassiqueTerms
-from rules.games.classique.reach import Known, Reach, Way
+from rules.games.classique.reach import Feasibility, Known, Reach
 from rules.slips import neighbours
 
 HIGHEST = 4000  # points; beyond that limit a partie may be longer
@@ -121,10 +121,10 @@ class Control:
                 return TotalsCheck(False, "non_terminee", params=self.params)
         return None
 
-    def find(self) -> Way | None:
+    def find(self) -> Feasibility | None:
         """Find the way that loses fewest litiges, over every number of donnes the partie may have had."""
         points = self.terms.limite_points
-        best: Way | None = None
+        best: Feasibility | None = None
         for number in self.every():
             known = self.known(number)
             if not self._may_end(number):
@@ -232,7 +232,7 @@ class Control:
 NO_DOUBT = (0, False)
 
 
-def _doubt(way: Way) -> tuple[int, bool]:
+def _doubt(way: Feasibility) -> tuple[int, bool]:
     """Return how doubtful a way is: litiges lost, then not being proved."""
     return way.lost, not way.proved
 

@@ -27,7 +27,7 @@ Pair = tuple[int, int]
 Kind = tuple[int, int, str | None]  # of a decided donne: belotes of NS and of EO, capot
 
 
-class Outcome(NamedTuple):
+class DonneOutcome(NamedTuple):
     """An outcome of one donne, before pot and arrondi: belotes of each camp, capot, winner, points, pot."""
 
     belotes_ns: int
@@ -48,7 +48,7 @@ class Known:
     capots: Pair | None = None
 
 
-class Way(NamedTuple):
+class Feasibility(NamedTuple):
     """A way to reach totals: litiges whose points were lost at the end; whether it is proved, or only not excluded."""
 
     lost: int
@@ -105,7 +105,7 @@ def _convolve(left: Sets, right: Sets) -> Sets:
     return made
 
 
-def outcomes(terms: ClassiqueTerms, *, last: bool = False) -> frozenset[Outcome]:
+def outcomes(terms: ClassiqueTerms, *, last: bool = False) -> frozenset[DonneOutcome]:
     """Return every outcome of one donne under *terms*, from the marks themselves."""
     kinds = (None, SANS_ATOUT, TOUT_ATOUT) if terms.sans_atout_tout_atout else (None,)
     return frozenset(
@@ -128,7 +128,7 @@ def _shares(atout: str | None, cards_in_trick: int) -> Iterator[tuple[int, int, 
 
 def _outcome(
     terms: ClassiqueTerms, taker: str, atout: str | None, points: Pair, capot: str | None, belotes: Pair, last: bool
-) -> Outcome:
+) -> DonneOutcome:
     donne = ClassiqueDonne(
         preneur=taker,
         atout=atout,
@@ -142,7 +142,7 @@ def _outcome(
     marks = dict.fromkeys(CAMPS, 0)
     for line in marque.lines:
         marks[line.camp] += line.points
-    return Outcome(*belotes, capot, marque.winner, marks["NS"], marks["EO"], marque.to_pot)
+    return DonneOutcome(*belotes, capot, marque.winner, marks["NS"], marks["EO"], marque.to_pot)
 
 
 def _kept(method: F) -> F:
@@ -169,8 +169,8 @@ class Reach:
         self.unit = 10 if self.rounded else 1  # points that one bit stands for
         self.most_belotes = 4 if terms.sans_atout_tout_atout else 1
         self.capot_counts = terms.capot != terms.chute  # a capot that marks as a chute does cannot be told from one
-        self.decided: dict[Kind, list[Outcome]] = defaultdict(list)
-        self.litiges: dict[Pair, list[Outcome]] = defaultdict(list)
+        self.decided: dict[Kind, list[DonneOutcome]] = defaultdict(list)
+        self.litiges: dict[Pair, list[DonneOutcome]] = defaultdict(list)
         self.own: dict[Pair, Sets] = {}  # a litige on the last donne whose taker keeps its points
         for outcome in sorted(outcomes(terms), key=repr):
             belotes = outcome.belotes_ns, outcome.belotes_eo
@@ -208,7 +208,7 @@ class Reach:
 
     # One donne, a block of litiges and a donne, a tail of litiges.
 
-    def marks(self, outcome: Outcome, pot: int = 0) -> Pair:
+    def marks(self, outcome: DonneOutcome, pot: int = 0) -> Pair:
         """Return the marks of a decided donne taking *pot*, rounded once."""
         ns, eo = outcome.ns, outcome.eo
         if pot:
@@ -333,7 +333,7 @@ class Reach:
         """Tell whether decided donnes alone, no litige among them, give these totals."""
         return self._reached(ns, eo, known, 0, False, False, None)
 
-    def find(self, ns: int, eo: int, known: Known) -> Way | None:
+    def find(self, ns: int, eo: int, known: Known) -> Feasibility | None:
         """Find how ``known.donnes`` counted donnes give these totals with the fewest litiges lost; else None."""
         alone = self.alone(known.donnes)
         if any(total < 0 or total % self.unit or not alone >> total // self.unit & 1 for total in (ns, eo)):
@@ -346,7 +346,7 @@ class Reach:
                     if kept > keeps or (keeps and lost and not kept):
                         continue
                     if self._reached(ns, eo, known, lost, deep, kept, None):
-                        return Way(lost, not (deep and self._many(known.donnes - lost - kept)))
+                        return Feasibility(lost, not (deep and self._many(known.donnes - lost - kept)))
         return None
 
     def sums(self, known: Known) -> Iterator[int]:
@@ -358,7 +358,9 @@ class Reach:
                 low = self.least * known.donnes + (self.capot_points - self.least) * c + self.terms.belote * b
                 yield from range(low, low + self._slack(known.donnes, c) + 1, 10)
 
-    def find_ended(self, ns: int, eo: int, known: Known, limit: int | None, due: int | None = None) -> Way | None:
+    def find_ended(
+        self, ns: int, eo: int, known: Known, limit: int | None, due: int | None = None
+    ) -> Feasibility | None:
         """Find the same where no donne but the last ended the partie: by the *limit* of points, or as the last
         of *due* donnes, after which equal totals alone are played on."""
         result = self.find(ns, eo, known)
@@ -367,7 +369,7 @@ class Reach:
         for lost in range(result.lost, known.donnes + 1 if self.litiges else 1):
             for pot in self._pots(lost):
                 if self._came(ns, eo, known, lost, pot, limit, due):
-                    return Way(lost, result.proved)
+                    return Feasibility(lost, result.proved)
         if self.own and known.donnes == self.terms.limite_donnes:
             for (i, j), sets in self.own.items():
                 for total, bits in sets.items():
@@ -378,7 +380,7 @@ class Reach:
                     for lost in range(known.donnes):
                         for pot in self._pots(lost):
                             if self._stands(ns - mark, eo - (total - mark), before, lost, pot, limit, due):
-                                return Way(lost, result.proved)
+                                return Feasibility(lost, result.proved)
         return None
 
     def _pots(self, litiges: int) -> list[int]:

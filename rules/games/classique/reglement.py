@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.base import CONTRACT, END, MARKS, PLAY, Clause, Part
+from rules.games.base import CONTRACT, END, MARKS, PLAY, Clause, ReglementPart
 from rules.games.classique.marks import ClassiqueTerms
 from rules.games.clauses import belote_clauses, end_clauses, higher_wins, play_clauses, rounding_clauses, taker_wins
 
 
-def classique_reglement(terms: ClassiqueTerms) -> list[Part]:
+def classique_reglement(terms: ClassiqueTerms) -> list[ReglementPart]:
     """Return the clauses under their titles."""
     return [
         (CONTRACT, _contract(terms)),
