@@ -13,30 +13,26 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.response import Response
 from rest_framework.views import exception_handler as drf_handler
 
+from deploy.errors import api_error, error_body
 from tournament.api.authentication import Session
 from tournament.errors import TournamentError
 from tournament.page_access import public_page
 
 
-def body(code: str, message: str, params: dict | None = None, article: str | None = None) -> dict:
-    """The error shape."""
-    return {"code": code, "message": message, "params": params or {}, "article": article}
-
-
 def exception_handler(error: Exception, context: dict) -> Response | None:
-    """An answer for an error that somebody can mend; None lets a bug through."""
+    """Answer an error that somebody can mend; None lets a bug through."""
     if isinstance(error, TournamentError):
         params = {
             key: value for key, value in error.params.items() if isinstance(value, str | int | list | dict | None)
         }
-        answer = body(error.code, str(error), params | ({"field": error.field} if error.field else {}), error.article)
+        answer = error_body(
+            error.code, str(error), params | ({"field": error.field} if error.field else {}), error.article
+        )
         headers = {"Retry-After": str(error.params["seconds"])} if error.status == 429 else {}
         return Response(answer, status=error.status, headers=headers)
     if isinstance(error, RequestDataTooBig):
-        return Response(
-            body("too_large", _("This request is too large. Nothing was kept of it.")),
-            status=status.HTTP_413_REQUEST_ENTITY_TOO_LARGE,
-        )
+        too_large = error_body("too_large", _("This request is too large. Nothing was kept of it."))
+        return Response(too_large, status=status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
     if isinstance(error, ObjectDoesNotExist):
         error = Http404()
     response = drf_handler(error, context)
@@ -48,28 +44,28 @@ def exception_handler(error: Exception, context: dict) -> Response | None:
 
 def _shaped(error: Exception, data: object) -> dict:
     if isinstance(error, exceptions.ValidationError):
-        return body("invalid", _("Some values cannot be taken; nothing was kept."), {"fields": data})
+        return error_body("invalid", _("Some values cannot be taken; nothing was kept."), {"fields": data})
     if isinstance(error, Http404 | exceptions.NotFound):
-        return body("not_found", _("There is nothing of this kind here."))
+        return error_body("not_found", _("There is nothing of this kind here."))
     if isinstance(error, exceptions.PermissionDenied) and str(error.detail).startswith("CSRF"):
-        return body("csrf", _("The header X-CSRFToken is missing or out of date. Ask for the session again."))
+        return error_body("csrf", _("The header X-CSRFToken is missing or out of date. Ask for the session again."))
     if isinstance(error, PermissionDenied | exceptions.PermissionDenied):
-        return body("forbidden", _("Your role does not allow this."))
+        return error_body("forbidden", _("Your role does not allow this."))
     if isinstance(error, exceptions.NotAuthenticated):
-        return body("not_authenticated", _("Log in first."))
+        return error_body("not_authenticated", _("Log in first."))
     code = getattr(error, "default_code", "error")
-    return body(code, str(getattr(error, "detail", error)))
+    return error_body(code, str(getattr(error, "detail", error)))
 
 
 @public_page
 @csrf_exempt
 def not_found(request: HttpRequest) -> JsonResponse:
-    """The JSON 404 of an address under /api/ that leads nowhere."""
-    return JsonResponse(body("not_found", _("There is nothing at this address.")), status=404)
+    """Answer an address under /api/ that leads nowhere: 404, in JSON."""
+    return api_error(404, "not_found", _("There is nothing at this address."))
 
 
 class Schema(SpectacularAPIView):
-    """The OpenAPI schema, for who has an account."""
+    """Serve the OpenAPI schema to whoever has an account."""
 
     authentication_classes = [Session]
     permission_classes = [IsAuthenticated]
@@ -78,5 +74,5 @@ class Schema(SpectacularAPIView):
 @login_required
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
-    """The page of the schema, where each act can be tried."""
+    """Show the page of the schema, where each act can be tried."""
     return render(request, "api_docs.html")

@@ -33,11 +33,12 @@ def start_problems() -> tuple[list[str], list[str]]:
     return refusals, warnings
 
 
-def unknown_migrations(loader: MigrationLoader) -> list[str]:
+def unknown_migrations() -> list[str]:
     """List the steps that the tables have been through and this program does not know: a newer one wrote them.
 
     Scores would be refused by columns that this program leaves empty, one by one, in mid-evening.
     """
+    loader = MigrationLoader(connection)
     known = set(loader.disk_migrations) | {old for one in loader.disk_migrations.values() for old in one.replaces}
     applied = sorted(set(loader.applied_migrations) - known)
     return [f"{app}.{name}" for app, name in applied if app in loader.migrated_apps]
@@ -129,9 +130,10 @@ def _connection() -> list[str]:
     """Ask the open connection for its settings, whatever the file of settings says."""
     try:
         with connection.cursor() as cursor:
-            return _sqlite_answers(cursor) if connection.vendor == "sqlite" else _postgres_answers(cursor)
+            wrong = _sqlite_answers(cursor) if connection.vendor == "sqlite" else _postgres_answers(cursor)
     except DatabaseError:
         return [_("The database does not answer. Nothing was changed. Check DATABASE_URL and that the server runs.")]
+    return [_unsafe(wrong)] if wrong else []
 
 
 def _sqlite_answers(cursor: CursorWrapper) -> list[str]:
@@ -147,7 +149,7 @@ def _sqlite_answers(cursor: CursorWrapper) -> list[str]:
     mode = getattr(connection, "transaction_mode", None)
     if mode != "IMMEDIATE":
         wrong.append(f"transaction_mode={mode} (IMMEDIATE)")
-    return [_unsafe(wrong)] if wrong else []
+    return wrong
 
 
 def _postgres_answers(cursor: CursorWrapper) -> list[str]:
@@ -156,7 +158,7 @@ def _postgres_answers(cursor: CursorWrapper) -> list[str]:
         cursor.execute(f"SHOW {name}")
         if (read := cursor.fetchone()[0]) != "on":
             wrong.append(f"{name}={read} (on)")
-    return [_unsafe(wrong)] if wrong else []
+    return wrong
 
 
 def _unsafe(wrong: list[str]) -> str:

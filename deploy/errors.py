@@ -9,9 +9,14 @@ from django.utils.translation import gettext as _
 RETRY_SECONDS = 5
 
 
+def error_body(code: str, message: str, params: dict | None = None, article: str | None = None) -> dict:
+    """Return the one JSON shape of every error of the API."""
+    return {"code": code, "message": message, "params": params or {}, "article": article}
+
+
 def api_error(status: int, code: str, sentence: str, **params: object) -> JsonResponse:
-    """Make the one JSON shape of every error of the API."""
-    return JsonResponse({"code": code, "message": sentence, "params": params, "article": None}, status=status)
+    """Return the answer of an error of the API."""
+    return JsonResponse(error_body(code, sentence, params), status=status)
 
 
 def _answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:

@@ -87,10 +87,7 @@ def behind_proxy(get_response: Callable) -> Callable:
 
 
 class BusyDatabase:
-    """A database that is locked, full or away is answered 503, to be tried again; it is nobody's mistake.
-
-    Into one whose file is damaged nothing more is written.
-    """
+    """Answer 503, to be tried again, when the database is locked, full or away; write nothing into a damaged one."""
 
     def __init__(self, get_response: Callable) -> None:
         self.get_response = get_response
@@ -126,11 +123,10 @@ class LoopbackOnlyMiddleware:
     def process_view(self, request: HttpRequest, view: Callable, _args: object, _kwargs: object) -> HttpResponse | None:
         match = request.resolver_match
         assert match is not None  # Django sets it before it asks for the view
-        if match.app_name == "admin" and not may_open_admin(request):
+        here = not settings.EMBEDDED or is_loopback(request.META.get("REMOTE_ADDR", ""))
+        if match.app_name == "admin" and not here:
             raise Http404
-        if not settings.EMBEDDED or is_loopback(request.META.get("REMOTE_ADDR", "")):
-            return None
-        if is_public(match):
+        if here or is_public(match):
             return None
         if pairing.is_paired(request) and not getattr(_view_of(match), "laptop_only", False):
             hall_server.remember(request.META.get("REMOTE_ADDR", ""))
@@ -145,11 +141,6 @@ def is_public(match: ResolverMatch) -> bool:
 
 def _view_of(match: ResolverMatch) -> object:
     return getattr(match.func, "view_class", getattr(match.func, "cls", match.func))
-
-
-def may_open_admin(request: HttpRequest) -> bool:
-    """Return whether Django's own tables may be shown: in the hall on the laptop alone."""
-    return not settings.EMBEDDED or is_loopback(request.META.get("REMOTE_ADDR", ""))
 
 
 def _refuse_elsewhere(request: HttpRequest) -> HttpResponse:

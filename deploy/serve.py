@@ -42,13 +42,13 @@ import segno  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.db import DatabaseError, connection  # noqa: E402
-from django.db.migrations.executor import MigrationExecutor  # noqa: E402
 from django.utils import translation  # noqa: E402
 from django.utils.translation import gettext as _  # noqa: E402
 from waitress.adjustments import Adjustments  # noqa: E402
 
 from deploy import checks, network  # noqa: E402
 from deploy.hall_server import THREADS, HallServer  # noqa: E402
+from deploy.health import is_to_be_migrated  # noqa: E402
 from deploy.keeper import Keeper  # noqa: E402
 from deploy.lock import Lock, LockHeldError  # noqa: E402
 
@@ -179,8 +179,7 @@ def listen(port: int | None, address: str) -> socket.socket:
 def prepare_database() -> None:
     """Migrate the tables after a backup of the database, and fill a new one with the demo."""
     new = "django_migrations" not in connection.introspection.table_names()
-    executor = MigrationExecutor(connection)
-    if newer := checks.unknown_migrations(executor.loader):
+    if newer := checks.unknown_migrations():
         raise StartRefusedError(
             _(
                 "These data were written by a newer version of Dix de Der (%(step)s). Start that version, or put a copy "
@@ -188,7 +187,7 @@ def prepare_database() -> None:
             )
             % {"step": newer[0], "folder": settings.DATA_DIR / "backups"}
         )
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    if is_to_be_migrated():
         if not new and connection.vendor == "sqlite":
             backup()
         call_command("migrate", verbosity=0, interactive=False)
@@ -328,9 +327,8 @@ def main() -> int:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _stop_by_signal)
     for stream in (sys.stdout, sys.stderr):
-        cast(io.TextIOWrapper, stream).reconfigure(
-            errors="replace"
-        )  # legacy Windows code pages lack the blocks of the QR code
+        # Legacy Windows code pages lack the blocks of the QR code.
+        cast(io.TextIOWrapper, stream).reconfigure(errors="replace")
     translation.activate(settings.LANGUAGE_CODE)
     try:
         run(arguments.port, "127.0.0.1" if arguments.local else "0.0.0.0")

@@ -197,7 +197,6 @@ STORAGES = {
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
-MEDIA_ROOT = DATA_DIR / "media"
 
 # --- What may come in -----------------------------------------------------------------------------------------------
 # A list of registrations is at most 2 MB (docs/reliability.md 7); the rest is the form around it.
