@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.sentences import text
 from tournament.tirages.errors import BadRequestError, ImpossibleError
-from tournament.tirages.model import RANKING, Camps, Method, Option, Request, Seating, choice
+from tournament.tirages.model import RANKING, Camps, DrawnSeating, Method, MethodOption, Request, choice
 from tournament.tirages.pairing import checked
 from tournament.tirages.planned import (
     PEOPLE,
@@ -65,7 +65,7 @@ def _spread(request: Request, order: list[int], real: list[bool]) -> list[int]:
     return places
 
 
-def tirage(request: Request) -> Seating:
+def tirage(request: Request) -> DrawnSeating:
     """Return the matches of the partie `round` between the entrants left; a team whose opponent is gone is exempt.
 
     With `options.third`, the two beaten in the semi-finals, these play for the third place beside the final, at the
@@ -95,7 +95,7 @@ def tirage(request: Request) -> Seating:
     if third:
         tables.append(((third[0],), (third[1],)))
     free = tuple(e._replace(fixed_table=None) for e in request.entrants)
-    return checked(replace(request, entrants=free), Seating(tables=tables, exempt=sorted(exempt)))
+    return checked(replace(request, entrants=free), DrawnSeating(tables=tables, exempt=sorted(exempt)))
 
 
 def _third(request: Request, *, final: bool) -> tuple[int, ...]:
@@ -126,7 +126,7 @@ METHOD = Method(
         **POOL,
         **PEOPLE,
         "placement": choice("lot", "classement"),
-        "third": Option(kind="numbers", default=(), later=True),
+        "third": MethodOption(kind="numbers", default=(), later=True),
     },
     reasons="bracket",
 )

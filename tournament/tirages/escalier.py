@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 
 from rules.sentences import text
 from tournament.tirages.errors import BadRequestError, ImpossibleError
-from tournament.tirages.model import RANKING, Camps, Entrant, Method, Option, Request, Seating, choice
+from tournament.tirages.model import RANKING, Camps, DrawnSeating, Entrant, Method, MethodOption, Request, choice
 from tournament.tirages.ranking import ranked
 from tournament.tirages.seating import same_club
 from tournament.tirages.tables import Hall, even_sizes
@@ -15,7 +16,7 @@ ONE_CLUB = 1
 FORBIDDEN = 10_000
 
 
-def tirage(request: Request) -> Seating:
+def tirage(request: Request) -> DrawnSeating:
     """Seat everybody: by lot, meeting again as few as possible; or by ranking, the first ones at table 1."""
     playing = request.playing()
     if len(playing) < 3:
@@ -38,7 +39,7 @@ def tirage(request: Request) -> Seating:
         mates.update(a.number for a in seated for b in seated if a is not b and same_club(a, b))
     if left >= FORBIDDEN:
         raise ImpossibleError("clubs", teams=sorted(mates), groups=sorted(mates))
-    return Seating(tables=tables, exempt=sorted(request.options["rest"]), optimal=not left)
+    return DrawnSeating(tables=tables, exempt=sorted(request.options["rest"]), optimal=not left)
 
 
 def _prices(order: Sequence[Entrant], club_apart: str) -> dict[tuple[int, int], int]:
@@ -50,10 +51,10 @@ def _prices(order: Sequence[Entrant], club_apart: str) -> dict[tuple[int, int], 
             if number in place:
                 prices[i, place[number]] = prices[place[number], i] = AGAIN * times
     if club_apart != "no":
-        for i, a in enumerate(order):
-            for j, b in enumerate(order):
-                if i != j and same_club(a, b):
-                    prices[i, j] = prices.get((i, j), 0) + (ONE_CLUB if club_apart == "soft" else FORBIDDEN)
+        heavy = ONE_CLUB if club_apart == "soft" else FORBIDDEN
+        for (i, a), (j, b) in combinations(enumerate(order), 2):
+            if same_club(a, b):
+                prices[i, j] = prices[j, i] = prices.get((i, j), 0) + heavy
     return prices
 
 
@@ -65,7 +66,11 @@ METHOD = Method(
         "Chacun joue pour soi, à des tables de 3 à 6 joueurs renouvelées à chaque partie.",
         "Everyone plays alone, at tables of 3 to 6 renewed each round.",
     ),
-    extra={**RANKING, "size": Option(kind="count", default=4, low=3, high=6), "placement": choice("lot", "classement")},
+    extra={
+        **RANKING,
+        "size": MethodOption(kind="count", default=4, low=3, high=6),
+        "placement": choice("lot", "classement"),
+    },
     defaults={"rematch": "least"},
     seats="players",
     reasons="many",

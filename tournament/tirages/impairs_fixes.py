@@ -1,11 +1,11 @@
 """Odd numbers stay, even numbers move up one table after each partie (docs/tirages.md 6)."""
 
 from rules.sentences import text
-from tournament.tirages.model import Method, Request, Seating
+from tournament.tirages.model import DrawnSeating, Method, Request
 from tournament.tirages.planned import POOL, frozen, seat
 
 
-def tirage(request: Request) -> Seating:
+def tirage(request: Request) -> DrawnSeating:
     """Return the tables of the partie `round`: no rematch for as many parties as there are tables."""
     order = sorted(frozen(request))
     fixed = {e.number for e in request.entrants if e.fixed_table is not None}

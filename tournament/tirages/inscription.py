@@ -1,11 +1,11 @@
 """In order of registration: 1 v 2, 3 v 4 …, as many concours draw their first partie (docs/tirages.md 3)."""
 
 from rules.sentences import text
-from tournament.tirages.model import Method, Request, Seating
+from tournament.tirages.model import DrawnSeating, Method, Request
 from tournament.tirages.pairing import closest, pair_off
 
 
-def tirage(request: Request) -> Seating:
+def tirage(request: Request) -> DrawnSeating:
     """Pair neighbours in the order of numbers, moved as little as the constraints ask; the last one sits out."""
     return pair_off(request, list(request.entrants), closest)
 

@@ -137,10 +137,13 @@ class _Primal:
             self.flowers.discard(flower)
             for child in flower.children:
                 child.parent = None
-                for v in child.vertices():
-                    self.top[v] = child
+                self._bring_up(child)
                 if not child.vertex and child.weight == 0:
                     waiting.append(child)
+
+    def _bring_up(self, flower: _Flower) -> None:
+        for v in flower.vertices():
+            self.top[v] = flower
 
     def _rise(self, amount: int) -> None:
         self.time += amount
@@ -236,8 +239,7 @@ class _Primal:
         self.flowers.discard(flower)
         for child in flower.children:
             child.parent, child.state, child.entry = None, FREE, NO_ENTRY
-            for u in child.vertices():
-                self.top[u] = child
+            self._bring_up(child)
         outside, inside = flower.entry
         first = self.top[inside]
         count = len(flower.children)

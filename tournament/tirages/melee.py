@@ -1,12 +1,13 @@
 """Mêlée: a new partner and new opponents every partie; the ranking is individual (docs/tirages.md 7)."""
 
 from collections import Counter
+from itertools import combinations
 
 from rules.sentences import text
 from tournament.tirages.chance import Lot
 from tournament.tirages.designs import WHIST_BASES, strict, strict_parties, whist
 from tournament.tirages.errors import BadRequestError, ImpossibleError
-from tournament.tirages.model import Camps, Entrant, Method, Option, Request, Seating, choice
+from tournament.tirages.model import Camps, DrawnSeating, Entrant, Method, MethodOption, Request, choice
 from tournament.tirages.planned import POOL, frozen, within
 from tournament.tirages.seating import opponents, partners, same_club
 from tournament.tirages.tables import Hall
@@ -17,7 +18,7 @@ TURNED = 20  # once opponents now partners, or the reverse
 ONE_CLUB = 1
 
 
-def tirage(request: Request) -> Seating:
+def tirage(request: Request) -> DrawnSeating:
     """Seat tables of two against two. The 1 to 3 players in excess sit out: the least often exempt, by lot.
 
     With `plan` "soiree" the parties 1 to `parties` come from one plan, made without looking at any history: a strict
@@ -32,7 +33,7 @@ def tirage(request: Request) -> Seating:
     return _by_history(request, playing)
 
 
-def _by_history(request: Request, playing: list[Entrant]) -> Seating:
+def _by_history(request: Request, playing: list[Entrant]) -> DrawnSeating:
     return _checked(request, _seating(request, *one_partie(request, playing, request.lot())))
 
 
@@ -48,21 +49,17 @@ def one_partie(request: Request, playing: list[Entrant], lot: Lot) -> tuple[list
 
     apart = request.options["club_apart"]
     for i, e in enumerate(playing):
-        for number, times in Counter(e.met).items():
-            if number in place:
-                add(i, place[number], False, FACED_AGAIN * times)
-                add(i, place[number], True, TURNED)
-        for number, times in Counter(e.partners).items():
-            if number in place:
-                add(i, place[number], True, PARTNER_AGAIN * times)
-                add(i, place[number], False, TURNED)
+        for seen, as_partners, price in ((e.met, False, FACED_AGAIN), (e.partners, True, PARTNER_AGAIN)):
+            for number, times in Counter(seen).items():
+                if number in place:
+                    add(i, place[number], as_partners, price * times)
+                    add(i, place[number], not as_partners, TURNED)
     if apart != "no":
         heavy = ONE_CLUB if apart == "soft" else 10 * PARTNER_AGAIN
-        for i, e in enumerate(playing):
-            for j in range(i):
-                if same_club(e, playing[j]):
-                    for kind in (True, False):
-                        add(i, j, kind, prices.get((i, j, kind), 0) + heavy)
+        for (i, e), (j, mate) in combinations(enumerate(playing), 2):
+            if same_club(e, mate):
+                for kind in (True, False):
+                    add(i, j, kind, prices.get((i, j, kind), 0) + heavy)
     seats = range(len(playing))
     hall = Hall([s // 4 for s in seats], [s // 2 for s in seats], lambda a, b, p: prices.get((a, b, p), 0), lot)
     people, left = hall.seat()
@@ -81,7 +78,7 @@ def _without_excess(playing: list[Entrant], lot: Lot) -> tuple[list[Entrant], li
     return [e for e in playing if e.number not in out], sorted(out)
 
 
-def _of_evening(request: Request, playing: list[Entrant]) -> Seating:
+def _of_evening(request: Request, playing: list[Entrant]) -> DrawnSeating:
     parties = request.options["parties"]
     within(request, parties)
     everyone = sorted(frozen(request))
@@ -106,10 +103,10 @@ def _of_evening(request: Request, playing: list[Entrant]) -> Seating:
             own.shuffle(four)  # nobody meets twice whoever partners whom; a whist table is fixed
         seated.append(_table(four))
     own.shuffle(seated)
-    return _checked(request, Seating(tables=seated, exempt=sorted(request.options["rest"]), optimal=is_strict))
+    return _checked(request, DrawnSeating(tables=seated, exempt=sorted(request.options["rest"]), optimal=is_strict))
 
 
-def _simulated(request: Request, playing: list[Entrant], lot: Lot) -> Seating:
+def _simulated(request: Request, playing: list[Entrant], lot: Lot) -> DrawnSeating:
     """Draw the parties 1 to `round` one after the other, each avoiding those before."""
     people = [e.before_the_evening() for e in playing]
     tables: list[Camps] = []
@@ -135,11 +132,11 @@ def _simulated(request: Request, playing: list[Entrant], lot: Lot) -> Seating:
     return _checked(request, _seating(request, tables, exempt, left))
 
 
-def _seating(request: Request, tables: list[Camps], exempt: list[int], left: int) -> Seating:
-    return Seating(tables=tables, exempt=sorted([*exempt, *request.options["rest"]]), optimal=not left)
+def _seating(request: Request, tables: list[Camps], exempt: list[int], left: int) -> DrawnSeating:
+    return DrawnSeating(tables=tables, exempt=sorted([*exempt, *request.options["rest"]]), optimal=not left)
 
 
-def _checked(request: Request, seating: Seating) -> Seating:
+def _checked(request: Request, seating: DrawnSeating) -> DrawnSeating:
     """Return *seating*. Raises ImpossibleError where one club sits at a table that the options forbid it."""
     if request.options["club_apart"] == "hard":
         entrants = request.by_number
@@ -160,7 +157,7 @@ METHOD = Method(
         "au sort ; le classement est individuel.",
         "Players enter alone. Each round brings a new partner and new opponents by lot; the ranking is individual.",
     ),
-    extra={**POOL, "plan": choice("partie", "soiree"), "parties": Option(kind="count", default=4, high=40)},
+    extra={**POOL, "plan": choice("partie", "soiree"), "parties": MethodOption(kind="count", default=4, high=40)},
     defaults={"rematch": "least", "table_one": "lot"},
     seats="players",
     reasons="many",

@@ -7,7 +7,7 @@ from typing import Any
 
 from tournament.tirages.errors import BadRequestError
 from tournament.tirages.messages import sentence
-from tournament.tirages.model import ABOUT, REQUEST_KEYS, RESULT_KEYS, Camps, Request, Seating
+from tournament.tirages.model import ABOUT, REQUEST_KEYS, RESULT_KEYS, Camps, DrawnSeating, Request
 from tournament.tirages.reasons import exempt_reasons, table_reasons
 from tournament.tirages.registry import TIRAGES
 from tournament.tirages.request import read_request
@@ -42,7 +42,7 @@ def _complete(raw: dict[str, Any], request: Request) -> dict[str, Any]:
     return complete
 
 
-def _seated(request: Request, seating: Seating) -> dict[str, Any]:
+def _seated(request: Request, seating: DrawnSeating) -> dict[str, Any]:
     tables = numbered(request, seating)
     return {
         "tables": [{"table": number, "camps": [list(camp) for camp in camps]} for number, camps in tables],
@@ -136,7 +136,7 @@ def _read_tables(request: Request, raw: Any) -> list[tuple[int, Camps]]:
         if type(number) is not int or not isinstance(camps, list | tuple):
             raise BadRequestError("not_a_result", key=f"tables[{place}]")
         for camp in camps:
-            if not isinstance(camp, list | tuple) or any(type(n) is not int for n in camp):
+            if not isinstance(camp, list | tuple) or not camp or any(type(n) is not int for n in camp):
                 raise BadRequestError("not_a_result", key=f"tables[{place}].camps")
             for n in camp:
                 if n not in request.by_number:
@@ -144,5 +144,7 @@ def _read_tables(request: Request, raw: Any) -> list[tuple[int, Camps]]:
                 if n in seen:
                     raise BadRequestError("seated_twice", number=n)
                 seen.add(n)
+        if len(camps) < 2:
+            raise BadRequestError("not_a_result", key=f"tables[{place}].camps")
         tables.append((number, tuple(tuple(camp) for camp in camps)))
     return tables

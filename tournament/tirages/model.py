@@ -46,7 +46,7 @@ Camps = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seating:
+class DrawnSeating:
     """The camps of each table, best table first, and the numbers of the exempt.
 
     `optimal` is true only when the aim of the method is proved reached. `places` are the numbers of the tables where
@@ -60,7 +60,7 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
+class MethodOption:
     """A setting of a method: allowed `values` (the first is the default), or a `kind` of figure or list.
 
     `kind` is "choice", "count" (a whole number from `low` to `high`), "numbers" (a list of entrants' numbers) or
@@ -82,17 +82,17 @@ class Option:
         return self.values[0] if self.kind == "choice" and self.default is None else self.default
 
 
-def choice(*values: str) -> Option:
+def choice(*values: str) -> MethodOption:
     """Return a setting that takes one of *values*, the first by default."""
-    return Option(values=values)
+    return MethodOption(values=values)
 
 
-COMMON_OPTIONS: dict[str, Option] = {
+COMMON_OPTIONS: dict[str, MethodOption] = {
     "rematch": choice("never", "least"),
     "club_apart": choice("no", "soft", "hard"),
     "ties": choice("lot", "number"),
     "table_one": choice("top", "lot"),
-    "rest": Option(kind="numbers", default=()),
+    "rest": MethodOption(kind="numbers", default=()),
 }
 RANKING = {"ranking": choice("points", "wins")}
 
@@ -105,10 +105,10 @@ class Method:
     """
 
     name: str
-    tirage: Callable[["Request"], Seating]
+    tirage: Callable[["Request"], DrawnSeating]
     title: Text
     summary: Text  # one sentence of the règlement
-    extra: Mapping[str, Option] = field(default_factory=dict)
+    extra: Mapping[str, MethodOption] = field(default_factory=dict)
     defaults: Mapping[str, Any] = field(default_factory=dict)
     ranking: str = "points"  # what makes a rank: "points" or "wins"
     chance: bool = True
@@ -117,7 +117,7 @@ class Method:
     schedule: bool = False  # every partie is known from the first seed
 
     @property
-    def options(self) -> dict[str, Option]:
+    def options(self) -> dict[str, MethodOption]:
         """Return every setting this method accepts."""
         return {**COMMON_OPTIONS, **self.extra}
 

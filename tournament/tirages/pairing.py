@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournament.tirages.errors import ImpossibleError
 from tournament.tirages.matching import Obstacle, obstacle
-from tournament.tirages.model import Camps, Entrant, Request, Seating
+from tournament.tirages.model import Camps, DrawnSeating, Entrant, Request
 from tournament.tirages.neighbours import Pairing, best_pairing
 from tournament.tirages.ranking import ranked
 from tournament.tirages.seating import have_met, opponents, same_club
@@ -88,7 +88,7 @@ Tables = tuple[list[Camps], bool]  # best table first, and whether nothing bette
 Solver = Callable[[list[Entrant], Bars], Tables | None]
 
 
-def pair_off(request: Request, order: list[Entrant], solver: Solver) -> Seating:
+def pair_off(request: Request, order: list[Entrant], solver: Solver) -> DrawnSeating:
     """Pair *order*, first to last: choose the exempt, seat at one table those who ask for it, solve the others.
 
     Raises ImpossibleError with its proof.
@@ -100,11 +100,11 @@ def pair_off(request: Request, order: list[Entrant], solver: Solver) -> Seating:
         solved = _attempt(request, playing, solver)
         if solved is None:
             raise impossible(request, playing)
-        return Seating(tables=solved[0], exempt=resting, optimal=solved[1])
+        return DrawnSeating(tables=solved[0], exempt=resting, optimal=solved[1])
     for entrant in sitting_out(request, playing):
         solved = _attempt(request, [e for e in playing if e is not entrant], solver)
         if solved is not None:
-            return Seating(tables=solved[0], exempt=sorted([entrant.number, *resting]), optimal=solved[1])
+            return DrawnSeating(tables=solved[0], exempt=sorted([entrant.number, *resting]), optimal=solved[1])
     raise impossible(request, playing)
 
 
@@ -166,13 +166,13 @@ def _attempt(request: Request, playing: list[Entrant], solver: Solver) -> Tables
     return tables, solved[1]
 
 
-def by_line(best: Callable[[Sequence[Entrant], Bars], Pairing | None]) -> Callable[[Request], Seating]:
+def by_line(best: Callable[[Sequence[Entrant], Bars], Pairing | None]) -> Callable[[Request], DrawnSeating]:
     """Return the draw that pairs close entrants of the line, *best* giving the cheapest pairing of their places."""
 
     def solver(playing: list[Entrant], barred: Bars) -> Tables | None:
         return _tables(playing, best(playing, barred))
 
-    def tirage(request: Request) -> Seating:
+    def tirage(request: Request) -> DrawnSeating:
         lot = request.lot()
         seating = pair_off(request, ranked(request, request.entrants, lot), solver)
         if request.options["table_one"] == "lot":
@@ -217,7 +217,7 @@ def _named(wall: Obstacle, playing: Sequence[Entrant]) -> ImpossibleError:
     return ImpossibleError("alone" if len(teams) == 1 else "all_met_alone", teams=teams, groups=teams, others=[])
 
 
-def checked(request: Request, seating: Seating) -> Seating:
+def checked(request: Request, seating: DrawnSeating) -> DrawnSeating:
     """Return *seating* if it breaks nothing that the options forbid. For draws planned without history.
 
     Raises ImpossibleError.

@@ -10,13 +10,13 @@ from dataclasses import replace
 
 from tournament.tirages.chance import Lot
 from tournament.tirages.errors import ImpossibleError
-from tournament.tirages.model import Camps, Entrant, Option, Request, Seating
+from tournament.tirages.model import Camps, DrawnSeating, Entrant, MethodOption, Request
 from tournament.tirages.pairing import checked, closest, pair_off
 from tournament.tirages.ranking import ranked
 
-POOL = {"pool": Option(kind="numbers", default=())}
+POOL = {"pool": MethodOption(kind="numbers", default=())}
 # The clubs, families and fixed tables that the plan was made for: a team that leaves or changes must not change it.
-PEOPLE = {"people": Option(kind="people", default=(), later=True)}
+PEOPLE = {"people": MethodOption(kind="people", default=(), later=True)}
 
 
 def people(request: Request) -> Mapping[int, Entrant]:
@@ -70,7 +70,7 @@ def seat(
     *,
     planned: Collection[tuple[int, int]] | None = None,
     numbers: bool = False,
-) -> Seating:
+) -> DrawnSeating:
     """Return the tables of one partie of a plan, absents left out.
 
     Those left without opponent (absents, late teams, odd number) play each other where the options allow it and the
@@ -85,10 +85,10 @@ def seat(
             tables.append(((a,), (b,)))
             places.append(place)
             del here[a], here[b]
-    leftovers = Seating(tables=[], exempt=list(here)) if planned is None else _leftovers(request, here, planned)
+    leftovers = DrawnSeating(tables=[], exempt=list(here)) if planned is None else _leftovers(request, here, planned)
     first = max([len(places) + len(here), *places]) + 1  # beyond the tables of the plan, so that no number comes twice
     places += range(first, first + len(leftovers.tables))
-    seating = Seating(
+    seating = DrawnSeating(
         tables=tables + leftovers.tables,
         exempt=sorted([*leftovers.exempt, *request.options["rest"]]),
         optimal=leftovers.optimal,
@@ -97,8 +97,8 @@ def seat(
     return checked(request, seating)
 
 
-def _leftovers(request: Request, left: Mapping[int, Entrant], planned: Collection[tuple[int, int]]) -> Seating:
-    rest = Seating(tables=[], exempt=list(left))
+def _leftovers(request: Request, left: Mapping[int, Entrant], planned: Collection[tuple[int, int]]) -> DrawnSeating:
+    rest = DrawnSeating(tables=[], exempt=list(left))
     if len(left) < 2:
         return rest
     held = set(planned) | {(b, a) for a, b in planned}

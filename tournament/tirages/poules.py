@@ -1,7 +1,7 @@
 """Pools, each a round robin: drawn by lot, clubs spread over the pools, or filled in turn from the ranking."""
 
 from rules.sentences import text
-from tournament.tirages.model import RANKING, Method, Option, Request, Seating, choice
+from tournament.tirages.model import RANKING, DrawnSeating, Method, MethodOption, Request, choice
 from tournament.tirages.planned import (
     PEOPLE,
     POOL,
@@ -55,7 +55,7 @@ def _spread(request: Request, order: list[int], rooms: list[int]) -> list[list[i
     return groups
 
 
-def tirage(request: Request) -> Seating:
+def tirage(request: Request) -> DrawnSeating:
     """Return the tables of the turn `round` in every pool."""
     groups = pools(request)
     within(request, max(turns_of(len(group)) for group in groups))
@@ -75,7 +75,7 @@ METHOD = Method(
         **RANKING,
         **POOL,
         **PEOPLE,
-        "size": Option(kind="count", default=4, low=3, high=64),
+        "size": MethodOption(kind="count", default=4, low=3, high=64),
         "placement": choice("lot", "classement"),
     },
     reasons="pool",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 from tournament.tirages.model import Camps, Entrant, Request
@@ -77,12 +78,8 @@ def _many(request: Request, number: int, camps: Camps, order: dict[int, int]) ->
         params |= {"low": min(order[n] for n in people), "high": max(order[n] for n in people)}
         return Reason(table=number, teams=people, code="many_ranked", params=params)
     entrants = [request.by_number[n] for n in people]
-    again = [
-        (a.number, b.number)
-        for i, a in enumerate(entrants)
-        for b in entrants[i + 1 :]
-        if have_met(a, b) or were_partners(a, b)
-    ]
+    pairs = combinations(entrants, 2)
+    again = [(a.number, b.number) for a, b in pairs if have_met(a, b) or were_partners(a, b)]
     if again:
         return Reason(table=number, teams=people, code="many_again", params={**params, "again": again})
     history = any(e.met or e.partners for e in entrants)

@@ -22,6 +22,7 @@ from tournament.tirages.model import (
 )
 
 INT = frozenset((int,))
+KIND_NAMES = {dict: "object", list: "list", str: "text", int: "number"}
 PERSON_KEYS = frozenset(("number", "club", "family", "fixed_table"))
 ENTRANT_KEYS = frozenset(("number", "wins", "points", "met", "exempt", "club", "fixed_table", "family", "partners"))
 
@@ -43,7 +44,7 @@ def read_request(raw: Any, methods: Mapping[str, Method], *, seedless: bool = Fa
     if not isinstance(name, str) or name not in methods:
         raise BadRequestError("unknown_method", got=_got(name), known=", ".join(methods))
     method = methods[name]
-    round_number = _whole(raw.get("round", 1), "round", low=1, high=NUMBER_MAX)
+    round_number = _whole(raw.get("round", 1), "round")
     seed = raw.get("seed")
     if seed is None and (seedless or not method.chance):
         seed = ""
@@ -63,8 +64,7 @@ def read_request(raw: Any, methods: Mapping[str, Method], *, seedless: bool = Fa
 
 
 def _entrants(raw: Any) -> tuple[Entrant, ...]:
-    if not isinstance(raw, list):
-        raise BadRequestError("wrong_type", key="entrants", got=_got(raw), wanted="list")
+    _of_kind(raw, list, "entrants")
     if not 2 <= len(raw) <= ENTRANTS_MAX:
         raise BadRequestError("how_many", got=len(raw), low=2, high=ENTRANTS_MAX)
     entrants: dict[int, Entrant] = {}
@@ -105,31 +105,29 @@ def _entrant(item: Any, place: int) -> Entrant:
 
 def _doubtful_entrant(item: Any, place: int) -> Entrant:
     where = f"entrants[{place}]"
-    if not isinstance(item, dict):
-        raise BadRequestError("wrong_type", key=where, got=_got(item), wanted="object")
+    _of_kind(item, dict, where)
     if not ENTRANT_KEYS.issuperset(item):
         unknown = next(key for key in item if key not in ENTRANT_KEYS)
         raise BadRequestError("unknown_key", key=f"{where}.{show(unknown)}", known=", ".join(sorted(ENTRANT_KEYS)))
     if "number" not in item:
         raise BadRequestError("missing_key", key=f"{where}.number")
-    number = _whole(item["number"], f"{where}.number", low=1, high=NUMBER_MAX)
+    number = _whole(item["number"], f"{where}.number")
     fixed = item.get("fixed_table")
     return Entrant(
         number=number,
         wins=_whole(item.get("wins", 0), f"{where}.wins", low=-FIGURE_MAX, high=FIGURE_MAX),
         points=_whole(item.get("points", 0), f"{where}.points", low=-FIGURE_MAX, high=FIGURE_MAX),
         met=_numbers(item.get("met", []), f"{where}.met", but=number),
-        exempt=_whole(item.get("exempt", 0), f"{where}.exempt", low=0, high=NUMBER_MAX),
-        club=" ".join(_text("" if item.get("club") is None else item["club"], f"{where}.club").split()),
-        fixed_table=None if fixed is None else _whole(fixed, f"{where}.fixed_table", low=1, high=NUMBER_MAX),
-        family=" ".join(_text("" if item.get("family") is None else item["family"], f"{where}.family").split()),
+        exempt=_whole(item.get("exempt", 0), f"{where}.exempt", low=0),
+        club=_name(item.get("club"), f"{where}.club"),
+        fixed_table=None if fixed is None else _whole(fixed, f"{where}.fixed_table"),
+        family=_name(item.get("family"), f"{where}.family"),
         partners=_numbers(item.get("partners", []), f"{where}.partners", but=number),
     )
 
 
 def _options(raw: Any, method: Method, entered: set[int]) -> dict[str, Any]:
-    if not isinstance(raw, dict):
-        raise BadRequestError("wrong_type", key="options", got=_got(raw), wanted="object")
+    _of_kind(raw, dict, "options")
     allowed = method.options
     for key in raw:
         if key not in allowed:
@@ -149,9 +147,7 @@ def _options(raw: Any, method: Method, entered: set[int]) -> dict[str, Any]:
         elif option.kind == "count":
             options[name] = _whole(value, key, low=option.low, high=option.high)
         else:
-            if not isinstance(value, list):
-                raise BadRequestError("wrong_type", key=key, got=_got(value), wanted="list")
-            values = tuple(_whole(v, key, low=1, high=NUMBER_MAX) for v in value)
+            values = tuple(_whole(v, key) for v in _of_kind(value, list, key))
             if len(set(values)) < len(values):
                 raise BadRequestError("twice_in_list", key=key)
             options[name] = values
@@ -165,10 +161,8 @@ def _options(raw: Any, method: Method, entered: set[int]) -> dict[str, Any]:
 
 def _people(raw: Any, key: str) -> tuple[tuple[int, str, str, int | None], ...]:
     """Return number, club, family and fixed table of each, by number."""
-    if not isinstance(raw, list):
-        raise BadRequestError("wrong_type", key=key, got=_got(raw), wanted="list")
     people: dict[int, tuple[int, str, str, int | None]] = {}
-    for item in raw:
+    for item in _of_kind(raw, list, key):
         if not isinstance(item, dict) or not PERSON_KEYS.issuperset(item):
             raise BadRequestError("wrong_type", key=key, got=_got(item), wanted="object")
         person = _doubtful_entrant(item, len(people) + 1)
@@ -179,27 +173,31 @@ def _people(raw: Any, key: str) -> tuple[tuple[int, str, str, int | None], ...]:
 
 
 def _about(raw: Any) -> None:
-    if not isinstance(raw, dict):
-        raise BadRequestError("wrong_type", key=ABOUT, got=_got(raw), wanted="object")
+    _of_kind(raw, dict, ABOUT)
     try:
         json.dumps(raw, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, RecursionError):  # lone surrogates, infinite figures, too many levels
         raise BadRequestError("not_text", key=ABOUT) from None
 
 
-def _whole(value: Any, key: str, *, low: int, high: int) -> int:
-    """Return *value*, a whole number between the bounds."""
-    if type(value) is not int:
-        raise BadRequestError("wrong_type", key=key, got=_got(value), wanted="number")
-    if not low <= value <= high:
-        raise BadRequestError("out_of_bounds", key=key, low=low, high=high)
+def _of_kind(value: Any, kind: type, key: str) -> Any:
+    """Return *value*, of this *kind*; true and false are no numbers."""
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise BadRequestError("wrong_type", key=key, got=_got(value), wanted=KIND_NAMES[kind])
     return value
 
 
-def _text(value: Any, key: str) -> str:
-    """Return *value*, a short text that can be written in UTF-8."""
-    if type(value) is not str:
-        raise BadRequestError("wrong_type", key=key, got=_got(value), wanted="text")
+def _whole(value: Any, key: str, *, low: int = 1, high: int = NUMBER_MAX) -> int:
+    """Return *value*, a whole number between the bounds."""
+    number: int = _of_kind(value, int, key)
+    if not low <= number <= high:
+        raise BadRequestError("out_of_bounds", key=key, low=low, high=high)
+    return number
+
+
+def _text(raw: Any, key: str) -> str:
+    """Return *raw*, a short text that can be written in UTF-8."""
+    value: str = _of_kind(raw, str, key)
     if len(value) > TEXT_MAX:
         raise BadRequestError("too_long", key=key, high=TEXT_MAX)
     if not value.isascii():
@@ -210,11 +208,14 @@ def _text(value: Any, key: str) -> str:
     return value
 
 
+def _name(value: Any, key: str) -> str:
+    """Return the name *value*, "" for none, its spaces single."""
+    return "" if value is None else " ".join(_text(value, key).split())
+
+
 def _numbers(value: Any, key: str, *, but: int) -> tuple[int, ...]:
     """Return the numbers in the list *value*, sorted, none being *but*."""
-    if type(value) is not list:
-        raise BadRequestError("wrong_type", key=key, got=_got(value), wanted="list")
-    for number in value:
+    for number in _of_kind(value, list, key):
         if type(number) is not int or not 1 <= number <= NUMBER_MAX:
             raise BadRequestError("wrong_type", key=key, got=_got(number), wanted="number")
     if but in value:

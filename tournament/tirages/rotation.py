@@ -3,7 +3,7 @@
 from rules.sentences import text
 from tournament.tirages.chance import Lot
 from tournament.tirages.errors import ImpossibleError
-from tournament.tirages.model import Entrant, Method, Option, Request, Seating
+from tournament.tirages.model import DrawnSeating, Entrant, Method, MethodOption, Request
 from tournament.tirages.pairing import Bars, bars, impossible
 from tournament.tirages.planned import PEOPLE, POOL, frozen, paired, people, plan_lot, seat, turns_of, within
 from tournament.tirages.sort import LotPool
@@ -11,7 +11,7 @@ from tournament.tirages.sort import LotPool
 Pairs = list[tuple[int, int]]
 
 
-def tirage(request: Request) -> Seating:
+def tirage(request: Request) -> DrawnSeating:
     """Return the tables of the partie `round`.
 
     Turns of the round robin, names and turns drawn by lot; where clubs are kept apart or tables fixed, one uniform
@@ -81,7 +81,7 @@ METHOD = Method(
         "fois.",
         "The opponents of all rounds are drawn before the first; nobody meets twice.",
     ),
-    extra={**POOL, **PEOPLE, "parties": Option(kind="count", default=6, high=100)},
+    extra={**POOL, **PEOPLE, "parties": MethodOption(kind="count", default=6, high=100)},
     reasons="planned",
     schedule=True,
 )

@@ -1,8 +1,9 @@
 """Questions about tables that were drawn: their cost, the people who meet again, their numbers."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
-from tournament.tirages.model import Camps, Entrant, Request, Seating
+from tournament.tirages.model import Camps, DrawnSeating, Entrant, Request
 
 
 def gaps(request: Request, tables: Sequence[Camps]) -> dict[str, int]:
@@ -10,35 +11,22 @@ def gaps(request: Request, tables: Sequence[Camps]) -> dict[str, int]:
 
     With more than two camps, between the best and the last. A camp of several counts the sum of its members.
     """
-    entrants = request.by_number
-    wins = points = 0
-    for camps in tables:
-        if all(len(camp) == 1 for camp in camps) and len(camps) == 2:
-            a, b = entrants[camps[0][0]], entrants[camps[1][0]]
-            wins += abs(a.wins - b.wins)
-            points += abs(a.points - b.points)
-            continue
-        camp_wins = [sum(entrants[n].wins for n in camp) for camp in camps]
-        camp_points = [sum(entrants[n].points for n in camp) for camp in camps]
-        wins += max(camp_wins) - min(camp_wins)
-        points += max(camp_points) - min(camp_points)
-    return {"wins": wins, "points": points}
+    total = {}
+    for figure in ("wins", "points"):
+        held = {e.number: getattr(e, figure) for e in request.entrants}
+        sums = ([sum(held[n] for n in camp) for camp in camps] for camps in tables)
+        total[figure] = sum(max(camps) - min(camps) for camps in sums)
+    return total
 
 
 def opponents(camps: Camps) -> list[tuple[int, int]]:
     """Return every pair of opponents at a table, the smaller number first."""
-    return [
-        (min(a, b), max(a, b))
-        for place, camp in enumerate(camps)
-        for other in camps[place + 1 :]
-        for a in camp
-        for b in other
-    ]
+    return [(min(a, b), max(a, b)) for camp, other in combinations(camps, 2) for a in camp for b in other]
 
 
 def partners(camps: Camps) -> list[tuple[int, int]]:
     """Return every pair of partners at a table, the smaller number first."""
-    return [(min(a, b), max(a, b)) for camp in camps for place, a in enumerate(camp) for b in camp[place + 1 :]]
+    return [(min(a, b), max(a, b)) for camp in camps for a, b in combinations(camp, 2)]
 
 
 def have_met(a: Entrant, b: Entrant) -> bool:
@@ -63,12 +51,11 @@ def rematches(request: Request, tables: Sequence[Camps]) -> list[tuple[int, int]
 
 def same_club(a: Entrant, b: Entrant) -> bool:
     """Return whether two entrants are of one club or of one family."""
-    return bool(a.club and a.club.casefold() == b.club.casefold()) or bool(
-        a.family and a.family.casefold() == b.family.casefold()
-    )
+    pairs = (a.club, b.club), (a.family, b.family)
+    return any(name and name.casefold() == other.casefold() for name, other in pairs)
 
 
-def numbered(request: Request, seating: Seating) -> list[tuple[int, Camps]]:
+def numbered(request: Request, seating: DrawnSeating) -> list[tuple[int, Camps]]:
     """Return the tables with their numbers, in the order of the numbers.
 
     An entrant with a fixed table keeps it (where two ask for one, or two who have each their own meet, the first);

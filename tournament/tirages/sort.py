@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from rules.sentences import text
 from tournament.tirages.chance import Lot
 from tournament.tirages.matching import largest_matching
-from tournament.tirages.model import RANKING, Camps, Entrant, Method, Request, Seating
+from tournament.tirages.model import RANKING, Camps, DrawnSeating, Entrant, Method, Request
 from tournament.tirages.neighbours import best_pairing
 from tournament.tirages.pairing import Bars, Solver, Tables, bars, impossible, pair_off, possible_absences
 from tournament.tirages.ranking import rank_key
@@ -25,7 +25,7 @@ Levels = dict[tuple[int, int], int]
 Drawn = tuple[list[tuple[int, int]], list[int]]  # pairs of places in the order drawn, and the place that sits out
 
 
-def tirage(request: Request) -> Seating:
+def tirage(request: Request) -> DrawnSeating:
     """Draw pairs by lot among all draws that break the least. The exempt is drawn among the equally lowest."""
     lot = request.lot()
     playing = request.playing()
@@ -42,7 +42,7 @@ def tirage(request: Request) -> Seating:
         if drawn is None:
             raise impossible(request, playing)
         tables, out, exact = drawn
-        seating = Seating(tables=tables, exempt=sorted([*rest, *(playing[i].number for i in out)]), optimal=exact)
+        seating = DrawnSeating(tables=tables, exempt=sorted([*rest, *(playing[i].number for i in out)]), optimal=exact)
     if request.options["table_one"] == "top":
         key, entrants = rank_key(request), request.by_number
         seating.tables.sort(key=lambda camps: min((key(entrants[camp[0]]), camp[0]) for camp in camps))

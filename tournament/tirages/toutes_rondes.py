@@ -1,11 +1,11 @@
 """Round robin: everyone meets everyone once, by Berger tables (docs/tirages.md 6)."""
 
 from rules.sentences import text
-from tournament.tirages.model import Method, Request, Seating
+from tournament.tirages.model import DrawnSeating, Method, Request
 from tournament.tirages.planned import POOL, frozen, paired, seat, turns_of, within
 
 
-def tirage(request: Request) -> Seating:
+def tirage(request: Request) -> DrawnSeating:
     """Return the tables of the turn `round`; with an odd number each team sits out once."""
     order = sorted(frozen(request))
     within(request, turns_of(len(order)))

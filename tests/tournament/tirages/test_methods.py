@@ -123,6 +123,18 @@ def test_a_tampered_result_is_found_out():
     assert not replay({**draw(ask("sort", 8)), "seed": "another"})
 
 
+@pytest.mark.parametrize("method", sorted(TIRAGES))
+@pytest.mark.parametrize(
+    "camps", [None, [], [[1]], [[], [1]], [1, 2], ["1", "2"], [[1], [99]], [[1], [1]], [[True], [2]]]
+)
+def test_what_is_no_result_is_refused_with_a_sentence(method, camps):
+    result = draw(ask(method, 16))
+    for broken in ({**result, "tables": [{"table": 1, "camps": camps}]}, {**result, "tables": camps}):
+        if broken["tables"] != []:
+            with pytest.raises(BadRequestError):
+                explain(broken)
+
+
 def test_nobody_is_exempt_twice_before_all_have_been():
     rng = random.Random(3)
     for method in ("classement", "gagnants", "sort", "inscription"):
