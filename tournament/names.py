@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from tournament.errors import TournamentError
 from tournament.given_names import GIVEN_NAMES
 
 # What stands between the players of a team.
@@ -25,6 +26,14 @@ def clean(text: str) -> str:
         c if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn") else " " * (c in "\t\r\n") for c in composed
     )
     return " ".join(visible.split())
+
+
+def clean_short(text: str, most: int, field: str) -> str:
+    """Clean a text of *most* characters. Raises TournamentError text_too_long about *field*."""
+    cleaned = clean(text)
+    if len(cleaned) > most:
+        raise TournamentError("text_too_long", field=field, read=f"{cleaned[:30]}…", length=len(cleaned), most=most)
+    return cleaned
 
 
 def key(text: str) -> str:

@@ -3,10 +3,11 @@
 from django.db import transaction
 
 from tournament.concours.models import Tournament
+from tournament.errors import TournamentError
 
 
 def lock_tournament(pk: int) -> Tournament:
-    """The concours *pk*, locked until the transaction ends; every act takes this lock before it checks anything.
+    """Lock the concours *pk* until the transaction ends, and return it; every act takes this lock before it checks anything.
 
     PostgreSQL locks the row, though not against rows that only refer to it; on SQLite the immediate transaction already
     is the lock. Raises Tournament.DoesNotExist.
@@ -14,3 +15,11 @@ def lock_tournament(pk: int) -> Tournament:
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("an act must lock its tournament inside a transaction")
     return Tournament.objects.select_for_update(of=("self",), no_key=True).get(pk=pk)
+
+
+def lock_open_tournament(pk: int) -> Tournament:
+    """Lock a concours that can still change, and return it. Raises TournamentError closed after the palmarès."""
+    tournament = lock_tournament(pk)
+    if tournament.closed_at is not None:
+        raise TournamentError("closed")
+    return tournament

@@ -19,11 +19,9 @@ REASON_LENGTH = 200
 
 def required_reason(text: str) -> str:
     """Clean the reason of an act. Raises TournamentError reason_needed, text_too_long."""
-    reason = names.clean(text)
+    reason = names.clean_short(text, REASON_LENGTH, "reason")
     if not reason:
         raise TournamentError("reason_needed", field="reason")
-    if len(reason) > REASON_LENGTH:
-        raise TournamentError("text_too_long", field="reason", read=reason, length=len(reason), most=REASON_LENGTH)
     return reason
 
 
@@ -56,10 +54,10 @@ class Line:
 
 
 def write(
-    *,
     tournament: Journalled,
     act: str,
     by: User | None,
+    *,
     before: object = None,
     after: object = None,
     reason: str = "",

@@ -9,6 +9,7 @@ from rest_framework.serializers import ListField
 from tournament.api.base import ConcoursView, act, page
 from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown, arguments, one_of
 from tournament.api.strict import CleanText, StrictChoice, StrictInteger, StrictText
+from tournament.journal.services import REASON_LENGTH
 from tournament.registration import selectors as people
 from tournament.registration import services as door
 from tournament.registration.models import CATEGORIES, Team
@@ -21,7 +22,7 @@ Cents = Annotated[int, StrictInteger(min_value=0, max_value=door.MOST_CENTS)]
 Origin = Annotated[str, CleanText(max_length=door.ORIGIN_LENGTH, allow_blank=True)]
 Category = Annotated[str, StrictChoice(choices=list(CATEGORIES), allow_blank=True)]
 Remark = Annotated[str, CleanText(max_length=door.REMARK_LENGTH, allow_blank=True)]
-Reason = Annotated[str, CleanText(max_length=door.REASON_LENGTH, allow_blank=True)]
+Reason = Annotated[str, CleanText(max_length=REASON_LENGTH, allow_blank=True)]
 PartieNumber = Annotated[int, StrictInteger(min_value=1, max_value=20)]
 TypedName = Annotated[str, CleanText(max_length=200, allow_blank=True)]
 

@@ -2,13 +2,13 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
+from typing import TypedDict, Unpack
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament import names
-from tournament.clubs.models import Club
-from tournament.concours.lock import lock_tournament
+from tournament.concours.lock import lock_open_tournament, lock_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
@@ -17,18 +17,27 @@ from tournament.registration.imports.words import is_phone, phone_in
 from tournament.registration.models import CATEGORIES, Player, Team, TeamMember
 
 TEAM_SIZE = 2
-NAME_LENGTH, ORIGIN_LENGTH, REMARK_LENGTH, REASON_LENGTH = 60, 60, 120, 200
+NAME_LENGTH, ORIGIN_LENGTH, REMARK_LENGTH = 60, 60, 120
+# The texts of a team that a person types, each with its longest.
+TEXTS = {"name": NAME_LENGTH, "origin": ORIGIN_LENGTH, "family": ORIGIN_LENGTH, "remark": REMARK_LENGTH}
 HIGHEST_NUMBER = 99_999
 MOST_CENTS = 1_000_000
 # No written language stacks more marks on a letter; beyond, the name would run over the lines around it.
 MOST_MARKS_ON_A_LETTER = 4
 
 
-class Keep:
-    """The value that means "leave it as it is" where None is itself a value."""
+class TeamFields(TypedDict, total=False):
+    """What can be changed of a team beside its players."""
 
-
-KEEP = Keep()
+    number: int | None
+    name: str
+    origin: str
+    category: str
+    family: str
+    remark: str
+    fixed_table: int | None
+    present: bool
+    paid_cents: int | None
 
 
 def player_name(text: str, *, field: str = "players") -> str:
@@ -74,16 +83,9 @@ def player_names(players: Sequence[str], *, singles: bool = False) -> list[str]:
 def duplicates_error(duplicates: Sequence[roster.DuplicatePlayer]) -> TournamentError:
     """Make the error that tells which names of a new team are already in which team."""
     first = duplicates[0]
-    if first.whole_team:
-        code = "team_already_there"
-    else:
-        code = "player_already_there"
-    where = ", ".join(f"{duplicate.player} (n° {duplicate.number})" for duplicate in _without_repeats(duplicates))
+    code = "team_already_there" if first.whole_team else "player_already_there"
+    where = ", ".join(dict.fromkeys(f"{duplicate.player} (n° {duplicate.number})" for duplicate in duplicates))
     return TournamentError(code, field="confirm", where=where, number=first.number, team=first.team_id)
-
-
-def _without_repeats(duplicates: Sequence[roster.DuplicatePlayer]) -> list[roster.DuplicatePlayer]:
-    return list({(duplicate.team_id, duplicate.player): duplicate for duplicate in duplicates}.values())
 
 
 @transaction.atomic
@@ -91,49 +93,32 @@ def register_team(
     *,
     tournament_id: int,
     players: Sequence[str],
-    number: int | None = None,
-    origin: str = "",
-    category: str = "",
-    present: bool = True,
-    paid_cents: int | None = None,
-    remark: str = "",
     confirm_twin: bool = False,
     by: User | None,
+    **fields: Unpack[TeamFields],
 ) -> Team:
     """Register a team (one player where people enter alone), with the lowest free number unless *number* is given.
 
-    Once a partie is drawn, the team joins at the next one. Where all the places are taken, or others wait for one, it
+    It is present unless *present* is false. Once a partie is drawn, the team joins at the next one. Where all the places are taken, or others wait for one, it
     is on the waiting list (`Team.waiting`). A player already in a team of the concours is refused
     unless *confirm_twin* says that he is another person of the same name; so are two names nearly those of a team.
     Raises TournamentError.
     """
-    tournament = open_tournament(tournament_id)
+    tournament = lock_open_tournament(tournament_id)
     wanted = player_names(players, singles=tournament.singles)
     _check_duplicates(tournament, wanted, confirm_twin)
     _check_likeness(tournament, wanted, confirm_twin)
-    first_round = joining_round(tournament)
-    team = add_team(
+    team = Team(
         tournament=tournament,
-        players=known_players(tournament.club_id, tournament, wanted),
-        number=_free_number(tournament, number),
-        origin=origin,
-        category=category,
-        present=present,
-        paid_cents=paid_cents,
-        remark=remark,
-        first_round=first_round,
+        number=_free_number(tournament, fields.pop("number", None)),
+        first_round=joining_round(tournament),
         waiting=roster.newcomers_waiting(tournament, 1) > 0,
     )
-    journal.write(tournament=tournament, act="register_team", by=by, after=facts(team))
+    _set_fields(team, {"present": True, **fields})
+    team.save(force_insert=True)
+    seat_players(team, known_players(tournament, wanted))
+    journal.write(tournament, "register_team", by, after=facts(team))
     return team
-
-
-def open_tournament(tournament_id: int) -> Tournament:
-    """Lock a concours that can still change. Raises TournamentError closed."""
-    tournament = lock_tournament(tournament_id)
-    if tournament.closed_at is not None:
-        raise TournamentError("closed")
-    return tournament
 
 
 def joining_round(tournament: Tournament) -> int:
@@ -144,56 +129,32 @@ def joining_round(tournament: Tournament) -> int:
     return drawn + 1
 
 
-def known_players(club_id: int, tournament: Tournament, wanted: Sequence[str]) -> list[Player]:
+def known_players(tournament: Tournament, wanted: Sequence[str]) -> list[Player]:
     """Find a player for each name *wanted*: the club's own of that name when free in this concours, else a new one.
 
-    Two people of one name are two players: the second is never put in the place of the first.
+    Two people of one name are two players: the second is never put in the place of the first. New ones are not saved.
     """
     keys = [roster.player_key(name) for name in wanted]
-    free: dict[str, list[Player]] = {}
     busy = TeamMember.objects.filter(team__tournament=tournament).values("player")
-    for player in Player.objects.filter(club=club_id, key__in=keys).exclude(pk__in=busy).order_by("pk"):
+    players = Player.objects.filter(club=tournament.club_id).exclude(pk__in=busy)
+    if len(keys) <= TEAM_SIZE:
+        # For a long list all are read: asking for some thousand keys at once is more than some databases take.
+        players = players.filter(key__in=keys)
+    free: dict[str, list[Player]] = {}
+    for player in players.order_by("-pk"):
         free.setdefault(player.key, []).append(player)
-    chosen = []
-    for name, key in zip(wanted, keys, strict=True):
-        same = free.get(key)
-        chosen.append(same.pop(0) if same else Player(club_id=club_id, name=name, key=key))
-    for player in chosen:
-        if player.pk is None:
-            player.save()
-    return chosen
+    return [
+        free[key].pop() if free.get(key) else Player(club_id=tournament.club_id, name=name, key=key)
+        for name, key in zip(wanted, keys, strict=True)
+    ]
 
 
-def add_team(
-    *,
-    tournament: Tournament,
-    players: Sequence[Player],
-    number: int,
-    origin: str,
-    category: str,
-    present: bool,
-    paid_cents: int | None,
-    remark: str,
-    first_round: int,
-    waiting: bool = False,
-) -> Team:
-    """Write one team, its figures and texts checked; the act around it locks, checks the rest and journals."""
-    team = Team(
-        tournament=tournament,
-        number=number,
-        origin=_text(origin, ORIGIN_LENGTH, "origin"),
-        category=_category(category),
-        present=present,
-        paid_cents=_cents(paid_cents),
-        remark=_text(remark, REMARK_LENGTH, "remark"),
-        first_round=first_round,
-        waiting=waiting,
-    )
-    team.save(force_insert=True)
+def seat_players(team: Team, players: Sequence[Player]) -> None:
+    """Make *players* those of *team*, in their order; new ones are saved."""
+    Player.objects.bulk_create(player for player in players if player.pk is None)
     TeamMember.objects.bulk_create(
         TeamMember(team=team, player=player, position=position) for position, player in enumerate(players, start=1)
     )
-    return team
 
 
 @transaction.atomic
@@ -201,19 +162,11 @@ def change_team(
     *,
     team_id: int,
     players: Sequence[str] | None = None,
-    number: int | None = None,
-    name: str | None = None,
-    origin: str | None = None,
-    category: str | None = None,
-    family: str | None = None,
-    remark: str | None = None,
-    fixed_table: int | None | Keep = KEEP,
-    phones: Sequence[str] | None = None,
-    present: bool | None = None,
-    paid_cents: int | None | Keep = KEEP,
+    phones: Sequence[str] = (),
     confirm_twin: bool = False,
     reason: str = "",
     by: User | None,
+    **fields: Unpack[TeamFields],
 ) -> Team:
     """Change what is given of a team, and leave the rest as it was.
 
@@ -222,45 +175,36 @@ def change_team(
     """
     tournament, team = _open_team(team_id)
     before, texts = facts(team), _texts(team)
-    reason = _text(reason, REASON_LENGTH, "reason")
+    reason = names.clean_short(reason, journal.REASON_LENGTH, "reason")
     if players is not None:
         _change_players(tournament, team, player_names(players, singles=tournament.singles), confirm_twin, reason)
+    number = fields.pop("number", None)
     if number is not None and number != team.number:
         if roster.has_draw(tournament):
             raise TournamentError("number_drawn", field="number", number=team.number)
         team.number = _free_number(tournament, number)
-    if phones is not None:
-        _change_phones(team, phones)
-    if name is not None:
-        team.name = _text(name, NAME_LENGTH, "name")
-    if origin is not None:
-        team.origin = _text(origin, ORIGIN_LENGTH, "origin")
-    if category is not None:
-        team.category = _category(category)
-    if family is not None:
-        team.family = _text(family, ORIGIN_LENGTH, "family")
-    if remark is not None:
-        team.remark = _text(remark, REMARK_LENGTH, "remark")
-    if not isinstance(fixed_table, Keep):
-        team.fixed_table = _fixed_table(tournament, team, fixed_table)
-    if present is not None:
-        team.present = present
-    if not isinstance(paid_cents, Keep):
-        team.paid_cents = _cents(paid_cents)
+    _change_phones(team, phones)
+    _set_fields(team, fields)
     team.save()
     after = facts(team)
     # Texts may hold a name or a person's health: the journal says that they changed, not what they say.
     changed = [field for field, text in _texts(team).items() if text != texts[field]]
     if before != after or changed:
-        journal.write(
-            tournament=tournament,
-            act="change_team",
-            by=by,
-            before=before,
-            after=after | ({"texts": changed} if changed else {}),
-            reason=reason,
-        )
+        after |= {"texts": changed} if changed else {}
+        journal.write(tournament, "change_team", by, before=before, after=after, reason=reason)
     return team
+
+
+def _set_fields(team: Team, fields: TeamFields) -> None:
+    """Set *fields* on a team that is not saved yet. Raises TournamentError for the first wrong one."""
+    for field, value in fields.items():
+        if isinstance(value, str) and field in TEXTS:
+            value = names.clean_short(value, TEXTS[field], field)
+        elif field == "category" and value not in CATEGORIES:
+            raise TournamentError("category_unknown", field="category", read=value)
+        setattr(team, field, value)
+    _check_fixed_table(team)
+    _check_cents(team.paid_cents)
 
 
 def _change_players(tournament: Tournament, team: Team, wanted: Sequence[str], confirm_twin: bool, reason: str) -> None:
@@ -278,11 +222,11 @@ def _change_players(tournament: Tournament, team: Team, wanted: Sequence[str], c
     chosen: list[Player] = []
     for name, key in zip(wanted, keys, strict=True):
         player = present.pop(key, None)
-        if player is None and not drawn and leaving and _only_here(leaving[0]) and not _known(tournament.club, key):
+        if player is None and not drawn and leaving and _only_here(leaving[0]) and not _known(tournament, key):
             # Before any draw a name nobody knows, put in the place of one seen nowhere else, is a slip mended.
             player = leaving.pop(0)
         if player is None:
-            player = known_players(tournament.club_id, tournament, [name])[0]
+            [player] = known_players(tournament, [name])
         elif player.name != name:
             player.name = name
             player.save()
@@ -290,9 +234,7 @@ def _change_players(tournament: Tournament, team: Team, wanted: Sequence[str], c
     if [player.pk for player in chosen] == [member.player_id for member in members]:
         return
     team.members.all().delete()
-    TeamMember.objects.bulk_create(
-        TeamMember(team=team, player=player, position=position) for position, player in enumerate(chosen, start=1)
-    )
+    seat_players(team, chosen)
     _forget_unknown([member.player for member in members])
 
 
@@ -312,17 +254,15 @@ def _only_here(player: Player) -> bool:
     return player.memberships.count() == 1
 
 
-def _known(club: Club, key: str) -> bool:
-    return Player.objects.filter(club=club, key=key).exists()
+def _known(tournament: Tournament, key: str) -> bool:
+    return Player.objects.filter(club=tournament.club_id, key=key).exists()
 
 
 @transaction.atomic
 def set_present(*, team_id: int, present: bool, by: User | None) -> Team:
     """Mark the team as being in the hall or not. Marking it as it is already changes nothing."""
     tournament, team = _open_team(team_id)
-    if team.present != present:
-        _update(tournament, team, "set_present", by=by, present=present)
-    return team
+    return _update(tournament, team, "set_present", by, present=present)
 
 
 @transaction.atomic
@@ -331,7 +271,7 @@ def set_away(*, tournament_id: int, number: int, round_number: int | None, by: U
 
     Only a partie that is not drawn yet: to one that is, the team has its place.
     """
-    tournament = open_tournament(tournament_id)
+    tournament = lock_open_tournament(tournament_id)
     team = Team.objects.filter(tournament=tournament, number=number).first()
     if team is None:
         raise TournamentError("late_team_unknown", field="team", team=number)
@@ -340,20 +280,18 @@ def set_away(*, tournament_id: int, number: int, round_number: int | None, by: U
         raise TournamentError(
             "away_wrong", field="round", team=number, lowest=lowest, highest=tournament.parties, read=round_number
         )
-    if team.away_in != round_number:
-        _update(tournament, team, "set_away", by=by, away_in=round_number)
-    return team
+    return _update(tournament, team, "set_away", by, away_in=round_number)
 
 
 @transaction.atomic
 def set_all_present(*, tournament_id: int, by: User | None) -> int:
     """Mark every team that has a place and has not withdrawn as being in the hall; how many were not."""
-    tournament = open_tournament(tournament_id)
+    tournament = lock_open_tournament(tournament_id)
     absent = Team.objects.filter(tournament=tournament, present=False, withdrawn_from__isnull=True, waiting=False)
     numbers = list(absent.order_by("number").values_list("number", flat=True))
     if numbers:
         absent.update(present=True)
-        journal.write(tournament=tournament, act="set_all_present", by=by, after={"numbers": numbers, "present": True})
+        journal.write(tournament, "set_all_present", by, after={"numbers": numbers, "present": True})
     return len(numbers)
 
 
@@ -363,10 +301,9 @@ def set_paid(*, team_id: int, paid_cents: int | None, by: User | None) -> Team:
 
     Money is no result: it may come after the palmarès too.
     """
+    _check_cents(paid_cents)
     tournament, team = _team(team_id, lock_tournament)
-    if team.paid_cents != _cents(paid_cents):
-        _update(tournament, team, "set_paid", by=by, paid_cents=paid_cents)
-    return team
+    return _update(tournament, team, "set_paid", by, paid_cents=paid_cents)
 
 
 @transaction.atomic
@@ -377,17 +314,17 @@ def withdraw_team(*, team_id: int, from_round: int, reason: str, by: User | None
     TournamentError already_withdrawn, reason_needed, withdraw_round.
     """
     tournament, team = _open_team(team_id)
-    reason = _text(reason, REASON_LENGTH, "reason")
     if team.withdrawn_from is not None:
         raise TournamentError("already_withdrawn", number=team.number, round=team.withdrawn_from)
-    if not reason:
-        raise TournamentError("reason_needed", field="reason")
+    reason = journal.required_reason(reason)
     earliest = max(roster.last_published_round(tournament), team.first_round)
-    if not earliest <= from_round <= tournament.parties:
-        raise TournamentError(
-            "withdraw_round", field="from_round", read=from_round, earliest=earliest, parties=tournament.parties
-        )
-    return _update(tournament, team, "withdraw_team", by=by, reason=reason, withdrawn_from=from_round)
+    _check_leaving(from_round, earliest, tournament.parties)
+    return _update(tournament, team, "withdraw_team", by, reason, withdrawn_from=from_round)
+
+
+def _check_leaving(from_round: int, earliest: int, latest: int) -> None:
+    if not earliest <= from_round <= latest:
+        raise TournamentError("withdraw_round", field="from_round", read=from_round, earliest=earliest, parties=latest)
 
 
 @transaction.atomic
@@ -405,7 +342,7 @@ def return_team(*, team_id: int, by: User | None) -> Team:
     if not team.waiting:
         _check_place(tournament)
     team.present = True
-    return _update(tournament, team, "return_team", by=by, withdrawn_from=None)
+    return _update(tournament, team, "return_team", by, withdrawn_from=None)
 
 
 @transaction.atomic
@@ -419,16 +356,7 @@ def admit_team(*, team_id: int, by: User | None) -> Team:
     if not team.waiting or team.withdrawn_from is not None:
         raise TournamentError("not_waiting", number=team.number)
     _check_place(tournament)
-    team.waiting, team.first_round = False, joining_round(tournament)
-    team.save(update_fields=["waiting", "first_round"])
-    journal.write(
-        tournament=tournament,
-        act="admit_team",
-        by=by,
-        before={"team": team.pk, "number": team.number, "waiting": True},
-        after={"team": team.pk, "number": team.number, "waiting": False, "first_round": team.first_round},
-    )
-    return team
+    return _update(tournament, team, "admit_team", by, waiting=False, first_round=joining_round(tournament))
 
 
 def _check_place(tournament: Tournament) -> None:
@@ -445,18 +373,15 @@ def exclude_team(*, team_id: int, from_round: int | None = None, reason: str, by
     Raises TournamentError already_excluded, reason_needed, withdraw_round (S1 incidents D).
     """
     tournament, team = _open_team(team_id)
-    reason = _text(reason, REASON_LENGTH, "reason")
     if team.excluded:
         raise TournamentError("already_excluded", number=team.number, round=team.withdrawn_from)
-    if not reason:
-        raise TournamentError("reason_needed", field="reason")
+    reason = journal.required_reason(reason)
     drawn = roster.last_published_round(tournament)
-    earliest, latest = max(drawn, team.first_round), max(drawn + 1, team.first_round, tournament.parties)
-    chosen = max(drawn + 1, team.first_round) if from_round is None else from_round
-    if not earliest <= chosen <= latest:
-        raise TournamentError("withdraw_round", field="from_round", read=chosen, earliest=earliest, parties=latest)
+    next_round = max(drawn + 1, team.first_round)
+    chosen = next_round if from_round is None else from_round
+    _check_leaving(chosen, max(drawn, team.first_round), max(next_round, tournament.parties))
     leaves = min(chosen, team.withdrawn_from or chosen)
-    return _update(tournament, team, "exclude_team", by=by, reason=reason, withdrawn_from=leaves, excluded=True)
+    return _update(tournament, team, "exclude_team", by, reason, withdrawn_from=leaves, excluded=True)
 
 
 @transaction.atomic
@@ -466,12 +391,10 @@ def take_back_exclusion(*, team_id: int, reason: str, by: User | None) -> Team:
     Raises TournamentError not_excluded, reason_needed.
     """
     tournament, team = _open_team(team_id)
-    reason = _text(reason, REASON_LENGTH, "reason")
     if not team.excluded:
         raise TournamentError("not_excluded", number=team.number)
-    if not reason:
-        raise TournamentError("reason_needed", field="reason")
-    return _update(tournament, team, "take_back_exclusion", by=by, reason=reason, withdrawn_from=None, excluded=False)
+    reason = journal.required_reason(reason)
+    return _update(tournament, team, "take_back_exclusion", by, reason, withdrawn_from=None, excluded=False)
 
 
 @transaction.atomic
@@ -489,84 +412,65 @@ def delete_team(*, team_id: int, by: User | None) -> None:
     before, players = facts(team), list(team.players.all())
     team.delete()
     _forget_unknown(players)
-    journal.write(tournament=tournament, act="delete_team", by=by, before=before)
+    journal.write(tournament, "delete_team", by, before=before)
 
 
 @transaction.atomic
 def renumber_teams(*, tournament_id: int, by: User | None) -> int:
     """Number the teams from 1 without holes, in their order; how many changed. Raises TournamentError number_drawn."""
-    tournament = open_tournament(tournament_id)
+    tournament = lock_open_tournament(tournament_id)
     if roster.has_draw(tournament):
         raise TournamentError("numbers_drawn")
-    moves = [
-        (team, number)
-        for number, team in enumerate(Team.objects.filter(tournament=tournament).order_by("number"), start=1)
-        if team.number != number
-    ]
+    teams = Team.objects.filter(tournament=tournament).order_by("number")
+    moves = [(team, number) for number, team in enumerate(teams, start=1) if team.number != number]
     # From the lowest up each new number is free when its turn comes: nothing below it is left to move.
     for team, number in moves:
         Team.objects.filter(pk=team.pk).update(number=number)
     if moves:
-        journal.write(
-            tournament=tournament,
-            act="renumber_teams",
-            by=by,
-            before={"numbers": [team.number for team, _ in moves]},
-            after={"numbers": [number for _, number in moves]},
-        )
+        before = {"numbers": [team.number for team, _ in moves]}
+        after = {"numbers": [number for _, number in moves]}
+        journal.write(tournament, "renumber_teams", by, before=before, after=after)
     return len(moves)
 
 
-def _update(
-    tournament: Tournament, team: Team, act: str, *, by: User | None, reason: str = "", **values: object
-) -> Team:
-    """Set *values* on the team of a locked concours, save it, and journal what they were and are."""
-    before = {"team": team.pk, "number": team.number} | {field: getattr(team, field) for field in values}
+def _update(tournament: Tournament, team: Team, act: str, by: User | None, reason: str = "", **values: object) -> Team:
+    """Set *values* on the team of a locked concours, save it, and journal what they were and are; nothing twice."""
+    before = {field: getattr(team, field) for field in values}
+    if before == values:
+        return team
     for field, value in values.items():
         setattr(team, field, value)
     team.save()
-    journal.write(tournament=tournament, act=act, by=by, before=before, after=before | values, reason=reason)
+    where = {"team": team.pk, "number": team.number}
+    journal.write(tournament, act, by, before=where | before, after=where | values, reason=reason)
     return team
 
 
 def facts(team: Team) -> dict[str, object]:
     """Return the facts that the journal keeps of a team: identifiers and figures."""
-    return {
-        "team": team.pk,
-        "number": team.number,
-        "players": list(team.members.order_by("position").values_list("player", flat=True)),
-        "category": team.category,
-        "present": team.present,
-        "paid_cents": team.paid_cents,
-        "fixed_table": team.fixed_table,
-        "first_round": team.first_round,
-    } | ({"waiting": True} if team.waiting else {})
+    figures = ("number", "category", "present", "paid_cents", "fixed_table", "first_round")
+    players = list(team.members.order_by("position").values_list("player", flat=True))
+    waiting = {"waiting": True} if team.waiting else {}
+    return {"team": team.pk, "players": players} | {name: getattr(team, name) for name in figures} | waiting
 
 
 def _texts(team: Team) -> dict[str, object]:
     members = list(team.members.order_by("position").values_list("player__name", "player__phone"))
-    return {
-        "name": team.name,
-        "origin": team.origin,
-        "family": team.family,
-        "remark": team.remark,
-        "players": [name for name, _phone in members],
-        "phones": [phone for _name, phone in members],
-    }
+    of_players = {"players": [name for name, _phone in members], "phones": [phone for _name, phone in members]}
+    return {field: getattr(team, field) for field in TEXTS} | of_players
 
 
 def _open_team(team_id: int) -> tuple[Tournament, Team]:
     """Lock the concours of a team. Raises TournamentError team_gone where somebody deleted the team meanwhile."""
-    return _team(team_id, open_tournament)
+    return _team(team_id, lock_open_tournament)
 
 
 def _team(team_id: int, lock: Callable[[int], Tournament]) -> tuple[Tournament, Team]:
-    tournament_id = Team.objects.filter(pk=team_id).values_list("tournament", flat=True).first()
-    if tournament_id is None:
-        raise TournamentError("team_gone")
-    tournament = lock(tournament_id)
-    team = Team.objects.filter(pk=team_id).first()
-    if team is None:
+    teams = Team.objects.filter(pk=team_id)
+    tournament_id = teams.values_list("tournament", flat=True).first()
+    tournament = lock(tournament_id) if tournament_id is not None else None
+    team = teams.first()
+    if tournament is None or team is None:
         raise TournamentError("team_gone")
     return tournament, team
 
@@ -602,34 +506,20 @@ def _free_number(tournament: Tournament, number: int | None) -> int:
     return number
 
 
-def _fixed_table(tournament: Tournament, team: Team, table: int | None) -> int | None:
+def _check_fixed_table(team: Team) -> None:
+    table = team.fixed_table
     if table is None:
-        return None
+        return
     if not 1 <= table <= HIGHEST_NUMBER:
         raise TournamentError("number_range", field="fixed_table", read=table, most=HIGHEST_NUMBER)
-    other = Team.objects.filter(tournament=tournament, fixed_table=table).exclude(pk=team.pk).first()
+    other = Team.objects.filter(tournament=team.tournament_id, fixed_table=table).exclude(pk=team.pk).first()
     if other is not None:
         raise TournamentError("table_kept", field="fixed_table", read=table, number=other.number)
-    return table
 
 
-def _text(text: str, most: int, field: str) -> str:
-    cleaned = names.clean(text)
-    if len(cleaned) > most:
-        raise TournamentError("text_too_long", field=field, read=f"{cleaned[:30]}…", length=len(cleaned), most=most)
-    return cleaned
-
-
-def _category(category: str) -> str:
-    if category not in CATEGORIES:
-        raise TournamentError("category_unknown", field="category", read=category)
-    return category
-
-
-def _cents(paid_cents: int | None) -> int | None:
+def _check_cents(paid_cents: int | None) -> None:
     if paid_cents is not None and not 0 <= paid_cents <= MOST_CENTS:
         raise TournamentError("paid_range", field="paid_cents", most=MOST_CENTS // 100)
-    return paid_cents
 
 
 def _forget_unknown(players: Sequence[Player]) -> None:

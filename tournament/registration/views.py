@@ -57,7 +57,7 @@ def _register(request: PageRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         try:
             team = registration.register_team(
-                tournament_id=tournament.pk, by=request.user, **form.act(tournament.fee_cents)
+                tournament_id=tournament.pk, by=request.user, **form.fields_of_team(tournament)
             )
         except TournamentError as error:
             form.add_error(error.field if error.field in form.fields else None, str(error))
@@ -262,7 +262,7 @@ def team(request: PageRequest, pk: int, team_pk: int) -> HttpResponse:
     form = TeamForm(request.POST) if request.method == "POST" else TeamForm(initial=TeamForm.initial_of(team))
     if request.method == "POST" and form.is_valid():
         try:
-            registration.change_team(team_id=team.pk, by=request.user, **form.act())
+            registration.change_team(team_id=team.pk, by=request.user, **form.fields_of_team(tournament))
         except TournamentError as error:
             form.add_error(error.field if error.field in form.fields else None, str(error))
         else:

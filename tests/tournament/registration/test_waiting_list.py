@@ -222,5 +222,5 @@ def test_row_45_without_the_lock_both_would_be_in(concours, monkeypatch):
     """45, the control: what the two tests above see is the lock, for without it there are five at four places."""
     unguarded(monkeypatch)
     first, _second = two_arrive(concours, "g")
-    between(monkeypatch, (registration, "add_team"), first, lambda: comes(concours, "Eve E", "Fay F", number=9))
+    between(monkeypatch, (registration, "_set_fields"), first, lambda: comes(concours, "Eve E", "Fay F", number=9))
     assert Team.objects.filter(tournament=concours, waiting=False).count() == 5

@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import cast
 
 from django.contrib.auth.models import User
@@ -9,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament import names
+from tournament.concours.lock import lock_open_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
@@ -27,7 +29,7 @@ _ANSWERS = ("take", "player_1", "player_2", "number", "shown")
 @transaction.atomic
 def start_import(*, tournament_id: int, book: Book, file_name: str, by: User) -> ImportDraft:
     """Keep *book* for its preview, in the place of what this account was importing here; registers nobody."""
-    tournament = registration.open_tournament(tournament_id)
+    tournament = lock_open_tournament(tournament_id)
     ImportDraft.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
     ImportDraft.objects.filter(tournament=tournament, by=by).delete()
     return ImportDraft.objects.create(
@@ -93,10 +95,7 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -
     *seen* is `Plan.seen` of the preview that was agreed to. Raises TournamentError: import_gone; import_changed where
     the teams have changed since; import_unsettled where a row taken lacks something; import_nothing; closed; too_late.
     """
-    tournament_id = ImportDraft.objects.filter(pk=draft_id, by=by).values_list("tournament", flat=True).first()
-    if tournament_id is None:
-        raise TournamentError("import_gone")
-    tournament = registration.open_tournament(tournament_id)
+    tournament = lock_open_tournament(_own_draft(draft_id, by).tournament_id)
     draft = _own_draft(draft_id, by)
     first_round = registration.joining_round(tournament)
     plan = plan_import(draft)
@@ -108,18 +107,14 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -
         raise TournamentError("import_nothing")
     waiting = roster.newcomers_waiting(tournament, len(plan.taken))
     teams = _write(tournament, plan.taken, present=present, first_round=first_round, waiting=waiting)
-    journal.write(
-        tournament=tournament,
-        act="import_teams",
-        by=by,
-        after={
-            "teams": [team.pk for team in teams],
-            "numbers": [team.number for team in teams],
-            "present": present,
-            "first_round": first_round,
-        }
-        | ({"waiting": [team.number for team in teams if team.waiting]} if waiting else {}),
-    )
+    after = {
+        "teams": [team.pk for team in teams],
+        "numbers": [team.number for team in teams],
+        "present": present,
+        "first_round": first_round,
+    }
+    after |= {"waiting": [team.number for team in teams if team.waiting]} if waiting else {}
+    journal.write(tournament, "import_teams", by, after=after)
     draft.delete()
     return teams
 
@@ -171,30 +166,14 @@ def _paid(paid: bool | int, fee_cents: int) -> int | None:
 
 
 def _players(tournament: Tournament, lines: Sequence[PlanLine]) -> list[list[Player]]:
-    """Find two players for each row: the club's own of that name when free, else a new one; never one for two."""
-    busy = TeamMember.objects.filter(team__tournament=tournament).values("player")
-    free: dict[str, list[Player]] = {}
-    # All the club's players are read: asking for some thousand keys at once is more than some databases take.
-    for player in Player.objects.filter(club=tournament.club_id).exclude(pk__in=busy).order_by("-pk"):
-        free.setdefault(player.key, []).append(player)
-    new, phoned, pairs = [], [], []
-    for line in lines:
-        pair = []
-        for name in line.players:
-            key = roster.player_key(name)
-            same = free.get(key)
-            if same:
-                player = same.pop()
-            else:
-                player = Player(club_id=tournament.club_id, name=name, key=key)
-                new.append(player)
-            pair.append(player)
-        # A list has one telephone for a team: it is the first player's.
-        if line.entry.phone and pair[0].phone != line.entry.phone:
-            pair[0].phone = line.entry.phone
-            if pair[0].pk is not None:
-                phoned.append(pair[0])
-        pairs.append(pair)
-    Player.objects.bulk_create(new)
-    Player.objects.bulk_update(phoned, ["phone"], batch_size=200)
+    """Find the players of each row, saved, with the telephone that the list gives."""
+    players = registration.known_players(tournament, [name for line in lines for name in line.players])
+    every = iter(players)
+    pairs = [list(islice(every, len(line.players))) for line in lines]
+    phoned = [(pair[0], line.entry.phone) for line, pair in zip(lines, pairs, strict=True) if line.entry.phone]
+    # A list has one telephone for a team: it is the first player's.
+    for player, phone in phoned:
+        player.phone = phone
+    Player.objects.bulk_update([player for player, _phone in phoned if player.pk], ["phone"], batch_size=200)
+    Player.objects.bulk_create(player for player in players if player.pk is None)
     return pairs
