@@ -71,6 +71,7 @@ SENTENCES = {
         "The draw of partie %(round)s is being prepared with these teams. Publish or cancel it first; nothing was "
         "deleted."
     ),
+    "mark_unread": _("The mark was not understood; nothing was changed."),
     "team_gone": _("This team is no longer there: somebody has just deleted it. Nothing was changed."),
     "table_kept": _("Table %(read)s is already kept for team %(number)s. Choose another one."),
     "text_too_long": _("“%(read)s” has %(length)s characters; at most %(most)s are kept. Shorten it."),

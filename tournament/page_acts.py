@@ -1,8 +1,9 @@
 """Acts of pages: a POST finds its object, reads a form, calls one service, shows a message and redirects."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -11,6 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from tournament.errors import TournamentError
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -70,3 +73,24 @@ def page_act(
         return posted
 
     return decorate
+
+
+def try_act(
+    form: Form, act: Callable[[], Result], sentences: Mapping[str, tuple[str, str]] | None = None
+) -> Result | None:
+    """Return the result of *act*, or None with its error on *form*; *sentences* replaces field and sentence by code."""
+    try:
+        return act()
+    except TournamentError as error:
+        field, sentence = (sentences or {}).get(error.code, (error.field, str(error)))
+        form.add_error(field if field in form.fields else None, sentence)
+        return None
+
+
+def figure_in(text: str, *, digits: int = 18) -> int | None:
+    """Return the number in *text*, of at most so many *digits* and nothing else; None where it is none.
+
+    >>> figure_in("012"), figure_in("１２"), figure_in("1e2"), figure_in("")
+    (12, None, None, None)
+    """
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None

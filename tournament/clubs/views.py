@@ -1,7 +1,5 @@
 """Pages about accounts: the first organiser, log-in and log-out, the club's people."""
 
-from collections.abc import Callable
-
 from django.conf import settings
 from django.contrib import auth, messages
 from django.contrib.auth.decorators import login_required
@@ -21,7 +19,7 @@ from tournament.clubs.models import ROLES, Club, Membership
 from tournament.clubs.selectors import club_for, memberships_of
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
-from tournament.page_acts import Done, page_act
+from tournament.page_acts import Done, page_act, try_act
 
 # What each role may do, in words, for the one who gives the roles.
 ROLE_HELP = {
@@ -44,7 +42,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     form = WelcomeForm(request.POST or None)
     if form.is_valid():
-        user = _done(form, lambda: accounts.create_first_organiser(**form.cleaned_data))
+        user = try_act(form, lambda: accounts.create_first_organiser(**form.cleaned_data))
         if user:
             auth.login(request, user, backend="django.contrib.auth.backends.ModelBackend")
             messages.success(request, _("Your club is ready. Now make its first concours."))
@@ -63,7 +61,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
         return redirect("welcome")
     form = LogInForm(request.POST or None)
     if form.is_valid():
-        user = _done(form, lambda: accounts.log_in_user(request=request, **form.cleaned_data))
+        user = try_act(form, lambda: accounts.log_in_user(request=request, **form.cleaned_data))
         if user:
             auth.login(request, user)
             response = HttpResponseRedirect(_next(request))
@@ -96,7 +94,7 @@ def password(request: PageRequest) -> HttpResponse:
             auth.update_session_auth_hash(request, user)
             return True
 
-        if _done(form, change, sentences={"login_wrong": ("current", _("This is not your present password."))}):
+        if try_act(form, change, sentences={"login_wrong": ("current", _("This is not your present password."))}):
             messages.success(request, _("Your password is changed. Elsewhere you will have to log in again."))
             return redirect("home")
     return render(request, "tournament/clubs/password.html", {"form": form})
@@ -116,7 +114,7 @@ def club_accounts(request: PageRequest, club: int) -> HttpResponse:
     if form.is_valid():
         first = form.cleaned_data["password"] or accounts.new_password()
         fields = form.cleaned_data | {"password": first}
-        member = _done(form, lambda: accounts.create_account(club=own, by=request.user, **fields))
+        member = try_act(form, lambda: accounts.create_account(club=own, by=request.user, **fields))
         if member:
             # Shown in the answer itself, once: a password is neither kept in a cookie nor in the session.
             shown, form = {"name": member.user.first_name, "password": first}, AccountForm()
@@ -198,16 +196,6 @@ def _accounts_page(request: PageRequest, club: Club, form: Form, shown: dict[str
 
 def _name(member: Membership) -> str:
     return member.user.get_full_name() or member.user.get_username()
-
-
-def _done(form: Form, act: Callable[[], object], sentences: dict[str, tuple[str, str]] | None = None):
-    """Return the result of *act*, or None with its error on *form*; *sentences* replaces field and sentence by code."""
-    try:
-        return act()
-    except TournamentError as error:
-        field, sentence = (sentences or {}).get(error.code, (error.field, str(error)))
-        form.add_error(field if field in form.fields else None, sentence)
-        return None
 
 
 def _next(request: HttpRequest) -> str:

@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any
 
-from django.db.models import Count
 from django.shortcuts import get_object_or_404
 from rest_framework.serializers import ListField
 
@@ -152,11 +151,6 @@ class TwinsOutput(Declared):
     same: bool
 
 
-def team_line(team: Team) -> people.TeamLine:
-    """Return a team as lists show it."""
-    return people.team_line(people.teams_of(team.tournament).annotate(seat_count=Count("seats")).get(pk=team.pk))
-
-
 class Teams(ConcoursView, path="teams/"):
     @act("read")
     def get(self, query: TeamsQuery) -> Page[TeamOutput]:
@@ -166,7 +160,7 @@ class Teams(ConcoursView, path="teams/"):
     @act("register", status=201)
     def post(self, data: TeamInput) -> TeamOutput:
         """Register a team, with the lowest free number unless one is given; on the waiting list if no place is left."""
-        return team_line(door.register_team(**self.acting, **arguments(data)))
+        return people.line_of(door.register_team(**self.acting, **arguments(data)))
 
 
 class TeamCounts(ConcoursView, path="teams/counts/"):
@@ -201,10 +195,10 @@ class Twins(ConcoursView, path="twins/"):
     @act("register")
     def get(self, query: TwinsQuery) -> TwinsOutput:
         """Find which of these players are in a team already, however their names are written."""
-        typed = [query.player_1, query.player_2]
+        typed = (query.player_1, query.player_2)
         without = None if query.team is LEFT_OUT else query.team
-        twins = people.find_duplicates(self.tournament, [name for name in typed if name], without=without)
-        return TwinsOutput(twins=twins, same=people.player_key(typed[0]) == people.player_key(typed[1]) != "")
+        twins = people.find_duplicates(self.tournament, typed, without=without)
+        return TwinsOutput(twins=twins, same=people.same_player(*typed))
 
 
 class TeamView(ConcoursView, path="teams/<int:team>/"):
@@ -225,12 +219,12 @@ class TeamOne(TeamView, name="team"):
     @act("read")
     def get(self) -> TeamOutput:
         """Show one team."""
-        return team_line(self.team)
+        return people.line_of(self.team)
 
     @act("register")
     def patch(self, data: TeamChangeInput) -> TeamOutput:
         """Correct a team."""
-        return team_line(door.change_team(**self.acting, **arguments(data)))
+        return people.line_of(door.change_team(**self.acting, **arguments(data)))
 
     @act("register")
     def delete(self) -> None:
@@ -242,56 +236,56 @@ class TeamPresent(TeamView, path="present/"):
     @act("register")
     def post(self, data: PresentInput) -> TeamOutput:
         """Mark the team present or absent."""
-        return team_line(door.set_present(**self.acting, present=data.present))
+        return people.line_of(door.set_present(**self.acting, present=data.present))
 
 
 class TeamPaid(TeamView, path="paid/"):
     @act("register")
     def post(self, data: PaidInput) -> TeamOutput:
         """Note what the team paid."""
-        return team_line(door.set_paid(**self.acting, paid_cents=data.paid_cents))
+        return people.line_of(door.set_paid(**self.acting, paid_cents=data.paid_cents))
 
 
 class TeamAway(TeamView, path="away/"):
     @act("draw")
     def post(self, data: AwayInput) -> TeamOutput:
         """Leave the team out of one partie that is not drawn yet; it is back after it."""
-        number, tournament_id = self.team.number, self.tournament.pk
-        return team_line(
-            door.set_away(tournament_id=tournament_id, number=number, round_number=data.round, by=self.user)
+        away = door.set_away(
+            tournament_id=self.tournament.pk, number=self.team.number, round_number=data.round, by=self.user
         )
+        return people.line_of(away)
 
 
 class TeamWithdraw(TeamView, path="withdraw/"):
     @act("register")
     def post(self, data: WithdrawInput) -> TeamOutput:
         """Withdraw the team from a partie on; nothing it played is lost."""
-        return team_line(door.withdraw_team(**self.acting, **arguments(data)))
+        return people.line_of(door.withdraw_team(**self.acting, **arguments(data)))
 
 
 class TeamReturn(TeamView, path="return/"):
     @act("register")
     def post(self) -> TeamOutput:
         """Bring a team back that had left: it is in the next tirage."""
-        return team_line(door.return_team(**self.acting))
+        return people.line_of(door.return_team(**self.acting))
 
 
 class TeamAdmit(TeamView, path="admit/"):
     @act("register")
     def post(self) -> TeamOutput:
         """Give a team of the waiting list a place: it is in the next tirage."""
-        return team_line(door.admit_team(**self.acting))
+        return people.line_of(door.admit_team(**self.acting))
 
 
 class TeamExclude(TeamView, path="exclude/"):
     @act("rule")
     def post(self, data: ExcludeInput) -> TeamOutput:
         """Exclude the team: it plays no more and is ranked last. The table where it sits now is not touched."""
-        return team_line(door.exclude_team(**self.acting, **arguments(data)))
+        return people.line_of(door.exclude_team(**self.acting, **arguments(data)))
 
 
 class TeamReadmit(TeamView, path="readmit/"):
     @act("rule")
     def post(self, data: ReadmitInput) -> TeamOutput:
         """Cancel an exclusion: the team is in the next tirage."""
-        return team_line(door.take_back_exclusion(**self.acting, reason=data.reason))
+        return people.line_of(door.take_back_exclusion(**self.acting, reason=data.reason))

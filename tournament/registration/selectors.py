@@ -91,6 +91,11 @@ def player_key(name: str) -> str:
     return names.key(name)[:KEY_LENGTH]
 
 
+def same_player(first: str, second: str) -> bool:
+    """Return whether two names are one person's, however they are written."""
+    return player_key(first) == player_key(second) != ""
+
+
 def teams_of(tournament: Tournament) -> QuerySet[Team]:
     """Return every team of *tournament* in order of number, its players at hand in `members.all()`; two queries."""
     members = Prefetch("members", TeamMember.objects.select_related("player").order_by("position"))
@@ -255,8 +260,7 @@ def team_lines(tournament: Tournament, *, search: str = "", by_name: bool = Fals
     A number finds that team; words find the teams that have each of them at the beginning of a word of a player, of
     the team's name or of its club. By number, or by the name that comes first in each team.
     """
-    teams = teams_of(tournament).annotate(seat_count=Count("seats"))
-    lines = [team_line(team) for team in teams]
+    lines = [_team_line(team) for team in teams_of(tournament).annotate(seat_count=Count("seats"))]
     words = names.key(search).split()
     if len(words) == 1 and words[0].isdecimal() and words[0].isascii():
         lines = [line for line in lines if str(line.team.number) == words[0].lstrip("0")]
@@ -269,8 +273,12 @@ def team_lines(tournament: Tournament, *, search: str = "", by_name: bool = Fals
     return lines
 
 
-def team_line(team: Team) -> TeamLine:
-    """Return a team of `teams_of` that counts its seats in `seat_count`, as lists show it."""
+def line_of(team: Team) -> TeamLine:
+    """Return a team as lists show it, read again."""
+    return _team_line(teams_of(team.tournament).annotate(seat_count=Count("seats")).get(pk=team.pk))
+
+
+def _team_line(team: Team) -> TeamLine:
     return TeamLine(
         team=team,
         players=tuple(member.player.name for member in team.members.all()),

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Count
+from django.forms import Form
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from django_htmx.http import reswap, retarget
+from django.views.decorators.http import require_GET, require_http_methods
+from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from tournament import names
 from tournament.clubs import policy
@@ -22,7 +22,7 @@ from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest
-from tournament.page_acts import Done, page_act
+from tournament.page_acts import Done, figure_in, page_act, try_act
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.forms import ExcludeForm, ReadmitForm, RegisterForm, TeamForm, WithdrawForm
@@ -46,7 +46,7 @@ def registration_page(request: PageRequest, pk: int) -> HttpResponse:
     context = _page(request, tournament) | {
         "form": form,
         "focus": "player_1",
-        "registered": _registered(tournament, request.GET.get("new")),
+        "registered": _registered(tournament, figure_in(request.GET.get("new", ""))),
     }
     return render(request, "tournament/registration/door.html", context)
 
@@ -67,14 +67,18 @@ def _register(request: PageRequest, tournament: Tournament) -> HttpResponse:
             if request.htmx:
                 context = _page(request, tournament) | {"registered": _registered(tournament, team.pk)}
                 return render(request, "tournament/registration/_door_registered_answer.html", context)
-            query = {"new": team.pk} | ({"paid": 1} if form.cleaned_data["paid"] else {})
-            return redirect(f"{reverse('door', args=[tournament.pk])}?{urlencode(query)}")
+            return redirect(_door(tournament, new=team.pk, **({"paid": 1} if form.cleaned_data["paid"] else {})))
+    context = _form_context(tournament, form) | {"there": there}
     if request.htmx:
-        context = _form_context(tournament, form) | {"there": there}
         answer = render(request, "tournament/registration/_door_form.html", context)
         return reswap(retarget(answer, "#door-form"), "outerHTML")
-    context = _page(request, tournament) | _form_context(tournament, form) | {"there": there}
-    return render(request, "tournament/registration/door.html", context, status=422)
+    return render(request, "tournament/registration/door.html", _page(request, tournament) | context, status=422)
+
+
+def _door(tournament: Tournament, **query: str | int) -> str:
+    """Return the address of the page of registration."""
+    address = reverse("door", args=[tournament.pk])
+    return f"{address}?{urlencode(query)}" if query else address
 
 
 def _form_context(tournament: Tournament, form: RegisterForm) -> dict[str, object]:
@@ -123,11 +127,9 @@ def _next_number(tournament: Tournament) -> int:
     return roster.first_free_number(Team.objects.filter(tournament=tournament).values_list("number", flat=True))
 
 
-def _registered(tournament: Tournament, pk: object) -> Team | None:
+def _registered(tournament: Tournament, pk: int | None) -> Team | None:
     """Return the team that has just been registered, to be shown large."""
-    if not str(pk or "").isascii() or not str(pk or "").isdecimal() or len(str(pk)) > 18:
-        return None
-    return roster.teams_of(tournament).filter(pk=int(str(pk))).first()
+    return roster.teams_of(tournament).filter(pk=pk).first() if pk else None
 
 
 @login_required
@@ -144,19 +146,15 @@ def registration_check(request: PageRequest, pk: int) -> HttpResponse:
     """Show where the players being typed are in other teams already."""
     tournament = tournament_for(request.user, pk, "register")
     typed = [names.clean(request.GET.get(field, "")[:200]) for field in ("player_1", "player_2")]
-    without = request.GET.get("team", "")
-    duplicates = roster.find_duplicates(
-        tournament,
-        [name for name in typed if name],
-        without=int(without) if without.isascii() and without.isdecimal() and len(without) < 19 else None,
-    )
+    without = figure_in(request.GET.get("team", ""))
+    duplicates = roster.find_duplicates(tournament, typed, without=without)
     like = None if duplicates else roster.likeness(tournament, typed)
-    if like and str(like.team_id) == without:
-        like = None
-    same = len(typed) == 2 and roster.player_key(typed[0]) == roster.player_key(typed[1]) != ""
-    return render(
-        request, "tournament/registration/_door_check.html", {"found": duplicates, "like": like, "same": same}
-    )
+    context = {
+        "duplicates": duplicates,
+        "like": like if like and like.team_id != without else None,
+        "same": roster.same_player(*typed),
+    }
+    return render(request, "tournament/registration/_door_check.html", context)
 
 
 @login_required
@@ -168,57 +166,42 @@ def registration_suggest(request: PageRequest, pk: int) -> JsonResponse:
     return JsonResponse({"players": [{"name": regular.name, "origin": regular.origin} for regular in regulars]})
 
 
-@login_required
-@require_POST
-def registration_mark(request: PageRequest, pk: int) -> HttpResponse:
-    """Mark a team present or absent, paid or not: `mark` is « present:team:1 »."""
-    tournament = tournament_for(request.user, pk, "register")
-    read = _MARK.fullmatch(request.POST.get("mark", ""))
-    if read is None:
-        messages.error(request, _("The mark was not understood; nothing was changed."))
-        return redirect("door", tournament.pk)
-    team = get_object_or_404(Team, pk=int(read[2]), tournament=tournament)
-    try:
-        if read[1] == "present":
-            registration.set_present(team_id=team.pk, present=read[3] == "1", by=request.user)
-        else:
-            paid = tournament.fee_cents if read[3] == "1" else None
-            registration.set_paid(team_id=team.pk, paid_cents=paid, by=request.user)
-    except TournamentError as error:
-        messages.error(request, str(error))
-        if request.htmx:
-            # The page as it now is says more than a row could.
-            answer = HttpResponse()
-            answer["HX-Redirect"] = reverse("door", args=[tournament.pk])
-            return answer
-        return redirect("door", tournament.pk)
-    if request.htmx and request.POST.get("shown"):
-        # Asked from the line of registration: the team is shown large, as one just registered.
-        answer = HttpResponse()
-        answer["HX-Redirect"] = f"{reverse('door', args=[tournament.pk])}?{urlencode({'new': team.pk})}"
-        return answer
-    if request.htmx:
-        team = roster.teams_of(tournament).annotate(seat_count=Count("seats")).get(pk=team.pk)
-        context = {
-            "tournament": tournament,
-            "line": roster.team_line(team),
-            "counts": roster.door_counts(tournament),
-            "may_register": True,
-        }
-        return render(request, "tournament/registration/_door_mark_answer.html", context)
-    search = request.POST.get("q", "")[:SEARCH_LENGTH]
-    query = f"?{urlencode({'q': search})}" if search else ""
-    return redirect(f"{reverse('door', args=[tournament.pk])}{query}#team-{team.pk}")
-
-
 def _registering(request: PageRequest, pk: int) -> tuple[Tournament]:
     """Find the concours where the account registers teams."""
     return (tournament_for(request.user, pk, "register"),)
 
 
-def _refused(request: PageRequest, tournament: Tournament, *, error: TournamentError, form: None):
+def _refused(request: PageRequest, tournament: Tournament, *, error: TournamentError, form: None) -> HttpResponse:
     messages.error(request, str(error))
-    return redirect("door", tournament.pk)
+    # The page as it now is says more than a row could.
+    return HttpResponseClientRedirect(_door(tournament)) if request.htmx else redirect(_door(tournament))
+
+
+@page_act(_registering, refused=_refused)
+def registration_mark(request: PageRequest, tournament: Tournament) -> Done:
+    """Mark a team present or absent, paid or not: `mark` is « present:team:1 »."""
+    mark = _MARK.fullmatch(request.POST.get("mark", ""))
+    if mark is None:
+        raise TournamentError("mark_unread")
+    team = get_object_or_404(Team, pk=int(mark[2]), tournament=tournament)
+    if mark[1] == "present":
+        registration.set_present(team_id=team.pk, present=mark[3] == "1", by=request.user)
+    else:
+        paid = tournament.fee_cents if mark[3] == "1" else None
+        registration.set_paid(team_id=team.pk, paid_cents=paid, by=request.user)
+    if request.htmx and request.POST.get("shown"):
+        # Asked from the line of registration: the team is shown large, as one just registered.
+        return Done(HttpResponseClientRedirect(_door(tournament, new=team.pk)))
+    if request.htmx:
+        context = {
+            "tournament": tournament,
+            "line": roster.line_of(team),
+            "counts": roster.door_counts(tournament),
+            "may_register": True,
+        }
+        return Done(render(request, "tournament/registration/_door_mark_answer.html", context))
+    search = request.POST.get("q", "")[:SEARCH_LENGTH]
+    return Done(redirect(f"{_door(tournament, **({'q': search} if search else {}))}#team-{team.pk}"))
 
 
 @page_act(_registering, refused=_refused)
@@ -257,21 +240,18 @@ def registration_print(request: PageRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def team(request: PageRequest, pk: int, team_pk: int) -> HttpResponse:
     """Show one team: correct it, let it leave, let it come back, delete it."""
-    tournament = tournament_for(request.user, pk, "register")
-    team = get_object_or_404(Team, pk=team_pk, tournament=tournament)
-    form = TeamForm(request.POST) if request.method == "POST" else TeamForm(initial=TeamForm.initial_of(team))
-    if request.method == "POST" and form.is_valid():
-        try:
-            registration.change_team(team_id=team.pk, by=request.user, **form.fields_of_team(tournament))
-        except TournamentError as error:
-            form.add_error(error.field if error.field in form.fields else None, str(error))
-        else:
-            messages.success(
-                request, _("Team %(number)s is saved.") % {"number": form.cleaned_data["number"] or team.number}
-            )
-            _warn_of_far_table(request, tournament, form.cleaned_data["fixed_table"])
-            return redirect(f"{reverse('door', args=[tournament.pk])}#team-{team.pk}")
-    return _team_page(request, tournament, team, form, WithdrawForm(initial=_leaving(tournament, team)))
+    tournament, team = _team_of("register")(request, pk, team_pk)
+    if request.method != "POST":
+        return _team_page(request, tournament, team)
+    form = TeamForm(request.POST)
+    if not form.is_valid() or not try_act(
+        form,
+        lambda: registration.change_team(team_id=team.pk, by=request.user, **form.fields_of_team(tournament)),
+    ):
+        return _team_page(request, tournament, team, form=form)
+    messages.success(request, _("Team %(number)s is saved.") % {"number": form.cleaned_data["number"] or team.number})
+    _warn_of_far_table(request, tournament, form.cleaned_data["fixed_table"])
+    return redirect(f"{_door(tournament)}#team-{team.pk}")
 
 
 def _warn_of_far_table(request: PageRequest, tournament: Tournament, table: int | None) -> None:
@@ -284,31 +264,21 @@ def _warn_of_far_table(request: PageRequest, tournament: Tournament, table: int 
         messages.warning(request, message % {"table": table, "tables": tables})
 
 
-def _leaving(tournament: Tournament, team: Team) -> dict[str, object]:
-    # While a partie is being played most leave after it; before any draw, from the first.
-    drawn = roster.last_published_round(tournament)
-    return {"from_round": min(max(drawn + 1, team.first_round), tournament.parties)}
-
-
-def _team_page(
-    request: PageRequest,
-    tournament: Tournament,
-    team: Team,
-    form: TeamForm,
-    withdrawing: WithdrawForm,
-    excluding: ExcludeForm | ReadmitForm | None = None,
-) -> HttpResponse:
-    """Show the page of a team; *excluding* is the form of its exclusion, or of taking that back, where one was sent."""
+def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent: Form) -> HttpResponse:
+    """Show the page of a team; *sent* is the form that could not be acted on, under its name in the template."""
     seats = Seat.objects.filter(team=team).select_related("round", "table").order_by("round__number")
     drawn = roster.last_published_round(tournament)
+    next_round = max(drawn + 1, team.first_round)
+    form = sent.get("form") or TeamForm(initial=TeamForm.initial_of(team))
     context = {
         "tournament": tournament,
         "section": "door",
         "team": team,
         "title": roster.team_title(roster.teams_of(tournament).get(pk=team.pk)),
         "form": form,
-        "withdrawing": withdrawing,
-        "excluding": excluding or _excluding(tournament, team),
+        # While a partie is being played most leave after it; before any draw, from the first.
+        "withdrawing": WithdrawForm(initial={"from_round": min(next_round, tournament.parties)}),
+        "excluding": ReadmitForm() if team.excluded else ExcludeForm(initial={"from_round": next_round}),
         "may_exclude": policy.may(tournament.role, "rule"),
         "seat_now": next((seat for seat in seats if seat.round.number == drawn and seat.table), None),
         "seats": [seat for seat in seats if seat.round.state == "published"],
@@ -318,8 +288,7 @@ def _team_page(
         "next_partie": drawn + 1 if drawn < tournament.parties else None,
         "twin": "confirm" in form.errors or form.data.get("confirm"),
     }
-    status = 422 if form.errors or withdrawing.errors or (excluding and excluding.errors) else 200
-    return render(request, "tournament/registration/team.html", context, status=status)
+    return render(request, "tournament/registration/team.html", context | sent, status=422 if sent else 200)
 
 
 def _team_of(role_act: str) -> Callable[..., tuple[Tournament, Team]]:
@@ -332,12 +301,17 @@ def _team_of(role_act: str) -> Callable[..., tuple[Tournament, Team]]:
     return find
 
 
-def _refused_leaving(
-    request: PageRequest, tournament: Tournament, team: Team, *, error: TournamentError | None, form: WithdrawForm
-) -> HttpResponse:
-    if error is not None and not form.errors:
-        form.add_error(None, str(error))
-    return _team_page(request, tournament, team, TeamForm(initial=TeamForm.initial_of(team)), form)
+def _refused_form(name: str) -> Callable[..., HttpResponse]:
+    """Show the page of the team again, with the form that it calls *name* as it was sent."""
+
+    def refused(
+        request: PageRequest, tournament: Tournament, team: Team, *, error: TournamentError | None, form: Form
+    ) -> HttpResponse:
+        if error is not None and not form.errors:
+            form.add_error(None, str(error))
+        return _team_page(request, tournament, team, **{name: form})
+
+    return refused
 
 
 def _seat_left_empty(team: Team, number: int) -> str:
@@ -349,7 +323,7 @@ def _seat_left_empty(team: Team, number: int) -> str:
     return message % {"table": seat.table.number, "round": number}
 
 
-@page_act(_team_of("register"), form=WithdrawForm, refused=_refused_leaving)
+@page_act(_team_of("register"), form=WithdrawForm, refused=_refused_form("withdrawing"))
 def team_withdraw(request: PageRequest, tournament: Tournament, team: Team, form: WithdrawForm) -> Done:
     """Désistement: let the team play no more from a given partie on."""
     number = form.cleaned_data["from_round"]
@@ -364,28 +338,7 @@ def team_withdraw(request: PageRequest, tournament: Tournament, team: Team, form
     )
 
 
-def _excluding(tournament: Tournament, team: Team) -> ExcludeForm | ReadmitForm:
-    if team.excluded:
-        return ReadmitForm()
-    drawn = roster.last_published_round(tournament)
-    return ExcludeForm(initial={"from_round": max(drawn + 1, team.first_round)})
-
-
-def _refused_exclusion(
-    request: PageRequest,
-    tournament: Tournament,
-    team: Team,
-    *,
-    error: TournamentError | None,
-    form: ExcludeForm | ReadmitForm,
-) -> HttpResponse:
-    if error is not None and not form.errors:
-        form.add_error(None, str(error))
-    withdrawing = WithdrawForm(initial=_leaving(tournament, team))
-    return _team_page(request, tournament, team, TeamForm(initial=TeamForm.initial_of(team)), withdrawing, form)
-
-
-@page_act(_team_of("rule"), form=ExcludeForm, refused=_refused_exclusion)
+@page_act(_team_of("rule"), form=ExcludeForm, refused=_refused_form("excluding"))
 def team_exclude(request: PageRequest, tournament: Tournament, team: Team, form: ExcludeForm) -> Done:
     """Exclude a team; the table where it sits now is not touched, and the page says what to do with it."""
     team = registration.exclude_team(team_id=team.pk, by=request.user, **form.cleaned_data)
@@ -393,7 +346,7 @@ def team_exclude(request: PageRequest, tournament: Tournament, team: Team, form:
     return Done(redirect("why", tournament.pk, team.number), message, _seat_left_empty(team, team.withdrawn_from or 0))
 
 
-@page_act(_team_of("rule"), form=ReadmitForm, refused=_refused_exclusion)
+@page_act(_team_of("rule"), form=ReadmitForm, refused=_refused_form("excluding"))
 def team_readmit(request: PageRequest, tournament: Tournament, team: Team, form: ReadmitForm) -> Done:
     """Take an exclusion back."""
     team = registration.take_back_exclusion(team_id=team.pk, by=request.user, **form.cleaned_data)
