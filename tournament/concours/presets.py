@@ -3,6 +3,7 @@
 A preset is the starting point of a new concours: every value can be changed until the first tirage is published.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,68 +50,86 @@ class Preset:
         return f"{settings['parties']} × {length}" if length else str(settings["parties"])
 
 
-def _preset(*, label: Text, help: Text, **given: Any) -> Preset:
-    return Preset(label, help, given)
+# The parties won make the ranking, then the points.
+BY_WINS: dict[str, Any] = {"criteria": ("wins", "points", "difference"), "exempt_wins": True}
+# In a litige of the last donne the preneur keeps its points.
+LITIGE_KEPT = {"litige_derniere_donne": "garde"}
 
 
-# With donnes, an absent team's opponents mark `usual_forfeit`.
+def _preset(
+    *,
+    label: Text,
+    help: Text,
+    parties: int = 4,
+    donnes: int = 0,
+    points: int = 0,
+    method: str = "",
+    rule_options: Mapping[str, object] | None = None,
+    **given: Any,
+) -> Preset:
+    """Make a preset whose parties end after *donnes* or at *points*, an absent team's opponents marking as much.
+
+    *method* draws every partie.
+    """
+    limits = {name: most for name, most in (("limite_donnes", donnes), ("limite_points", points)) if most}
+    given |= {"parties": parties, "rule_options": limits | dict(rule_options or {})}
+    given |= {"first_method": method, "next_method": method} if method else {}
+    forfeit = usual_forfeit(donnes) if donnes else points
+    return Preset(label, help, ({"forfeit_points": forfeit} if forfeit else {}) | given)
+
+
 PRESETS: dict[str, Preset] = {
     "4x12-points": _preset(
         label=_("4 parties of 12 donnes, sum of points"),
         help=_("The most common evening. First partie by lot, then by ranking: 1st against 2nd, 3rd against 4th."),
-        parties=4,
-        rule_options={"limite_donnes": 12, "litige_derniere_donne": "garde"},
-        forfeit_points=1100,
+        donnes=12,
+        rule_options=LITIGE_KEPT,
     ),
     "5x10-classement": _preset(
         label=_("5 parties of 10 donnes, by ranking"),
         help=_("First partie in the order of registration, then by ranking. The sum of points makes the ranking."),
         parties=5,
-        rule_options={"limite_donnes": 10},
+        donnes=10,
         first_method="inscription",
         criteria=("points", "wins", "conceded"),
-        forfeit_points=920,
     ),
     "6x12-victoires": _preset(
         label=_("6 parties of 12 donnes, wins then points"),
         help=_("Winners meet winners. The number of parties won makes the ranking, then the points."),
         parties=6,
-        rule_options={"limite_donnes": 12},
+        donnes=12,
         first_method="inscription",
         next_method="gagnants",
-        criteria=("wins", "points", "difference"),
-        exempt_wins=True,
-        forfeit_points=1100,
+        **BY_WINS,
     ),
     "3x20": _preset(
         label=_("3 parties of 20 donnes, as in Alsace"),
         help=_("A new lot for each partie; a capot marks 162 like any donne; 81 all is a chute. Sum of points."),
         parties=3,
-        rule_options={"limite_donnes": 20, "litige": False, "egalite": "chute", "capot": 162},
+        donnes=20,
+        rule_options={"litige": False, "egalite": "chute", "capot": 162},
         next_method="sort",
         criteria=("points", "wins"),
-        forfeit_points=1830,
     ),
     "6x10-points": _preset(
         label=_("6 parties of 10 donnes, sum of points"),
         help=_("Short parties and many opponents. First partie by lot, then by ranking."),
         parties=6,
-        rule_options={"limite_donnes": 10},
-        forfeit_points=920,
+        donnes=10,
     ),
     "5x12-points": _preset(
         label=_("5 parties of 12 donnes, sum of points"),
         help=_("For an afternoon. First partie by lot, then by ranking."),
         parties=5,
-        rule_options={"limite_donnes": 12, "litige_derniere_donne": "garde"},
-        forfeit_points=1100,
+        donnes=12,
+        rule_options=LITIGE_KEPT,
     ),
     "3x12-points": _preset(
         label=_("3 parties of 12 donnes, sum of points"),
         help=_("A short evening, over before eleven. First partie by lot, then by ranking."),
         parties=3,
-        rule_options={"limite_donnes": 12, "litige_derniere_donne": "garde"},
-        forfeit_points=1100,
+        donnes=12,
+        rule_options=LITIGE_KEPT,
     ),
     "4x12-finales": _preset(
         label=_("4 parties by ranking, then the first 8 knock out"),
@@ -118,24 +137,22 @@ PRESETS: dict[str, Preset] = {
             "Four parties for all. Then quarter, half and final among the first eight; the others play on by ranking."
         ),
         parties=7,
-        rule_options={"limite_donnes": 12, "litige_derniere_donne": "garde"},
+        donnes=12,
+        rule_options=LITIGE_KEPT,
         phases=(
             {"method": "elimination", "start": 5, "who": "first", "count": 8},
             {"method": "classement", "start": 5, "who": "after", "count": 8},
         ),
-        forfeit_points=1100,
     ),
     "6x12-finales": _preset(
         label=_("6 parties by wins, then the finals of the first 8"),
         help=_("Winners meet winners for six parties; then quarter, half and final among the first eight."),
         parties=9,
-        rule_options={"limite_donnes": 12},
+        donnes=12,
         first_method="inscription",
         next_method="gagnants",
         phases=({"method": "elimination", "start": 7, "who": "first", "count": 8},),
-        criteria=("wins", "points", "difference"),
-        exempt_wins=True,
-        forfeit_points=1100,
+        **BY_WINS,
     ),
     "poules-4": _preset(
         label=_("Pools of 4, then main table and consolante"),
@@ -144,16 +161,14 @@ PRESETS: dict[str, Preset] = {
             "table, the others in the consolante."
         ),
         parties=6,
-        rule_options={"limite_donnes": 10},
-        first_method="poules",
-        next_method="poules",
+        donnes=10,
+        method="poules",
         phases=(
             {"method": "elimination", "start": 4, "who": "pool_first", "count": 2},
             {"method": "elimination", "start": 4, "who": "pool_after", "count": 2},
         ),
         draw_options={"rematch": "never", "club_apart": "soft", "size": 4},
         criteria=("wins", "difference", "points"),
-        forfeit_points=920,
     ),
     "elimination": _preset(
         label=_("Knock-out with consolante"),
@@ -162,49 +177,35 @@ PRESETS: dict[str, Preset] = {
             "plays at least twice."
         ),
         parties=5,
-        rule_options={"limite_donnes": 12},
-        first_method="elimination",
-        next_method="elimination",
+        donnes=12,
+        method="elimination",
         phases=({"method": "elimination", "start": 2, "who": "beaten"},),
         criteria=("wins", "points", "difference"),
-        forfeit_points=1100,
     ),
     "rotation": _preset(
         label=_("The whole evening drawn in advance"),
         help=_("The opponents of all the parties are drawn before the first one; nobody meets twice."),
-        parties=4,
-        rule_options={"limite_donnes": 12},
-        first_method="rotation",
-        next_method="rotation",
-        forfeit_points=1100,
+        donnes=12,
+        method="rotation",
     ),
     "impairs-fixes": _preset(
         label=_("Odd numbers stay, even numbers move"),
         help=_("The simplest with paper: teams with an odd number keep their table, the others go up one table."),
-        parties=4,
-        rule_options={"limite_donnes": 12},
-        first_method="impairs_fixes",
-        next_method="impairs_fixes",
-        forfeit_points=1100,
+        donnes=12,
+        method="impairs_fixes",
     ),
     "melee": _preset(
         label=_("Mêlée: everyone enters alone"),
         help=_("New partner and new opponents at each partie, by lot; the ranking is of persons."),
-        parties=4,
-        rule_options={"limite_donnes": 12},
-        first_method="melee",
-        next_method="melee",
+        donnes=12,
+        method="melee",
         draw_options={"rematch": "least", "club_apart": "no"},
-        forfeit_points=1100,
     ),
     "escalier": _preset(
         label=_("Tables of 3 to 6 players, each for himself"),
         help=_("Everyone enters alone; the tables are renewed at each partie."),
-        parties=4,
         rule_set="escalier",
-        rule_options={},
-        first_method="escalier",
-        next_method="escalier",
+        method="escalier",
         draw_options={"rematch": "least", "club_apart": "no", "size": 4},
         exempt_policy="mean",
     ),
@@ -213,8 +214,8 @@ PRESETS: dict[str, Preset] = {
         help=_("Everyone enters alone and plays his hand and his open cards. First partie by lot, then by ranking."),
         parties=5,
         rule_set="comptoir",
-        rule_options={"base": "junior-classique", "limite_points": 500},
-        forfeit_points=500,
+        points=500,
+        rule_options={"base": "junior-classique"},
     ),
     "relais": _preset(
         label=_("4 parties, nobody plays fewer: relay of the odd team"),
@@ -222,78 +223,61 @@ PRESETS: dict[str, Preset] = {
             "With an odd number, four teams drawn by lot each rest once and make it up against each other: everyone "
             "plays as many parties (as at ASCE 79)."
         ),
-        parties=4,
-        rule_options={"limite_donnes": 12, "litige_derniere_donne": "garde"},
+        donnes=12,
+        rule_options=LITIGE_KEPT,
         exempt_policy="relay",
-        forfeit_points=1100,
     ),
     "points-de-match": _preset(
         label=_("4 parties, match points"),
         help=_("3 points for a win, 1 for a loss; the exempt team has 2 and 1000 points: nearly a win."),
-        parties=4,
-        rule_options={"limite_donnes": 12},
+        donnes=12,
         criteria=("match_points", "points"),
         next_method="gagnants",
         exempt_policy="flat",
         exempt_points=1000,
-        forfeit_points=1100,
     ),
     "contree-5x2000": _preset(
         label=_("Contrée: 5 parties of 2000 points"),
         help=_("Bids, contre and surcontre, as in departmental concours. Parties won first, then the points."),
         parties=5,
         rule_set="departement-contree",
-        rule_options={"limite_points": 2000},
+        points=2000,
         next_method="gagnants",
-        criteria=("wins", "points", "difference"),
-        exempt_wins=True,
-        forfeit_points=2000,
+        **BY_WINS,
     ),
     "coinche-4x1000": _preset(
         label=_("Coinche: 4 parties of 1000 points"),
         help=_("Points made are counted; the way of counting can be changed. Sum of points."),
-        parties=4,
         rule_set="coinche",
-        rule_options={"limite_points": 1000},
-        forfeit_points=1000,
+        points=1000,
     ),
     "annonces-4x1000": _preset(
         label=_("Belote with annonces: 4 parties of 1000 points"),
         help=_("Tierce, cinquante, cent and carrés are marked. Parties won first, then the points."),
-        parties=4,
         rule_set="annonces",
-        rule_options={"limite_points": 1000},
-        criteria=("wins", "points", "difference"),
+        points=1000,
         next_method="gagnants",
-        exempt_wins=True,
-        forfeit_points=1000,
+        **BY_WINS,
     ),
     "traditionnelle-4x1000": _preset(
         label=_("Traditional belote: 4 parties of 1000 points"),
         help=_("On a chute everything in play goes to the defence, the belote too. Sum of points."),
-        parties=4,
         rule_set="traditionnelle",
-        rule_options={"limite_points": 1000},
-        forfeit_points=1000,
+        points=1000,
     ),
     "junior-4x5": _preset(
         label=_("First belote, by tricks: 4 parties of 5 manches"),
         help=_("For children: who takes most tricks wins the manche. Parties won first, then the manches."),
-        parties=4,
         rule_set="junior-plis",
-        rule_options={},
-        criteria=("wins", "points", "difference"),
         exempt_policy="flat",
         exempt_points=5,
-        exempt_wins=True,
+        **BY_WINS,
         forfeit_points=5,
     ),
     "junior-4x500": _preset(
         label=_("Junior: 4 parties of 500 points"),
         help=_("The classic belote of the juniors: 82 points make the contract. Sum of points."),
-        parties=4,
         rule_set="junior-classique",
-        rule_options={"limite_points": 500},
-        forfeit_points=500,
+        points=500,
     ),
 }
