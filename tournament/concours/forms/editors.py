@@ -1,6 +1,6 @@
 """Show each kind of setting as fields of a form and read it back: one editor for each kind."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
@@ -82,9 +82,6 @@ class RuleSetEditor(Editor):
     def parts(self) -> dict[str, Part]:
         return {}
 
-    def initial(self) -> dict[str, object]:
-        return {}
-
     def read(self, typed: Values) -> object:
         return self.rules.id
 
@@ -145,32 +142,43 @@ class RuleOptionsEditor(Editor):
         return f"option_{name}" if name in self.rules.options else None
 
 
-class DrawOptionsEditor(Editor):
-    """Show each option of the draws as a field."""
+class PartsEditor(Editor):
+    """Show each part as a field; those left empty are not there."""
+
+    prefix: str
+    shown_parts: Mapping[str, Part]
 
     def parts(self) -> dict[str, Part]:
-        return {f"draw_{name}": option for name, option in structured.DRAW_OPTIONS.items()}
+        return {f"{self.prefix}_{name}": part for name, part in self.shown_parts.items()}
 
     def needs(self, part: Part) -> bool:
         return part.default is not NO_DEFAULT
 
     def initial(self) -> dict[str, object]:
-        usual = {
-            name: option.default for name, option in structured.DRAW_OPTIONS.items() if option.default is not NO_DEFAULT
-        }
-        return {f"draw_{name}": value for name, value in (usual | dict(self.value)).items()}
+        usual = {name: part.default for name, part in self.shown_parts.items() if self.needs(part)}
+        return {f"{self.prefix}_{name}": value for name, value in (usual | dict(self.value)).items()}
 
     def read(self, typed: Values) -> object:
-        """Return what was chosen; an option that was not stated and is left as usual stays unstated."""
-        chosen = {name: typed[f"draw_{name}"] for name in structured.DRAW_OPTIONS}
+        """Return what was typed; a part that was not stated and is left as usual stays unstated."""
+        values = {name: typed[f"{self.prefix}_{name}"] for name in self.shown_parts}
         return {
             name: value
-            for name, value in chosen.items()
-            if value is not None and (name in self.value or value != structured.DRAW_OPTIONS[name].default)
+            for name, value in values.items()
+            if value is not None and (name in self.value or value != self.shown_parts[name].default)
         }
 
     def place_of(self, name: str) -> str | None:
-        return f"draw_{name}" if name in structured.DRAW_OPTIONS else None
+        return f"{self.prefix}_{name}" if name in self.shown_parts else None
+
+
+class DrawOptionsEditor(PartsEditor):
+    prefix = "draw"
+    shown_parts = structured.DRAW_OPTIONS
+
+
+class CapsEditor(PartsEditor):
+    prefix = "caps"
+    shown_parts = {part.name: part for part in structured.Caps.parts}
 
 
 class CriteriaEditor(Editor):
@@ -200,82 +208,89 @@ class CriteriaEditor(Editor):
         return [criterion for line in self._lines() if (criterion := typed[f"criterion_{line}"])]
 
 
-class PhasesEditor(Editor):
-    """Show a few phases, each a group of its own; one without a first partie is none."""
+class LinesEditor(Editor):
+    """Show a list of values, each with the same parts; the lines not in use begin with the *usual* parts."""
 
-    usual = {"method": KNOCK_OUT, "who": "first"}
+    prefix: str
+    line_parts: Sequence[Part]
+    usual: Mapping[str, str]
 
-    def _name(self, line: int, part: str) -> str:
-        return f"phase_{line}" if part == "start" else f"phase_{line}_{part}"
+    def lines(self) -> range:
+        """Return the numbers of the lines that are shown."""
+        raise NotImplementedError
 
-    def _phase_parts(self, line: int) -> dict[str, Part]:
-        return {
-            self._name(line, part.name): part
-            for part in (*structured.Phases.parts, *structured.Phases.options, structured.Phases.third_place)
-        }
+    def values(self) -> list[Mapping[str, Any]]:
+        """Return the value of each line in use, by part."""
+        return self.value
+
+    def field_name(self, line: int, part: Part) -> str:
+        """Return the name of the field of a part."""
+        return f"{self.prefix}_{line}_{part.name}"
+
+    def parts_of(self, line: int) -> dict[str, Part]:
+        """Return the parts of one line by the names of their fields."""
+        return {self.field_name(line, part): part for part in self.line_parts}
 
     def parts(self) -> dict[str, Part]:
-        return {
-            name: part for line in range(1, structured.MAX_PHASES + 1) for name, part in self._phase_parts(line).items()
-        }
+        return {name: part for line in self.lines() for name, part in self.parts_of(line).items()}
 
     def needs(self, part: Part) -> bool:
         return part.name in self.usual
 
     def initial(self) -> dict[str, object]:
-        phases = [{**phase.get("options", {}), **phase} for phase in self.value]
-        lines = dict(enumerate(phases + [self.usual] * (structured.MAX_PHASES - len(phases)), 1))
+        values = dict(enumerate(self.values(), 1))
         return {
-            name: shown(part.kind, phase[part.name])
-            for line, phase in lines.items()
-            for name, part in self._phase_parts(line).items()
-            if part.name in phase
+            name: shown(part.kind, value[part.name])
+            for line in self.lines()
+            for value in [values.get(line, self.usual)]
+            for name, part in self.parts_of(line).items()
+            if part.name in value
         }
+
+    def typed_line(self, line: int, typed: Values) -> dict[str, Any]:
+        """Return the value of each part of a line."""
+        return {part.name: typed_value(part.kind, typed[name]) for name, part in self.parts_of(line).items()}
+
+
+class PhasesEditor(LinesEditor):
+    """Show a few phases, each a group of its own; one without a first partie is none."""
+
+    prefix = "phase"
+    line_parts = (*structured.Phases.parts, *structured.Phases.options, structured.Phases.third_place)
+    usual = {"method": KNOCK_OUT, "who": "first"}
+
+    def lines(self) -> range:
+        return range(1, structured.MAX_PHASES + 1)
+
+    def values(self) -> list[Mapping[str, Any]]:
+        return [{**phase.get("options", {}), **phase} for phase in self.value]
+
+    def field_name(self, line: int, part: Part) -> str:
+        return f"phase_{line}" if part.name == "start" else super().field_name(line, part)
 
     def read(self, typed: Values) -> object:
-        lines = [line for line in range(1, structured.MAX_PHASES + 1) if typed[f"phase_{line}"]]
-        return [self._phase(line, typed) for line in lines]
+        return [self._phase(self.typed_line(line, typed)) for line in self.lines() if typed[f"phase_{line}"]]
 
-    def _phase(self, line: int, typed: Values) -> dict[str, object]:
-        phase = {
-            part.name: typed_value(part.kind, typed[self._name(line, part.name)]) for part in structured.Phases.parts
-        }
-        known = TIRAGES[str(phase["method"])].options
-        options = {
-            part.name: typed[self._name(line, part.name)] for part in structured.Phases.options if part.name in known
-        }
-        phase["options"] = {name: value for name, value in options.items() if value}
-        if typed[self._name(line, "third_place")]:
-            phase["third_place"] = True
-        return phase
+    def _phase(self, typed: dict[str, Any]) -> dict[str, object]:
+        known = TIRAGES[typed["method"]].options
+        options = {part.name: typed.pop(part.name) for part in structured.Phases.options}
+        if not typed["third_place"]:
+            del typed["third_place"]
+        return typed | {"options": {name: value for name, value in options.items() if value and name in known}}
 
     def groups(self) -> list[tuple[str, FieldGroup]]:
         title = str(GROUPS[self.setting.group].title)
         return [
-            (self.setting.group, FieldGroup(title % {"line": line}, list(self._phase_parts(line))))
-            for line in range(1, structured.MAX_PHASES + 1)
+            (self.setting.group, FieldGroup(title % {"line": line}, list(self.parts_of(line)))) for line in self.lines()
         ]
 
 
-class CapsEditor(Editor):
-    """Show the parts side by side; those left empty are not there."""
-
-    def parts(self) -> dict[str, Part]:
-        return {f"caps_{part.name}": part for part in structured.Caps.parts}
-
-    def needs(self, part: Part) -> bool:
-        return False
-
-    def initial(self) -> dict[str, object]:
-        return {f"caps_{name}": value for name, value in self.value.items()}
-
-    def read(self, typed: Values) -> object:
-        values = {part.name: typed[f"caps_{part.name}"] for part in structured.Caps.parts}
-        return {name: value for name, value in values.items() if value is not None}
-
-
-class PenaltiesEditor(Editor):
+class PenaltiesEditor(LinesEditor):
     """Show the code of penalties in lines; a line without a fault is none."""
+
+    prefix = "penalty"
+    line_parts = structured.Penalties.parts
+    usual = {"way": "instead"}
 
     def __init__(self, setting: Setting, settings: Values, rules: RuleSet) -> None:
         super().__init__(setting, settings, rules)
@@ -284,30 +299,12 @@ class PenaltiesEditor(Editor):
             self.value = setting.default({"rule_set": rules.id, "rule_options": options})
         self._read: list[int] = []  # the lines that were filled in, in order
 
-    def _lines(self) -> range:
+    def lines(self) -> range:
         return range(1, min(len(self.value) + SPARE_PENALTIES, structured.MOST_PENALTIES) + 1)
-
-    def parts(self) -> dict[str, Part]:
-        return {f"penalty_{line}_{part.name}": part for line in self._lines() for part in structured.Penalties.parts}
-
-    def needs(self, part: Part) -> bool:
-        return isinstance(part.kind, kinds.Choice)
-
-    def initial(self) -> dict[str, object]:
-        lines = self.value + [{"way": "instead"}] * (len(self._lines()) - len(self.value))
-        return {
-            f"penalty_{line}_{name}": value for line, penalty in enumerate(lines, 1) for name, value in penalty.items()
-        }
 
     def read(self, typed: Values) -> object:
         """Return the code typed. A line of which only a part is filled in is handed on, for its check to complain."""
-        lines = {
-            line: {
-                part.name: typed_value(part.kind, typed[f"penalty_{line}_{part.name}"])
-                for part in structured.Penalties.parts
-            }
-            for line in self._lines()
-        }
+        lines = {line: self.typed_line(line, typed) for line in self.lines()}
         filled = {
             line: parts
             for line, parts in lines.items()
@@ -318,8 +315,12 @@ class PenaltiesEditor(Editor):
 
     def groups(self) -> list[tuple[str, FieldGroup]]:
         group = GROUPS[self.setting.group]
-        lines = [[f"penalty_{line}_{part.name}" for part in structured.Penalties.parts] for line in self._lines()]
-        return [(self.setting.group, FieldGroup(group.title, [], lines, group.help))]
+        return [
+            (
+                self.setting.group,
+                FieldGroup(group.title, [], [list(self.parts_of(n)) for n in self.lines()], group.help),
+            )
+        ]
 
     def place_of(self, name: str) -> str | None:
         # The check counts the lines that are filled in, the form all of them.
