@@ -1,3 +1,4 @@
+# ruff: noqa: F401  # the models of each subject, and the functions that migrations name
 from tournament.clubs.models import ROLES, Club, LoginAttempt, Membership, role_choices
 from tournament.concours.models import Tournament
 from tournament.jobs.models import Job
@@ -13,27 +14,3 @@ from tournament.rounds.models import (
     round_state_choices,
     seed_origin_choices,
 )
-
-__all__ = [
-    "CATEGORIES",
-    "ROLES",
-    "Club",
-    "Draw",
-    "ImportDraft",
-    "Job",
-    "JournalEntry",
-    "LoginAttempt",
-    "Membership",
-    "Player",
-    "Round",
-    "Seat",
-    "Table",
-    "Team",
-    "TeamMember",
-    "Tournament",
-    "category_choices",
-    "draw_state_choices",
-    "role_choices",
-    "round_state_choices",
-    "seed_origin_choices",
-]

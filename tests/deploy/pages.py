@@ -19,8 +19,8 @@ from tests.api import account
 from tests.scoring import builders
 from tournament.jobs import services as jobs
 from tournament.models import Draw, Table, Team, Tournament
-from tournament.registration.imports import read_pasted
 from tournament.registration.imports import services as import_acts
+from tournament.registration.imports.reading import read_pasted
 from tournament.rounds import services as draw_acts
 
 ROLES = ("anonymous", "reader", "scorer", "referee", "organiser", "stranger", "maintainer")

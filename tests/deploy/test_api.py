@@ -20,8 +20,8 @@ from tests.scoring import builders
 from tournament.clubs import policy
 from tournament.jobs import services as jobs
 from tournament.models import Draw, Table, Team
-from tournament.registration.imports import read_pasted
 from tournament.registration.imports import services as import_acts
+from tournament.registration.imports.reading import read_pasted
 from tournament.rounds import services as draw_acts
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from tests.lengths import some, tries
 from tests.scoring import builders
 from tournament.jobs import services as jobs
 from tournament.models import Draw, Membership, Team
-from tournament.registration.imports import read_pasted
+from tournament.registration.imports.reading import read_pasted
 from tournament.registration.imports.services import start_import
 from tournament.rounds import services as draws
 

@@ -121,8 +121,12 @@ class Integer(Kind):
 
 
 @dataclass(frozen=True)
-class Points(Kind):
-    """Points of a partie, no more than its donnes can give."""
+class Points(Integer):
+    """Points of a partie, no more than its donnes can give; an empty field means 0."""
+
+    lowest: int = 0
+    highest: int = MOST_POINTS
+    empty: int | None = 0
 
     def clean(self, value: object, field: str, settings: Values) -> int:
         donnes = settings["rule_options"].get("limite_donnes")
@@ -130,13 +134,8 @@ class Points(Kind):
 
 
 @dataclass(frozen=True)
-class Cents(Kind):
+class Cents(Integer):
     """An amount of money."""
-
-    highest: int
-
-    def clean(self, value: object, field: str, settings: Values) -> int:
-        return clean_integer(value, field, 0, self.highest)
 
     def words(self, value: Any, settings: Values) -> str | None:
         return euros(value) if type(value) is int else None

@@ -22,10 +22,6 @@ def input_field(part: Part, *, required: bool = False) -> serializers.Field:
     match kind:
         case kinds.Integer():
             return StrictInteger(min_value=kind.lowest, max_value=kind.highest, required=required)
-        case kinds.Points():
-            return StrictInteger(min_value=0, max_value=kinds.MOST_POINTS, required=required)
-        case kinds.Cents():
-            return StrictInteger(min_value=0, max_value=kind.highest, required=required)
         case kinds.Flag():
             return StrictBoolean(required=required)
         case kinds.Day():

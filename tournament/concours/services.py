@@ -56,7 +56,7 @@ def create_tournament(
     tournament = Tournament(club=club, preset=preset, slug=_new_slug(), is_demo=is_demo, **settings)
     tournament.save(force_insert=True)
     after = journalled(settings) | {"preset": preset}
-    journal.write(tournament=tournament, act="create_tournament", by=by, after=after)
+    journal.write(tournament, "create_tournament", by, after=after)
     return tournament
 
 
@@ -83,7 +83,7 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, object], by: Us
         setattr(tournament, setting, value)
     tournament.save(update_fields=list(changed))
     before = journalled({setting: current[setting] for setting in changed})
-    journal.write(tournament=tournament, act="change_settings", by=by, before=before, after=journalled(changed))
+    journal.write(tournament, "change_settings", by, before=before, after=journalled(changed))
     return tournament
 
 

@@ -278,7 +278,7 @@ SETTINGS: tuple[Setting, ...] = (
         clause=Clause("penalties", clauses.penalties),
     ),
     Setting(
-        "fee_cents", Cents(100_000), default=0, group="fee",
+        "fee_cents", Cents(0, 100_000), default=0, group="fee",
         label=_("Fee for each team, in euros"), journal=_("fee"),
         help=_("An accounting note for the door; no prize is computed from it."),
         clause=Clause("entrants", clauses.fee),

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from rules import RULE_SETS
-from tournament.concours.lock import lock_tournament
+from tournament.concours.lock import lock_open_tournament, lock_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
@@ -34,7 +34,7 @@ def start_clock(*, tournament_id: int, number: int, by: User | None) -> Round:
         return round_
     round_.started_at = timezone.now()
     round_.save(update_fields=["started_at"])
-    journal.write(tournament=tournament, act="start_clock", by=by, after={"round": number})
+    journal.write(tournament, "start_clock", by, after={"round": number})
     return round_
 
 
@@ -51,12 +51,7 @@ def stop_clock(*, tournament_id: int, number: int, by: User | None) -> Round:
         raise TournamentError("clock_cutoff_stands", round=number)
     was, round_.started_at = round_.started_at, None
     round_.save(update_fields=["started_at"])
-    journal.write(
-        tournament=tournament,
-        act="stop_clock",
-        by=by,
-        before={"round": number, "started_at": was.isoformat()},
-    )
+    journal.write(tournament, "stop_clock", by, before={"round": number, "started_at": was.isoformat()})
     return round_
 
 
@@ -78,9 +73,9 @@ def set_clock(*, tournament_id: int, number: int, reason: str, by: User | None, 
     round_.started_at = started
     round_.save(update_fields=["started_at"])
     journal.write(
-        tournament=tournament,
-        act="set_clock",
-        by=by,
+        tournament,
+        "set_clock",
+        by,
         before={"round": number, "started_at": was.isoformat() if was else None},
         after={"started_at": started.isoformat(), "minutes": minutes},
         reason=reason,
@@ -106,7 +101,7 @@ def impose_cutoff(*, tournament_id: int, number: int, donnes: int, by: User | No
         raise TournamentError("cutoff_not_here", round=number)
     round_.cutoff_donnes, round_.cutoff_at = donnes, timezone.now()
     round_.save(update_fields=["cutoff_donnes", "cutoff_at"])
-    journal.write(tournament=tournament, act="impose_cutoff", by=by, after={"round": number, "cutoff_donnes": donnes})
+    journal.write(tournament, "impose_cutoff", by, after={"round": number, "cutoff_donnes": donnes})
     return round_
 
 
@@ -123,7 +118,7 @@ def take_back_cutoff(*, tournament_id: int, number: int, by: User | None) -> Rou
     was, round_.cutoff_donnes, round_.cutoff_at = round_.cutoff_donnes, None, None
     round_.save(update_fields=["cutoff_donnes", "cutoff_at"])
     round_.tables.update(cutoff_after=None)
-    journal.write(tournament=tournament, act="take_back_cutoff", by=by, before={"round": number, "cutoff_donnes": was})
+    journal.write(tournament, "take_back_cutoff", by, before={"round": number, "cutoff_donnes": was})
     return round_
 
 
@@ -148,7 +143,7 @@ def record_cutoff_after(*, table_id: int, donnes: int | None, by: User | None, c
     table.save(update_fields=["cutoff_after"])
     where = {"round": number, "table": table.number, "cutoff_after": was}
     after = {"cutoff_after": donnes} | ({"camp": camp} if camp else {})
-    journal.write(tournament=tournament, act="record_cutoff_after", by=by, before=where, after=after)
+    journal.write(tournament, "record_cutoff_after", by, before=where, after=after)
     return table
 
 
@@ -185,7 +180,7 @@ def all_ready(*, tournament_id: int, number: int, by: User | None) -> int:
     seats = Seat.objects.filter(table__in=round_.tables.all(), ready_at=None, missing_at=None)
     seated = seats.update(ready_at=timezone.now())
     if seated:
-        journal.write(tournament=tournament, act="all_ready", by=by, after={"round": number, "seats": seated})
+        journal.write(tournament, "all_ready", by, after={"round": number, "seats": seated})
     return seated
 
 
@@ -218,7 +213,7 @@ def answer_call(*, table_id: int, by: User | None) -> bool:
     was, table.called_at = table.called_at, None
     table.save(update_fields=["called_at"])
     where = {"round": table.round.number, "table": table.number, "called_at": was.isoformat()}
-    journal.write(tournament=tournament, act="answer_call", by=by, before=where)
+    journal.write(tournament, "answer_call", by, before=where)
     return True
 
 
@@ -229,9 +224,7 @@ def has_cutoff(tournament: Tournament) -> bool:
 
 def _locked(tournament_id: int, number: int) -> tuple[Tournament, Round]:
     """Lock the concours, and return it with its partie *number*, whose tables are seated."""
-    tournament = lock_tournament(tournament_id)
-    if tournament.closed_at:
-        raise TournamentError("closed")
+    tournament = lock_open_tournament(tournament_id)
     round_ = Round.objects.filter(tournament=tournament, number=number, state="published").first()
     if round_ is None:
         raise TournamentError("clock_no_partie", round=number)
@@ -247,20 +240,19 @@ def _locked_now(tournament_id: int, number: int) -> tuple[Tournament, Round]:
 
 
 def _locked_table(table_id: int) -> tuple[Tournament, Table]:
-    tournament_id = Round.objects.values_list("tournament", flat=True).get(tables=table_id)
-    tournament = lock_tournament(tournament_id)
-    table = Table.objects.select_related("round").get(pk=table_id)
-    if tournament.closed_at:
-        raise TournamentError("closed")
-    if table.round.state != "published":
-        raise TournamentError("clock_no_partie", round=table.round.number)
-    return tournament, table
+    """Lock the concours of a table, and return both. Raises as `_playing`."""
+    tournament = lock_tournament(Round.objects.values_list("tournament", flat=True).get(tables=table_id))
+    return tournament, _playing(table_id)
 
 
-def _playing(table_id: int) -> None:
-    """Raise where nothing is played at the table any more. No lock: what follows is one statement, no decision."""
+def _playing(table_id: int) -> Table:
+    """Return a table, and raise where nothing is played there any more.
+
+    No lock of its own: what follows in the acts of telephones is one statement, no decision.
+    """
     table = Table.objects.select_related("round__tournament").get(pk=table_id)
     if table.round.tournament.closed_at:
         raise TournamentError("closed")
     if table.round.state != "published":
         raise TournamentError("clock_no_partie", round=table.round.number)
+    return table

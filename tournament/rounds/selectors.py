@@ -13,7 +13,7 @@ from tournament import names
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
 from tournament.registration.models import Team
-from tournament.registration.selectors import team_title, teams_in_round, teams_of
+from tournament.registration.selectors import last_published_round, team_title, teams_in_round, teams_of
 from tournament.rounds.models import Draw, Round, Seat, Table
 
 CAMPS = ("NS", "EO")
@@ -47,10 +47,10 @@ class Pool:
     """Who is in the next tirage and who is not; teams in order of number. `out` are those whose phases are over."""
 
     number: int
-    teams: list[Team]
-    absent: list[Team]
-    later: list[Team]
-    withdrawn: list[Team]
+    teams: list[Team] = field(default_factory=list)
+    absent: list[Team] = field(default_factory=list)
+    later: list[Team] = field(default_factory=list)
+    withdrawn: list[Team] = field(default_factory=list)
     away: list[Team] = field(default_factory=list)
     out: list[Team] = field(default_factory=list)
 
@@ -151,8 +151,7 @@ class SwapEffects:
 
 def next_number(tournament: Tournament) -> int:
     """Return the number of the first partie whose tirage is not published."""
-    last = Round.objects.filter(tournament=tournament, state="published").order_by("-number").first()
-    return last.number + 1 if last else 1
+    return last_published_round(tournament) + 1
 
 
 def live_draw(tournament: Tournament, number: int) -> Draw | None:
@@ -181,25 +180,19 @@ def cancelled_partie(tournament: Tournament) -> int | None:
 
 def pool(tournament: Tournament, number: int, parts: Sequence[Part] = ()) -> Pool:
     """Return the teams that play partie *number* (in one of *parts*, if given) and those that do not; two queries."""
-    teams, absent, later, withdrawn, away, out = [], [], [], [], [], []
     everybody = not parts or any(part.teams is None for part in parts)
     playing = {team for part in parts for team in part.teams or ()}
-    for team in teams_of(tournament):
-        if team.waiting:
-            continue
-        if team.withdrawn_from is not None and team.withdrawn_from <= number:
-            withdrawn.append(team)
-        elif not everybody and team.number not in playing:
-            out.append(team)
-        elif team.first_round > number:
-            later.append(team)
-        elif not team.present:
-            absent.append(team)
-        elif team.away_in == number:
-            away.append(team)
-        else:
-            teams.append(team)
-    return Pool(number, teams, absent, later, withdrawn, away, out)
+    pool = Pool(number)
+    for team in teams_of(tournament).filter(waiting=False):
+        out_of_it = {
+            "withdrawn": team.withdrawn_from is not None and team.withdrawn_from <= number,
+            "out": not everybody and team.number not in playing,
+            "later": team.first_round > number,
+            "absent": not team.present,
+            "away": team.away_in == number,
+        }
+        getattr(pool, next((why for why, holds in out_of_it.items() if holds), "teams")).append(team)
+    return pool
 
 
 @dataclass(frozen=True)
@@ -216,12 +209,8 @@ def drawn_parts(tournament: Tournament, before: int | None = None) -> list[Drawn
     draws = Draw.objects.filter(round__tournament=tournament, state="published").order_by("round__number")
     if before is not None:
         draws = draws.filter(round__number__lt=before)
-    rows = draws.values_list("round__number", "phase", "minutes", "sides")
-    return [
-        DrawnPart(number, index, minutes)
-        for number, phase, first, sides in rows
-        for index, minutes in [(phase, first), *((side["phase"], side["minutes"]) for side in sides)]
-    ]
+    draws = draws.select_related("round").only("round__number", "phase", "minutes", "sides")
+    return [DrawnPart(draw.round.number, phase, minutes) for draw in draws for phase, minutes in draw.parts]
 
 
 def plan_of(tournament: Tournament, number: int, method: str, phase: int = 0) -> DrawnPart | None:

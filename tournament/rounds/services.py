@@ -3,7 +3,8 @@
 import re
 import secrets
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -14,7 +15,7 @@ from django.utils.translation import get_language
 
 from tournament import names, tirages
 from tournament.concours import phases
-from tournament.concours.lock import lock_tournament
+from tournament.concours.lock import lock_open_tournament, lock_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
@@ -217,9 +218,7 @@ def make_draft(
     gave beforehand for that fingerprint. Raises AlreadyDrawnError with the other's tirage, TournamentError
     otherwise. A constant number of queries for each phase.
     """
-    tournament = lock_tournament(tournament_id)
-    if tournament.closed_at:
-        raise TournamentError("closed")
+    tournament = lock_open_tournament(tournament_id)
     if live := rounds.live_draw(tournament, number):
         raise AlreadyDrawnError(live)
     expected = rounds.next_number(tournament)
@@ -235,8 +234,9 @@ def make_draft(
     requests = requests_of(tournament, number, ranks=ranks, parts=parts, options=options)
     if not requests or len(requests[0][1]["entrants"]) < 2:
         raise TournamentError("teams_too_few", round=number, teams=len(requests[0][1]["entrants"]) if requests else 0)
-    if fingerprint is not None and fingerprint != _fingerprint_or_reason(requests, number):
-        raise TournamentError("pool_changed", field="seed", round=number)
+    with _in_our_words(number):
+        if fingerprint is not None and fingerprint != fingerprint_of(requests):
+            raise TournamentError("pool_changed", field="seed", round=number)
     origin, drawn = made or compute(tournament, number, requests, seed)
     minutes = drawn[0]
     round_, _created = Round.objects.get_or_create(tournament=tournament, number=number)
@@ -257,9 +257,9 @@ def make_draft(
     draw.save(force_insert=True)
     _seat(draw, tournament)
     journal.write(
-        tournament=tournament,
-        act="make_draw",
-        by=by,
+        tournament,
+        "make_draw",
+        by,
         after={
             "round": number,
             "draw": draw.number,
@@ -296,7 +296,8 @@ def compute(
         origins.add("machine" if "machine" in origins and origin == "public" else origin)
         if part.phase == 0 and number == 1 and tournament.exempt_policy == "relay":
             _begin_relay(tournament, request)
-        made.append(_drawn(request))
+        with _in_our_words(request["round"]):
+            made.append(tirages.draw(request))
     return next(origin for origin in ("machine", "public", "plan", "none") if origin in origins), made
 
 
@@ -314,25 +315,17 @@ def _begin_relay(tournament: Tournament, request: dict[str, Any]) -> None:
     request["options"]["rest"] = [plan["rests"][0]["team"]]
 
 
-def _fingerprint_or_reason(requests: Sequence[tuple[Part, dict[str, Any]]], number: int) -> str:
+@contextmanager
+def _in_our_words(number: int) -> Iterator[None]:
+    """Raise what a tirage of partie *number* refuses as a TournamentError."""
     try:
-        return fingerprint_of(requests)
+        yield
+    except tirages.ImpossibleError as error:
+        why = error.message(get_language() or "fr")
+        raise TournamentError("draw_impossible", field="options", round=number, why=why, teams=error.teams) from error
     except tirages.BadRequestError as error:
         why = error.message(get_language() or "fr")
         raise TournamentError("draw_not_for_this", field="method", round=number, why=why) from error
-
-
-def _drawn(request: dict[str, Any]) -> dict[str, Any]:
-    try:
-        return tirages.draw(request)
-    except tirages.ImpossibleError as impossible:
-        why = impossible.message(get_language() or "fr")
-        raise TournamentError(
-            "draw_impossible", field="options", round=request["round"], why=why, teams=impossible.teams
-        ) from impossible
-    except tirages.BadRequestError as error:
-        why = error.message(get_language() or "fr")
-        raise TournamentError("draw_not_for_this", field="method", round=request["round"], why=why) from error
 
 
 def _seat(draw: Draw, tournament: Tournament) -> None:
@@ -407,7 +400,7 @@ def publish_draw(*, draw_id: int, by: User | None) -> Draw:
     draw.save(update_fields=["state", "published_at"])
     draw.round.state, draw.round.published_at = "published", now
     draw.round.save(update_fields=["state", "published_at"])
-    journal.write(tournament=tournament, act="publish_draw", by=by, after={"round": number, "draw": draw.number})
+    journal.write(tournament, "publish_draw", by, after={"round": number, "draw": draw.number})
     return draw
 
 
@@ -417,10 +410,8 @@ def cancel_draw(*, draw_id: int, reason: str, by: User | None) -> Draw:
 
     Raises TournamentError without a reason, or once a table has handed in a sheet.
     """
-    draw, tournament = _locked(draw_id)
+    draw, tournament = _locked(draw_id, lock_open_tournament)
     reason = journal.required_reason(reason)
-    if tournament.closed_at:
-        raise TournamentError("closed")
     if draw.state == "cancelled":
         raise TournamentError("draw_cancelled", round=draw.round.number, draw=draw.number)
     was = draw.state
@@ -441,11 +432,7 @@ def cancel_draw(*, draw_id: int, reason: str, by: User | None) -> Draw:
     round_.started_at = round_.cutoff_donnes = round_.cutoff_at = None
     round_.save(update_fields=["state", "published_at", "started_at", "cutoff_donnes", "cutoff_at"])
     journal.write(
-        tournament=tournament,
-        act="cancel_draw",
-        by=by,
-        before={"round": round_.number, "draw": draw.number, "state": was},
-        reason=reason,
+        tournament, "cancel_draw", by, before={"round": round_.number, "draw": draw.number, "state": was}, reason=reason
     )
     return draw
 
@@ -470,9 +457,9 @@ def swap_teams(*, draw_id: int, first: int, second: int, by: User | None, confir
         draw, {"kind": "swap", "teams": [first, second], "before": before, "after": [_place(seat), _place(other)]}, by
     )
     journal.write(
-        tournament=tournament,
-        act="swap_teams",
-        by=by,
+        tournament,
+        "swap_teams",
+        by,
         before={"round": number, "draw": draw.number, "places": before},
         after={"teams": [first, second], "confirmed": effects.breaks_a_rule},
     )
@@ -513,10 +500,8 @@ def seat_late_team(*, draw_id: int, team: int, by: User | None, confirm: bool = 
     Raises TournamentError where nobody is exempt, the team has a place already, or the two have met (unless
     *confirm*).
     """
-    draw, tournament = _locked(draw_id)
+    draw, tournament = _locked(draw_id, lock_open_tournament)
     round_ = draw.round
-    if tournament.closed_at:
-        raise TournamentError("closed")
     if draw.state == "cancelled":
         raise TournamentError("draw_cancelled", round=round_.number, draw=draw.number)
     if draw.phase or draw.minutes["method"] == phases.KNOCK_OUT:
@@ -540,20 +525,16 @@ def seat_late_team(*, draw_id: int, team: int, by: User | None, confirm: bool = 
         raise TournamentError("late_have_met", field="team", team=team, other=partner.team.number)
     taken = set(round_.tables.values_list("number", flat=True))
     wanted = next((n for n in (partner.team.fixed_table, late.fixed_table) if n and n not in taken), None)
-    table = Table(round=round_, number=wanted or max(taken, default=0) + 1)
-    table.save(force_insert=True)
     before = [_place(partner)]
-    partner.table, partner.camp = table, rounds.CAMPS[0]
-    partner.save(update_fields=["table", "camp"])
-    Seat(round=round_, team=late, table=table, camp=rounds.CAMPS[1]).save(force_insert=True)
+    table = _seat_with(partner, late, wanted or max(taken, default=0) + 1)
     late.present, late.first_round = True, min(late.first_round, round_.number)
     late.save(update_fields=["present", "first_round"])
     teams = [partner.team.number, late.number]
     _keep_change(draw, {"kind": "late", "teams": teams, "before": before, "after": [_place(partner)]}, by)
     journal.write(
-        tournament=tournament,
-        act="seat_late_team",
-        by=by,
+        tournament,
+        "seat_late_team",
+        by,
         after={"round": round_.number, "draw": draw.number, "table": table.number, "teams": teams},
     )
     return table
@@ -565,10 +546,8 @@ def change_parties(*, tournament_id: int, parties: int, reason: str, by: User | 
 
     Raises TournamentError without a reason, below what is drawn already, or above MAX_PARTIES.
     """
-    tournament = lock_tournament(tournament_id)
+    tournament = lock_open_tournament(tournament_id)
     reason = journal.required_reason(reason)
-    if tournament.closed_at:
-        raise TournamentError("closed")
     drawn = Draw.objects.filter(round__tournament=tournament).exclude(state="cancelled")
     lowest = max([1, *drawn.values_list("round__number", flat=True)])
     if not lowest <= parties <= MAX_PARTIES:
@@ -580,12 +559,7 @@ def change_parties(*, tournament_id: int, parties: int, reason: str, by: User | 
     before, tournament.parties = tournament.parties, parties
     tournament.save(update_fields=["parties"])
     journal.write(
-        tournament=tournament,
-        act="change_parties",
-        by=by,
-        before={"parties": before},
-        after={"parties": parties},
-        reason=reason,
+        tournament, "change_parties", by, before={"parties": before}, after={"parties": parties}, reason=reason
     )
     return tournament
 
@@ -597,10 +571,8 @@ def seat_catch_up(*, draw_id: int, exempt: int, guest: int, by: User | None) -> 
     What the guest marks there counts for nothing. Raises TournamentError where the concours has no catch-up games, the
     first is not exempt, the second does not play this partie, or the two have met.
     """
-    draw, tournament = _locked(draw_id)
+    draw, tournament = _locked(draw_id, lock_open_tournament)
     round_ = draw.round
-    if tournament.closed_at:
-        raise TournamentError("closed")
     if tournament.exempt_policy != "catch_up" or draw.state != "published":
         raise TournamentError("catch_up_not_now", round=round_.number)
     seats = {seat.team.number: seat for seat in round_.seats.filter(counts=True).select_related("team")}
@@ -613,26 +585,29 @@ def seat_catch_up(*, draw_id: int, exempt: int, guest: int, by: User | None) -> 
     met, _exempt, _partners = rounds.history(tournament, round_.number)
     if guest in met.get(waiting.team_id, []):
         raise TournamentError("catch_up_met", field="guest", first=exempt, second=guest)
-    table = Table(round=round_, number=max(round_.tables.values_list("number", flat=True), default=0) + 1)
-    table.save(force_insert=True)
-    waiting.table, waiting.camp = table, rounds.CAMPS[0]
-    waiting.save(update_fields=["table", "camp"])
-    Seat(round=round_, team=helper.team, table=table, camp=rounds.CAMPS[1], counts=False).save(force_insert=True)
+    number = max(round_.tables.values_list("number", flat=True), default=0) + 1
+    table = _seat_with(waiting, helper.team, number, counts=False)
     _keep_change(draw, {"kind": "catch_up", "teams": [exempt, guest], "before": [], "after": [_place(waiting)]}, by)
     journal.write(
-        tournament=tournament,
-        act="seat_catch_up",
-        by=by,
-        after={"round": round_.number, "table": table.number, "teams": [exempt, guest]},
+        tournament, "seat_catch_up", by, after={"round": round_.number, "table": table.number, "teams": [exempt, guest]}
     )
     return table
 
 
-def _locked(draw_id: int) -> tuple[Draw, Tournament]:
+def _locked(draw_id: int, lock: Callable[[int], Tournament] = lock_tournament) -> tuple[Draw, Tournament]:
     """Return the tirage *draw_id* read again once its concours is locked. Raises Draw.DoesNotExist."""
-    tournament_id = Draw.objects.values_list("round__tournament", flat=True).get(pk=draw_id)
-    tournament = lock_tournament(tournament_id)
+    tournament = lock(Draw.objects.values_list("round__tournament", flat=True).get(pk=draw_id))
     return Draw.objects.select_related("round").get(pk=draw_id), tournament
+
+
+def _seat_with(exempt: Seat, team: Team, number: int, *, counts: bool = True) -> Table:
+    """Seat the *exempt* team at a new table against *team*, for which the partie may count for nothing."""
+    table = Table(round=exempt.round, number=number)
+    table.save(force_insert=True)
+    exempt.table, exempt.camp = table, rounds.CAMPS[0]
+    exempt.save(update_fields=["table", "camp"])
+    Seat(round=exempt.round, team=team, table=table, camp=rounds.CAMPS[1], counts=counts).save(force_insert=True)
+    return table
 
 
 def _place(seat: Seat) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from django import template
 from django.utils.formats import number_format
 
 from tournament.messages import sentence
-from tournament.registration.imports import Say
+from tournament.registration.imports.entries import Say
 from tournament.registration.imports.forms import ROLE_LABELS
 from tournament.registration.models import CATEGORIES
 

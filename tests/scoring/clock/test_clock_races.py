@@ -63,7 +63,7 @@ def test_of_two_announcements_one_stands_and_the_other_is_told_of_it(concours):
 def test_without_the_guard_both_announcements_are_made(concours, monkeypatch):
     """The positive control: no lock, no transaction, a pause between the check and the writing."""
     without_lock(monkeypatch)
-    monkeypatch.setattr(clock.journal, "write", lambda **line: None)
+    monkeypatch.setattr(clock.journal, "write", lambda *line, **facts: None)
     monkeypatch.setattr(clock, "impose_cutoff", clock.impose_cutoff.__wrapped__)
     may = clock.has_cutoff
 

@@ -15,7 +15,7 @@ from tests.api import PASSWORD, Api, account, api_for, assert_same
 from tournament.concours.services import create_tournament
 from tournament.models import Club, ImportDraft, JournalEntry, Membership, Team, Tournament
 from tournament.registration import services as registration
-from tournament.registration.imports import read_pasted
+from tournament.registration.imports.reading import read_pasted
 from tournament.registration.imports.services import start_import
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]

@@ -25,8 +25,8 @@ from tournament.models import (
 )
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
-from tournament.registration.imports import read_file, read_pasted
 from tournament.registration.imports import services as acts
+from tournament.registration.imports.reading import read_file, read_pasted
 from tournament.registration.imports.selectors import plan_import
 
 pytestmark = pytest.mark.django_db

@@ -14,15 +14,10 @@ from tests.fixtures import busyness
 from tests.tournament.registration import import_files as files
 from tournament import limited_child
 from tournament.errors import TournamentError
-from tournament.registration.imports import (
-    child,
-    guess_layout,
-    guess_sheet,
-    read_entries,
-    read_file,
-    read_pasted,
-    words,
-)
+from tournament.registration.imports import child, words
+from tournament.registration.imports.columns import guess_layout, guess_sheet
+from tournament.registration.imports.entries import read_entries
+from tournament.registration.imports.reading import read_file, read_pasted
 
 GIVEN = Path(__file__).resolve().parents[4] / "shared" / "data"
 given = pytest.mark.skipif(not GIVEN.is_dir(), reason="the folder ../shared/data is not there")

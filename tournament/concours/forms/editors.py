@@ -350,15 +350,15 @@ def part_field(part: Part, *, required: bool = True) -> forms.Field:
     kind = part.kind
     common: dict[str, Any] = {"label": part.label, "help_text": part.help, "required": required}
     match kind:
-        case kinds.Integer():
-            common["required"] = required and kind.empty is None
-            return forms.IntegerField(min_value=kind.lowest, max_value=kind.highest, **common)
         case kinds.Points():
             return forms.IntegerField(min_value=0, **common | {"required": False})
         case kinds.Cents():
             most = kind.highest // 100
             euros = {"max_value": most, "decimal_places": 2, "localize": True, "required": False}
             return forms.DecimalField(min_value=0, **common | euros)
+        case kinds.Integer():
+            common["required"] = required and kind.empty is None
+            return forms.IntegerField(min_value=kind.lowest, max_value=kind.highest, **common)
         case kinds.Flag():
             return forms.BooleanField(**common | {"required": False})
         case kinds.Choice():
@@ -380,6 +380,8 @@ def part_field(part: Part, *, required: bool = True) -> forms.Field:
 def shown(kind: Kind, value: Any) -> object:
     """Return what a field shows of *value*: nothing where an empty field means the same as 0."""
     match kind:
+        case kinds.Points():
+            return value
         case kinds.Integer():
             return None if value == kind.empty == 0 else value
         case kinds.Lines():
@@ -392,8 +394,6 @@ def typed_value(kind: Kind, typed: Any) -> Any:
     match kind:
         case kinds.Integer():
             return kind.empty if typed is None else typed
-        case kinds.Points():
-            return typed or 0
         case kinds.Lines():
             return typed.splitlines()
     return typed

@@ -15,11 +15,19 @@ from tournament.api.strict import CleanText, StrictChoice, StrictInteger, Strict
 from tournament.messages import sentence
 from tournament.registration import selectors as people
 from tournament.registration.api import Number, TeamOutput
-from tournament.registration.imports import ROLES, Book, read_file, read_pasted
 from tournament.registration.imports import services as acts
+from tournament.registration.imports.columns import ROLES
 from tournament.registration.imports.entries import Say
 from tournament.registration.imports.models import ImportDraft
-from tournament.registration.imports.reading import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, Sheet
+from tournament.registration.imports.reading import (
+    MOST_BYTES,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    Book,
+    Sheet,
+    read_file,
+    read_pasted,
+)
 from tournament.registration.imports.selectors import Plan, PlanLine, book_of, plan_import
 
 TAG = "imports"

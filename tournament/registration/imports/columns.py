@@ -9,21 +9,8 @@ from tournament.registration.imports import words
 from tournament.registration.imports.reading import Book, Sheet
 
 # What a column may hold; the first is for what is not taken.
-ROLES = (
-    "ignore",
-    "number",
-    "player_1",
-    "player_2",
-    "both",
-    "last_1",
-    "first_1",
-    "last_2",
-    "first_2",
-    "origin",
-    "category",
-    "paid",
-    "phone",
-    "remark",
+ROLES = tuple(
+    "ignore number player_1 player_2 both last_1 first_1 last_2 first_2 origin category paid phone remark".split()
 )
 NAME_ROLES = frozenset(ROLES[2:9])
 # What only a list of teams of two has.

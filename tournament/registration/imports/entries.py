@@ -62,55 +62,52 @@ def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence
         return Entry(row=number, kind="header", text=text)
     if layout.header is not None and number < layout.header:
         return Entry(row=number, kind="title", text=text)
-    reading = _Reading(cells, layout, singles)
+    cells_of = _TeamCells(cells, layout, singles)
     # A player may be called Total; a line that counts has no two names.
-    named = all(any(c.isalpha() for c in player) for player in reading.players)
-    if not named and _counts_others(cells, reading):
+    named = all(any(c.isalpha() for c in player) for player in cells_of.players)
+    if not named and _counts_others(cells, cells_of.players):
         return Entry(row=number, kind="total", text=text)
-    if not any(reading.players):
-        # No name at all: a title between the teams, unless it was meant to be one of them.
-        kind = "team" if reading.number is not None and layout.columns("number") else "title"
-        if kind == "title":
-            return Entry(row=number, kind=kind, text=text)
-    return Entry(
-        row=number,
-        kind="team",
-        players=reading.players,
-        number=reading.number,
-        origin=reading.origin,
-        category=reading.category,
-        paid=reading.paid,
-        phone=reading.phone,
-        remark=reading.remark,
-        text=text,
-        problems=tuple(reading.problems),
-        notes=tuple(reading.notes),
-    )
+    # No name at all: a title between the teams, unless its number says that it was meant to be one of them.
+    if not any(cells_of.players) and cells_of.number is None:
+        return Entry(row=number, kind="title", text=text)
+    return cells_of.entry(number, text)
 
 
 def _same_words(cells: Iterable[str], header: Sequence[str]) -> bool:
     return [folded(cell) for cell in cells] == [folded(cell) for cell in header]
 
 
-def _counts_others(cells: Sequence[str], reading: "_Reading") -> bool:
+def _counts_others(cells: Sequence[str], players: Iterable[str]) -> bool:
     first = next((cell for cell in cells if cell.strip()), "")
-    return words.is_total(first) or any(words.is_total(player) for player in reading.players if player)
+    return words.is_total(first) or any(words.is_total(player) for player in players if player)
 
 
-class _Reading:
+class _TeamCells:
     """The cells of one team's row, understood one role after the other."""
 
     def __init__(self, cells: tuple[str, ...], layout: Layout, singles: bool) -> None:
         self._cells, self._layout = cells, layout
-        self.problems: list[Say] = []
-        self.notes: list[Say] = []
+        self._problems: list[Say] = []
+        self._notes: list[Say] = []
         self.players: tuple[str, ...] = self._person() if singles else self._players()
         self.number = self._number()
-        self.origin = self._text("origin")
-        self.category = self._category()
-        self.paid = self._paid()
-        self.phone = self._phone()
-        self.remark = self._text("remark")
+
+    def entry(self, row: int, text: str) -> Entry:
+        """Return all that the cells hold, and what is odd about it."""
+        return Entry(
+            row=row,
+            kind="team",
+            players=self.players,
+            number=self.number,
+            origin=self._text("origin"),
+            category=self._category(),
+            paid=self._paid(),
+            phone=self._phone(),
+            remark=self._text("remark"),
+            text=text,
+            problems=tuple(self._problems),
+            notes=tuple(self._notes),
+        )
 
     def _raw(self, role: str) -> str:
         cells = [self._cells[place] for place in self._layout.columns(role) if place < len(self._cells)]
@@ -120,7 +117,7 @@ class _Reading:
         """Return the cell as text; a formula or a spreadsheet's error in it is told and left out."""
         raw = self._raw(role)
         if words.is_formula(raw) or words.is_error(raw):
-            self.notes.append(Say("cell_left_out", {"role": role, "read": names.clean(raw)[:80]}))
+            self._notes.append(Say("cell_left_out", {"role": role, "read": names.clean(raw)[:80]}))
             return ""
         return names.clean(raw)
 
@@ -130,29 +127,29 @@ class _Reading:
             cell = self._raw(role)
             if words.is_formula(cell) or words.is_error(cell):
                 code = "formula" if words.is_formula(cell) else "cell_error"
-                self.problems.append(Say(code, {"player": player, "read": names.clean(cell)[:80]}))
+                self._problems.append(Say(code, {"player": player, "read": names.clean(cell)[:80]}))
                 return ""
         return raw
 
     def _person(self) -> tuple[str]:
         first = self._name("player_1", "last_1", "first_1", "both", player=1)
         second = self._name("player_2", "last_2", "first_2", player=2)
-        if not self.problems:
+        if not self._problems:
             pair = words.split_pair(first)
             if first and second:
-                self.problems.append(Say("two_names", {"read": names.clean(first) + " / " + names.clean(second)}))
+                self._problems.append(Say("two_names", {"read": names.clean(first) + " / " + names.clean(second)}))
             elif len(pair) == 2 and self._clear_pair(first):
-                self.problems.append(Say("two_names", {"read": " / ".join(map(names.clean, pair))}))
+                self._problems.append(Say("two_names", {"read": " / ".join(map(names.clean, pair))}))
                 first = pair[0]
             elif not first and not second:
-                self.problems.append(Say("names_missing"))
+                self._problems.append(Say("names_missing"))
         return (names.clean(first or second),)
 
     def _players(self) -> tuple[str, str]:
         first = self._name("player_1", "last_1", "first_1", player=1)
         second = self._name("player_2", "last_2", "first_2", player=2)
         both = self._name("both", player=1)
-        faulty = bool(self.problems)
+        faulty = bool(self._problems)
         if both:
             first, *rest = words.split_pair(both)
             second = rest[0] if rest else second
@@ -164,12 +161,12 @@ class _Reading:
             and self._clear_pair(first)
         ):
             first, second = pair
-            self.notes.append(Say("pair_in_one_cell", {"read": names.clean(first) + " / " + names.clean(second)}))
+            self._notes.append(Say("pair_in_one_cell", {"read": names.clean(first) + " / " + names.clean(second)}))
         players = names.clean(first), names.clean(second)
         if not faulty and any(players) and not all(players):
-            self.problems.append(Say("partner_missing", {"read": players[0] or players[1]}))
+            self._problems.append(Say("partner_missing", {"read": players[0] or players[1]}))
         elif not faulty and not any(players):
-            self.problems.append(Say("names_missing"))
+            self._problems.append(Say("names_missing"))
         return players
 
     @staticmethod
@@ -181,7 +178,7 @@ class _Reading:
         raw = self._text("number")
         number = words.number_in(raw) if raw else None
         if raw and number is None:
-            self.notes.append(Say("number_unread", {"read": raw[:40]}))
+            self._notes.append(Say("number_unread", {"read": raw[:40]}))
         return number
 
     def _category(self) -> str:
@@ -189,23 +186,23 @@ class _Reading:
         category = words.category_in(raw) if raw else ""
         if category is None:
             code = "category_ambiguous" if words.folded(raw).strip(". ") == "m" else "category_unread"
-            self.notes.append(Say(code, {"read": raw[:40]}))
+            self._notes.append(Say(code, {"read": raw[:40]}))
         elif len(raw) == 1:
-            self.notes.append(Say("category_letter", {"read": raw, "category": category}))
+            self._notes.append(Say("category_letter", {"read": raw, "category": category}))
         return category or ""
 
     def _paid(self) -> bool | int:
         raw = self._text("paid")
         paid = words.paid_in(raw)
         if paid is None:
-            self.notes.append(Say("paid_unread", {"read": raw[:40]}))
+            self._notes.append(Say("paid_unread", {"read": raw[:40]}))
         return paid or False
 
     def _phone(self) -> str:
         raw = self._text("phone")
         phone = words.phone_in(raw) if raw else ""
         if raw and not phone:
-            self.notes.append(Say("phone_unread", {"read": raw[:40]}))
+            self._notes.append(Say("phone_unread", {"read": raw[:40]}))
         elif raw.isascii() and raw.isdigit() and len(raw) == 9:
-            self.notes.append(Say("phone_zero", {"read": phone}))
+            self._notes.append(Say("phone_zero", {"read": phone}))
         return phone

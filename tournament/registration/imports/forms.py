@@ -6,8 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament import names
-from tournament.registration.imports import ROLES, Layout
-from tournament.registration.imports.columns import PARTNER_ROLES
+from tournament.registration.imports.columns import PARTNER_ROLES, ROLES, Layout
 from tournament.registration.imports.reading import MOST_BYTES
 from tournament.registration.imports.selectors import Plan
 

@@ -12,8 +12,10 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
-from tournament.registration.imports import Book, Entry, Layout, Say, Sheet, guess_layout, guess_sheet, read_entries
+from tournament.registration.imports.columns import Layout, guess_layout, guess_sheet
+from tournament.registration.imports.entries import Entry, Say, read_entries
 from tournament.registration.imports.models import ImportDraft
+from tournament.registration.imports.reading import Book, Sheet
 from tournament.registration.imports.words import number_in
 from tournament.registration.models import Team, TeamMember
 

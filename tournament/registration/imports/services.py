@@ -16,8 +16,9 @@ from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
-from tournament.registration.imports import ROLES, Book
+from tournament.registration.imports.columns import ROLES
 from tournament.registration.imports.models import ImportDraft
+from tournament.registration.imports.reading import Book
 from tournament.registration.imports.selectors import PlanLine, book_of, layout_of, plan_import
 from tournament.registration.models import Player, Team, TeamMember
 

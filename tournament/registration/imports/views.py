@@ -16,11 +16,10 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest
 from tournament.registration import selectors as roster
-from tournament.registration.imports import read_file, read_pasted
 from tournament.registration.imports import services as imports
 from tournament.registration.imports.forms import UploadForm, answers_in, role_choices
 from tournament.registration.imports.models import ImportDraft
-from tournament.registration.imports.reading import MOST_BYTES
+from tournament.registration.imports.reading import MOST_BYTES, read_file, read_pasted
 from tournament.registration.imports.selectors import book_of, plan_import
 
 _ROW = re.compile(r"[0-9]{1,5}", re.ASCII)
