@@ -2,17 +2,16 @@
 
 from typing import Annotated, Any
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.http import HttpResponse
 from django.utils.translation import get_language
 from drf_spectacular.types import OpenApiTypes
 
 from scoring.workbook.models import Export
 from scoring.workbook.services import XLSX, ask_workbook
+from scoring.workbook.views import job_for, send_workbook
 from tournament.api.base import ApiView, ConcoursView, act, page
 from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown, one_of
 from tournament.api.strict import StrictChoice
-from tournament.concours.access import tournament_for
 from tournament.jobs import services as jobs
 from tournament.jobs.models import Job
 
@@ -53,9 +52,7 @@ class WorkbookFile(ConcoursView, path="workbooks/<int:workbook>/", name="workboo
     @act("export", also={(200, XLSX): OpenApiTypes.BINARY})
     def get(self) -> HttpResponse:
         """Download the workbook."""
-        export = get_object_or_404(Export, tournament=self.tournament, pk=self.kwargs["workbook"])
-        headers = {"Content-Disposition": f'attachment; filename="{export.filename}"'}
-        return HttpResponse(bytes(export.content), content_type=XLSX, headers=headers)
+        return send_workbook(self.tournament, self.kwargs["workbook"])
 
 
 class JobView(ApiView, path="jobs/<uuid:job>/"):
@@ -64,10 +61,7 @@ class JobView(ApiView, path="jobs/<uuid:job>/"):
     job: Job
 
     def enter(self, allowed: str) -> None:
-        self.job = get_object_or_404(Job, pk=self.kwargs["job"])
-        if self.job.tournament_id is None:
-            raise Http404
-        tournament_for(self.user, self.job.tournament_id, allowed)
+        self.job = job_for(self.user, self.kwargs["job"])
 
 
 class JobOne(JobView, name="job"):

@@ -1,49 +1,102 @@
-"""Columns and values that several sheets of the workbook share: one heading and one width everywhere."""
+"""Declare the tabs of the workbook as tables of fields, and the fields that several tabs share."""
 
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from typing import Any, NamedTuple
 
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from scoring.workbook.writer import Column
+from scoring.workbook.writer import Column, Tab
 from tournament.concours.models import Tournament
+from tournament.rounds.models import DRAW_STATES
+
+Value = str | Callable[[Any], object] | None
 
 
-def entrant(tournament: Tournament, *, width: int = 42) -> list[Column]:
+class Field(NamedTuple):
+    """A column and what stands in it: a function of the item, or a path through its attributes, keys and places.
+
+    "draw.round.number" is such a path; None on the way gives an empty cell. Without a value the items are plain rows, and
+    the field shows what stands at its own place. `kind` and `width` as in `writer.Column`.
+    """
+
+    heading: str
+    value: Value = None
+    kind: str = "text"
+    width: int = 12
+
+
+def tab(name: str, title: str, items: Iterable[Any], fields: Sequence[Field], *, landscape: bool = True) -> Tab:
+    """Return the tab that shows one line for each of *items*; truth values in words, moments in the hall's time."""
+    readers = [_reader(str(place) if field.value is None else field.value) for place, field in enumerate(fields)]
+    columns = [Column(field.heading, field.kind, field.width) for field in fields]
+    return Tab(name, title, columns, ([_plain(read(item)) for read in readers] for item in items), landscape)
+
+
+def _reader(value: str | Callable[[Any], object]) -> Callable[[Any], object]:
+    if callable(value):
+        return value
+    steps = [int(step) if step.isdecimal() else step for step in value.split(".")]
+
+    def read(item: Any) -> object:
+        for step in steps:
+            if item is None:
+                return None
+            if isinstance(item, dict):
+                item = item.get(step)
+            else:
+                item = item[step] if isinstance(step, int) else getattr(item, step)
+        return item
+
+    return read
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, Promise):
+        return str(value)
+    return timezone.localtime(value) if isinstance(value, datetime) else value
+
+
+def entrant(tournament: Tournament, number: Value, names: Value, *, width: int = 42) -> list[Field]:
     """Number and name the team; the player where everyone enters alone."""
-    return [entrant_number(tournament), Column(_("Name") if tournament.singles else _("Names"), width=width)]
+    heading = _("Name") if tournament.singles else _("Names")
+    return [entrant_number(tournament, number), Field(heading, names, width=width)]
 
 
-def entrant_number(tournament: Tournament) -> Column:
+def entrant_number(tournament: Tournament, number: Value) -> Field:
     """Number the team; the player where everyone enters alone."""
-    return Column(_("Player") if tournament.singles else _("Team"), "number", 8)
+    return Field(_("Player") if tournament.singles else _("Team"), number, "number", 8)
 
 
-def table() -> list[Column]:
-    """Locate a score sheet: its partie and its table."""
-    return [Column(_("Partie"), "number", 8), Column(_("Table"), "number", 8)]
+def table(at: str = "table.") -> list[Field]:
+    """Locate a score sheet: its partie and its table, a path that leads *at* it."""
+    return [
+        Field(_("Partie"), f"{at}round.number", "number", 8),
+        Field(_("Table"), f"{at}number", "number", 8),
+    ]
 
 
-def draw() -> list[Column]:
-    """Name the draw, the cancelled ones counted too, and its state."""
-    return [Column(_("Partie"), "number", 8), Column(_("Draw"), "number", 7), Column(_("State"), width=12)]
+def draw() -> list[Field]:
+    """Name the draw that an item begins with, the cancelled ones counted too, and its state."""
+    return [
+        Field(_("Partie"), "0.round.number", "number", 8),
+        Field(_("Draw"), "0.number", "number", 7),
+        Field(_("State"), lambda item: DRAW_STATES[item[0].state]),
+    ]
 
 
-def author() -> list[Column]:
+def author(by: Value, at: Value) -> list[Field]:
     """Name the author and the moment."""
-    return [Column(_("By"), width=18), Column(_("When"), "moment", 19)]
+    return [Field(_("By"), by, width=18), Field(_("When"), at, "moment", 19)]
 
 
-def beyond_sheets() -> list[Column]:
+def beyond_sheets(penalties: Value, others: Value) -> list[Field]:
     """Show the part of the points that no score sheet gave."""
-    return [Column(_("Of which penalties"), "signed", 10), Column(_("Of which caps, exclusions"), "signed", 12)]
-
-
-def yes_no(value: bool) -> str:
-    """Write a truth value."""
-    return _("yes") if value else _("no")
-
-
-def local(moment: datetime | None) -> datetime | None:
-    """Return *moment* in the time zone of the hall."""
-    return None if moment is None else timezone.localtime(moment)
+    return [
+        Field(_("Of which penalties"), penalties, "signed", 10),
+        Field(_("Of which caps, exclusions"), others, "signed", 12),
+    ]

@@ -1,39 +1,82 @@
-"""Read all that the workbook shows."""
+"""Read all that the workbook shows, in a constant number of queries."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db.models import F
 
 from scoring.ranking import PENDING, Result
-from scoring.referee.selectors import RulingLine
-from scoring.sheets.models import Penalty
+from scoring.referee.selectors import RulingLine, lines_of, rulings_in
+from scoring.sheets.models import Mark, Penalty, ScoreSheet
 from scoring.standings.selectors import EveningResults, evening
-from scoring.workbook import selectors as export
-from scoring.workbook.selectors import SheetVersion, TeamRow
 from tournament.concours.models import Tournament
-from tournament.rounds.models import Draw
+from tournament.names import together
+from tournament.registration.models import Team
+from tournament.registration.selectors import teams_of
+from tournament.rounds.models import Draw, Seat
+
+Figures = tuple[int | None, int | None, int | None]  # points, belotes, capots; None for what nobody counted
+
+
+class TeamRow(NamedTuple):
+    """A team and the names of its two players, the second one empty where it has but one."""
+
+    team: Team
+    players: tuple[str, str]
+
+    @property
+    def number(self) -> int:
+        """Return its number."""
+        return self.team.number
+
+    @property
+    def names(self) -> str:
+        """Return the names of its players on one line."""
+        return together(self.players)
+
+
+class SeatRow(NamedTuple):
+    """A seat: the number and the id of its table, both None where the team is exempt."""
+
+    table: int | None
+    table_id: int | None
+    camp: str
+    team: TeamRow
 
 
 @dataclass(frozen=True)
 class WorkbookSource:
-    """All that the workbook shows, read once in a constant number of queries."""
+    """All that the workbook shows, read once.
+
+    `teams` are in order of number, `seats` by partie in order of table, those exempt last, `sheets` every version in order
+    of partie and table. `penalties` and `draws` hold the cancelled ones too, `decisions` no penalties.
+    """
 
     tournament: Tournament
     evening: EveningResults
-    teams: dict[int, TeamRow]
-    seats: dict[int, list[tuple[int | None, int | None, str, int]]]
-    sheets: list[SheetVersion]
+    teams: list[TeamRow]
+    seats: dict[int, list[SeatRow]]
+    sheets: list[ScoreSheet]
+    marks: dict[int, dict[str, Figures]]  # sheet -> camp -> its figures
     draws: list[Draw]
     penalties: list[Penalty]
     decisions: list[RulingLine]
-    authors: dict[int, str]
 
     @property
     def by_number(self) -> dict[int, TeamRow]:
         """Return team number → its row."""
-        return {team.number: team for team in self.teams.values()}
+        return {team.number: team for team in self.teams}
 
-    def author(self, account_id: int | None) -> str:
-        """Name an account; empty for none, and for one that wrote nothing in the journal."""
-        return self.authors.get(account_id, "") if account_id is not None else ""
+    @property
+    def seated(self) -> Mapping[int, Mapping[str, list[TeamRow]]]:
+        """Return table id → camp → its teams, NS first."""
+        tables: dict[int, dict[str, list[TeamRow]]] = {}
+        for seats in self.seats.values():
+            for seat in seats:
+                if seat.table_id is not None:
+                    tables.setdefault(seat.table_id, {}).setdefault(seat.camp, []).append(seat.team)
+        return tables
 
     @property
     def results(self) -> dict[tuple[int, int | None, str], Result]:
@@ -50,20 +93,47 @@ class WorkbookSource:
     def beyond_sheets(self) -> bool:
         """Return whether penalties, caps or an exclusion have their part in the points, beside the sheets."""
         tournament = self.evening.tournament
-        excluded = tournament.excluded_policy == "forfeit" and any(team.excluded for team in self.teams.values())
+        excluded = tournament.excluded_policy == "forfeit" and any(row.team.excluded for row in self.teams)
         return bool(self.evening.faults or tournament.caps or excluded)
 
 
 def read_source(tournament: Tournament) -> WorkbookSource:
     """Read the source of the workbook of *tournament*."""
+    teams = {}
+    for team in teams_of(tournament):
+        first, second, *_rest = *(member.player.name for member in team.members.all()), "", ""
+        teams[team.pk] = TeamRow(team, (first, second))
+    seats: dict[int, list[SeatRow]] = {}
+    published = Seat.objects.filter(round__tournament=tournament, round__state="published")
+    fields = ("round__number", "table__number", "table_id", "camp", "team_id")
+    for number, table, table_id, camp, team_id in published.values_list(*fields):
+        seats.setdefault(number, []).append(SeatRow(table, table_id, camp, teams[team_id]))
+    for seated in seats.values():
+        seated.sort(key=lambda seat: (seat.table is None, seat.table or 0, seat.camp != "NS", seat.camp))
+    at_table, in_order = {"table__round__tournament": tournament}, ("table__round__number", "table__number")
+    # What a sheet holds is left in the database but for two of its parts: a partie donne by donne is long.
+    told = {"belotes": F("content__belotes"), "capots": F("content__capots")}
+    versions = ScoreSheet.objects.filter(**at_table).defer("content").annotate(**told)
+    sheets = list(versions.select_related("table__round", "by").order_by(*in_order, "version"))
+    uncounted = {
+        name: {sheet.pk for sheet in sheets if sheet.kind == "totals" and not getattr(sheet, name)} for name in told
+    }
+    marks: dict[int, dict[str, Figures]] = {}
+    for mark in Mark.objects.filter(sheet__table__round__tournament=tournament).order_by():
+        belotes = None if mark.sheet_id in uncounted["belotes"] else mark.belotes
+        capots = None if mark.sheet_id in uncounted["capots"] else mark.capots
+        marks.setdefault(mark.sheet_id, {})[mark.camp] = (mark.points, belotes, capots)
+    draws = Draw.objects.filter(round__tournament=tournament).select_related("round", "by")
+    penalties = Penalty.objects.filter(**at_table).select_related("table__round", "team", "by", "cancelled_by")
+    decisions = rulings_in(tournament).exclude(kind__in=("penalty", "penalty_back"))
     return WorkbookSource(
         tournament=tournament,
         evening=evening(tournament.pk),
-        teams=export.teams(tournament),
-        seats=export.seats(tournament),
-        sheets=export.sheets(tournament),
-        draws=export.draws(tournament),
-        penalties=export.penalties(tournament),
-        decisions=export.decisions(tournament),
-        authors=export.authors(tournament),
+        teams=list(teams.values()),
+        seats=seats,
+        sheets=sheets,
+        marks=marks,
+        draws=list(draws.order_by("round__number", "number")),
+        penalties=list(penalties.order_by(*in_order, "number")),
+        decisions=lines_of(decisions.order_by(*in_order, "number")),
     )

@@ -4,6 +4,7 @@ import uuid
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.workbook.models import Export
 from scoring.workbook.services import XLSX, ask_workbook
 from tournament.concours.access import tournament_for
+from tournament.concours.models import Tournament
 from tournament.jobs import services as jobs
 from tournament.jobs.models import Job
 from tournament.page_access import PageRequest
@@ -23,7 +25,7 @@ from tournament.page_access import PageRequest
 @require_safe
 @never_cache
 def exports(request: PageRequest, pk: int) -> HttpResponse:
-    """The workbooks of a concours, the one being made first."""
+    """Show the workbooks of a concours, the one being made first."""
     tournament = tournament_for(request.user, pk, "export")
     made = tournament.exports.defer("content").select_related("job__by")
     asked = tournament.jobs.filter(kind="workbook").exclude(state=Job.State.DONE).order_by("-created_at").first()
@@ -43,18 +45,23 @@ def export_ask(request: PageRequest, pk: int) -> HttpResponse:
 @login_required
 @require_safe
 def export_file(request: PageRequest, pk: int, export_pk: int) -> HttpResponse:
-    """The workbook's bytes."""
-    tournament = tournament_for(request.user, pk, "export")
-    export = get_object_or_404(Export, tournament=tournament, pk=export_pk)
+    """Send the workbook."""
+    return send_workbook(tournament_for(request.user, pk, "export"), export_pk)
+
+
+def send_workbook(tournament: Tournament, pk: int) -> HttpResponse:
+    """Send workbook *pk* of *tournament*. Raises Http404."""
+    export = get_object_or_404(Export, tournament=tournament, pk=pk)
     headers = {"Content-Disposition": f'attachment; filename="{export.filename}"', "Cache-Control": "private, no-store"}
     return HttpResponse(bytes(export.content), content_type=XLSX, headers=headers)
 
 
-def _job_for(request: PageRequest, pk: uuid.UUID) -> Job:
+def job_for(user: User, pk: uuid.UUID) -> Job:
+    """Return job *pk* of a concours where *user* may have the workbook made. Raises Http404, PermissionDenied."""
     job = get_object_or_404(Job, pk=pk)
     if job.tournament_id is None:
         raise Http404
-    tournament_for(request.user, job.tournament_id, "export")
+    tournament_for(user, job.tournament_id, "export")
     return job
 
 
@@ -62,8 +69,8 @@ def _job_for(request: PageRequest, pk: uuid.UUID) -> Job:
 @require_safe
 @never_cache
 def job_progress(request: PageRequest, pk: uuid.UUID) -> HttpResponse:
-    """How far a job is: a piece of page that asks again by itself; once it has ended, the page is read anew."""
-    job = _job_for(request, pk)
+    """Show how far a job is: a piece of page that asks again by itself; once it has ended, the page is read anew."""
+    job = job_for(request.user, pk)
     if not job.open and job.state == Job.State.DONE and request.htmx:
         return HttpResponse(headers={"HX-Refresh": "true"})
     if not request.htmx:
@@ -75,7 +82,7 @@ def job_progress(request: PageRequest, pk: uuid.UUID) -> HttpResponse:
 @require_POST
 def job_retry(request: PageRequest, pk: uuid.UUID) -> HttpResponse:
     """Start a failed job again."""
-    job = _job_for(request, pk)
+    job = job_for(request.user, pk)
     if jobs.retry(job):
         messages.success(request, _("It is being tried again."))
     return redirect("exports", job.tournament_id)

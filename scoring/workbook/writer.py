@@ -91,10 +91,18 @@ def _styles(book: Workbook) -> None:
         book.add_named_style(style)
 
 
-def _cell(sheet: WriteOnlyWorksheet, style: str) -> Cell:
+def _cell(sheet: WriteOnlyWorksheet, style: str, text: str = "") -> Cell:
     cell = WriteOnlyCell(sheet)
     cell.style = style
+    if text:
+        _set_text(cell, text)
     return cell
+
+
+def _set_text(cell: Cell, value: object) -> None:
+    """Set *value* as text: openpyxl takes "=" for a formula and "#N/A" for an error unless told after the value."""
+    cell.value = plain_text(value)
+    cell.data_type = "s"
 
 
 def _write_tab(book: Workbook, tab: Tab, footer: str) -> int:
@@ -113,16 +121,9 @@ def _write_tab(book: Workbook, tab: Tab, footer: str) -> int:
     sheet.oddFooter.left.text = footer.replace("&", "&&")  # a lone one is a command
     sheet.oddFooter.right.text = "&P / &N"
 
-    title = _cell(sheet, "dix_title")
-    title.value = plain_text(tab.title)
-    title.data_type = "s"
-    sheet.append([title])
-    heading = [_cell(sheet, "dix_heading") for _ in tab.columns]
-    for cell, column in zip(heading, tab.columns, strict=True):
-        cell.value = plain_text(column.heading)
-        cell.data_type = "s"
+    sheet.append([_cell(sheet, "dix_title", tab.title)])
     sheet.row_dimensions[2].height = 2 * ROW_HEIGHT + 4
-    sheet.append(heading)
+    sheet.append([_cell(sheet, "dix_heading", column.heading) for column in tab.columns])
 
     # One styled cell a column, used again for each row: new style objects for each cell are ten times slower.
     cells = [_cell(sheet, f"dix_{column.kind}") for column in tab.columns]
@@ -134,8 +135,7 @@ def _write_tab(book: Workbook, tab: Tab, footer: str) -> int:
             if value is None or value == "":
                 cell.value = None
             elif text:
-                cell.value = plain_text(value)
-                cell.data_type = "s"  # after the value: openpyxl takes "=" for a formula and "#N/A" for an error
+                _set_text(cell, value)
             elif isinstance(value, datetime):
                 cell.value = value.replace(tzinfo=None)  # Excel knows no time zone: the hall's own time
             else:

@@ -2,8 +2,9 @@
 
 from django.utils.translation import gettext as _
 
+from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.writer import Column, Tab
+from scoring.workbook.writer import Tab
 from tournament.concours.reglement import reglement_of
 
 
@@ -14,5 +15,9 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         for section in reglement_of(source.tournament)
         for sentence, article in section.sentences
     ]
-    columns = [Column(_("Subject"), width=26), Column(_("Rule"), "lines", 90), Column(_("Article"), width=18)]
-    return [Tab(_("House rules"), _("House rules of this concours"), columns, rows)]
+    fields = [
+        Field(_("Subject"), width=26),
+        Field(_("Rule"), kind="lines", width=90),
+        Field(_("Article"), width=18),
+    ]
+    return [tab(_("House rules"), _("House rules of this concours"), rows, fields, landscape=False)]

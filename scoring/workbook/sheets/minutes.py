@@ -1,16 +1,18 @@
 """The minutes of the draws."""
 
 import json
-from collections.abc import Iterator
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scoring.rounds.selectors import method_label, minutes_file
+from scoring.sheets.selectors import shown_name
 from scoring.workbook import columns as shared
+from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.writer import CELL_LIMIT, Column, Tab
+from scoring.workbook.writer import CELL_LIMIT, Tab
 from tournament.concours.phases import phases_of
-from tournament.rounds.models import DRAW_STATES, SEED_ORIGINS
+from tournament.rounds.models import SEED_ORIGINS
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:
@@ -20,96 +22,82 @@ def tabs(source: WorkbookSource) -> list[Tab]:
 
 def _summary(source: WorkbookSource) -> Tab:
     """List every draw, the cancelled ones too, with what it takes to compute it again."""
-    columns = [
+    fields = [
         *shared.draw(),
-        Column(_("Method"), width=24),
-        Column(_("Seed"), width=26),
-        Column(_("Seed from"), width=20),
-        Column(_("Fingerprint"), width=20),
-        Column(_("Best possible"), width=11),
-        Column(_("Rematches"), width=16),
-        Column(_("Changed by hand"), "number", 10),
-        *shared.author(),
-        Column(_("Why it was cancelled"), "lines", 34),
+        Field(_("Method"), lambda part: method_label(part[1]["method"]), width=24),
+        Field(_("Seed"), "1.seed", width=26),
+        Field(_("Seed from"), lambda part: SEED_ORIGINS[part[0].seed_origin], width=20),
+        Field(_("Fingerprint"), "1.fingerprint", width=20),
+        Field(_("Best possible"), lambda part: bool(part[1].get("optimal")), width=11),
+        Field(_("Rematches"), lambda part: _pairs(part[1].get("rematches", [])), width=16),
+        Field(_("Changed by hand"), lambda part: len(part[0].changes), "number", 10),
+        *shared.author(lambda part: shown_name(part[0].by), "0.created_at"),
+        Field(_("Why it was cancelled"), "0.reason", "lines", 34),
     ]
-    rows = [
-        (
-            draw.round.number, draw.number, str(DRAW_STATES[draw.state]), method_label(drawn["method"]),
-            drawn.get("seed", ""), str(SEED_ORIGINS[draw.seed_origin]), drawn.get("fingerprint", ""),
-            shared.yes_no(bool(drawn.get("optimal"))),
-            ", ".join("-".join(map(str, pair)) for pair in drawn.get("rematches", [])),
-            len(draw.changes), source.author(draw.by_id), shared.local(draw.created_at), draw.reason,
-        )
-        for draw in source.draws
-        for _phase, drawn in draw.parts
-    ]  # fmt: skip
-    return Tab(_("Minutes"), _("Minutes of the draws"), columns, rows, landscape=True)
+    parts = [(draw, minutes) for draw in source.draws for _phase, minutes in draw.parts]
+    return tab(_("Minutes"), _("Minutes of the draws"), parts, fields)
+
+
+def _pairs(pairs: list[list[int]]) -> str:
+    return ", ".join("-".join(map(str, pair)) for pair in pairs)
 
 
 def _team_by_team(source: WorkbookSource) -> Tab:
     """List the frozen pool of each draw, the cancelled ones too, and where the draw put each team."""
-    columns = [
-        *shared.draw(),
-        Column(_("Phase"), width=18),
-        Column(_("Method"), width=24),
-        shared.entrant_number(source.tournament),
-        Column(_("Wins"), "number", 8),
-        Column(_("Points"), "figure", 10),
-        Column(_("Has met"), width=26),
-        Column(_("Exempt"), "number", 8),
-        Column(_("Club"), width=20),
-        Column(_("Family"), width=14),
-        Column(_("Fixed table"), "number", 9),
-        Column(_("Table as drawn"), "number", 9),
-        Column(_("Side"), "number", 7),
-    ]
     titles = {phase.index: str(phase.title) for phase in phases_of(source.tournament)}
-
-    def rows() -> Iterator[tuple[object, ...]]:
-        for draw in source.draws:
-            for phase, minutes in draw.parts:
-                draw_cells = (
-                    draw.round.number, draw.number, str(DRAW_STATES[draw.state]),
-                    titles.get(phase, "") if len(draw.parts) > 1 else "", method_label(minutes["method"]),
-                )  # fmt: skip
-                place = {
-                    number: (table["table"], side)
-                    for table in minutes["tables"]
-                    for side, camp in enumerate(table["camps"], 1)
-                    for number in camp
-                }
-                for team in minutes["entrants"]:
-                    yield (
-                        *draw_cells, team["number"], team.get("wins", 0), team.get("points", 0),
-                        ", ".join(map(str, team.get("met", ()))), team.get("exempt", 0), team.get("club") or "",
-                        team.get("family") or "", team.get("fixed_table"),
-                        *place.get(team["number"], (None, None)),
-                    )  # fmt: skip
-
-    tab, title = _("Draws, team by team"), _("Teams as they were when each draw was made")
+    fields = [
+        *shared.draw(),
+        Field(_("Phase"), lambda line: titles.get(line[1], "") if len(line[0].parts) > 1 else "", width=18),
+        Field(_("Method"), lambda line: method_label(line[2]["method"]), width=24),
+        shared.entrant_number(source.tournament, "3.number"),
+        Field(_("Wins"), lambda line: line[3].get("wins", 0), "number", 8),
+        Field(_("Points"), lambda line: line[3].get("points", 0), "figure", 10),
+        Field(_("Has met"), lambda line: ", ".join(map(str, line[3].get("met", ()))), width=26),
+        Field(_("Exempt"), lambda line: line[3].get("exempt", 0), "number", 8),
+        Field(_("Club"), "3.club", width=20),
+        Field(_("Family"), "3.family", width=14),
+        Field(_("Fixed table"), "3.fixed_table", "number", 9),
+        Field(_("Table as drawn"), "4.0", "number", 9),
+        Field(_("Side"), "4.1", "number", 7),
+    ]
+    lines = [
+        (draw, phase, minutes, team, places.get(team["number"]))
+        for draw in source.draws
+        for phase, minutes in draw.parts
+        for places in [_places(minutes)]
+        for team in minutes["entrants"]
+    ]
+    name, title = _("Draws, team by team"), _("Teams as they were when each draw was made")
     if source.tournament.singles:
-        tab, title = _("Draws, player by player"), _("Players as they were when each draw was made")
-    return Tab(tab, title, columns, rows(), landscape=True)
+        name, title = _("Draws, player by player"), _("Players as they were when each draw was made")
+    return tab(name, title, lines, fields)
+
+
+def _places(minutes: dict[str, Any]) -> dict[int, tuple[int, int]]:
+    """Return number of a team → the table and the side on which it was drawn."""
+    return {
+        number: (table["table"], side)
+        for table in minutes["tables"]
+        for side, camp in enumerate(table["camps"], 1)
+        for number in camp
+    }
 
 
 def _replayable(source: WorkbookSource) -> Tab:
     """List the minutes of every draw whole. A long text takes several lines: put end to end they are the file."""
-    columns = [
+    fields = [
         *shared.draw()[:2],
-        Column(_("Part"), "number", 7),
-        Column(_("Piece"), "number", 7),
-        Column(_("File"), width=22),
-        Column(_("Text"), "clipped", 90),
+        Field(_("Part"), "1", "number", 7),
+        Field(_("Piece"), "2", "number", 7),
+        Field(_("File"), "3", width=22),
+        Field(_("Text"), "4", "clipped", 90),
     ]
-
-    def rows() -> Iterator[tuple[object, ...]]:
-        for draw in source.draws:
-            for part in range(len(draw.parts)):
-                text = json.dumps(minutes_file(draw, part), ensure_ascii=False)
-                suffix = f"-{part}" if part else ""
-                name = f"tirage-{draw.round.number}-{draw.number}{suffix}.json"
-                for piece, start in enumerate(range(0, len(text), CELL_LIMIT), 1):
-                    yield (draw.round.number, draw.number, part, piece, name, text[start : start + CELL_LIMIT])
-
+    pieces = (
+        (draw, part, piece, f"tirage-{draw.round.number}-{draw.number}{suffix}.json", text[start : start + CELL_LIMIT])
+        for draw in source.draws
+        for part, suffix in enumerate(["", *(f"-{part}" for part in range(1, len(draw.parts)))])
+        for text in [json.dumps(minutes_file(draw, part), ensure_ascii=False)]
+        for piece, start in enumerate(range(0, len(text), CELL_LIMIT), 1)
+    )
     title = _("Minutes to be drawn again: put the pieces of a file end to end")
-    return Tab(_("Draws to make again"), title, columns, rows(), landscape=True)
+    return tab(_("Draws to make again"), title, pieces, fields)

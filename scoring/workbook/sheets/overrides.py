@@ -3,28 +3,23 @@
 from django.utils.translation import gettext as _
 
 from scoring.ranking import TWO_CAMPS
+from scoring.sheets.selectors import shown_name
 from scoring.workbook import columns as shared
+from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.writer import Column, Tab
+from scoring.workbook.writer import Tab
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:
     """List the failed controls that somebody passed over, and the reason given."""
-    columns = [
-        *shared.table(),
-        Column(_("Version"), "number", 8),
-        Column(_("Points NS"), "figure", 10),
-        Column(_("Points EO"), "figure", 10),
-        Column(_("Control"), width=24),
-        Column(_("Reason given"), "lines", 44),
-        *shared.author(),
+    headings = {"NS": _("Points NS"), "EO": _("Points EO")}
+    fields = [
+        *shared.table("0.table."),
+        Field(_("Version"), "0.version", "number", 8),
+        *(Field(headings[camp], f"1.{camp}.0", "figure", 10) for camp in TWO_CAMPS),
+        Field(_("Control"), "0.check_code", width=24),
+        Field(_("Reason given"), "0.override", "lines", 44),
+        *shared.author(lambda pair: shown_name(pair[0].by), "0.at"),
     ]
-    rows = [
-        (
-            sheet.round, sheet.table, sheet.version, *(sheet.marks.get(camp, (None,))[0] for camp in TWO_CAMPS),
-            sheet.check_code, sheet.override, source.author(sheet.by), shared.local(sheet.at),
-        )
-        for sheet in source.sheets
-        if sheet.check_code
-    ]  # fmt: skip
-    return [Tab(_("Controls passed over"), _("Controls passed over"), columns, rows, landscape=True)]
+    forced = [(sheet, source.marks.get(sheet.pk, {})) for sheet in source.sheets if sheet.check_code]
+    return [tab(_("Controls passed over"), _("Controls passed over"), forced, fields)]

@@ -1,6 +1,5 @@
 """The pools and the brackets."""
 
-from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -10,8 +9,9 @@ from scoring.phases.selectors import PlayedPhase, played_phases
 from scoring.ranking import EXEMPT, Row
 from scoring.standings.phase_boards import round_name
 from scoring.workbook import columns as shared
+from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.writer import TAB_LENGTH, Column, Tab
+from scoring.workbook.writer import TAB_LENGTH, Tab
 from tournament.concours.phases import evening_has_phases
 from tournament.tirages.poules import pool_letter
 
@@ -39,74 +39,77 @@ def _renamed(tab: Tab, names: set[str]) -> Tab:
 
 def _pools(source: WorkbookSource, played: PlayedPhase) -> Tab:
     """Show the ranking of each pool, with what each team marked against the one of each rank."""
-    ranked = played.pool_rows(source.evening)
-    largest = max(len(rows) for rows in ranked)
+    pools = played.pool_rows(source.evening)
+    largest = max(len(rows) for rows in pools)
     going = next((phase["count"] for phase in source.tournament.phases if phase["who"] == "pool_first"), 0)
-    columns = [
-        Column(_("Pool"), width=8),
-        Column(_("Rank"), "number", 7),
-        *shared.entrant(source.tournament),
-        Column(_("Won"), "number", 8),
-        Column(_("Points"), "figure", 10),
-        Column(_("Difference"), "signed", 11),
-        *([Column(_("Goes on"), width=9)] if going else []),
-        *(Column(_("Against no. %(rank)s") % {"rank": rank}, "figure", 9) for rank in range(1, largest + 1)),
-        Column(_("Exempt"), "figure", 9),
+    teams = source.by_number
+    fields = [
+        Field(_("Pool"), "0", width=8),
+        Field(_("Rank"), "1.rank", "number", 7),
+        *shared.entrant(source.tournament, "1.number", lambda line: teams[line[1].number].names),
+        Field(_("Won"), "1.wins", "number", 8),
+        Field(_("Points"), "1.points", "figure", 10),
+        Field(_("Difference"), "1.difference", "signed", 11),
+        *([Field(_("Goes on"), "2", width=9)] if going else []),
+        *(
+            Field(_("Against no. %(rank)s") % {"rank": rank}, f"3.{rank}", "figure", 9)
+            for rank in range(1, largest + 1)
+        ),
+        Field(_("Exempt"), lambda line: _exempt_points(line[1]), "figure", 9),
     ]
-    rows = [
-        (
-            pool_letter(place), row.rank, row.number, source.by_number[row.number].names, row.wins, row.points,
-            row.difference, *([_("yes") if at < going else ""] if going else []),
-            *_against(row, [other.number for other in ranked[place]], largest),
-            sum(result.points for result in row.results if result.kind == EXEMPT) or None,
-        )
-        for place, lines in enumerate(ranked)
-        for at, row in enumerate(lines)
-    ]  # fmt: skip
+    lines = [
+        (pool_letter(place), row, True if at < going else None, _against(row, rows))
+        for place, rows in enumerate(pools)
+        for at, row in enumerate(rows)
+    ]
     title = str(played.phase.title)
-    return Tab(title, title, columns, rows, landscape=True)
+    return tab(title, title, lines, fields)
 
 
-def _against(row: Row, order: list[int], width: int) -> Iterator[int | None]:
-    """Yield what the team of *row* marked against each team of its pool, in their order."""
+def _exempt_points(row: Row) -> int | None:
+    return sum(result.points for result in row.results if result.kind == EXEMPT) or None
+
+
+def _against(row: Row, pool: list[Row]) -> dict[int, int | None]:
+    """Return place in the *pool* → what the team of *row* marked against the team there."""
     marked = {other: result.points for result in row.results if result.outcome for other in result.opponents}
-    for place in range(width):
-        yield marked.get(order[place]) if place < len(order) else None
+    return {place: marked.get(other.number) for place, other in enumerate(pool, 1)}
 
 
 def _bracket(source: WorkbookSource, played: PlayedPhase) -> Tab:
     """List every match of a bracket, round after round."""
-    columns = [
-        Column(_("Round"), width=18),
-        Column(_("Match"), "number", 8),
-        Column(_("Table"), "number", 8),
-        *shared.entrant(source.tournament, width=36),
-        Column(_("Points"), "figure", 10),
-        *shared.entrant(source.tournament, width=36),
-        Column(_("Points"), "figure", 10),
-        Column(_("Goes on"), "number", 9),
-        Column(_("Note"), width=16),
+    names = {number: team.names for number, team in source.by_number.items()}
+
+    def side(place: int) -> list[Field]:
+        return [
+            *shared.entrant(
+                source.tournament,
+                lambda line: line[2].sides[place] or None,
+                lambda line: names.get(line[2].sides[place]),
+                width=36,
+            ),
+            Field(_("Points"), f"2.points.{place}", "figure", 10),
+        ]
+
+    fields = [
+        Field(_("Round"), "0", width=18),
+        Field(_("Match"), "1", "number", 8),
+        Field(_("Table"), "2.table", "number", 8),
+        *side(0),
+        *side(1),
+        Field(_("Goes on"), lambda line: line[2].winner or None, "number", 9),
+        Field(_("Note"), lambda line: _note(line[2]), width=16),
     ]
-    listed = [
+    lines = [
         (round_name(played, place), number, match)
         for place, matches in enumerate(played.rounds)
         for number, match in enumerate(matches, 1)
     ]
     if played.third:
-        listed.append((_("Third place"), 1, played.third))
-    names = {number: team.names for number, team in source.by_number.items()}
-    rows = [
-        (
-            name, number, match.table,
-            *(value for side in (0, 1) for value in _side(match, side, names)),
-            match.winner or None, _("bye") if NOBODY in match.sides else "" if match.winner else _("to play"),
-        )
-        for name, number, match in listed
-    ]  # fmt: skip
+        lines.append((_("Third place"), 1, played.third))
     title = str(played.phase.title)
-    return Tab(title, title, columns, rows, landscape=True)
+    return tab(title, title, lines, fields)
 
 
-def _side(match: Match, side: int, names: Mapping[int, str]) -> tuple[int | None, str, int | None]:
-    number = match.sides[side] or None
-    return number, names.get(number or NOBODY, ""), match.points[side]
+def _note(match: Match) -> str:
+    return _("bye") if NOBODY in match.sides else "" if match.winner else _("to play")

@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from scoring.evening.selectors import Published, palmares_of
 from scoring.sheets.selectors import shown_name
 from scoring.workbook import columns as shared
+from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.writer import Column, Tab
+from scoring.workbook.writer import Tab
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:
@@ -16,34 +17,32 @@ def tabs(source: WorkbookSource) -> list[Tab]:
     published = palmares_of(source.tournament)
     if not published:
         return []
-    columns = [
-        Column(_("Palmarès no."), "number", 12),
-        Column(_("Published"), "moment", 19),
-        Column(_("By"), width=18),
-        Column(_("Replaces the one before because"), "lines", 34),
-        Column(_("No longer stands since"), "moment", 19),
-        Column(_("Rank"), "number", 7),
-        Column(_("Rank in the one before"), "number", 12),
-        *shared.entrant(source.tournament),
-        Column(_("Points"), "figure", 11),
-    ]
-    title = _("The palmarès as published")
-    return [Tab(_("Publications"), title, columns, list(_rows(source, published)), landscape=True)]
-
-
-def _rows(source: WorkbookSource, published: list[Published]) -> Iterator[tuple[object, ...]]:
     teams = source.by_number
+
+    def names(line: tuple) -> str:
+        number = line[3]
+        return _("ranking not kept") if number is None else teams[number].names if number in teams else ""
+
+    fields = [
+        Field(_("Palmarès no."), "0.number", "number", 12),
+        Field(_("Published"), "0.at", "moment", 19),
+        Field(_("By"), lambda line: shown_name(line[0].by), width=18),
+        Field(_("Replaces the one before because"), "0.reason", "lines", 34),
+        Field(_("No longer stands since"), "0.back_at", "moment", 19),
+        Field(_("Rank"), "1", "number", 7),
+        Field(_("Rank in the one before"), "2", "number", 12),
+        *shared.entrant(source.tournament, "3", names),
+        Field(_("Points"), "4", "figure", 11),
+    ]
+    return [tab(_("Publications"), _("The palmarès as published"), _lines(published), fields)]
+
+
+def _lines(published: list[Published]) -> Iterator[tuple]:
+    """Yield each publication with each rank, the rank in the one before, the number and the points; or with none."""
     before: dict[int, int] = {}
     for palmares in published:
-        about = (
-            palmares.number, shared.local(palmares.at), shown_name(palmares.by), palmares.reason,
-            shared.local(palmares.back_at),
-        )  # fmt: skip
         if palmares.rows is None:
-            yield (*about, None, None, None, _("ranking not kept"), None)
-            before = {}
-            continue
-        for rank, number, points in palmares.rows:
-            names = teams[number].names if number in teams else ""
-            yield (*about, rank, before.get(number), number, names, points)
-        before = {number: rank for rank, number, _points in palmares.rows}
+            yield palmares, None, None, None, None
+        for rank, number, points in palmares.rows or ():
+            yield palmares, rank, before.get(number), number, points
+        before = {number: rank for rank, number, _points in palmares.rows or ()}

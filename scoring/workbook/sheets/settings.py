@@ -4,20 +4,22 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring.history.selectors import value_words
+from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.writer import Column, Tab
-from tournament.concours.settings import SETTINGS
+from scoring.workbook.writer import Tab
+from tournament.concours.settings import SETTINGS, Setting
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:
     """List every setting of the concours, in the words of the journal."""
     tournament = source.tournament
-    rows = [
-        (
-            capfirst(str(setting.journal)),
-            value_words(setting.name, setting.kind.journalled(getattr(tournament, setting.name)), tournament.rule_set),
-        )
-        for setting in SETTINGS
+
+    def value(setting: Setting) -> str:
+        stored = setting.kind.journalled(getattr(tournament, setting.name))
+        return value_words(setting.name, stored, tournament.rule_set)
+
+    fields = [
+        Field(_("Setting"), lambda setting: capfirst(str(setting.journal)), width=40),
+        Field(_("Value"), value, "lines", 90),
     ]
-    columns = [Column(_("Setting"), width=40), Column(_("Value"), "lines", 90)]
-    return [Tab(_("Settings"), _("Settings of this concours"), columns, rows)]
+    return [tab(_("Settings"), _("Settings of this concours"), SETTINGS, fields, landscape=False)]

@@ -1,6 +1,6 @@
 """The ranking after each partie."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -8,8 +8,9 @@ from django.utils.translation import ngettext, pgettext
 from scoring.ranking import ABSENT, EXEMPT, FORFEIT, PENDING, Row
 from scoring.ranking.results import WON
 from scoring.workbook import columns as shared
+from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.writer import Column, Tab
+from scoring.workbook.writer import Tab
 from tournament.concours.criteria import CRITERIA
 
 
@@ -20,34 +21,21 @@ def tabs(source: WorkbookSource) -> list[Tab]:
 
 def _after(source: WorkbookSource, number: int) -> Tab:
     """Show the ranking after a partie: each criterion, then the points of each partie, which add up to the points."""
-    beyond = source.beyond_sheets
     standing = source.evening.after(number)
     rounds = [played for played in source.evening.rounds if played <= number]
-    columns = [
-        Column(_("Rank"), "number", 7),
-        *shared.entrant(source.tournament),
-        *(Column(str(CRITERIA[key].short), "figure", 11) for key in standing.criteria),
-        *(Column(_("Partie %(number)s") % {"number": played}, "figure", 10) for played in rounds),
-        *(shared.beyond_sheets() if beyond else ()),
-        Column(_("Exempt"), "number", 8),
-        Column(_("Note"), width=22),
-    ]
     names = source.by_number
-
-    def rows() -> Iterator[tuple[object, ...]]:
-        for row in standing.rows:
-            points = {
-                result.round: None if result.kind in (ABSENT, PENDING) and not result.points else result.points
-                for result in row.results
-            }
-            penalties = sum(result.penalty for result in row.results)
-            others = sum(result.awarded - result.capped for result in row.results)
-            yield (
-                row.rank, row.number, names[row.number].names, *(row.values.get(key) for key in standing.criteria),
-                *(points.get(played) for played in rounds), *((penalties or None, others or None) if beyond else ()),
-                row.exempt_count or None, _note(row),
-            )  # fmt: skip
-
+    fields = [
+        Field(_("Rank"), "rank", "number", 7),
+        *shared.entrant(source.tournament, "number", lambda row: names[row.number].names),
+        *(Field(str(CRITERIA[key].short), f"values.{key}", "figure", 11) for key in standing.criteria),
+        *(
+            Field(_("Partie %(number)s") % {"number": played}, _points_in(place), "figure", 10)
+            for place, played in enumerate(rounds)
+        ),
+        *(shared.beyond_sheets(_penalties, _others) if source.beyond_sheets else ()),
+        Field(_("Exempt"), lambda row: row.exempt_count or None, "number", 8),
+        Field(_("Note"), _note, width=22),
+    ]
     title = _("Standings after partie %(number)s") % {"number": number}
     if standing.missing:
         awaited = ngettext(
@@ -56,7 +44,25 @@ def _after(source: WorkbookSource, number: int) -> Tab:
             standing.missing,
         )
         title = awaited % {"title": title, "missing": standing.missing}
-    return Tab(_("Standings %(number)s") % {"number": number}, title, columns, rows(), landscape=True)
+    return tab(_("Standings %(number)s") % {"number": number}, title, standing.rows, fields)
+
+
+def _points_in(place: int) -> Callable[[Row], int | None]:
+    """Return what reads the points of the partie at *place*; empty where a team was absent or its sheet is awaited."""
+
+    def points(row: Row) -> int | None:
+        result = row.results[place]
+        return None if result.kind in (ABSENT, PENDING) and not result.points else result.points
+
+    return points
+
+
+def _penalties(row: Row) -> int | None:
+    return sum(result.penalty for result in row.results) or None
+
+
+def _others(row: Row) -> int | None:
+    return sum(result.awarded - result.capped for result in row.results) or None
 
 
 def _note(row: Row) -> str:

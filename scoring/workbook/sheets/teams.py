@@ -1,49 +1,35 @@
 """The teams as registered at the door."""
 
 from collections import Counter
-from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from scoring.workbook import columns as shared
+from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.writer import Column, Tab
-from tournament.registration.models import CATEGORIES
+from scoring.workbook.writer import Tab
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:
     """List every registered team, as at the door."""
     singles = source.tournament.singles
     players = [_("Name")] if singles else [_("Player 1"), _("Player 2")]
-    columns = [
-        Column(_("No."), "number", 6),
-        *(Column(heading, width=26) for heading in players),
-        Column(_("Club or commune"), width=24),
-        Column(_("Category"), width=12),
-        Column(_("Present"), width=9),
-        Column(_("Paid"), "money", 12),
-        Column(_("Fixed table"), "number", 9),
-        Column(_("First partie"), "number", 9),
-        Column(_("Left from partie"), "number", 10),
-        Column(_("Excluded"), width=9),
-        Column(_("Warnings"), "number", 10),
-        Column(_("Penalties"), "number", 10),
-        Column(_("Remark"), "lines", 30),
-    ]
     valid = [penalty for penalty in source.penalties if penalty.cancelled_at is None]
     warnings = Counter(penalty.team.number for penalty in valid if not penalty.points)
     penalties = Counter(penalty.team.number for penalty in valid if penalty.points)
-
-    def rows() -> Iterator[tuple[object, ...]]:
-        for team in source.teams.values():
-            names = (*team.players, "", "")[: len(players)]
-            category = str(CATEGORIES.get(team.category, team.category)) if team.category else ""
-            present = _("waiting list") if team.waiting else shared.yes_no(team.present)
-            yield (
-                team.number, *names, team.origin, category, present, None if team.paid_cents is None else team.paid_cents / 100,
-                team.fixed_table, team.first_round, team.withdrawn_from, _("yes") if team.excluded else None,
-                warnings.get(team.number), penalties.get(team.number), team.remark,
-            )  # fmt: skip
-
-    tab, title = (_("Players"), _("Registered players")) if singles else (_("Teams"), _("Registered teams"))
-    return [Tab(tab, title, columns, rows(), landscape=True)]
+    fields = [
+        Field(_("No."), "number", "number", 6),
+        *(Field(heading, f"players.{place}", width=26) for place, heading in enumerate(players)),
+        Field(_("Club or commune"), "team.origin", width=24),
+        Field(_("Category"), lambda row: row.team.category and row.team.get_category_display()),
+        Field(_("Present"), lambda row: _("waiting list") if row.team.waiting else row.team.present, width=9),
+        Field(_("Paid"), lambda row: row.team.paid_cents and row.team.paid_cents / 100, "money", 12),
+        Field(_("Fixed table"), "team.fixed_table", "number", 9),
+        Field(_("First partie"), "team.first_round", "number", 9),
+        Field(_("Left from partie"), "team.withdrawn_from", "number", 10),
+        Field(_("Excluded"), lambda row: row.team.excluded or None, width=9),
+        Field(_("Warnings"), lambda row: warnings.get(row.number), "number", 10),
+        Field(_("Penalties"), lambda row: penalties.get(row.number), "number", 10),
+        Field(_("Remark"), "team.remark", "lines", 30),
+    ]
+    name, title = (_("Players"), _("Registered players")) if singles else (_("Teams"), _("Registered teams"))
+    return [tab(name, title, source.teams, fields)]
