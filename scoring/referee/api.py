@@ -1,6 +1,5 @@
 """List the referee's cases, record his decisions, exchange sheets and swap camps."""
 
-from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from typing import Annotated, Any
@@ -9,8 +8,7 @@ from django.contrib.auth.models import User
 
 from scoring.corrections.api import Correction, Corrects, EffectsOutput
 from scoring.errors import ScoringError
-from scoring.referee import rulings as acts
-from scoring.referee import selectors as questions
+from scoring.referee import rulings, selectors
 from scoring.sheets.api.desk import Key
 from scoring.sheets.api.entry import Camp, Reason, ReceiptOutput, SheetTold, TableNumber, Version, VersionOutput
 from scoring.sheets.reception import Receipt, seated_after
@@ -23,18 +21,6 @@ from tournament.rounds.models import Table
 
 TAG = "rulings"
 
-# What each decision is, what it needs and what it may have, beside what all take.
-DECISIONS: dict[str, tuple[Callable[..., acts.Decision], tuple[str, ...], tuple[str, ...]]] = {
-    "keep": (acts.keep_version, ("version",), ()),
-    "correct": (acts.correct_sheet, ("sheet",), ()),
-    "cancel_donne": (acts.cancel_donne, ("donne",), ("sheet",)),
-    "donne_back": (acts.give_donne_back, ("donne",), ("sheet",)),
-    "penalty": (acts.give_penalty, ("team", "label", "way", "points"), ("to_camp", "donne", "sheet")),
-    "penalty_back": (acts.take_penalty_back, ("penalty",), ("sheet",)),
-    "forfeit": (acts.give_forfeit, ("absent",), ()),
-    "exclusion": (acts.exclude_team, ("team",), ("forfeit",)),
-}
-
 
 class RulingInput(Corrects):
     """A decision. `kind` says which of the others it takes.
@@ -46,17 +32,17 @@ class RulingInput(Corrects):
     version that counted. `draws` and `effects`: what becomes of the tirages that would be others.
     """
 
-    kind: Annotated[str, StrictChoice(choices=list(DECISIONS))]
+    kind: Annotated[str, StrictChoice(choices=list(rulings.RULING_KINDS))]
     seen: Annotated[int, StrictInteger(min_value=0, max_value=9_999)]
     base_version: Version | None = None
     reason: Reason
-    article: Annotated[str, CleanText(max_length=acts.LABEL_LENGTH, allow_blank=True)] = ""
+    article: Annotated[str, CleanText(max_length=rulings.LABEL_LENGTH, allow_blank=True)] = ""
     version: Version = LEFT_OUT
     donne: Annotated[int, StrictInteger(min_value=1, max_value=200)] = LEFT_OUT
     team: TableNumber = LEFT_OUT
-    label: Annotated[str, CleanText(max_length=acts.LABEL_LENGTH)] = LEFT_OUT
+    label: Annotated[str, CleanText(max_length=rulings.LABEL_LENGTH)] = LEFT_OUT
     way: Annotated[str, StrictChoice(choices=list(PENALTY_WAYS))] = LEFT_OUT
-    points: Annotated[int, StrictInteger(min_value=0, max_value=acts.HIGHEST_POINTS)] = LEFT_OUT
+    points: Annotated[int, StrictInteger(min_value=0, max_value=rulings.HIGHEST_POINTS)] = LEFT_OUT
     to_camp: Camp = LEFT_OUT
     penalty: Annotated[int, StrictInteger(min_value=1, max_value=9_999)] = LEFT_OUT
     absent: Camp = LEFT_OUT
@@ -80,15 +66,16 @@ class ExchangeInput(CampsInput):
 
 
 RulingOutput = Annotated[
-    questions.RulingLine,
+    selectors.RulingLine,
     Shown(
         "RulingOutput",
-        "round table number kind=ruling.kind text reason article by=who at teams taken_back",
+        """round=ruling.table.round.number table=ruling.table.number number=ruling.number kind=ruling.kind text
+        reason=ruling.reason article=ruling.article by=who at=ruling.at teams taken_back""",
         "A decision as everyone may read it; `taken_back` says why a penalty is no more.",
     ),
 ]
 CaseOutput = Annotated[
-    questions.CaseLine,
+    selectors.CaseLine,
     Shown(
         "CaseOutput",
         "round=table.round.number table=table.number why since",
@@ -97,7 +84,7 @@ CaseOutput = Annotated[
     ),
 ]
 CasesOutput = Annotated[
-    questions.Cases,
+    selectors.Cases,
     Shown(
         "CasesOutput",
         "open late decided",
@@ -134,20 +121,20 @@ class Cases(ConcoursView, path="cases/"):
     @act("read")
     def get(self) -> CasesOutput:
         """List the cases that wait for the referee, and his decisions."""
-        return questions.cases_of(self.tournament)
+        return selectors.cases_of(self.tournament)
 
 
 class TableRulings(Correction, path="rulings/", name="rulings"):
     @act("read")
     def get(self) -> RulingsOutput:
         """List the decisions at a table."""
-        return RulingsOutput(rulings=questions.rulings_of(self.table))
+        return RulingsOutput(rulings=selectors.rulings_of(self.table))
 
     @act("rule", creates=True)
     def post(self, data: RulingInput) -> DecisionOutput:
         """Record a decision: 201 for a new one, 200 where the same was recorded already."""
-        decision = self.corrected(partial(_decide, self.table, self.user), data)
-        (line,) = questions.lines_of([decision.ruling])
+        decision = self.corrected(partial(_rule, self.table, self.user), data)
+        (line,) = selectors.lines_of([decision.ruling])
         return DecisionOutput(created=decision.created, seated_since=decision.seated_since, ruling=line)
 
 
@@ -155,25 +142,21 @@ class TableRulingsEffects(Correction, path="rulings/effects/", name="rulings-eff
     @act("rule")
     def post(self, data: RulingInput) -> EffectsOutput:
         """Show what this decision would change: ranks, prizes, tirages. Nothing is recorded."""
-        return self.shown(partial(_decide, self.table, self.user), data)
+        return self.shown(partial(_rule, self.table, self.user), data)
 
 
-def _decide(table: Table, by: User, *, kind: str, **data: Any) -> acts.Decision:
-    decide, needed, optional = DECISIONS[kind]
-    if missing := next((name for name in needed if data.get(name) is None), None):
-        raise ScoringError("ruling_missing", field=missing, name=missing)
-    decided = {name: data[name] for name in (*needed, *optional) if name in data}
-    if "sheet" in decided:
-        decided["sheet"] = acts.NewSheet(**decided["sheet"])
+def _rule(table: Table, by: User, *, kind: str, **data: Any) -> rulings.Decision:
+    if "sheet" in data:
+        data["sheet"] = rulings.NewSheet(**data["sheet"])
     seen = {name: data[name] for name in ("seen", "base_version", "reason", "article")}
-    return decide(acts.RulingContext(table_id=table.pk, by=by, **seen), **decided)
+    return rulings.rule(rulings.RulingContext(table_id=table.pk, by=by, **seen), kind, data)
 
 
 class TableSwap(Correction, path="swap-camps/", name="swap-camps"):
     @act("score")
     def post(self, data: CampsInput) -> ReceiptOutput:
         """Swap the camps of a sheet that were mixed up."""
-        sheet = self.corrected(partial(acts.swap_camps, **self.acting), data)
+        sheet = self.corrected(partial(rulings.swap_camps, **self.acting), data)
         return Receipt(sheet, created=True, seated_since=seated_after(sheet.table))
 
 
@@ -181,7 +164,7 @@ class TableSwapEffects(Correction, path="swap-camps/effects/", name="swap-camps-
     @act("score")
     def post(self, data: CampsInput) -> EffectsOutput:
         """Show what swapping the camps would change: ranks, prizes, tirages. Nothing is recorded."""
-        return self.shown(partial(acts.swap_camps, **self.acting), data)
+        return self.shown(partial(rulings.swap_camps, **self.acting), data)
 
 
 class TableExchange(Correction, path="exchange/", name="exchange"):
@@ -203,4 +186,4 @@ def _exchange(table: Table, by: User, *, other: int, **data: Any) -> tuple:
     found = find_table(table.round.tournament, table.round.number, other)
     if found is None:
         raise ScoringError("exchange_unknown", field="other", other=other, round=table.round.number)
-    return acts.exchange_sheets(table_id=table.pk, other_id=found.pk, by=by, **data)
+    return rulings.exchange_sheets(table_id=table.pk, other_id=found.pk, by=by, **data)

@@ -27,12 +27,12 @@ class RulingForm(forms.Form):
     article = form_field(RulingInput, "article", label=_("Article"))
 
     def context(self, table_id: int, by: User) -> RulingContext:
-        """What every act of a referee takes. The form must be valid."""
-        told = {name: self.cleaned_data[name] for name in ("seen", "base_version", "reason", "article")}
-        return RulingContext(table_id=table_id, by=by, **told)
+        """Return what every act of a referee takes. The form must be valid."""
+        seen = {name: self.cleaned_data[name] for name in ("seen", "base_version", "reason", "article")}
+        return RulingContext(table_id=table_id, by=by, **seen)
 
     def sheet(self) -> NewSheet | None:
-        """The sheet as it is to count; None where the decision gives none. The form must be valid."""
+        """Return the sheet as it is to count; None where the decision gives none. The form must be valid."""
         return None
 
 
@@ -48,17 +48,25 @@ class SheetFields(RulingForm):
     override = form_field(SheetTold, "override", label=_("Why it is right all the same"))
 
     def sheet(self) -> NewSheet | None:
-        """The new totals; None where none were given. The form must be valid."""
+        """Return the new totals; None where none were given. The form must be valid."""
         marks = {camp: {name: self.cleaned_data.get(f"{name}_{camp}") for name in FIGURES} for camp in CAMPS}
         if all(marks[camp]["points"] is None for camp in CAMPS):
             return None
         return NewSheet(kind="totals", marks=marks, override=self.cleaned_data["override"])
 
 
-def _needed_donne(form: forms.Form) -> int:
-    if form.cleaned_data["donne"] is None:
-        raise forms.ValidationError(_("Say which donne."), code="required")
-    return form.cleaned_data["donne"]
+class NeededFigure(FigureField):
+    """A figure without which nothing is decided: *missing* is said where there is none, or *positive*, where it is 0."""
+
+    def __init__(self, missing: object, *, positive: bool = False, **options) -> None:
+        super().__init__(**options)
+        self.missing, self.positive = missing, positive
+
+    def clean(self, value: object) -> int:
+        figure = super().clean(value)
+        if figure is None or self.positive and not figure:
+            raise forms.ValidationError(str(self.missing), code="required")
+        return figure
 
 
 class KeepForm(RulingForm):
@@ -80,10 +88,7 @@ class CorrectForm(SheetFields):
 class CancelDonneForm(SheetFields):
     """The donne that nobody marks for."""
 
-    donne = FigureField(label=_("Donne"))
-
-    def clean_donne(self) -> int:
-        return _needed_donne(self)
+    donne = NeededFigure(_("Say which donne."), label=_("Donne"))
 
 
 class PenaltyForm(SheetFields):
@@ -100,31 +105,20 @@ class PenaltyForm(SheetFields):
         RulingInput, "label", label=_("Fault"), required=True, error_messages={"required": _("Say what the fault is.")}
     )
     way: forms.Field = forms.ChoiceField(choices=lambda: list(PENALTY_WAYS.items()), label=_("How it is marked"))
-    points = FigureField(label=_("Points (0: a warning)"))
+    points = NeededFigure(_("Say how many points; 0 is a warning."), label=_("Points (0: a warning)"))
     donne = FigureField(label=_("Donne"))
     to_camp = forms.CharField(max_length=2, required=False, label=_("Marked by"))
-
-    def clean_points(self) -> int:
-        if self.cleaned_data["points"] is None:
-            raise forms.ValidationError(_("Say how many points; 0 is a warning."), code="required")
-        return self.cleaned_data["points"]
 
 
 class DonnePenaltyForm(PenaltyForm):
     """A fault whose points stand in the place of a donne."""
 
     way = forms.CharField(required=False, widget=forms.HiddenInput)
+    points = NeededFigure(_("Say how many points stand in the place of the donne."), positive=True, label=_("Points"))
+    donne = NeededFigure(_("Say which donne."), label=_("Donne"))
 
     def clean_way(self) -> str:
         return "instead"
-
-    def clean_points(self) -> int:
-        if not super().clean_points():
-            raise forms.ValidationError(_("Say how many points stand in the place of the donne."), code="required")
-        return self.cleaned_data["points"]
-
-    def clean_donne(self) -> int:
-        return _needed_donne(self)
 
 
 class PenaltyBackForm(SheetFields):
@@ -157,9 +151,4 @@ class SwapForm(forms.Form):
 class ExchangeForm(SwapForm):
     """The table whose sheet was typed here, and whose own has this one."""
 
-    other = FigureField(label=_("Other table"))
-
-    def clean_other(self) -> int:
-        if self.cleaned_data["other"] is None:
-            raise forms.ValidationError(_("Give the number of the other table."), code="required")
-        return self.cleaned_data["other"]
+    other = NeededFigure(_("Give the number of the other table."), label=_("Other table"))

@@ -1,9 +1,10 @@
-"""Questions about what referees decide: what waits for them, the case of a table, what was decided and about whom."""
+"""Read what referees decide: what waits for them, the case of a table, what was decided and about whom."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
+from itertools import zip_longest
 
 from django.contrib.auth.models import User
 from django.db.models import Prefetch, Q, QuerySet
@@ -49,46 +50,35 @@ KINDS = {
 class RulingLine:
     """A decision as everyone may read it: `text` says what was decided, without names of persons.
 
-    `who` is the account that decided, for the organiser's pages; `taken_back` why a penalty is no more, empty while it
-    stands.
+    `teams` are those of its table, `who` the account that decided, for the organiser's pages; `taken_back` why a penalty
+    is no more, empty while it stands.
     """
 
     ruling: Ruling
-    round: int
-    table: int
     kind: str
     text: str
-    reason: str
-    article: str
     who: str
-    at: datetime
     teams: tuple[int, ...]
-    taken_back: str = ""
-
-    @property
-    def number(self) -> int:
-        """Its number at the table."""
-        return self.ruling.number
-
-    @property
-    def penalty(self) -> Penalty | None:
-        """The penalty given or taken back."""
-        return self.ruling.penalty
+    taken_back: str
 
 
 @dataclass(frozen=True)
 class Faults:
-    """What a team did wrong so far: `warnings` cost nothing, `penalties` did; `by_label` how often each."""
+    """What a team did wrong so far: `warnings` cost nothing, `penalties` did."""
 
     warnings: int = 0
     penalties: int = 0
     points: int = 0
-    by_label: Mapping[str, int] = field(default_factory=dict)
 
     @property
-    def count(self) -> int:
-        """All of them."""
-        return self.warnings + self.penalties
+    def text(self) -> str:
+        """Write how many, in words; empty for none."""
+        parts = []
+        if self.warnings:
+            parts.append(ngettext("%(n)s warning", "%(n)s warnings", self.warnings) % {"n": self.warnings})
+        if self.penalties:
+            parts.append(ngettext("%(n)s penalty", "%(n)s penalties", self.penalties) % {"n": self.penalties})
+        return ", ".join(parts)
 
 
 @dataclass(frozen=True)
@@ -114,7 +104,7 @@ class Cases:
 
 
 def waiting_count(tournament: Tournament) -> int:
-    """How many tables wait for the referee: contested, or called from; one query."""
+    """Count the tables that wait for the referee: contested, or called from; one query."""
     return _waiting(tournament).count()
 
 
@@ -125,7 +115,7 @@ def _waiting(tournament: Tournament) -> QuerySet[Table]:
 
 
 def cases_of(tournament: Tournament) -> Cases:
-    """What waits for the referee and what was decided; a constant number of queries."""
+    """Return what waits for the referee and what was decided; a constant number of queries."""
     late = ScoreSheet.objects.filter(table__round__tournament=tournament, late=True)
     wanted = Q(pk__in=_waiting(tournament).values("pk")) | Q(pk__in=late.values("table"))
     members = Prefetch("team__members", TeamMember.objects.select_related("player").order_by("position"))
@@ -171,22 +161,22 @@ def _case_line(table: Table) -> CaseLine:
 
 
 def rulings_in(tournament: Tournament) -> QuerySet[Ruling]:
-    """Every decision of the concours, the newest first."""
+    """List every decision of the concours, the newest first."""
     return _rulings().filter(table__round__tournament=tournament).order_by("-at", "-pk")
 
 
 def rulings_of(table: Table) -> list[RulingLine]:
-    """What was decided at *table*, in order; two queries."""
+    """List what was decided at *table*, in order; two queries."""
     return lines_of(_rulings().filter(table=table).order_by("number"))
 
 
 def rulings_by_team(tournament: Tournament) -> dict[int, list[RulingLine]]:
-    """What was decided at the tables of each team, by its number, in order of partie; two queries."""
-    found: dict[int, list[RulingLine]] = {}
-    for line in lines_of(_rulings().filter(table__round__tournament=tournament).order_by("table__round__number", "pk")):
+    """Return team number → what was decided at its tables, in order of partie; two queries."""
+    by_team: dict[int, list[RulingLine]] = defaultdict(list)
+    for line in lines_of(rulings_in(tournament).order_by("table__round__number", "pk")):
         for team in line.teams:
-            found.setdefault(team, []).append(line)
-    return found
+            by_team[team].append(line)
+    return by_team
 
 
 def _rulings() -> QuerySet[Ruling]:
@@ -196,18 +186,13 @@ def _rulings() -> QuerySet[Ruling]:
 
 
 def lines_of(rulings: Iterable[Ruling]) -> list[RulingLine]:
-    """*rulings* in words."""
+    """Put *rulings* in words."""
     return [
         RulingLine(
             ruling=ruling,
-            round=ruling.table.round.number,
-            table=ruling.table.number,
             kind=str(KINDS.get(ruling.kind, ruling.kind)),
             text=ruling_text(ruling),
-            reason=ruling.reason,
-            article=ruling.article,
             who=shown_name(ruling.by),
-            at=ruling.at,
             teams=tuple(sorted(seat.team.number for seat in ruling.table.seats.all())),
             taken_back=ruling.penalty.cancel_reason if ruling.kind == "penalty" and ruling.penalty else "",
         )
@@ -238,7 +223,7 @@ def ruling_text(ruling: Ruling) -> str:
 
 
 def camps_text(sheet: ScoreSheet) -> str:
-    """The points of a version with the camp of each, "NS 280 – EO 368": telephones show their own camp first."""
+    """Write the points of a version with the camp of each, "NS 280 – EO 368": telephones show their own camp first."""
     marks = marks_of(sheet)
     if set(marks) != set(CAMPS):
         return figures_text(sheet)
@@ -247,7 +232,7 @@ def camps_text(sheet: ScoreSheet) -> str:
 
 def penalty_text(penalty: Penalty) -> str:
     """Return a penalty as a sentence: who by number, the fault, the points, how they are marked."""
-    said = {
+    params = {
         "who": _("No. %(team)s") % {"team": penalty.team.number},
         "team": penalty.team.number,
         "label": penalty.label,
@@ -255,108 +240,86 @@ def penalty_text(penalty: Penalty) -> str:
         "camp": penalty.to_camp,
     }
     if not penalty.points:
-        return _("Warning to no. %(team)s: %(label)s.") % said
+        return _("Warning to no. %(team)s: %(label)s.") % params
     # How often is said by the code of penalties; here it is this once.
-    said["way"] = _("on top of the donnes") if penalty.way == "on_top" else PENALTY_WAYS.get(penalty.way, penalty.way)
+    params["way"] = _("on top of the donnes") if penalty.way == "on_top" else PENALTY_WAYS.get(penalty.way, penalty.way)
     if penalty.donne:
-        said["donne"] = penalty.donne
-        text = _("%(who)s, %(label)s, donne %(donne)s: %(points)s points to %(camp)s, %(way)s.")
-        return text % said
-    return _("%(who)s, %(label)s: %(points)s points to %(camp)s, %(way)s.") % said
+        params["donne"] = penalty.donne
+        return _("%(who)s, %(label)s, donne %(donne)s: %(points)s points to %(camp)s, %(way)s.") % params
+    return _("%(who)s, %(label)s: %(points)s points to %(camp)s, %(way)s.") % params
 
 
 def cancelled_donnes(rulings: Iterable[RulingLine]) -> set[int]:
-    """The donnes that *rulings* of one table took off its sheet, with a penalty in their place or without."""
-    found: set[int] = set()
+    """Return the donnes that *rulings* of one table took off its sheet, with a penalty in their place or without."""
+    cancelled: set[int] = set()
     for line in rulings:
-        ruling = line.ruling
-        number = ruling.donne or (ruling.penalty.donne if ruling.penalty else None)
-        if number is None:
-            continue
-        instead = (
-            ruling.kind == "penalty"
-            and ruling.penalty is not None
-            and ruling.penalty.way == "instead"
-            and not line.taken_back
-        )
-        if ruling.kind == CANCELLED or instead:
-            found.add(number)
-        elif ruling.kind == GIVEN_BACK:
-            found.discard(number)
-    return found
+        ruling, penalty = line.ruling, line.ruling.penalty
+        number = ruling.donne or (penalty.donne if penalty else None)
+        instead = ruling.kind == "penalty" and penalty and penalty.way == "instead" and not line.taken_back
+        if number is not None and (ruling.kind == CANCELLED or instead):
+            cancelled.add(number)
+        elif number is not None and ruling.kind == GIVEN_BACK:
+            cancelled.discard(number)
+    return cancelled
 
 
 def faults_of(tournament: Tournament, teams: Iterable[int] | None = None) -> dict[int, Faults]:
-    """The faults of the evening by number of team, those taken back left out; of all teams, or of *teams*; one query."""
+    """Return team number → its faults of the evening, those taken back left out; all teams, or *teams*; one query."""
     rows = Penalty.objects.filter(table__round__tournament=tournament, cancelled_at=None)
     if teams is not None:
         rows = rows.filter(team__number__in=list(teams))
-    given: dict[int, list[tuple[str, int]]] = {}
-    for number, label, points in rows.order_by("pk").values_list("team__number", "label", "points"):
-        given.setdefault(number, []).append((label, points))
+    by_team: dict[int, list[int]] = defaultdict(list)
+    for number, points in rows.values_list("team__number", "points"):
+        by_team[number].append(points)
     return {
-        number: Faults(
-            warnings=sum(not points for _label, points in faults),
-            penalties=sum(points > 0 for _label, points in faults),
-            points=sum(points for _label, points in faults),
-            by_label=Counter(label for label, _points in faults),
-        )
-        for number, faults in given.items()
+        number: Faults(warnings=given.count(0), penalties=len(given) - given.count(0), points=sum(given))
+        for number, given in by_team.items()
     }
 
 
-def faults_text(faults: Faults) -> str:
-    """How many faults, in words; empty for none."""
-    parts = []
-    if faults.warnings:
-        parts.append(ngettext("%(n)s warning", "%(n)s warnings", faults.warnings) % {"n": faults.warnings})
-    if faults.penalties:
-        parts.append(ngettext("%(n)s penalty", "%(n)s penalties", faults.penalties) % {"n": faults.penalties})
-    return ", ".join(parts)
-
-
 def due_points(line: Mapping[str, int | str], faults: Faults) -> int:
-    """What a line of the concours' code costs a team that has *faults* already: 0, a warning, before `from_fault`.
+    """Return what a line of the concours' code costs a team that has *faults* already: 0, a warning, before `from_fault`.
 
     # Question: whether the fault counted is any fault or the same one again; the printed rules of clubs say
     # "at the 2nd fault" of the code as a whole, so every fault of the evening counts.
     """
-    return int(line["points"]) if faults.count + 1 >= int(line.get("from_fault") or 1) else 0
+    fault = faults.warnings + faults.penalties + 1
+    return int(line["points"]) if fault >= int(line.get("from_fault") or 1) else 0
 
 
 def penalties_of(table: Table) -> list[Penalty]:
-    """Every penalty of *table*, those taken back too, in order; one query."""
+    """List every penalty of *table*, those taken back too, in order; one query."""
     return list(table.penalties.select_related("team", "by", "cancelled_by").order_by("number"))
 
 
 def articles_of(ruleset: str, lang: str) -> list[tuple[str, str]]:
-    """The articles that the engine cites under *ruleset*, each with what it says, for the referee to choose from."""
+    """List the articles that the engine cites under *ruleset*, each with what it says, for the referee to choose from."""
     title = RULE_SETS[ruleset].title(lang)
-    chapters = bibliography(lang)
-    return [(one.key, one.text) for chapter in chapters for one in chapter.articles if title in one.rule_sets]
+    articles = [article for chapter in bibliography(lang) for article in chapter.articles]
+    return [(article.key, article.text) for article in articles if title in article.rule_sets]
 
 
 def counts_text(tournament: Tournament, table: Table, terms: SheetTerms, sheet: ScoreSheet | None) -> list[str]:
-    """What the table counts for where that is not what *sheet* says, in sentences: with penalties, then with the caps."""
+    """Say what the table counts for where that is not what *sheet* says: with penalties, then with the caps."""
     caps = caps_of(tournament)
-    said = credited_text(terms, sheet)
+    sentences = credited_text(terms, sheet)
     if sheet is None or sheet.kind == "forfeit" or caps is None:
-        return said
+        return sentences
     marks = {camp: (figures["points"], figures["capots"]) for camp, figures in marks_of(sheet).items()}
     camps = {camp: (place,) for place, camp in enumerate(marks)}
     settled = settle_table(table.round.number, table.number, camps, marks, credited=terms.credited, caps=caps)
     results = [result for _team, result in settled]
     if any(result.capped for result in results):
         shown = ", ".join(f"{result.camp} {result.points}" for result in results)
-        said.append(_("The most that a partie may count leaves %(points)s in the ranking.") % {"points": shown})
-    return said
+        sentences.append(_("The most that a partie may count leaves %(points)s in the ranking.") % {"points": shown})
+    return sentences
 
 
 # --- The case of one table ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Said:
+class CaseEvent:
     """Something that happened at the table: who, when, what in a few words."""
 
     at: datetime
@@ -373,14 +336,9 @@ class CaseTeam:
     title: str
     faults: Faults
 
-    @property
-    def faults_text(self) -> str:
-        """Its faults in words; empty for none."""
-        return faults_text(self.faults)
-
 
 def teams_of_case(tournament: Tournament, table: Table) -> list[CaseTeam]:
-    """The teams at *table*, NS first, each with its faults; four queries."""
+    """List the teams at *table*, NS first, each with its faults; four queries."""
     members = Prefetch("team__members", TeamMember.objects.select_related("player").order_by("position"))
     seats = list(Seat.objects.filter(table=table).select_related("team").prefetch_related(members))
     faults = faults_of(tournament, [seat.team.number for seat in seats])
@@ -390,10 +348,10 @@ def teams_of_case(tournament: Tournament, table: Table) -> list[CaseTeam]:
     ]
 
 
-def story_of(table: Table, versions: Sequence[ScoreSheet]) -> list[Said]:
-    """Who said what when: each version as it came, and each who agreed to it or contested it; one query."""
-    told = [
-        Said(sheet.at, _speaker(sheet.camp, sheet.by), _("%(recorded)s, version %(version)s") % _version(sheet))
+def story_of(table: Table, versions: Sequence[ScoreSheet]) -> list[CaseEvent]:
+    """List who said what when: each version as it came, and each who agreed to it or contested it; one query."""
+    events = [
+        CaseEvent(sheet.at, _speaker(sheet.camp, sheet.by), _("%(recorded)s, version %(version)s") % _version(sheet))
         for sheet in versions
     ]
     readings = Reading.objects.filter(sheet__table=table).select_related("sheet", "by")
@@ -403,8 +361,8 @@ def story_of(table: Table, versions: Sequence[ScoreSheet]) -> list[Said]:
             if reading.agrees
             else _("contests version %(version)s (%(recorded)s)")
         )
-        told.append(Said(reading.at, _speaker(reading.camp, reading.by), text % _version(reading.sheet)))
-    return sorted(told, key=lambda one: one.at)
+        events.append(CaseEvent(reading.at, _speaker(reading.camp, reading.by), text % _version(reading.sheet)))
+    return sorted(events, key=lambda event: event.at)
 
 
 def _version(sheet: ScoreSheet) -> dict[str, object]:
@@ -416,19 +374,13 @@ def _speaker(camp: str, by: User | None) -> str:
 
 
 def differing_camps(versions: Sequence[ScoreSheet]) -> set[str]:
-    """The camps whose points the *versions* do not agree about."""
+    """Return the camps whose points the *versions* do not agree about."""
     marks = [marks_of(sheet) for sheet in versions]
-    camps = {camp for one in marks for camp in one}
-    return {camp for camp in camps if len({one.get(camp, {}).get("points") for one in marks}) > 1}
+    camps = {camp for by_camp in marks for camp in by_camp}
+    return {camp for camp in camps if len({by_camp.get(camp, {}).get("points") for by_camp in marks}) > 1}
 
 
 def differing_donnes(versions: Sequence[ScoreSheet]) -> set[int]:
-    """The numbers of the donnes that the *versions* told donne by donne do not agree about."""
+    """Return the numbers of the donnes that the *versions* told donne by donne do not agree about."""
     told = [sheet.content.get("manches", sheet.content.get("donnes")) for sheet in versions if sheet.kind == "donnes"]
-    if len(told) < 2:
-        return set()
-    longest = max(map(len, told))
-    level = [list(one) + [None] * (longest - len(one)) for one in told]
-    return {
-        number for number, donnes in enumerate(zip(*level, strict=True), 1) if donnes.count(donnes[0]) < len(donnes)
-    }
+    return {number for number, donnes in enumerate(zip_longest(*told), 1) if donnes.count(donnes[0]) < len(donnes)}

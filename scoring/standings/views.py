@@ -62,7 +62,7 @@ def why(request: PageRequest, pk: int, number: int) -> HttpResponse:
         "label": shown[number],
         "story": boards.story(found, standing, shown, number),
         "current": boards.current_partie(found, shown, number),
-        "faults": rulings.faults_text(rulings.faults_of(tournament, [number]).get(number, rulings.Faults())),
+        "faults": rulings.faults_of(tournament, [number]).get(number, rulings.Faults()).text,
         "rulings": rulings.rulings_by_team(tournament).get(number, []),
         "may_exclude": may(tournament.role, "rule") and may(tournament.role, "register"),
         "team": Team.objects.get(tournament=tournament, number=number),

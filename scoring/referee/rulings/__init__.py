@@ -4,6 +4,7 @@ Whatever is decided, nothing is overwritten: a version is kept or a new one is w
 """
 
 from scoring.referee.rulings.context import LABEL_LENGTH, Decision, RulingContext
+from scoring.referee.rulings.kinds import RULING_KINDS, rule
 from scoring.referee.rulings.penalties import HIGHEST_POINTS, give_penalty, take_penalty_back
 from scoring.referee.rulings.sheets import cancel_donne, correct_sheet, fewer, give_donne_back, keep_version
 from scoring.referee.rulings.swaps import exchange_sheets, swap_camps
@@ -13,6 +14,7 @@ from scoring.sheets.reports import NewSheet
 __all__ = [
     "HIGHEST_POINTS",
     "LABEL_LENGTH",
+    "RULING_KINDS",
     "Decision",
     "RulingContext",
     "NewSheet",
@@ -25,6 +27,7 @@ __all__ = [
     "give_forfeit",
     "give_penalty",
     "keep_version",
+    "rule",
     "swap_camps",
     "take_penalty_back",
 ]

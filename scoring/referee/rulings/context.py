@@ -88,7 +88,7 @@ class RulingEffect:
 
 @dataclass(frozen=True, kw_only=True)
 class RulingAct:
-    """One way of deciding, as `decide` carries it out.
+    """One way of deciding, as `carry_out_ruling` carries it out.
 
     `write` does it under the lock, given what its sheet means, if it has one: `sheet` gives that one from the versions,
     `absent` is who forfeits in its place. `terms` are those of the table's sheet afterwards. `same` says of a ruling
@@ -107,7 +107,7 @@ class RulingAct:
     sheet: Callable[[Sequence[ScoreSheet]], NewSheet | None] = lambda versions: None
 
 
-def decide(context: RulingContext, act: RulingAct) -> Decision:
+def carry_out_ruling(context: RulingContext, act: RulingAct) -> Decision:
     """Read what the decision makes of the sheet, then write it under the lock; read again where the terms changed.
 
     Raises ScoringError `ruling_referee`, `ruling_reason`, `case_changed`, `closed`, `round_not_published`, and as *act*.

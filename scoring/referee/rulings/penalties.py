@@ -13,7 +13,7 @@ from scoring.referee.rulings.context import (
     RulingAct,
     RulingContext,
     RulingEffect,
-    decide,
+    carry_out_ruling,
 )
 from scoring.referee.rulings.sheets import check_donne, fewer, passing, with_donne, without_donne
 from scoring.sheets.models import Penalty, Ruling, ScoreSheet
@@ -36,7 +36,7 @@ def give_penalty(
     donne: int | None = None,
     sheet: NewSheet | None = None,
 ) -> Decision:
-    """The decision that team number *team* is at fault, and the *points* that the other camp marks beside the sheet.
+    """Rule that team number *team* is at fault, and give the other camp *points* beside the sheet.
 
     0 points are a warning. *way* is a key of PENALTY_WAYS: in two of them the sheet has one donne fewer, so that a
     sheet that counts is given anew: computed without *donne* where it is donne by donne, else as *sheet* says.
@@ -87,8 +87,8 @@ def give_penalty(
 
     def same(ruling: Ruling) -> bool:
         given = ruling.penalty
-        told = (seat.team_id, label, way, points, to_camp)
-        return given is not None and (given.team_id, given.label, given.way, given.points, given.to_camp) == told
+        wanted = (seat.team_id, label, way, points, to_camp)
+        return given is not None and (given.team_id, given.label, given.way, given.points, given.to_camp) == wanted
 
     def again(versions: Sequence[ScoreSheet]) -> NewSheet | None:
         if not takes or not donne:
@@ -105,22 +105,22 @@ def give_penalty(
         write=write,
         same=same,
     )
-    return decide(context, act)
+    return carry_out_ruling(context, act)
 
 
 def take_penalty_back(context: RulingContext, *, penalty: int, sheet: NewSheet | None = None) -> Decision:
-    """The decision that penalty number *penalty* of the table is no more; it stays readable and gives nothing.
+    """Take back penalty number *penalty* of the table: it stays readable and gives nothing.
 
     One that took the place of a donne gives it back to the sheet: found again in an earlier version where that was
     donne by donne, else as *sheet* says. Raises as `cancel_donne`, `penalty_unknown`, `penalty_gone`.
     """
-    found = Penalty.objects.filter(table_id=context.table_id, number=penalty).first()
-    if found is None:
+    given = Penalty.objects.filter(table_id=context.table_id, number=penalty).first()
+    if given is None:
         raise ScoringError("penalty_unknown", penalty=penalty)
-    takes = found.way in TAKING and found.points > 0
+    takes = given.way in TAKING and given.points > 0
 
     def write(ruling: OpenRuling) -> RulingEffect:
-        given = Penalty.objects.get(pk=found.pk)
+        given.refresh_from_db()
         if given.cancelled_at is not None:
             raise ScoringError("penalty_gone", table=ruling.case.table.number, label=given.label)
         given.cancelled_at, given.cancelled_by = timezone.now(), ruling.context.by
@@ -131,24 +131,24 @@ def take_penalty_back(context: RulingContext, *, penalty: int, sheet: NewSheet |
     def again(versions: Sequence[ScoreSheet]) -> NewSheet | None:
         if not takes:
             return None
-        return sheet or (with_donne(versions, found.donne) if found.donne else None)
+        return sheet or (with_donne(versions, given.donne) if given.donne else None)
 
     def terms(known: SheetTerms) -> SheetTerms:
-        if found.cancelled_at is not None:
+        if given.cancelled_at is not None:
             return known
-        return _credit(fewer(known, -1) if takes else known, found.to_camp, -found.points)
+        return _credit(fewer(known, -1) if takes else known, given.to_camp, -given.points)
 
     act = RulingAct(
         kind="penalty_back",
         on_version=takes,
-        donne=found.donne,
-        team_id=found.team_id,
+        donne=given.donne,
+        team_id=given.team_id,
         terms=terms,
         sheet=again,
         write=write,
-        same=lambda ruling: ruling.penalty_id == found.pk,
+        same=lambda ruling: ruling.penalty_id == given.pk,
     )
-    return decide(context, act)
+    return carry_out_ruling(context, act)
 
 
 def _beside(penalty: Penalty, ruling: OpenRuling, *, takes: bool) -> RulingEffect:
@@ -166,7 +166,7 @@ def _beside(penalty: Penalty, ruling: OpenRuling, *, takes: bool) -> RulingEffec
 
 
 def _credit(terms: SheetTerms, camp: str, points: int) -> SheetTerms:
-    """*terms* with what a penalty gives, or no longer gives, to *camp*."""
+    """Return *terms* with what a penalty gives, or no longer gives, to *camp*."""
     credited = dict(terms.credited)
     credited[camp] = credited.get(camp, 0) + points
     return replace(terms, credited={name: sum_ for name, sum_ in credited.items() if sum_})

@@ -11,7 +11,7 @@ from scoring.referee.rulings.context import (
     RulingAct,
     RulingContext,
     RulingEffect,
-    decide,
+    carry_out_ruling,
 )
 from scoring.sheets.lifecycle import RefereeChoice
 from scoring.sheets.models import Ruling, ScoreSheet
@@ -23,10 +23,10 @@ MOST_DONNES = 200
 
 
 def keep_version(context: RulingContext, *, version: int) -> Decision:
-    """The decision that *version* is right and counts, whatever else was proposed.
+    """Rule that *version* is right and counts, whatever else was proposed.
 
     A version that was replaced or came too late counts again as a new version. Raises ScoringError `ruling_version`
-    where there is none, `keep_terms` where it was counted under other terms than those of today, and as `decide`.
+    where there is none, `keep_terms` where it was counted under other terms than those of today, and as `carry_out_ruling`.
     """
 
     def write(ruling: OpenRuling) -> RulingEffect:
@@ -46,16 +46,16 @@ def keep_version(context: RulingContext, *, version: int) -> Decision:
         content = sheets.values_list("content", flat=True).first()
         return ruling.sheet.version == version or content == ruling.sheet.content
 
-    return decide(context, RulingAct(kind="keep", on_version=False, write=write, same=same))
+    return carry_out_ruling(context, RulingAct(kind="keep", on_version=False, write=write, same=same))
 
 
 def correct_sheet(context: RulingContext, *, sheet: NewSheet) -> Decision:
-    """The decision that the score is that of *sheet*. Raises as `submit_sheet` and `decide`."""
-    return decide(context, RulingAct(kind="correct", sheet=lambda _versions: sheet, write=write_sheet))
+    """Rule that the score is that of *sheet*. Raises as `submit_sheet` and `carry_out_ruling`."""
+    return carry_out_ruling(context, RulingAct(kind="correct", sheet=lambda _versions: sheet, write=write_sheet))
 
 
 def cancel_donne(context: RulingContext, *, donne: int, sheet: NewSheet | None = None) -> Decision:
-    """The decision that donne number *donne* is cancelled and not played again: the sheet has one fewer.
+    """Cancel donne number *donne*, which is not played again: the sheet has one fewer.
 
     *sheet* is the whole sheet, donne by donne with that one in its place, or its new totals; without it, what counts
     donne by donne is computed again. Raises as `correct_sheet`, `ruling_sheet_needed`, `ruling_donne`,
@@ -69,11 +69,11 @@ def cancel_donne(context: RulingContext, *, donne: int, sheet: NewSheet | None =
         sheet=lambda versions: passing(sheet, donne) if sheet else without_donne(versions, donne),
         write=write_sheet,
     )
-    return decide(context, act)
+    return carry_out_ruling(context, act)
 
 
 def give_donne_back(context: RulingContext, *, donne: int, sheet: NewSheet | None = None) -> Decision:
-    """The decision that a donne cancelled before counts after all; what `cancel_donne` did, undone.
+    """Count a donne after all that was cancelled before: what `cancel_donne` did, undone.
 
     *sheet* is the sheet with it, found again in an earlier version where that was donne by donne. Raises as
     `cancel_donne`, and `donne_not_cancelled`.
@@ -92,7 +92,7 @@ def give_donne_back(context: RulingContext, *, donne: int, sheet: NewSheet | Non
         sheet=lambda versions: sheet or with_donne(versions, donne),
         write=write_sheet,
     )
-    return decide(context, act)
+    return carry_out_ruling(context, act)
 
 
 # --- What decisions do to the sheet ---------------------------------------------------------------------------------
@@ -157,11 +157,11 @@ def with_donne(versions: Sequence[ScoreSheet], donne: int) -> NewSheet | None:
     if counted is None:
         return None
     current, donnes = counted
-    for sheet in sorted(versions, key=lambda one: -one.version):
-        told = sheet.content.get("donnes", [])
-        if sheet.version < current.version and len(told) >= donne and not told[donne - 1].get("passe"):
+    for sheet in sorted(versions, key=lambda sheet: -sheet.version):
+        earlier = sheet.content.get("donnes", [])
+        if sheet.version < current.version and len(earlier) >= donne and not earlier[donne - 1].get("passe"):
             if donne <= len(donnes) and donnes[donne - 1].get("passe"):
-                donnes[donne - 1] = dict(told[donne - 1])
+                donnes[donne - 1] = dict(earlier[donne - 1])
                 return _as_new(current, donnes)
     return None
 

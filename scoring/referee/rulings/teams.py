@@ -1,19 +1,26 @@
 """Decisions about a team: a partie lost by forfeit, an exclusion."""
 
 from scoring.errors import ScoringError
-from scoring.referee.rulings.context import Decision, OpenRuling, RulingAct, RulingContext, RulingEffect, decide
+from scoring.referee.rulings.context import (
+    Decision,
+    OpenRuling,
+    RulingAct,
+    RulingContext,
+    RulingEffect,
+    carry_out_ruling,
+)
 from scoring.referee.rulings.sheets import write_sheet
 from tournament.registration import services as registration
 from tournament.rounds.models import Seat
 
 
 def give_forfeit(context: RulingContext, *, absent: str) -> Decision:
-    """The decision that camp *absent* loses the partie by forfeit. Raises as `correct_sheet`, `forfeit_camp`."""
-    return decide(context, RulingAct(kind="forfeit", absent=absent, write=write_sheet))
+    """Rule that camp *absent* loses the partie by forfeit. Raises as `correct_sheet`, `forfeit_camp`."""
+    return carry_out_ruling(context, RulingAct(kind="forfeit", absent=absent, write=write_sheet))
 
 
 def exclude_team(context: RulingContext, *, team: int, forfeit: bool = True) -> Decision:
-    """The decision that team number *team* plays no more after this partie; *forfeit*: it loses this one too.
+    """Exclude team number *team*: it plays no more after this partie; *forfeit*: it loses this one too.
 
     Raises as `give_forfeit`, `penalty_team`, and TournamentError as `registration.exclude_team`.
     """
@@ -31,6 +38,6 @@ def exclude_team(context: RulingContext, *, team: int, forfeit: bool = True) -> 
         return RulingEffect(ruling.settle_sheet() if ruling.report else case.current, after=after)
 
     absent = seat.camp if forfeit else None
-    return decide(
+    return carry_out_ruling(
         context, RulingAct(kind="exclusion", on_version=forfeit, team_id=seat.team_id, absent=absent, write=write)
     )

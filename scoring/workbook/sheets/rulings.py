@@ -51,9 +51,9 @@ def tabs(source: WorkbookSource) -> list[Tab]:
     ]  # fmt: skip
     rows += [
         (
-            line.round, line.table, teams(line.ruling.table_id), line.kind,
+            line.ruling.table.round.number, line.ruling.table.number, teams(line.ruling.table_id), line.kind,
             line.ruling.team.number if line.ruling.team else None, line.text, "", None, "", line.ruling.donne,
-            line.article, line.reason, line.who, line.at, "", "", "", None,
+            line.ruling.article, line.ruling.reason, line.who, line.ruling.at, "", "", "", None,
         )
         for line in source.decisions
     ]  # fmt: skip

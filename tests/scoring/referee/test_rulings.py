@@ -121,7 +121,11 @@ def test_one_of_two_contested_versions_is_kept(disputed, rene):
     assert counted(disputed) == ("ruled", {"NS": 992, "EO": 952})
     assert disputed.sheets.get(version=1).state == "replaced"
     (line,) = questions.rulings_of(disputed)
-    assert (line.text, line.reason, line.who) == ("Le score NS 992 – EO 952 est retenu.", "the paper says so", "René")
+    assert (line.text, line.ruling.reason, line.who) == (
+        "Le score NS 992 – EO 952 est retenu.",
+        "the paper says so",
+        "René",
+    )
     assert (last_line().act, last_line().after["ruling"], last_line().reason) == (
         "rule_keep",
         "keep",
@@ -224,7 +228,7 @@ def test_a_warning_costs_nothing(table, rene):
         by=rene,
     )
     assert terms_of(table).credited == {} and terms_of(table).taken == 0
-    assert questions.faults_text(questions.faults_of(table.round.tournament)[1]) == "1 avertissement"
+    assert questions.faults_of(table.round.tournament)[1].text == "1 avertissement"
 
 
 def test_a_penalty_in_place_of_a_donne_of_a_sheet_told_donne_by_donne(table, rene):
