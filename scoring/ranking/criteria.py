@@ -15,14 +15,13 @@ class Tally:
     """The sums of one team's results."""
 
     __slots__ = (
-        "best", "capots", "conceded", "draws", "exempt_count", "first", "losses", "match_points", "points", "team", "wins",
+        "best", "capots", "conceded", "exempt_count", "first", "losses", "match_points", "points", "team", "ties", "wins",
     )  # fmt: skip
 
     def __init__(self, team: TeamResults) -> None:
         self.team = team
-        self.points = self.conceded = self.wins = self.draws = self.losses = self.match_points = 0
-        self.best = self.capots = self.exempt_count = 0
-        self.first = 0
+        self.points = self.conceded = self.wins = self.ties = self.losses = self.match_points = 0
+        self.best = self.capots = self.exempt_count = self.first = 0
         for result in team.results:
             points, outcome, kind = result.points, result.outcome, result.kind
             self.points += points
@@ -37,7 +36,7 @@ class Tally:
                 self.losses += 1
                 self.match_points += kind == PLAYED
             elif outcome == TIED:
-                self.draws += 1
+                self.ties += 1
                 self.match_points += 2
             elif kind == EXEMPT:
                 self.match_points += 2
@@ -130,7 +129,7 @@ def lot(seed: str, number: int) -> int:
 CRITERIA: dict[str, Criterion] = {
     "points": Criterion(lambda tally, field: tally.points),
     "wins": Criterion(lambda tally, field: tally.wins),
-    # 3 for a partie won, 2 drawn, won by forfeit or exempt without a win, 1 lost, 0 for a forfeit or an absence.
+    # 3 for a partie won, 2 tied, won by forfeit or exempt without a win, 1 lost, 0 for a forfeit or an absence.
     "match_points": Criterion(lambda tally, field: tally.match_points),
     "difference": Criterion(lambda tally, field: tally.points - tally.conceded),
     "conceded": Criterion(lambda tally, field: tally.conceded, fewer_is_better=True),

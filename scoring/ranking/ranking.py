@@ -27,7 +27,7 @@ class Row(NamedTuple):
     values: dict[str, int | None]
     points: int
     wins: int
-    draws: int
+    ties: int
     losses: int
     difference: int
     exempt_count: int
@@ -96,7 +96,7 @@ def rank(
                     values[team.number],
                     tally.points,
                     tally.wins,
-                    tally.draws,
+                    tally.ties,
                     tally.losses,
                     tally.points - tally.conceded,
                     tally.exempt_count,

@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from django.http import Http404
 
 from scoring.public.page_cache import LiveConcours, public_live
-from scoring.ranking.ranking import Row
 from scoring.ranking.results import Result
 from scoring.rounds import selectors as draw_pages
 from scoring.standings import boards
@@ -57,19 +56,12 @@ ResultOutput = Annotated[
 ]
 
 
-class RankedLine(NamedTuple):
-    """A row of the ranking, and as it is shown."""
-
-    row: Row
-    line: boards.BoardLine
-
-
-_ROW = """rank=row.rank tied=row.tied number=row.number name=line.name origin=line.origin category=line.category
-    category_rank=line.category_rank moved=line.moved values=row.values points=row.points wins=row.wins draws=row.draws
+_ROW = """rank=row.rank tied=row.tied number=row.number name=label.name origin=label.origin category=label.category
+    category_rank moved values=row.values points=row.points wins=row.wins draws=row.ties
     losses=row.losses difference=row.difference exempt_count=row.exempt_count withdrawn=row.withdrawn
     excluded=row.excluded separated_by=row.separated_by results=row.results"""
 RowOutput = Annotated[
-    RankedLine,
+    boards.BoardLine,
     Shown(
         "RowOutput",
         _ROW,
@@ -78,7 +70,7 @@ RowOutput = Annotated[
     ),
 ]
 PublicRowOutput = Annotated[
-    RankedLine,
+    boards.BoardLine,
     Shown(
         "PublicRowOutput",
         _ROW,
@@ -169,11 +161,6 @@ def _head(standing: Standing) -> dict[str, Any]:
     return {field.name: getattr(standing, field.name) for field in fields(StandingHead)}
 
 
-def _rows(board: boards.Board) -> list[RankedLine]:
-    by_number = {row.number: row for row in board.standing.rows}
-    return [RankedLine(by_number[line.number], line) for line in board.lines]
-
-
 def _why(found: EveningResults, standing: Standing, shown: Mapping[int, Label], number: int) -> WhyOutput:
     why: dict[str, Any] = {"rank": None, "tied": False, "figures": [], "parties": []}
     why |= {"above": "", "beside": "", "below": ""}
@@ -201,7 +188,7 @@ class Standings(ConcoursView, path="standings/"):
             found, labels(self.tournament), after_round=after, category=query.category, origin=query.origin
         )
         return RowList(
-            **vars(page(_rows(board), query)),
+            **vars(page(board.lines, query)),
             **_head(board.standing),
             missing_tables=list(board.standing.missing_tables),
             alarm=[AlarmOutput(**row) for row in snapshot_alarm(found) or []],
@@ -239,7 +226,7 @@ class PublicStandings(PublicView, path="standings/"):
         """Show the ranking to players; elsewhere than in the hall with initials, unless the organiser shows names."""
         live: LiveConcours = public_live(self.tournament.slug)
         board = boards.board(live.evening, live.labels)
-        return PublicRowList(**vars(page(_rows(board), query)), **_head(live.standing))
+        return PublicRowList(**vars(page(board.lines, query)), **_head(live.standing))
 
 
 class PublicTeam(PublicView, path="teams/<int:number>/"):

@@ -40,21 +40,16 @@ class Cell(NamedTuple):
 
 
 class BoardLine(NamedTuple):
-    """One team's line; `moved` is the places gained since the partie before, None where there was none."""
+    """One team's line: its row in the ranking and its name; `moved` is the places gained since the partie before.
 
-    rank: int
-    tied: bool
-    number: int
-    name: str
-    origin: str
-    category: str
+    `moved` is None where there was none, `category_rank` in a board that is not narrowed.
+    """
+
+    row: Row
+    label: Label
     moved: int | None
-    points: int
-    wins: int
     figures: list[tuple[str, int | None]]
     cells: list[Cell]
-    withdrawn: bool
-    excluded: bool
     category_rank: int | None
 
     @property
@@ -65,7 +60,7 @@ class BoardLine(NamedTuple):
     @property
     def players(self) -> list[str]:
         """Return the name in its parts, each a line of its own where there is room."""
-        return self.name.split(PAIR)
+        return self.label.name.split(PAIR)
 
     @property
     def movement(self) -> str:
@@ -128,43 +123,25 @@ def board(
     used = [key for key in standing.criteria if any(row.values[key] is not None for row in standing.rows)]
     shown = columns(used, only)
     lines: list[BoardLine] = []
-    shared = within = 0
+    shared = 0
     for row in standing.rows:
-        label = labels[row.number]
+        number, label = row.number, labels[row.number]
         if (category and label.category != category) or (origin and label.origin != origin):
             continue
-        within += 1
-        if not lines or lines[-1].rank != row.rank:
-            shared = within
-        lines.append(_line(evening, row, label, before.get(row.number), shown, shared if category or origin else None))
+        if not lines or lines[-1].row.rank != row.rank:
+            shared = len(lines) + 1
+        lines.append(
+            BoardLine(
+                row=row,
+                label=label,
+                moved=before[number] - row.rank if number in before else None,
+                figures=[(key, row.values.get(key, row.points)) for key, _label in shown],
+                cells=[cell(result, evening.played_in(number, result.round)) for result in row.results],
+                category_rank=shared if category or origin else None,
+            )
+        )
     rounds = tuple(number for number in evening.rounds if number <= standing.after_round)
     return Board(standing, shown, rounds, lines)
-
-
-def _line(
-    evening: EveningResults,
-    row: Row,
-    label: Label,
-    before: int | None,
-    shown: Sequence[tuple[str, str]],
-    category_rank: int | None,
-) -> BoardLine:
-    return BoardLine(
-        rank=row.rank,
-        tied=row.tied,
-        number=row.number,
-        name=label.name,
-        origin=label.origin,
-        category=label.category,
-        moved=None if before is None else before - row.rank,
-        points=row.points,
-        wins=row.wins,
-        figures=[(key, row.values.get(key, row.points)) for key, _label in shown],
-        cells=[cell(result, evening.played_in(row.number, result.round)) for result in row.results],
-        withdrawn=row.withdrawn,
-        excluded=row.excluded,
-        category_rank=category_rank,
-    )
 
 
 def cell(result: Result, played_in: int) -> Cell:
@@ -249,13 +226,10 @@ def team_name(number: int, labels: Mapping[int, Label], *, single: bool = False)
 
     The number alone where names are not shown.
     """
-    name = labels[number].name
+    params = {"number": number, "name": labels[number].name}
     if single:
-        told = {"number": number, "name": name}
-        return _("player no. %(number)s (%(name)s)") % told if name else _("player no. %(number)s") % told
-    if name:
-        return _("team %(number)s (%(name)s)") % {"number": number, "name": name}
-    return _("team %(number)s") % {"number": number}
+        return (_("player no. %(number)s (%(name)s)") if params["name"] else _("player no. %(number)s")) % params
+    return (_("team %(number)s (%(name)s)") if params["name"] else _("team %(number)s")) % params
 
 
 def _partie(evening: EveningResults, number: int, result: Result, labels: Mapping[int, Label]) -> PartieStory:
@@ -287,11 +261,11 @@ def _parts(evening: EveningResults, number: int, result: Result) -> list[str]:
     if result.capped:
         # What is left is the cap itself, before an exclusion made something else of the partie.
         most = result.points - result.awarded
-        told = {"points": result.capped, "most": most}
+        params = {"points": result.capped, "most": most}
         parts.append(
-            _("−%(points)s: the loser keeps %(most)s at most.") % told
+            _("−%(points)s: the loser keeps %(most)s at most.") % params
             if most == evening.tournament.caps["loser"]
-            else _("−%(points)s: the winner keeps %(most)s at most.") % told
+            else _("−%(points)s: the winner keeps %(most)s at most.") % params
         )
     out = {team.number for team in evening.teams if team.excluded}
     if result.kind == "played" and evening.tournament.excluded_policy == "forfeit":
@@ -361,15 +335,10 @@ def _neighbour(sentences: "Mapping[str, StrPromise]", gap: Gap | None, name: Cal
 def _beside(row: Row, others: Sequence[str]) -> str:
     if not others:
         return ""
+    params = {"count": len(others), "rank": row.rank, "teams": ", ".join(others)}
     if len(others) > 5:
-        return _("Equal on all criteria with %(count)s others: they share rank %(rank)s.") % {
-            "count": len(others),
-            "rank": row.rank,
-        }
-    return _("Equal on all criteria with %(teams)s: they share rank %(rank)s.") % {
-        "teams": ", ".join(others),
-        "rank": row.rank,
-    }
+        return _("Equal on all criteria with %(count)s others: they share rank %(rank)s.") % params
+    return _("Equal on all criteria with %(teams)s: they share rank %(rank)s.") % params
 
 
 def category_choices(labels: Mapping[int, Label]) -> list[tuple[str, str]]:

@@ -59,9 +59,9 @@ class EnteredTeam(NamedTuple):
     present: bool
     excluded: bool
 
-    def out_after(self, number: int) -> bool:
-        """Return whether the standing after partie *number* excludes it: first the one that the next draw uses."""
-        return self.excluded and self.withdrawn_from is not None and self.withdrawn_from <= number + 1
+    def gone(self, number: int) -> bool:
+        """Return whether it left before partie *number*."""
+        return self.withdrawn_from is not None and self.withdrawn_from <= number
 
 
 class Fault(NamedTuple):
@@ -110,12 +110,12 @@ class EveningResults:
         teams = []
         for team in self.teams:
             seated = self.seated.get(team.number, {})
-            left = team.withdrawn_from is not None and team.withdrawn_from <= number
-            out = team.excluded and team.out_after(number)
+            # A team is excluded first from the standing that the next draw uses.
+            out = team.excluded and team.gone(number + 1)
             if any(played <= number for played in seated) or (team.present and team.withdrawn_from is None):
-                missed = [played for played in may_miss if played not in seated and not _gone(team, played)]
+                missed = [played for played in may_miss if played not in seated and not team.gone(played)]
                 results = team_results(rounds, seated, policy, missed)
-                teams.append(TeamResults(team.number, results, team.pk, left or out, out))
+                teams.append(TeamResults(team.number, results, team.pk, team.gone(number) or out, out))
         missing = tuple((played, table) for played in rounds for table in sorted(self.missing.get(played, ())))
         complete = bool(rounds) and not missing and number >= (self.rounds[-1] if self.rounds else 1)
         criteria = tuple(tournament.criteria) or ("points",)
@@ -181,11 +181,6 @@ def exempt_policy(tournament: Tournament) -> ExemptPolicy:
     )
 
 
-def _gone(team: EnteredTeam, number: int) -> bool:
-    """Return whether *team* had left before partie *number*."""
-    return team.withdrawn_from is not None and team.withdrawn_from <= number
-
-
 def caps_of(tournament: Tournament) -> Caps | None:
     """Return the caps of *tournament*, None where there are none."""
     caps = tournament.caps
@@ -210,13 +205,9 @@ def evening(tournament_id: int) -> EveningResults:
 
 
 def _read(tournament: Tournament) -> EveningResults:
-    teams = list(
-        Team.objects.filter(tournament=tournament, waiting=False)
-        .order_by("number")
-        .values_list("pk", "number", "withdrawn_from", "present", "excluded")
-    )
-    lines = [EnteredTeam(*team) for team in teams]
-    excluded = {line.number for line in lines if line.excluded}
+    entered = Team.objects.filter(tournament=tournament, waiting=False).order_by("number")
+    teams = [EnteredTeam(*team) for team in entered.values_list(*EnteredTeam._fields)]
+    excluded = {team.number for team in teams if team.excluded}
     rounds = Round.objects.filter(tournament=tournament, state="published").order_by("number")
     marks, forfeits = _counted_marks(tournament)
     credited, faults = _penalties(tournament)
@@ -252,14 +243,13 @@ def _read(tournament: Tournament) -> EveningResults:
             elif partie:
                 seated[team][partie] = result._replace(round=partie)
                 made_up[team, partie] = number
+    last_lines = JournalEntry.objects.filter(tournament=tournament, number=tournament.journal_number)
     forfeited = excluded if tournament.excluded_policy == "forfeit" else ()
     return EveningResults(
         tournament=tournament,
         journal_number=tournament.journal_number,
-        at=JournalEntry.objects.filter(tournament=tournament, number=tournament.journal_number)
-        .values_list("at", flat=True)
-        .first(),
-        teams=lines,
+        at=last_lines.values_list("at", flat=True).first(),
+        teams=teams,
         rounds=tuple(rounds.values_list("number", flat=True)),
         seated=lost_by_exclusion(seated, forfeited, tournament.forfeit_points),
         missing=dict(missing),
@@ -297,13 +287,11 @@ def _penalties(tournament: Tournament) -> tuple[dict[int, dict[str, int]], tuple
     """Return the points of valid penalties as table -> camp -> points, and the penalties themselves, in order."""
     credited: dict[int, dict[str, int]] = {}
     faults = []
-    found = Penalty.objects.filter(cancelled_at=None, table__round__tournament=tournament)
-    fields = ("camp", "to_camp", "team__number", "label", "way", "points", "donne", "article")
-    rows = found.order_by("table__round__number", "table__number", "number")
-    for table_id, partie, table, *told in rows.values_list(
-        "table_id", "table__round__number", "table__number", *fields
-    ):
-        fault = Fault(partie, table, *told)
+    valid = Penalty.objects.filter(cancelled_at=None, table__round__tournament=tournament)
+    place = ("table__round__number", "table__number")
+    fields = (*place, "camp", "to_camp", "team__number", "label", "way", "points", "donne", "article")
+    for table_id, *values in valid.order_by(*place, "number").values_list("table_id", *fields):
+        fault = Fault(*values)
         faults.append(fault)
         camps = credited.setdefault(table_id, {})
         camps[fault.to_camp] = camps.get(fault.to_camp, 0) + fault.points
@@ -373,11 +361,8 @@ def snapshot_alarm(results: EveningResults) -> list[dict[str, Any]] | None:
     ours = {row[1]: row for row in rows}
     theirs = {row[1]: row for row in snapshot.rows}
     return [
-        {
-            "number": number,
-            "kept": (theirs[number][0], theirs[number][2]) if number in theirs else None,
-            "sheets": (ours[number][0], ours[number][2]) if number in ours else None,
-        }
+        {"number": number, "kept": kept and (kept[0], kept[2]), "sheets": counted and (counted[0], counted[2])}
         for number in sorted(ours.keys() | theirs.keys())
-        if ours.get(number) != theirs.get(number)
+        for kept, counted in [(theirs.get(number), ours.get(number))]
+        if kept != counted
     ]

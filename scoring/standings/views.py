@@ -1,6 +1,7 @@
 """The standing for the table de marque: after each partie, why each rank, on paper."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
@@ -112,8 +113,4 @@ def _after(request: PageRequest, found: EveningResults) -> int | None:
 
 def _query(request: PageRequest) -> str:
     """Return the choice of partie, category and origin, to be kept from page to page."""
-    kept = request.GET.copy()
-    for name in list(kept):
-        if name not in ("after", "category", "origin"):
-            del kept[name]
-    return kept.urlencode()
+    return urlencode({name: request.GET[name] for name in ("after", "category", "origin") if name in request.GET})

@@ -461,7 +461,7 @@ def test_the_ranking_says_what_the_page_says(played, page, api):
     board = page.get(reverse("standings", args=[played.pk])).context["board"]
     told = api.ask(at(played, "standings/")).json()
     assert [(row["rank"], row["number"], row["points"]) for row in told["results"]] == [
-        (line.rank, line.number, line.points) for line in board.lines
+        (line.row.rank, line.row.number, line.row.points) for line in board.lines
     ]
     assert told["after_round"] == 2
     assert told["criteria"] == ["points", "wins", "difference"]

@@ -59,7 +59,7 @@ def test_a_small_concours_by_wins_then_points():
     rows = rank(golden(), ["wins", "points"])
     assert ranks(rows) == [(1, 5), (2, 1), (3, 4), (4, 3), (5, 6), (6, 2)]
     assert [row.wins for row in rows] == [2, 1, 1, 0, 0, 0]
-    assert [(row.draws, row.losses) for row in rows] == [(0, 0), (1, 0), (1, 0), (2, 0), (0, 2), (0, 2)]
+    assert [(row.ties, row.losses) for row in rows] == [(0, 0), (1, 0), (1, 0), (2, 0), (0, 2), (0, 2)]
 
 
 def test_a_small_concours_by_every_other_criterion():

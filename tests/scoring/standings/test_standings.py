@@ -155,14 +155,14 @@ def test_a_board_shows_movement_and_narrows_to_a_category():
     builders.partie(tournament, 1, [(1, 1000, 2, 944), (3, 1200, 4, 744)])
     builders.partie(tournament, 2, [(1, 600, 3, 1344), (2, 1100, 4, 844)])
     found, shown = evening(tournament.pk), labels(tournament)
-    assert [(line.number, line.movement) for line in board(found, shown).lines] == [
+    assert [(line.row.number, line.movement) for line in board(found, shown).lines] == [
         (3, ""),
         (2, "▲1"),
         (1, "▼1"),
         (4, ""),
     ]
     women = board(found, shown, category="women").lines
-    assert [(line.number, line.rank, line.category_rank) for line in women] == [(2, 2, 1), (4, 4, 2)]
+    assert [(line.row.number, line.row.rank, line.category_rank) for line in women] == [(2, 2, 1), (4, 4, 2)]
 
 
 def test_the_story_of_a_team_says_what_separates_it():
