@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from django.http import Http404
 from django.utils import timezone
 
-from scoring.clock import services as sheet_acts
+from scoring.clock import services
 from scoring.clock.forms import CutoffInput, PlayedInput, SetInput
 from scoring.clock.pace import Span
 from scoring.clock.selectors import ClockPage, ClockState, Moment, NotReady, RunningTable, clock_page, clock_state
@@ -25,11 +25,6 @@ class SeatInput(Declared):
 
     camp: Camp
     here: bool
-
-
-def seconds_of(face: ClockState) -> int | None:
-    """Count the seconds that the clock has run."""
-    return None if face.started_at is None else max(int((timezone.now() - face.started_at).total_seconds()), 0)
 
 
 SpanOutput = Annotated[
@@ -61,9 +56,10 @@ FaceOutput = Annotated[
     ClockState,
     Shown(
         "FaceOutput",
-        "round started_at seconds ready_by limit_at cutoff_donnes=cutoff cutoff_at",
+        """round=round.number started_at=round.started_at seconds ready_by limit_at cutoff_donnes=round.cutoff_donnes
+        cutoff_at=round.cutoff_at""",
         "A clock. `seconds` it has run as this was answered: other clocks may be wrong.",
-        seconds=(int | None, seconds_of),
+        seconds=(int | None, lambda face: face.seconds(timezone.now())),
     ),
 ]
 ClockOutput = Annotated[
@@ -164,7 +160,7 @@ class CutoffBack(PartieClockView, path="cutoff/cancel/", name="cutoff-cancel"):
     @act("rule")
     def post(self) -> ClockOutput:
         """Take the last donnes back, while no sheet ended by them."""
-        sheet_acts.take_back_cutoff(**self.acting)
+        services.take_back_cutoff(**self.acting)
         return self.clock()
 
 
@@ -189,7 +185,7 @@ class TablePlayed(TableClockView, path="played/"):
     @act("score")
     def post(self, data: PlayedInput) -> ClockOutput:
         """Note how many donnes the table had finished when the last ones were imposed."""
-        sheet_acts.record_cutoff_after(table_id=self.table().pk, by=self.user, donnes=data.donnes)
+        services.record_cutoff_after(table_id=self.table().pk, by=self.user, donnes=data.donnes)
         return self.clock()
 
 

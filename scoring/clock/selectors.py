@@ -29,28 +29,33 @@ SLOW = timedelta(minutes=8)
 class ClockState:
     """What a clock shows: since when the partie runs, what its règlement says of it, the last donnes once imposed."""
 
-    round: int
-    started_at: datetime | None
-    ready_minutes: int
-    partie_minutes: int
-    cutoff: int | None
-    cutoff_at: datetime | None
-    may_cut: bool = True
+    tournament: Tournament
+    round: Round
+
+    @property
+    def may_cut(self) -> bool:
+        """Return whether last donnes may be imposed at all."""
+        return has_cutoff(self.tournament)
 
     @property
     def ready_by(self) -> datetime | None:
         """Return when whoever is not at its table has lost; None without such a rule, or while the clock stands."""
-        return _after(self.started_at, self.ready_minutes)
+        return _after(self.round.started_at, self.tournament.ready_minutes)
 
     @property
     def limit_at(self) -> datetime | None:
         """Return when last donnes may be imposed; None without such a rule, or while the clock stands."""
-        return _after(self.started_at, self.partie_minutes) if self.may_cut else None
+        return _after(self.round.started_at, self.tournament.partie_minutes) if self.may_cut else None
+
+    def seconds(self, now: datetime) -> int | None:
+        """Count the seconds that it has run *now*; None while it stands."""
+        started = self.round.started_at
+        return None if started is None else max(int((now - started).total_seconds()), 0)
 
     @property
     def milliseconds(self) -> int | None:
         """Return when it was started as telephones count, in ms since 1970."""
-        return round(self.started_at.timestamp() * 1000) if self.started_at else None
+        return round(self.round.started_at.timestamp() * 1000) if self.round.started_at else None
 
 
 @dataclass(frozen=True)
@@ -92,8 +97,6 @@ class ClockPage:
     "done" (every score counts), "closed".
     """
 
-    tournament: Tournament
-    round: Round
     face: ClockState
     now: datetime
     stage: str
@@ -113,17 +116,19 @@ class ClockPage:
     @property
     def minutes(self) -> int | None:
         """Return the whole minutes that the clock shows; None while it stands."""
-        if self.face.started_at is None:
-            return None
-        return max(int((self.now - self.face.started_at).total_seconds() // 60), 0)
+        return None if self.seconds is None else self.seconds // 60
+
+    @property
+    def seconds(self) -> int | None:
+        """Return the whole seconds that the clock has run; None while it stands."""
+        return self.face.seconds(self.now)
 
     @property
     def elapsed(self) -> str:
         """Write the time elapsed, as 42:07 or 1:02:07; empty while the clock stands."""
-        if self.face.started_at is None:
+        if self.seconds is None:
             return ""
-        seconds = max(int((self.now - self.face.started_at).total_seconds()), 0)
-        hours, rest = divmod(seconds, 3600)
+        hours, rest = divmod(self.seconds, 3600)
         return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60:02}:{rest % 60:02}"
 
     @property
@@ -153,19 +158,6 @@ class ClockPage:
         return self.tables - len(self.running)
 
 
-def face_of(tournament: Tournament, round_: Round) -> ClockState:
-    """Return the clock of *round_*."""
-    return ClockState(
-        round=round_.number,
-        started_at=round_.started_at,
-        ready_minutes=tournament.ready_minutes,
-        partie_minutes=tournament.partie_minutes,
-        cutoff=round_.cutoff_donnes,
-        cutoff_at=round_.cutoff_at,
-        may_cut=has_cutoff(tournament),
-    )
-
-
 def clock_state(tournament: Tournament) -> ClockState | None:
     """Return the clock of the partie being played, None where none runs and no last donnes are announced; one query."""
     if tournament.closed_at:
@@ -176,7 +168,7 @@ def clock_state(tournament: Tournament) -> ClockState | None:
     last = rounds.annotate(awaited=Exists(awaited)).first()
     if last is None or not last.awaited or (last.started_at is None and last.cutoff_donnes is None):
         return None
-    return face_of(tournament, last)
+    return ClockState(tournament, last)
 
 
 def doubtful_since(tournament: Tournament, now: datetime) -> datetime | None:
@@ -198,7 +190,7 @@ def clock_page(tournament: Tournament, *, now: datetime, number: int | None = No
         return None
     lines = tables_of_round(round_)
     sheets = _sheets_of(round_)
-    face = face_of(tournament, round_)
+    face = ClockState(tournament, round_)
     start = _start(round_)
     elapsed = max(_minutes(start, now), 0.0)
     by_donne = tournament.donnes is not None and tournament.rule_options.get("limite_points") is None
@@ -222,11 +214,9 @@ def clock_page(tournament: Tournament, *, now: datetime, number: int | None = No
     missing, unknown, phones = _not_ready(round_, {line.number: line.sides for line in waiting}, silent)
     doubtful = doubtful_since(tournament, now)
     return ClockPage(
-        tournament=tournament,
-        round=round_,
         face=face,
         now=now,
-        stage=_stage(tournament, face, now, bool(waiting)),
+        stage=_stage(face, now, bool(waiting)),
         doubtful=doubtful is not None,
         last_line=doubtful,
         missing=missing,
@@ -242,14 +232,14 @@ def clock_page(tournament: Tournament, *, now: datetime, number: int | None = No
     )
 
 
-def _stage(tournament: Tournament, face: ClockState, now: datetime, waiting: bool) -> str:
-    if tournament.closed_at:
+def _stage(face: ClockState, now: datetime, waiting: bool) -> str:
+    if face.tournament.closed_at:
         return "closed"
     if not waiting:
         return "done"
-    if face.started_at is None:
+    if face.round.started_at is None:
         return "idle"
-    if face.cutoff is None and face.limit_at is not None and now >= face.limit_at:
+    if face.round.cutoff_donnes is None and face.limit_at is not None and now >= face.limit_at:
         return "over"
     if face.ready_by is not None and now < face.ready_by:
         return "seating"
@@ -347,8 +337,9 @@ def _running(
 def _not_ready(
     round_: Round, sides: Mapping[int, Mapping[str, Side]], silent: set[int]
 ) -> tuple[list[NotReady], list[NotReady], bool]:
-    """Who was said not to be there, of whom at the *silent* tables nothing is known, and whether anybody says such
-    things here; one query."""
+    """List who was said not to be there, of whom at the *silent* tables nothing is known, and return whether anybody
+    says such things here; one query.
+    """
     missing, unknown = [], []
     seats = Seat.objects.filter(table__round=round_).order_by("table__number", "-camp")
     told = False

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rules import Feuille, feuille
 from scoring.access.models import TableDevice
 from scoring.access.services import ALIVE
-from scoring.clock.selectors import ClockState, face_of
+from scoring.clock.selectors import ClockState
 from scoring.phones.running_sheets import RunningSheet, cutoff_of, kept_by_camp, running_sheets
 from scoring.sheets.models import RunningDonne, ScoreSheet
 from scoring.sheets.selectors import Side, donne_lines, marks_of, sides_of
@@ -198,7 +198,7 @@ def _face(tournament: Tournament, table: Table, counted: ScoreSheet | None) -> C
     round_ = table.round
     if counted is not None or tournament.closed_at or (round_.started_at is None and round_.cutoff_donnes is None):
         return None
-    return face_of(tournament, round_)
+    return ClockState(tournament, round_)
 
 
 def _noted(rows: Iterable[RunningDonne], announced: datetime.datetime | None) -> int | None:

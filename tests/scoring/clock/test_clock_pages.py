@@ -77,7 +77,7 @@ def test_started_by_mistake_and_set_right(client, concours, marie):
     assert Round.objects.get().started_at is None
     post(client, concours, "set", minutes="15", reason="coupure")
     assert "Le chronomètre montre maintenant 0 minute" not in shown(client, concours)
-    assert clock_state(concours).started_at < timezone.now() - datetime.timedelta(minutes=14)
+    assert clock_state(concours).round.started_at < timezone.now() - datetime.timedelta(minutes=14)
 
 
 @pytest.mark.parametrize("data", [{"minutes": "x", "reason": "coupure"}, {"minutes": "5", "reason": ""}, {}])

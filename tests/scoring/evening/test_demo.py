@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def test_the_partie_under_way_has_its_clock_and_an_end_in_sight():
     call_command("demo", verbosity=0)
     tournament = Tournament.objects.get(is_demo=True)
-    assert clock_state(tournament).round == 3
+    assert clock_state(tournament).round.number == 3
     page = clock_page(tournament, now=timezone.now())
     assert page.stage == "playing" and page.minutes == demo.RUNNING
     assert page.finished == demo.SHEETS_OF_LAST and not page.doubtful
