@@ -37,7 +37,7 @@ MoveOutput = Annotated[
     Move,
     Shown(
         "MoveOutput",
-        "number rank_was=was rank_now=now points_was points_now lot_was lot_now",
+        "number rank_was=was rank_now=now points_was points_now lot_was=prize_was lot_now=prize_now",
         "A team whose rank, points or prize is another one; null where it is not in that ranking.",
     ),
 ]
@@ -63,7 +63,7 @@ EffectsOutput = Annotated[
     Effects,
     Shown(
         "EffectsOutput",
-        "effects=token after_round final tables ranks=moves points lots criteria draws mended redraw=redraw.number",
+        "effects=token after_round final tables ranks=moves points lots=prizes criteria draws mended redraw=redraw.number",
         """The changes; nothing is recorded. `after_round` is the partie after which the ranking stands.
 
         `effects` is sent back with the correction; `redraw` is the partie that may be drawn again, null where none may;

@@ -1,8 +1,9 @@
 """Compute the effects of a correction: ranks, prizes, and the draws made from the ranking before it."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -16,13 +17,15 @@ from tournament import tirages
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
 from tournament.concours.phases import evening_has_phases
-from tournament.rounds import selectors as questions
+from tournament.rounds import selectors as rounds
 from tournament.rounds.models import Draw, Table
 
 # Teams up to which a draw is made once more to be compared; beyond, only that its figures change is said.
 COMPARED, COMPARED_CLUBS = 600, 200
 
 Camps = Sequence[Sequence[int]]
+Begun = tuple[int, bool]  # at a table: donnes on a telephone, whether a score came in
+Place = tuple[int | None, int | None, str]  # of a team in a ranking: its rank, points and prize
 
 
 @dataclass(frozen=True)
@@ -34,8 +37,8 @@ class Move:
     now: int | None
     points_was: int | None
     points_now: int | None
-    lot_was: str = ""
-    lot_now: str = ""
+    prize_was: str = ""
+    prize_now: str = ""
 
     @property
     def moves(self) -> bool:
@@ -109,7 +112,7 @@ class DrawEffect:
 @dataclass(frozen=True)
 class Effects:
     """What a correction moves. `tables` are those of which another score counts, `moves` are the ranks that change,
-    the largest first; `lots` the teams whose prize does.
+    the largest first; `prizes` the teams whose prize does.
 
     `criteria` are those of which some team's value changes, `draws` the tirages that would be others, in order;
     `drawn_since`: whether any partie was drawn after the one corrected; `first`: nothing that counted changes, a score
@@ -121,7 +124,7 @@ class Effects:
     tables: tuple[TableChange, ...] = ()
     moves: tuple[Move, ...] = ()
     points: tuple[Move, ...] = ()
-    lots: tuple[Move, ...] = ()
+    prizes: tuple[Move, ...] = ()
     criteria: tuple[str, ...] = ()
     draws: tuple[DrawEffect, ...] = ()
     drawn_since: bool = False
@@ -162,8 +165,8 @@ def effects_of(before: EveningResults, after: EveningResults) -> Effects:
     """
     last = max(before.last, after.last)
     standing, corrected = before.after(last), after.after(last)
-    lots = before.tournament.lots if standing.final or corrected.final else []
-    teams = _moves(standing, corrected, lots)
+    prizes = before.tournament.lots if standing.final or corrected.final else []
+    teams = moves_between(_places(standing.rows, prizes), _places(corrected.rows, prizes))
     changed = _changed(before, after)
     draws, mended, drawn_since = _draws(before, after, min(changed)) if changed else ([], [], False)
     moved = [move for move in teams if move.moves]
@@ -173,7 +176,7 @@ def effects_of(before: EveningResults, after: EveningResults) -> Effects:
         tables=_tables(before, after),
         moves=tuple(sorted(moved, key=lambda move: (-abs(move.up), move.now or move.was, move.number))),
         points=tuple(move for move in teams if move.points_was != move.points_now),
-        lots=tuple(move for move in teams if move.lot_was != move.lot_now),
+        prizes=tuple(move for move in teams if move.prize_was != move.prize_now),
         criteria=_criteria(standing, corrected),
         draws=tuple(draws),
         drawn_since=drawn_since,
@@ -182,25 +185,21 @@ def effects_of(before: EveningResults, after: EveningResults) -> Effects:
     )
 
 
-def _moves(standing: Standing, corrected: Standing, lots: Sequence[str]) -> list[Move]:
-    """List every team of either ranking, best first as corrected."""
-    was, now = _places(standing.rows, lots), _places(corrected.rows, lots)
+def moves_between(was: Mapping[int, Place], now: Mapping[int, Place]) -> list[Move]:
+    """List every team of either ranking, team number → (rank, points, prize), in the order of the second one."""
     nothing = (None, None, "")
     return [
-        Move(number, *_pair(was.get(number, nothing), now.get(number, nothing)))
+        Move(number, old[0], new[0], old[1], new[1], old[2], new[2])
         for number in [*now, *(was.keys() - now.keys())]
+        for old, new in [(was.get(number, nothing), now.get(number, nothing))]
     ]
 
 
-def _places(rows: Sequence[Row], lots: Sequence[str]) -> dict[int, tuple[int, int, str]]:
+def _places(rows: Sequence[Row], prizes: Sequence[str]) -> dict[int, Place]:
     return {
-        row.number: (row.rank, row.points, lots[place] if place < len(lots) and not row.excluded else "")
+        row.number: (row.rank, row.points, prizes[place] if place < len(prizes) and not row.excluded else "")
         for place, row in enumerate(rows)
     }
-
-
-def _pair(was: tuple[Any, ...], now: tuple[Any, ...]) -> tuple[Any, ...]:
-    return was[0], now[0], was[1], now[1], was[2], now[2]
 
 
 def _criteria(standing: Standing, corrected: Standing) -> tuple[str, ...]:
@@ -219,51 +218,35 @@ def _tables(before: EveningResults, after: EveningResults) -> tuple[TableChange,
     )
 
 
-def _scores(found: EveningResults) -> dict[tuple[int, int], str]:
+def _scores(results: EveningResults) -> dict[tuple[int, int], str]:
     """Return (partie, table) -> the score that counts there, camp by camp."""
     points: dict[tuple[int, int], dict[str, int]] = {}
-    for team, seated in found.seated.items():
+    for team, seated in results.seated.items():
         for partie, result in seated.items():
             if result is not None and result.table is not None and result.kind != PENDING:
-                points.setdefault((found.played_in(team, partie), result.table), {})[result.camp] = result.points
-    camps = {place: sorted(told.items(), key=lambda one: (one[0] != "NS", one[0])) for place, told in points.items()}
-    return {place: "–".join(str(figure).replace("-", "−") for _camp, figure in told) for place, told in camps.items()}
+                points.setdefault((results.played_in(team, partie), result.table), {})[result.camp] = result.points
+    return {
+        place: "–".join(
+            str(camps[camp]).replace("-", "−") for camp in sorted(camps, key=lambda camp: (camp != "NS", camp))
+        )
+        for place, camps in points.items()
+    }
 
 
 def _changed(before: EveningResults, after: EveningResults) -> dict[int, bool]:
     """Return the parties in which a result changes → whether one that counted already does."""
-    found: dict[int, bool] = {}
+    changed: dict[int, bool] = {}
     for team in before.seated.keys() | after.seated.keys():
         was, now = before.seated.get(team, {}), after.seated.get(team, {})
         for number in was.keys() | now.keys():
             result = was.get(number)
             if result != now.get(number):
                 counted = number in was and (result is None or result.kind != PENDING)
-                found[number] = found.get(number, False) or counted
-    return found
+                changed[number] = changed.get(number, False) or counted
+    return changed
 
 
 # --- The tirages ----------------------------------------------------------------------------------------------------
-
-
-@dataclass
-class _Redrawn:
-    """A live tirage and what would be drawn in its place."""
-
-    draw: Draw
-    figures: int
-    compared: bool = True
-    was: dict[int, str] = field(default_factory=dict)
-    now: dict[int, str] = field(default_factory=dict)
-    exempt_was: set[int] = field(default_factory=set)
-    exempt_now: set[int] = field(default_factory=set)
-
-    @property
-    def others(self) -> list[int]:
-        """Return its tables that would change, where that is known."""
-        if not self.compared:
-            return []
-        return sorted(n for n in self.was.keys() | self.now.keys() if self.was.get(n) != self.now.get(n))
 
 
 def _draws(before: EveningResults, after: EveningResults, since: int) -> tuple[list[DrawEffect], list[int], bool]:
@@ -279,58 +262,29 @@ def _draws(before: EveningResults, after: EveningResults, since: int) -> tuple[l
         .order_by("round__number")
     )
     draws = list(live)
-    again = [found for draw in draws if (found := _drawn_again(before, after, draw)) is not None]
-    begun = _begun([found.draw for found in again if found.others])
-    effects = []
-    for found in again:
-        draw = found.draw
-        effects.append(
-            DrawEffect(
-                draw_id=draw.pk,
-                number=draw.round.number,
-                attempt=draw.number,
-                state=draw.state,
-                figures=found.figures,
-                compared=found.compared,
-                tables=tuple(
-                    OtherTable(
-                        number,
-                        found.was.get(number, ""),
-                        found.now.get(number, ""),
-                        *begun.get((draw.round_id, number), (0, False)),
-                    )
-                    for number in found.others
-                ),
-                all_tables=len(found.was),
-                exempt_was=tuple(sorted(found.exempt_was)),
-                exempt_now=tuple(sorted(found.exempt_now)),
-                started=draw.round.started_at is not None,
-                may_cancel=draw is draws[-1] and not draw.reported,  # type: ignore[attr-defined]  # annotated above
-            )
-        )
-    touched = {effect.number for effect in effects if effect.differs}
-    mended = [
-        one.draw.round.number
-        for one in again
-        if one.draw.round.number not in touched and _was_wrong(before, after, one)
-    ]
-    return [effect for effect in effects if effect.differs], mended, bool(draws)
+    begun = _begun(draws)
+    effects, mended = [], []
+    for draw in draws:
+        may_cancel = draw is draws[-1] and not draw.reported  # type: ignore[attr-defined]  # annotated above
+        effect = _drawn_again(before, after, draw, begun, may_cancel=may_cancel)
+        if effect is not None and effect.differs:
+            effects.append(effect)
+        elif effect is not None:
+            # It is the tirage that the ranking of *after* gives; was it also that of *before*?
+            wrong = _drawn_again(after, before, draw, begun, may_cancel=may_cancel)
+            if wrong is not None and wrong.compared and wrong.differs:
+                mended.append(draw.round.number)
+    return effects, mended, bool(draws)
 
 
-def _was_wrong(before: EveningResults, after: EveningResults, found: _Redrawn) -> bool:
-    """Return whether the ranking of *before* gives other tables than those drawn."""
-    known = _drawn_again(after, before, found.draw)
-    return known is not None and known.compared and (bool(known.others) or known.exempt_was != known.exempt_now)
-
-
-def _begun(draws: Sequence[Draw]) -> dict[tuple[int, int], tuple[int, bool]]:
+def _begun(draws: Sequence[Draw]) -> dict[tuple[int, int], Begun]:
     """Return (partie's key, table) -> (donnes on a telephone, whether a score came in), for the tables of *draws*."""
     if not draws:
         return {}
-    rounds = [draw.round_id for draw in draws]
+    round_ids = [draw.round_id for draw in draws]
     sheets = ScoreSheet.objects.filter(table=OuterRef("pk"))
-    tables = Table.objects.filter(round__in=rounds).annotate(reported=Exists(sheets))
-    running = RunningDonne.objects.filter(device__access__table__round__in=rounds, content__isnull=False).order_by()
+    tables = Table.objects.filter(round__in=round_ids).annotate(reported=Exists(sheets))
+    running = RunningDonne.objects.filter(device__access__table__round__in=round_ids, content__isnull=False).order_by()
     kept: dict[int, int] = {}
     for table, _device, donnes in running.values_list("device__access__table", "device").annotate(n=Count("pk")):
         kept[table] = max(kept.get(table, 0), donnes)
@@ -338,7 +292,14 @@ def _begun(draws: Sequence[Draw]) -> dict[tuple[int, int], tuple[int, bool]]:
     return {(round_, number): (kept.get(pk, 0), reported) for round_, number, pk, reported in rows}
 
 
-def _drawn_again(before: EveningResults, after: EveningResults, draw: Draw) -> _Redrawn | None:
+def _drawn_again(
+    before: EveningResults,
+    after: EveningResults,
+    draw: Draw,
+    begun: Mapping[tuple[int, int], Begun],
+    *,
+    may_cancel: bool,
+) -> DrawEffect | None:
     """Repeat *draw* with the ranks of *after* and the original seed; None where nothing that it was drawn from changes.
 
     A swap made by hand since is left aside: what is compared are the minutes.
@@ -350,31 +311,45 @@ def _drawn_again(before: EveningResults, after: EveningResults, draw: Draw) -> _
     playing = _playing(before, draw), _playing(after, draw)
     if not figures and playing[0] == playing[1]:
         return None
-    found = _Redrawn(draw, figures)
-    for table, camps in questions.drawn_tables(draw):
-        found.was[table] = _said(camps)
-    found.exempt_was = {team for _phase, minutes in draw.parts for team in minutes["exempt"]}
-    if any(_too_long(minutes) for _phase, minutes in draw.parts):
-        found.compared = False
-        return found
-    try:
+    drawn = {table: _camps_text(camps) for table, camps in rounds.drawn_tables(draw)}
+    parts: list[dict[str, Any]] | None = None
+    if not any(_too_long(minutes) for _phase, minutes in draw.parts):
         others = {phase: part for phase, part in playing[1].items() if part != playing[0].get(phase)}
-        parts = [
-            _part_again(before.tournament, draw, minutes, others.get(phase), entrants, now)
-            for phase, minutes in draw.parts
-        ]
-    except (tirages.ImpossibleError, tirages.BadRequestError):
-        found.compared = False
-        return found
-    numbers = questions.seat_numbers(parts)
-    for minutes, seats in zip(parts, numbers, strict=True):
-        for table in minutes["tables"]:
-            found.now[seats[table["table"]]] = _said(table["camps"])
-        found.exempt_now |= set(minutes["exempt"])
-    return found
+        with suppress(tirages.ImpossibleError, tirages.BadRequestError):
+            parts = [
+                _part_again(before.tournament, draw, minutes, others.get(phase), entrants, now)
+                for phase, minutes in draw.parts
+            ]
+    redrawn = {
+        seats[table["table"]]: _camps_text(table["camps"])
+        for minutes, seats in zip(parts or [], rounds.seat_numbers(parts or []), strict=True)
+        for table in minutes["tables"]
+    }
+    differing = [n for n in sorted(drawn.keys() | redrawn.keys()) if drawn.get(n) != redrawn.get(n)]
+    return DrawEffect(
+        draw_id=draw.pk,
+        number=number,
+        attempt=draw.number,
+        state=draw.state,
+        figures=figures,
+        compared=parts is not None,
+        tables=tuple(
+            OtherTable(n, drawn.get(n, ""), redrawn.get(n, ""), *begun.get((draw.round_id, n), (0, False)))
+            for n in (differing if parts is not None else ())
+        ),
+        all_tables=len(drawn),
+        exempt_was=_exempt(minutes for _phase, minutes in draw.parts),
+        exempt_now=_exempt(parts or []),
+        started=draw.round.started_at is not None,
+        may_cancel=may_cancel,
+    )
 
 
-def _said(camps: Camps) -> str:
+def _exempt(parts: Iterable[Mapping[str, Any]]) -> tuple[int, ...]:
+    return tuple(sorted({team for minutes in parts for team in minutes["exempt"]}))
+
+
+def _camps_text(camps: Camps) -> str:
     """Write a table in one way, whichever camp is named first: "3 – 7", "1 + 4 – 2 + 9"."""
     return " – ".join(
         sorted((" + ".join(map(str, sorted(camp))) for camp in camps), key=lambda camp: (len(camp), camp))
@@ -386,22 +361,22 @@ def _figures(standing: Standing) -> dict[int, tuple[int, int]]:
     return {row.number: (row.wins, row.points) for row in standing.rows}
 
 
-def _playing(found: EveningResults, draw: Draw) -> Mapping[int, questions.Part]:
-    """Return what each phase of *draw* would draw from the results of *found*; empty where there is but one phase."""
-    if not evening_has_phases(found.tournament):
+def _playing(results: EveningResults, draw: Draw) -> Mapping[int, rounds.Part]:
+    """Return what each phase of *draw* would draw from *results*; empty where there is but one phase."""
+    if not evening_has_phases(results.tournament):
         return {}
     number = draw.round.number
-    gone = {team.number for team in found.teams if team.withdrawn_from is not None and team.withdrawn_from <= number}
-    ranking = [row.number for row in found.after(number - 1).rows if row.number not in gone]
-    method = draw.minutes["method"] if not draw.phase else found.tournament.next_method
-    return {part.phase: part for part in parts_at(found, number, method=method, ranking=ranking)}
+    gone = {team.number for team in results.teams if team.gone(number)}
+    ranking = [row.number for row in results.after(number - 1).rows if row.number not in gone]
+    method = draw.minutes["method"] if not draw.phase else results.tournament.next_method
+    return {part.phase: part for part in parts_at(results, number, method=method, ranking=ranking)}
 
 
 def _part_again(
     tournament: Tournament,
     draw: Draw,
     minutes: Mapping[str, Any],
-    part: questions.Part | None,
+    part: rounds.Part | None,
     known: dict[int, dict[str, Any]],
     figures: Mapping[int, tuple[int, int]],
 ) -> dict[str, Any]:
@@ -412,7 +387,7 @@ def _part_again(
         begins = set(options.get("pool", ())) == set(teams)
         strangers = [team for team in part.teams if team not in known]
         if strangers:
-            for entrant in questions.entrants(tournament, draw.round.number, [], strangers):
+            for entrant in rounds.entrants(tournament, draw.round.number, [], strangers):
                 known[entrant["number"]] = entrant
         teams = [team for team in part.teams if team in known]
         options.pop("third", None)

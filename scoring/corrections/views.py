@@ -85,7 +85,7 @@ def _asks(tournament: Tournament, effects: Effects, quick: bool) -> bool:
     if effects.draws:
         return True
     alone = quick and not effects.drawn_since and not effects.final
-    return bool(effects.moves or effects.lots) and not alone
+    return bool(effects.moves or effects.prizes) and not alone
 
 
 def _page(
@@ -119,7 +119,8 @@ def _page(
 def moves_text(effects: Effects) -> str:
     """Write the ranks that change on one line; empty where none does."""
     moves = [
-        _("team %(team)s: %(was)s → %(now)s") % {"team": move.number, "was": _place(move.was), "now": _place(move.now)}
+        _("team %(team)s: %(was)s → %(now)s")
+        % {"team": move.number, "was": _rank_text(move.was), "now": _rank_text(move.now)}
         for move in effects.moves[:SAID]
     ]
     if more := len(effects.moves) - len(moves):
@@ -127,5 +128,5 @@ def moves_text(effects: Effects) -> str:
     return _("Ranks: %(moves)s.") % {"moves": ", ".join(moves)} if moves else ""
 
 
-def _place(rank: int | None) -> str:
+def _rank_text(rank: int | None) -> str:
     return "–" if rank is None else str(rank)

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from scoring.evening.closing import REASON_LENGTH, close_tournament, reopen_tournament
-from scoring.evening.selectors import EveningState, Prize, Published, evening_of, palmares_of, prizes_of
+from scoring.evening.selectors import EveningState, PrizeCall, Published, evening_of, palmares_of, prizes_of
 from tournament.api.base import ConcoursView, act, page
 from tournament.api.shapes import Declared, Page, PageQuery, Shown, arguments
 from tournament.api.strict import CleanText
@@ -58,10 +58,10 @@ EveningOutput = Annotated[
     ),
 ]
 PrizeOutput = Annotated[
-    Prize,
+    PrizeCall,
     Shown(
         "PrizeOutput",
-        "rank=row.rank number=row.number points=row.points name origin lot shared",
+        "rank=row.rank number=row.number points=row.points name=label.name origin=label.origin lot=prize shared=row.tied",
         "`shared`: equal to a neighbour, they draw a card for the order. `lot` is empty when none is left.",
     ),
 ]

@@ -25,7 +25,8 @@ def close_tournament(*, tournament_id: int, by: User | None, reason: str = "") -
 
     The ranking is kept as it is published, under the next number. *reason* is why the concours stops before the parties
     announced are played; without one that is refused. From the second publication on it is also what that one corrects:
-    without one, that for which the one before was taken back. Raises TournamentError `closed`, ScoringError `nothing_played`, `draft_open`, `tables_missing` or `parties_left`.
+    by default the reason for which the one before was cancelled. Raises TournamentError `closed`, ScoringError
+    `nothing_played`, `draft_open`, `tables_missing` or `parties_left`.
     """
     tournament = lock_tournament(tournament_id)
     if tournament.closed_at:
@@ -35,7 +36,7 @@ def close_tournament(*, tournament_id: int, by: User | None, reason: str = "") -
     if not played:
         raise ScoringError("nothing_played")
     if missing := missing_by_round(tournament):
-        raise ScoringError("tables_missing", tables=_said(missing))
+        raise ScoringError("tables_missing", tables=_missing_text(missing))
     if draft := Draw.objects.filter(round__tournament=tournament, state="draft").select_related("round").first():
         raise ScoringError("draft_open", round=draft.round.number)
     if played < tournament.parties and not reason:
@@ -97,6 +98,6 @@ def _text(reason: str) -> str:
     return reason
 
 
-def _said(missing: dict[int, list[int]]) -> str:
+def _missing_text(missing: dict[int, list[int]]) -> str:
     """Return the missing tables of each partie: "3 : 2, 7 ; 4 : 12"."""
     return " ; ".join(f"{number} : {', '.join(map(str, tables))}" for number, tables in missing.items())

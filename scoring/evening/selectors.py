@@ -4,15 +4,17 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import zip_longest
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
+from scoring.corrections.selectors import Move, moves_between
 from scoring.evening.models import Palmares
 from scoring.ranking import Row
 from scoring.sheets.models import Ruling, ScoreSheet
-from scoring.standings.selectors import labels, standing
+from scoring.standings.selectors import Label, labels, standing
 from tournament.concours.models import Tournament
 from tournament.journal.models import JournalEntry
 from tournament.registration.models import Team
@@ -69,28 +71,12 @@ class EveningState:
 
 
 @dataclass(frozen=True)
-class Prize:
-    """One call: a row of the ranking, the team's names, and the lot that is due to its place ("" when none is left).
-
-    `shared` marks teams equal to a neighbour: they draw a card for the order.
-    """
+class PrizeCall:
+    """One call: a row of the ranking, the team's names, and the prize that is due to its place ("" when none is left)."""
 
     row: Row
-    name: str
-    origin: str
-    lot: str
-    shared: bool
-
-
-@dataclass(frozen=True)
-class PlaceChange:
-    """A team that has another rank or other points than in the palmarès before; None where it was not, is not in it."""
-
-    number: int
-    was: int | None
-    now: int | None
-    points_was: int | None
-    points_now: int | None
+    label: Label
+    prize: str
 
 
 @dataclass(frozen=True)
@@ -106,7 +92,7 @@ class Published:
     by: User | None
     reason: str
     rows: tuple[tuple[int, int, int], ...] | None
-    changes: tuple[PlaceChange, ...] | None = None
+    changes: tuple[Move, ...] | None = None
     taken_back: str = ""
     back_at: datetime | None = None
 
@@ -152,13 +138,10 @@ def palmares_now(tournament: Tournament) -> Published | None:
     return found[-1] if found else None
 
 
-def _changes(before: Ranked, after: Ranked) -> tuple[PlaceChange, ...]:
+def _changes(before: Ranked, after: Ranked) -> tuple[Move, ...]:
     """Return the teams whose rank or points are others, in the order of *after*."""
-    was = {number: (rank, points) for rank, number, points in before}
-    now = {number: (rank, points) for rank, number, points in after}
-    nothing = (None, None)
-    pairs = [(n, was.get(n, nothing), now.get(n, nothing)) for n in [*now, *(was.keys() - now.keys())]]
-    return tuple(PlaceChange(n, old[0], new[0], old[1], new[1]) for n, old, new in pairs if old != new)
+    was, now = ({number: (rank, points, "") for rank, number, points in rows} for rows in (before, after))
+    return tuple(move for move in moves_between(was, now) if move.moves or move.points_was != move.points_now)
 
 
 def evening_of(tournament: Tournament) -> EveningState:
@@ -201,34 +184,26 @@ def missing_by_round(tournament: Tournament) -> dict[int, list[int]]:
     return _by_round(tables)
 
 
-def called(prizes: list[Prize]) -> list[Prize]:
-    """Keep the *prizes* that are called: each with a lot, and the teams equal to the last of them.
+def called(calls: list[PrizeCall]) -> list[PrizeCall]:
+    """Keep those of *calls* that are made: each with a prize, and the teams equal to the last of them.
 
-    All of them where the concours has no lot.
+    All of them where the concours has no prize.
     """
-    last = max((prize.row.rank for prize in prizes if prize.lot), default=None)
-    return [prize for prize in prizes if last is None or prize.row.rank <= last]
+    last = max((call.row.rank for call in calls if call.prize), default=None)
+    return [call for call in calls if last is None or call.row.rank <= last]
 
 
-def prizes_of(tournament: Tournament) -> list[Prize]:
-    """List the calls for the prizes in ranking order, teams without a lot too, excluded ones left out.
+def prizes_of(tournament: Tournament) -> list[PrizeCall]:
+    """List the calls for the prizes in ranking order, teams without a prize too, excluded ones left out.
 
     Empty while no ranking is final.
     """
     ranking = standing(tournament)
     if not ranking.final:
         return []
-    named = labels(tournament)
-    lots = tournament.lots
+    named, rows = labels(tournament), [row for row in ranking.rows if not row.excluded]
     return [
-        Prize(
-            row=row,
-            name=named[row.number].name,
-            origin=named[row.number].origin,
-            lot=lots[place] if place < len(lots) else "",
-            shared=row.tied,
-        )
-        for place, row in enumerate(row for row in ranking.rows if not row.excluded)
+        PrizeCall(row, named[row.number], prize or "") for row, prize in zip_longest(rows, tournament.lots[: len(rows)])
     ]
 
 

@@ -71,7 +71,7 @@ def prizes(request: PageRequest, pk: int) -> HttpResponse:
     calls = called(ranked)
     context = {"tournament": tournament, "section": "evening", "prizes": calls, "others": len(ranked) - len(calls)}
     context["palmares"] = palmares_now(tournament)
-    context["lots_left"] = tournament.lots[len(ranked) :] if ranked else []
+    context["prizes_left"] = tournament.lots[len(ranked) :] if ranked else []
     return render(request, "scoring/evening/prizes.html", context)
 
 

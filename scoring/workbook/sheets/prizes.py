@@ -13,9 +13,9 @@ def tabs(source: WorkbookSource) -> list[Tab]:
     """List the teams called for a prize. Empty while no ranking is final."""
     fields = [
         Field(_("Rank"), "row.rank", "number", 7),
-        *shared.entrant(source.tournament, "row.number", "name"),
+        *shared.entrant(source.tournament, "row.number", "label.name"),
         Field(_("Points"), "row.points", "figure", 11),
-        Field(_("Prize"), "lot", "lines", 40),
+        Field(_("Prize"), "prize", "lines", 40),
     ]
     calls = called(prizes_of(source.tournament))
     return [tab(_("Palmarès and prizes"), _("Calling the prizes"), calls, fields, landscape=False)]

@@ -247,7 +247,10 @@ def test_prizes_that_change_hands_are_named():
     partie(tournament, 1, [(1, 1200, 2, 744), (3, 1100, 4, 844)])
     found = look(tournament, correction(table_of(tournament, 1, 1), 744, 1200))
     assert found.final
-    assert {(move.number, move.lot_was, move.lot_now) for move in found.lots} == {(1, "Jambon", ""), (2, "", "Jambon")}
+    assert {(move.number, move.prize_was, move.prize_now) for move in found.prizes} == {
+        (1, "Jambon", ""),
+        (2, "", "Jambon"),
+    }
 
 
 def test_150_teams_are_compared_in_as_many_queries_as_12():

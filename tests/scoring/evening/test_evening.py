@@ -161,7 +161,7 @@ def test_prizes_are_called_in_ranking_order_and_equals_are_said():
     tournament = concours(teams=4, parties=1, criteria=["points"], lots=["Jambon", "Canard", "Panier"])
     partie(tournament, 1, [(1, 1100, 2, 844), (3, 1100, 4, 844)])
     calls = prizes_of(tournament)
-    assert [(call.row.rank, call.row.number, call.lot, call.shared) for call in calls] == [
+    assert [(call.row.rank, call.row.number, call.prize, call.row.tied) for call in calls] == [
         (1, 1, "Jambon", True),
         (1, 3, "Canard", True),
         (3, 2, "Panier", True),
@@ -172,7 +172,7 @@ def test_prizes_are_called_in_ranking_order_and_equals_are_said():
 def test_only_the_ranks_that_have_a_lot_are_called_and_who_is_equal_to_the_last():
     tournament = concours(teams=8, parties=1, criteria=["points"], lots=["Jambon", "Canard", "Panier"])
     partie(tournament, 1, [(1, 1200, 2, 744), (3, 1100, 4, 844), (5, 1000, 6, 944), (7, 1000, 8, 944)])
-    assert [(call.row.number, call.lot) for call in called(prizes_of(tournament))] == [
+    assert [(call.row.number, call.prize) for call in called(prizes_of(tournament))] == [
         (1, "Jambon"),
         (3, "Canard"),
         (5, "Panier"),

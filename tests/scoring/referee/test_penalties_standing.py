@@ -119,7 +119,7 @@ def test_an_excluded_team_is_not_called_for_a_prize():
     tournament = four_teams(lots=["Jambon", "Canard", "Panier", "Bouteille"])
     registration.exclude_team(team_id=Team.objects.get(number=3).pk, from_round=3, reason="triche", by=None)
     tournament.refresh_from_db()
-    assert [(prize.row.number, prize.lot) for prize in prizes_of(tournament)] == [
+    assert [(prize.row.number, prize.prize) for prize in prizes_of(tournament)] == [
         (1, "Jambon"), (2, "Canard"), (4, "Panier"),
     ]  # fmt: skip
 
