@@ -1,12 +1,12 @@
 """Show the journal in words, and check its chain."""
 
+from functools import partial
 from typing import Annotated, Any
 
-from scoring.history import selectors as questions
+from scoring.history.selectors import ACTS, Change, JournalLine, broken_at, entries_of, lines_of
 from tournament.api.base import ConcoursView, act, page
 from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown, arguments
 from tournament.api.strict import StrictChoice, StrictInteger
-from tournament.journal.models import JournalEntry
 
 TAG = "journal"
 
@@ -20,12 +20,12 @@ class JournalQuery(PageQuery):
     table: Number = LEFT_OUT
     team: Number = LEFT_OUT
     by: Annotated[int, StrictInteger(min_value=1)] = LEFT_OUT
-    act: Annotated[str, StrictChoice(choices=list(questions.ACTS))] = ""
+    act: Annotated[str, StrictChoice(choices=list(ACTS))] = ""
 
 
-ChangeOutput = Annotated[questions.Change, Shown("ChangeOutput", "label before after")]
+ChangeOutput = Annotated[Change, Shown("ChangeOutput", "label before after")]
 JournalLineOutput = Annotated[
-    questions.JournalLine,
+    JournalLine,
     Shown(
         "JournalLineOutput",
         """number=entry.number at=entry.at by=entry.by_number who act=entry.act title where changes reason
@@ -51,18 +51,13 @@ class Journal(ConcoursView, path="journal/"):
     def get(self, query: JournalQuery) -> Page[JournalLineOutput]:
         """List the lines of the journal, the newest first."""
         asked = arguments(query)
-        filters = {name: asked[name] for name in ("table", "team", "by", "act") if name in asked}
-        entries = questions.entries_of(self.tournament, round_number=asked.get("round"), **filters)
-
-        def shown(entries: list[JournalEntry]) -> list[questions.JournalLine]:
-            return questions.lines_of(self.tournament, entries)
-
-        return page(entries, query, shown)
+        filters = {name: asked[name] for name in ("round", "table", "team", "by", "act") if name in asked}
+        return page(entries_of(self.tournament, **filters), query, partial(lines_of, self.tournament))
 
 
 class JournalCheck(ConcoursView, path="journal/check/"):
     @act("read")
     def get(self) -> ChainOutput:
         """Check that the journal is as it was written."""
-        broken = questions.broken_at(self.tournament)
+        broken = broken_at(self.tournament)
         return ChainOutput(whole=broken is None, broken_at=broken, lines=self.tournament.journal_number)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from operator import itemgetter
 
 from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
@@ -11,6 +12,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from scoring.sheets.models import SHEET_KINDS, SHEET_STATES
+from scoring.sheets.selectors import shown_name
 from tournament.concours.kinds import euros, plain_words
 from tournament.concours.models import Tournament
 from tournament.concours.presets import PRESETS
@@ -146,7 +148,7 @@ _WHERE = ("round", "table", "team", "number", "check", "ruling")
 _WORDS = {
     "category": lambda value: CATEGORIES[value],
     "kind": lambda value: SHEET_KINDS[value],
-    "method": lambda value: TIRAGES[value].label(_lang()),
+    "method": lambda value: TIRAGES[value].label(get_language() or "fr"),
     "preset": lambda value: PRESETS[value].label,
     "sheet_state": lambda value: SHEET_STATES[value],
     "state": lambda value: DRAW_STATES[value],
@@ -180,7 +182,7 @@ class JournalLine:
 def entries_of(
     tournament: Tournament,
     *,
-    round_number: int | None = None,
+    round: int | None = None,
     table: int | None = None,
     by: int | None = None,
     act: str = "",
@@ -191,10 +193,9 @@ def entries_of(
     *team* is a number: the lines that name it, and those of the tables where it sat; two queries more.
     """
     entries = tournament.journal.select_related("by").order_by("-number")
-    if round_number is not None:
-        entries = entries.filter(Q(after__round=round_number) | Q(before__round=round_number))
-    if table is not None:
-        entries = entries.filter(Q(after__table=table) | Q(before__table=table))
+    for place, number in (("round", round), ("table", table)):
+        if number is not None:
+            entries = entries.filter(Q((f"after__{place}", number)) | Q((f"before__{place}", number)))
     if by is not None:
         entries = entries.filter(by=by)
     if act:
@@ -206,8 +207,7 @@ def entries_of(
 
 def _about_team(tournament: Tournament, number: int) -> Q:
     """Return the lines that name the team of this number, and those of the tables where it sat."""
-    found = Team.objects.filter(tournament=tournament, number=number)
-    pk = found.values_list("pk", flat=True).first()
+    pk = Team.objects.filter(tournament=tournament, number=number).values_list("pk", flat=True).first()
     about = Q(after__team=pk or -1) | Q(before__team=pk or -1)
     seats = Seat.objects.filter(team=pk, round__state="published", table__isnull=False)
     for partie, table in seats.values_list("table__round__number", "table__number"):
@@ -218,13 +218,13 @@ def _about_team(tournament: Tournament, number: int) -> Q:
 def people_of(tournament: Tournament) -> list[tuple[int, str]]:
     """List the accounts that wrote a line, by name; one query."""
     users = get_user_model().objects.filter(pk__in=tournament.journal.values("by"))
-    return sorted(((user.pk, user.get_full_name() or user.get_username()) for user in users), key=lambda one: one[1])
+    return sorted(((user.pk, shown_name(user)) for user in users), key=itemgetter(1))
 
 
 def acts_of(tournament: Tournament) -> list[tuple[str, str]]:
     """List the acts that the journal holds, in words; one query."""
     acts = tournament.journal.order_by().values_list("act", flat=True).distinct()
-    return sorted(((act, act_text(act)) for act in acts), key=lambda one: one[1])
+    return sorted(((act, act_text(act)) for act in acts), key=itemgetter(1))
 
 
 def act_text(act: str) -> str:
@@ -241,12 +241,11 @@ def lines_of(tournament: Tournament, entries: Iterable[JournalEntry]) -> list[Jo
 
 
 def _line(entry: JournalEntry, teams: Mapping[int, Team], tournament: Tournament) -> JournalLine:
-    told = {**entry.before, **entry.after}
-    rule_set = told.get("rule_set", tournament.rule_set)
-    hidden = {*_WHERE, "teams"} if "numbers" in told else _WHERE
-    keys = [key for key in dict.fromkeys([*entry.before, *entry.after]) if key not in hidden]
+    values = {**entry.before, **entry.after}
+    rule_set = values.get("rule_set", tournament.rule_set)
+    hidden = {*_WHERE, "teams"} if "numbers" in values else _WHERE
     changes = []
-    for key in keys:
+    for key in [key for key in values if key not in hidden]:
         before, after = entry.before.get(key), entry.after.get(key)
         by_option = key in BY_NAME and isinstance(BY_NAME[key].kind, Options)
         if by_option and isinstance(before, dict) and isinstance(after, dict):
@@ -254,35 +253,35 @@ def _line(entry: JournalEntry, teams: Mapping[int, Team], tournament: Tournament
         was, now = value_words(key, before, rule_set), value_words(key, after, rule_set)
         if was != now:
             changes.append(Change(str(FIELDS.get(key, key)), was, now))
-    who = entry.by.get_full_name() or entry.by.get_username() if entry.by else ""
+    who = shown_name(entry.by)
     if not who:
         who = _("account %(number)s, gone") % {"number": entry.by_number} if entry.by_number else _("the program")
     return JournalLine(
         entry=entry,
         title=act_text(entry.act),
-        where=_where(told, teams, singles=tournament.singles),
+        where=_where(values, teams, singles=tournament.singles),
         who=who,
         changes=changes,
-        reason="" if entry.reason == told.get("override") else entry.reason,
-        round=told.get("round") if type(told.get("round")) is int else None,
-        table=told.get("table") if type(told.get("table")) is int else None,
+        reason="" if entry.reason == values.get("override") else entry.reason,
+        round=values.get("round") if type(values.get("round")) is int else None,
+        table=values.get("table") if type(values.get("table")) is int else None,
     )
 
 
 def _differing(options: dict, others: dict) -> dict:
-    """What of *options* is not the same in *others*."""
+    """Return what of *options* is not the same in *others*."""
     return {name: value for name, value in options.items() if name not in others or others[name] != value}
 
 
-def _where(told: Mapping, teams: Mapping[int, Team], *, singles: bool) -> str:
+def _where(values: Mapping, teams: Mapping[int, Team], *, singles: bool) -> str:
     """Write partie, table and team of a line, the team with its present names."""
     parts = []
-    if told.get("round") is not None:
-        parts.append(_("partie %(number)s") % {"number": told["round"]})
-    if told.get("table") is not None:
-        parts.append(_("table %(number)s") % {"number": told["table"]})
-    team = teams.get(told["team"]) if type(told.get("team")) is int else None
-    number = told.get("number", team.number if team else told.get("team"))
+    if values.get("round") is not None:
+        parts.append(_("partie %(number)s") % {"number": values["round"]})
+    if values.get("table") is not None:
+        parts.append(_("table %(number)s") % {"number": values["table"]})
+    team = teams.get(values["team"]) if type(values.get("team")) is int else None
+    number = values.get("number", team.number if team else values.get("team"))
     if number is not None:
         text = (_("player no. %(number)s") if singles else _("team %(number)s")) % {"number": number}
         title = team_title(team) if team else ""
@@ -329,12 +328,8 @@ def _moment(text: str) -> str:
     return f"{timezone.localtime(moment):%d/%m/%Y %H:%M}" if moment.tzinfo else f"{moment:%d/%m/%Y}"
 
 
-def _lang() -> str:
-    return get_language() or "fr"
-
-
 def number_ranges(numbers: list) -> str:
-    """Numbers in a row as one range; what is not a list of numbers as it is.
+    """Write numbers in a row as one range; what is not a list of numbers as it is.
     >>> number_ranges([1, 2, 3, 7])
     '1–3, 7'
     """

@@ -23,14 +23,7 @@ def journal(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = tournament_for(request.user, pk)
     chosen = {name: request.GET.get(name, "").strip()[:40] for name in ("round", "table", "team", "by", "act")}
     numbers = {name: _number(chosen[name]) for name in ("round", "table", "team", "by")}
-    entries = selectors.entries_of(
-        tournament,
-        round_number=numbers["round"],
-        table=numbers["table"],
-        team=numbers["team"],
-        by=numbers["by"],
-        act=chosen["act"],
-    )
+    entries = selectors.entries_of(tournament, act=chosen["act"], **numbers)
     page = Paginator(entries, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "tournament": tournament,
