@@ -14,7 +14,7 @@ from scoring.sheets.selectors import find_table
 from tournament.api.base import PUBLIC, ConcoursView, PublicView, act
 from tournament.api.shapes import Declared, Shown, arguments
 from tournament.errors import TournamentError
-from tournament.rounds import clock as acts
+from tournament.rounds import clock as round_clock
 from tournament.rounds.models import Table
 
 TAG = "clock"
@@ -46,7 +46,8 @@ RunningOutput = Annotated[
     RunningTable,
     Shown(
         "RunningOutput",
-        "table=line.number donnes=done state called_at cutoff_after end slow",
+        """table=line.number donnes=done state called_at=line.table.called_at cutoff_after=line.table.cutoff_after
+        end slow""",
         "A table whose score does not count yet; `donnes` are those on its telephones, null where there are none.",
         state=Literal["", "proposed", "confirmed", "disputed"],
         end=MomentOutput | None,
@@ -128,7 +129,7 @@ class ClockStart(PartieClockView, path="clock/start/"):
     @act("score")
     def post(self) -> ClockOutput:
         """Start the clock; started twice, once."""
-        acts.start_clock(**self.acting)
+        round_clock.start_clock(**self.acting)
         return self.clock()
 
 
@@ -136,7 +137,7 @@ class ClockStop(PartieClockView, path="clock/stop/"):
     @act("score")
     def post(self) -> ClockOutput:
         """Cancel the start of the clock."""
-        acts.stop_clock(**self.acting)
+        round_clock.stop_clock(**self.acting)
         return self.clock()
 
 
@@ -144,7 +145,7 @@ class ClockSet(PartieClockView, path="clock/set/"):
     @act("rule")
     def post(self, data: SetInput) -> ClockOutput:
         """Set what the clock shows, with a reason."""
-        acts.set_clock(**self.acting, **arguments(data))
+        round_clock.set_clock(**self.acting, **arguments(data))
         return self.clock()
 
 
@@ -152,7 +153,7 @@ class Cutoff(PartieClockView, path="cutoff/"):
     @act("rule")
     def post(self, data: CutoffInput) -> ClockOutput:
         """Impose the last donnes on every table still playing."""
-        acts.impose_cutoff(**self.acting, **{"donnes": self.tournament.cutoff_donnes} | arguments(data))
+        round_clock.impose_cutoff(**self.acting, **{"donnes": self.tournament.cutoff_donnes} | arguments(data))
         return self.clock()
 
 
@@ -168,7 +169,7 @@ class AllReady(PartieClockView, path="clock/all-ready/", name="clock-all-ready")
     @act("score")
     def post(self) -> ClockOutput:
         """Mark every camp as there of which nothing was said."""
-        acts.all_ready(**self.acting)
+        round_clock.all_ready(**self.acting)
         return self.clock()
 
 
@@ -176,7 +177,7 @@ class TableSeat(TableClockView, path="seat/"):
     @act("score")
     def post(self, data: SeatInput) -> ClockOutput:
         """Say that a camp is at its table, or is not; the last word holds."""
-        say = acts.seat_ready if data.here else acts.seat_missing
+        say = round_clock.seat_ready if data.here else round_clock.seat_missing
         say(table_id=self.table().pk, camp=data.camp)
         return self.clock()
 
@@ -193,7 +194,7 @@ class TableAnswer(TableClockView, path="answer-call/", name="table-answer-call")
     @act("rule")
     def post(self) -> ClockOutput:
         """Note that the referee has come to the table that called him."""
-        acts.answer_call(table_id=self.table().pk, by=self.user)
+        round_clock.answer_call(table_id=self.table().pk, by=self.user)
         return self.clock()
 
 

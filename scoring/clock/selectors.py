@@ -7,12 +7,13 @@ that was put back is said to be doubtful, never believed.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import pairwise
 from statistics import median
 
 from django.db.models import Exists, Max, OuterRef
 
 from scoring.clock import pace
-from scoring.clock.pace import HallPace, PlayingTable, Span
+from scoring.clock.pace import PlayingTable, Span
 from scoring.sheets.lifecycle import OPEN_STATES
 from scoring.sheets.models import RunningDonne, ScoreSheet
 from scoring.sheets.selectors import Side, TableLine, tables_of_round
@@ -83,8 +84,6 @@ class RunningTable:
     line: TableLine
     done: int | None
     state: str
-    called_at: datetime | None
-    cutoff_after: int | None
     end: Moment | None
     slow: bool
 
@@ -139,7 +138,7 @@ class ClockPage:
     @property
     def called(self) -> int:
         """Count the tables that call the referee."""
-        return sum(table.called_at is not None for table in self.running)
+        return sum(table.line.table.called_at is not None for table in self.running)
 
     @property
     def camps(self) -> list[str]:
@@ -185,7 +184,7 @@ def clock_page(tournament: Tournament, *, now: datetime, number: int | None = No
     A constant number of queries, however many tables.
     """
     rounds = list(Round.objects.filter(tournament=tournament, state="published").order_by("number"))
-    round_ = next((one for one in reversed(rounds) if number in (None, one.number)), None)
+    round_ = next((row for row in reversed(rounds) if number in (None, row.number)), None)
     if round_ is None:
         return None
     lines = tables_of_round(round_)
@@ -197,21 +196,27 @@ def clock_page(tournament: Tournament, *, now: datetime, number: int | None = No
     units = (tournament.donnes or 1) if by_donne else 1
     noted = _noted(round_)
     waiting = [line for line in lines if line.sheet is None]
-    playing = {line.number: _playing(line, noted, round_, start, by_donne) for line in waiting}
-    still = {line.number for line in waiting if line.table.pk not in sheets}
+    playing = {
+        line.number: _playing(line, noted, round_, start, by_donne) for line in waiting if line.table.pk not in sheets
+    }
     # A sheet that came after the last donnes were imposed does not say how many it holds.
     finished = [
         _minutes(start, first)
         for first, _state, _forfeit in sheets.values()
         if not _forfeit and (round_.cutoff_at is None or first <= round_.cutoff_at)
     ]
-    hall = pace.pace_of(finished, [playing[n] for n in still], units, elapsed)
-    ends = _ends(playing, still, units, elapsed, hall)
+    hall = pace.pace_of(finished, playing.values(), units, elapsed)
+    # A table that has played: its sheet waits to be confirmed, read again or ruled.
+    soon = Span(elapsed, elapsed + pace.HAND_IN, elapsed + 3 * pace.HAND_IN)
+    by_state = {table: pace.table_end(table, units, elapsed, hall) for table in {*playing.values()}} if hall else {}
+    ends = {line.number: by_state.get(playing[line.number]) if line.number in playing else soon for line in waiting}
     running = _running(waiting, sheets, noted, ends, start)
-    partie = _last(playing, still, units, elapsed, hall) if waiting else None
+    partie = soon if waiting and not playing else None
+    if hall and playing:
+        partie = soon.or_later(pace.partie_end(playing.values(), units, elapsed, hall))
     # Who has donnes on a telephone, or a score that waits, has come.
     silent = {line.number for line in waiting if line.table.pk not in sheets and line.table.pk not in noted}
-    missing, unknown, phones = _not_ready(round_, {line.number: line.sides for line in waiting}, silent)
+    not_ready, phones = _not_ready(round_, {line.number: line.sides for line in waiting})
     doubtful = doubtful_since(tournament, now)
     return ClockPage(
         face=face,
@@ -219,14 +224,14 @@ def clock_page(tournament: Tournament, *, now: datetime, number: int | None = No
         stage=_stage(face, now, bool(waiting)),
         doubtful=doubtful is not None,
         last_line=doubtful,
-        missing=missing,
-        unknown=unknown,
+        missing=[camp for camp in not_ready if camp.missing_at is not None],
+        unknown=[camp for camp in not_ready if camp.missing_at is None and camp.table in silent],
         phones=phones,
         running=running,
         tables=len(lines),
         by_donne=by_donne,
         pace=hall.span if hall else None,
-        measured=len([length for length in finished if length > 0]) + sum(playing[n].done is not None for n in still),
+        measured=sum(length > 0 for length in finished) + sum(table.done is not None for table in playing.values()),
         partie_end=_moment(start, partie),
         evening_end=_moment(start, _evening(tournament, rounds, round_, partie, bool(waiting), elapsed)),
     )
@@ -284,31 +289,6 @@ def _playing(
     return PlayingTable(done=done, at=_minutes(start, at), left=left, since=_minutes(start, round_.cutoff_at))
 
 
-def _ends(
-    playing: Mapping[int, PlayingTable], still: set[int], units: int, elapsed: float, hall: HallPace | None
-) -> dict[int, Span | None]:
-    """Estimate when each awaited table has its score; tables in the same state are computed once."""
-    by_state = (
-        {table: pace.table_end(table, units, elapsed, hall) for table in {playing[n] for n in still}} if hall else {}
-    )
-    return {number: by_state.get(table) if number in still else _soon(elapsed) for number, table in playing.items()}
-
-
-def _last(
-    playing: Mapping[int, PlayingTable], still: set[int], units: int, elapsed: float, hall: HallPace | None
-) -> Span | None:
-    """Estimate when the last of them has its score; None while nothing was measured."""
-    soon = _soon(elapsed)
-    if not still:
-        return soon
-    return soon.or_later(pace.partie_end([playing[n] for n in still], units, elapsed, hall)) if hall else None
-
-
-def _soon(elapsed: float) -> Span:
-    """Estimate the end of a table that has played: its sheet waits to be confirmed, read again or ruled."""
-    return Span(elapsed, elapsed + pace.HAND_IN, elapsed + 3 * pace.HAND_IN)
-
-
 def _running(
     waiting: Iterable[TableLine],
     sheets: Mapping[int, tuple[datetime, str, bool]],
@@ -324,8 +304,6 @@ def _running(
             line=line,
             done=noted.get(line.table.pk, (None, start))[0],
             state=sheets[line.table.pk][1] if line.table.pk in sheets else "",
-            called_at=line.table.called_at,
-            cutoff_after=line.table.cutoff_after,
             end=_moment(start, ends[line.number]),
             slow=middles.get(line.number, late) > late,
         )
@@ -334,26 +312,15 @@ def _running(
     return sorted(running, key=lambda table: (-(table.end.mid.timestamp() if table.end else 0), table.line.number))
 
 
-def _not_ready(
-    round_: Round, sides: Mapping[int, Mapping[str, Side]], silent: set[int]
-) -> tuple[list[NotReady], list[NotReady], bool]:
-    """List who was said not to be there, of whom at the *silent* tables nothing is known, and return whether anybody
-    says such things here; one query.
-    """
-    missing, unknown = [], []
+def _not_ready(round_: Round, sides: Mapping[int, Mapping[str, Side]]) -> tuple[list[NotReady], bool]:
+    """List the camps that have not said that they are there, and return whether anybody says such things; one query."""
     seats = Seat.objects.filter(table__round=round_).order_by("table__number", "-camp")
-    told = False
-    seen = set()
-    for table, camp, ready_at, missing_at in seats.values_list("table__number", "camp", "ready_at", "missing_at"):
-        told = told or ready_at is not None or missing_at is not None
-        if ready_at is not None or (table, camp) in seen or camp not in sides.get(table, {}):
-            continue
-        seen.add((table, camp))
-        if missing_at is not None:
-            missing.append(NotReady(table, sides[table][camp], missing_at))
-        elif table in silent:
-            unknown.append(NotReady(table, sides[table][camp], None))
-    return missing, unknown, told
+    rows = list(seats.values_list("table__number", "camp", "ready_at", "missing_at"))
+    camps: dict[tuple[int, str], NotReady] = {}
+    for table, camp, ready_at, missing_at in rows:
+        if ready_at is None and camp in sides.get(table, {}):
+            camps.setdefault((table, camp), NotReady(table, sides[table][camp], missing_at))
+    return list(camps.values()), any(ready_at or missing_at for _table, _camp, ready_at, missing_at in rows)
 
 
 def _evening(
@@ -367,13 +334,9 @@ def _evening(
     # A correction is a later version: it does not make its partie longer.
     first = ScoreSheet.objects.filter(table__round__tournament=tournament, version=1, late=False)
     ends = dict(first.exclude(kind="forfeit").order_by().values_list("table__round__number").annotate(end=Max("at")))
-    played = [one for one in rounds if one.number in ends and not (waiting and one is round_)]
-    lengths = [_minutes(_start(one), ends[one.number]) for one in played]
-    pauses = [
-        _minutes(ends[one.number], _start(after))
-        for one, after in zip(rounds, rounds[1:], strict=False)
-        if one.number in ends
-    ]
+    played = [row for row in rounds if row.number in ends and not (waiting and row is round_)]
+    lengths = [_minutes(_start(row), ends[row.number]) for row in played]
+    pauses = [_minutes(ends[row.number], _start(after)) for row, after in pairwise(rounds) if row.number in ends]
     if partie is None:
         partie = Span(elapsed, elapsed, elapsed)
     else:

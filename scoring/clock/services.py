@@ -56,15 +56,15 @@ def _tables_that_rely(tournament_id: int, number: int, judged: dict[int, bool]) 
     sheets = ScoreSheet.objects.filter(
         table__round__tournament=tournament_id, table__round__number=number, late=False, check_code=""
     ).exclude(kind="forfeit")
-    found = set()
+    tables = set()
     for sheet in sheets.select_related("table").order_by("pk"):
         if not (sheet.counted or sheet.is_open):
             continue
         if sheet.pk not in judged:
             judged[sheet.pk] = _relies(sheet)
         if judged[sheet.pk]:
-            found.add(sheet.table.number)
-    return sorted(found)
+            tables.add(sheet.table.number)
+    return sorted(tables)
 
 
 def _relies(sheet: ScoreSheet) -> bool:
@@ -72,6 +72,6 @@ def _relies(sheet: ScoreSheet) -> bool:
     content = sheet.content
     if sheet.kind == "donnes" or "totals" not in content:
         return bool(content.get("coupure"))
-    told = {name: content[name] for name in ("ruleset", "options", "totals", "belotes", "capots")}
-    found = check_totals(**told)
-    return not found.ok or found.doubtful
+    report = {name: content[name] for name in ("ruleset", "options", "totals", "belotes", "capots")}
+    check = check_totals(**report)
+    return not check.ok or check.doubtful

@@ -2,19 +2,17 @@ from django.urls import path
 
 from scoring.clock import views
 
+PARTIE = "concours/<int:pk>/chronometre/<int:number>/"
+
 urlpatterns = [
     path("concours/<int:pk>/chronometre/", views.clock, name="clock"),
-    path("concours/<int:pk>/chronometre/<int:number>/lancer/", views.start, name="clock-start"),
-    path("concours/<int:pk>/chronometre/<int:number>/reprendre/", views.stop, name="clock-stop"),
-    path("concours/<int:pk>/chronometre/<int:number>/regler/", views.set_to, name="clock-set"),
-    path("concours/<int:pk>/chronometre/<int:number>/dernieres-donnes/", views.cutoff, name="clock-cutoff"),
-    path(
-        "concours/<int:pk>/chronometre/<int:number>/dernieres-donnes/reprendre/",
-        views.cutoff_back,
-        name="clock-cutoff-back",
-    ),
-    path("concours/<int:pk>/chronometre/<int:number>/donnes-jouees/", views.played, name="clock-played"),
-    path("concours/<int:pk>/chronometre/<int:number>/place/", views.seat, name="clock-seat"),
-    path("concours/<int:pk>/chronometre/<int:number>/tous-la/", views.everybody, name="clock-everybody"),
-    path("concours/<int:pk>/chronometre/<int:number>/arbitre/", views.answered, name="clock-answer"),
+    path(PARTIE + "lancer/", views.start, name="clock-start"),
+    path(PARTIE + "reprendre/", views.stop, name="clock-stop"),
+    path(PARTIE + "regler/", views.set_to, name="clock-set"),
+    path(PARTIE + "dernieres-donnes/", views.cutoff, name="clock-cutoff"),
+    path(PARTIE + "dernieres-donnes/reprendre/", views.cutoff_back, name="clock-cutoff-back"),
+    path(PARTIE + "donnes-jouees/", views.played, name="clock-played"),
+    path(PARTIE + "place/", views.seat, name="clock-seat"),
+    path(PARTIE + "tous-la/", views.everybody, name="clock-everybody"),
+    path(PARTIE + "arbitre/", views.answered, name="clock-answer"),
 ]

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from scoring.clock import services as sheet_acts
+from scoring.clock import services
 from scoring.clock.forms import CutoffForm, PlayedForm, SeatForm, SetForm, TableForm
 from scoring.clock.selectors import ClockPage, clock_page
 from scoring.sheets.selectors import find_table
@@ -23,7 +23,7 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest
 from tournament.page_acts import Done, UnreadFormError, page_act
-from tournament.rounds import clock as acts
+from tournament.rounds import clock as round_clock
 from tournament.rounds.models import Table
 from tournament.rounds.selectors import live_draw
 
@@ -99,14 +99,14 @@ def _back(request: PageRequest, tournament: Tournament, number: int) -> HttpResp
 @page_act(_partie("score"), refused=_refused)
 def start(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Start the clock; pressed twice, once."""
-    acts.start_clock(tournament_id=tournament.pk, number=number, by=request.user)
+    round_clock.start_clock(tournament_id=tournament.pk, number=number, by=request.user)
     return Done(_back(request, tournament, number), _("Partie %(number)s: the clock runs.") % {"number": number})
 
 
 @page_act(_partie("score"), refused=_refused)
 def stop(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Put the clock back as if nobody had started it."""
-    acts.stop_clock(tournament_id=tournament.pk, number=number, by=request.user)
+    round_clock.stop_clock(tournament_id=tournament.pk, number=number, by=request.user)
     message = _("Partie %(number)s: the clock stands, as before it was started.")
     return Done(_back(request, tournament, number), message % {"number": number})
 
@@ -115,7 +115,7 @@ def stop(request: PageRequest, tournament: Tournament, number: int) -> Done:
 def set_to(request: PageRequest, tournament: Tournament, number: int, form: SetForm) -> Done:
     """Set the clock to so many minutes, with a reason: 0 starts it again."""
     minutes = form.cleaned_data["minutes"]
-    acts.set_clock(tournament_id=tournament.pk, number=number, by=request.user, **form.cleaned_data)
+    round_clock.set_clock(tournament_id=tournament.pk, number=number, by=request.user, **form.cleaned_data)
     message = ngettext("The clock shows %(n)s minute now.", "The clock shows %(n)s minutes now.", minutes)
     return Done(_back(request, tournament, number), message % {"n": minutes})
 
@@ -123,14 +123,14 @@ def set_to(request: PageRequest, tournament: Tournament, number: int, form: SetF
 @page_act(_partie("rule"), refused=_refused, form=CutoffForm)
 def cutoff(request: PageRequest, tournament: Tournament, number: int, form: CutoffForm) -> Done:
     """Impose the last donnes on every table still playing."""
-    acts.impose_cutoff(tournament_id=tournament.pk, number=number, by=request.user, **form.cleaned_data)
+    round_clock.impose_cutoff(tournament_id=tournament.pk, number=number, by=request.user, **form.cleaned_data)
     return Done(_back(request, tournament, number), _("Announced on the wall and on telephones. Say it aloud too."))
 
 
 @page_act(_partie("rule"), refused=_refused)
 def cutoff_back(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Take the last donnes back, while no sheet ended by them."""
-    sheet_acts.take_back_cutoff(tournament_id=tournament.pk, number=number, by=request.user)
+    services.take_back_cutoff(tournament_id=tournament.pk, number=number, by=request.user)
     message = _("The last donnes are taken back: the partie goes on as the house rules say.")
     return Done(_back(request, tournament, number), message)
 
@@ -140,7 +140,7 @@ def seat(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Note that a camp is there after all, or is not."""
     form = _own_button(SeatForm(request.POST))
     table = _table(tournament, number, form.cleaned_data["table"])
-    act = acts.seat_ready if form.cleaned_data["here"] == "yes" else acts.seat_missing
+    act = round_clock.seat_ready if form.cleaned_data["here"] == "yes" else round_clock.seat_missing
     act(table_id=table.pk, camp=form.cleaned_data["camp"])
     return Done(_back(request, tournament, number))
 
@@ -148,7 +148,7 @@ def seat(request: PageRequest, tournament: Tournament, number: int) -> Done:
 @page_act(_partie("score"), refused=_refused)
 def everybody(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Note that all those of whom nobody said anything are there."""
-    acts.all_ready(tournament_id=tournament.pk, number=number, by=request.user)
+    round_clock.all_ready(tournament_id=tournament.pk, number=number, by=request.user)
     return Done(_back(request, tournament, number), _("Noted: the other teams are at their tables."))
 
 
@@ -160,7 +160,7 @@ def played(request: PageRequest, tournament: Tournament, number: int, form: Play
         form.add_error("table", _("Partie %(round)s has no such table.") % {"round": number})
         raise UnreadFormError
     donnes = form.cleaned_data["donnes"]
-    sheet_acts.record_cutoff_after(table_id=table.pk, donnes=donnes, by=request.user)
+    services.record_cutoff_after(table_id=table.pk, donnes=donnes, by=request.user)
     if donnes is None:
         message = _("Table %(table)s: it is not known how many donnes were finished.")
     else:
@@ -176,7 +176,7 @@ def played(request: PageRequest, tournament: Tournament, number: int, form: Play
 def answered(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Note that the referee has come to the table that called."""
     table = _table(tournament, number, _own_button(TableForm(request.POST)).cleaned_data["table"])
-    acts.answer_call(table_id=table.pk, by=request.user)
+    round_clock.answer_call(table_id=table.pk, by=request.user)
     return Done(_back(request, tournament, number))
 
 
@@ -188,7 +188,7 @@ def _own_button(form: Form) -> Form:
 
 
 def _table(tournament: Tournament, number: int, table: int) -> Table:
-    found = find_table(tournament, number, table)
-    if found is None:
+    row = find_table(tournament, number, table)
+    if row is None:
         raise Http404
-    return found
+    return row

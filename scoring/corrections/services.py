@@ -1,6 +1,6 @@
 """Record a correction together with the decision about the tirages made from the ranking before it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TypeVar
 
 from django.contrib.auth.models import User
@@ -13,8 +13,8 @@ from tournament import names
 from tournament.concours.lock import lock_tournament
 from tournament.journal import services as journal
 from tournament.journal.services import REASON_LENGTH
-from tournament.rounds import services as tirages
 from tournament.rounds.models import Draw
+from tournament.rounds.services import cancel_draw
 
 KEEP, REDRAW = "keep", "redraw"
 
@@ -49,6 +49,7 @@ def record(
     return record_confirmed(tournament_id=tournament_id, act=act, effects=effects, draws=draws, by=by, reason=reason)
 
 
+@transaction.atomic
 def record_confirmed(
     *,
     tournament_id: int,
@@ -58,54 +59,22 @@ def record_confirmed(
     by: User | None,
     reason: str = "",
 ) -> Given:
-    """Do *act* with the decision (*draws*) about the tirages that *effects* names; return its result. Raises as
-    *act*.
+    """Do *act* with the decision (*draws*) about the tirages that *effects* names, both or neither; return its result.
+
+    The tirage that may be drawn again is cancelled, once; or each tirage that is kept although it would differ now is
+    journalled, unless the act finds itself done already. Raises what the act raises, and TournamentError as `cancel_draw`:
+    a score of that partie that came in meanwhile keeps all as it was.
     """
+    line = lock_tournament(tournament_id).journal_number
+    result = act()
     if draws == REDRAW and effects.redraw is not None:
-        draw_id = effects.redraw.draw_id
-        return record_and_redraw(tournament_id=tournament_id, act=act, draw_id=draw_id, by=by, reason=reason)
-    kept = [(draw.number, draw.attempt, [table.number for table in draw.tables]) for draw in effects.draws]
-    return record_and_keep(tournament_id=tournament_id, act=act, kept=kept, by=by, reason=reason)
-
-
-@transaction.atomic
-def record_and_keep(
-    *,
-    tournament_id: int,
-    act: Callable[[], Given],
-    kept: Sequence[tuple[int, int, Sequence[int]]],
-    by: User | None,
-    reason: str = "",
-) -> Given:
-    """Do *act* and journal each tirage that is kept although it would differ now; return its result.
-
-    *kept* are (partie, number of the tirage, its tables that would differ). An act that finds itself done already adds
-    no line. Raises what the act raises; then nothing is written.
-    """
-    before = lock_tournament(tournament_id).journal_number
-    result = act()
+        draw = Draw.objects.get(pk=effects.redraw.draw_id, round__tournament=tournament_id)
+        if draw.state != "cancelled":
+            why = _("A score was corrected: %(reason)s") % {"reason": reason} if reason else _("A score was corrected")
+            cancel_draw(draw_id=draw.pk, reason=why[:REASON_LENGTH], by=by)
+        return result
     tournament = lock_tournament(tournament_id)
-    if tournament.journal_number > before:
-        for number, draw, tables in kept:
-            after = {"round": number, "draw": draw, "other_tables": list(tables)}
-            journal.write(tournament=tournament, act="keep_tables", by=by, after=after, reason=names.clean(reason))
-    return result
-
-
-@transaction.atomic
-def record_and_redraw(
-    *, tournament_id: int, act: Callable[[], Given], draw_id: int, by: User | None, reason: str = ""
-) -> Given:
-    """Do *act* and cancel the tirage *draw_id*, both or neither: its partie is then drawn again. Return the result
-    of *act*.
-
-    Sent twice it does the same as once. Raises what the act raises, and TournamentError as `cancel_draw`: a score of
-    that partie that came in meanwhile keeps all as it was.
-    """
-    lock_tournament(tournament_id)
-    result = act()
-    draw = Draw.objects.get(pk=draw_id, round__tournament=tournament_id)
-    if draw.state != "cancelled":
-        why = _("A score was corrected: %(reason)s") % {"reason": reason} if reason else _("A score was corrected")
-        tirages.cancel_draw(draw_id=draw.pk, reason=why[:REASON_LENGTH], by=by)
+    for kept in effects.draws if tournament.journal_number > line else ():
+        after = {"round": kept.number, "draw": kept.attempt, "other_tables": [table.number for table in kept.tables]}
+        journal.write(tournament=tournament, act="keep_tables", by=by, after=after, reason=names.clean(reason))
     return result

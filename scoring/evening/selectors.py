@@ -114,28 +114,28 @@ def palmares_of(tournament: Tournament) -> list[Published]:
     """
     acts = JournalEntry.objects.filter(tournament=tournament, act__in=("close_tournament", "reopen_tournament"))
     lines = list(acts.select_related("by").order_by("number"))
-    kept = {row.journal_number: row for row in Palmares.objects.filter(tournament=tournament)} if lines else {}
-    found: list[Published] = []
+    copies = {row.journal_number: row for row in Palmares.objects.filter(tournament=tournament)} if lines else {}
+    published: list[Published] = []
     reason = ""
     for line in lines:
         if line.act == "reopen_tournament":
             reason = line.reason
-            if found:
-                found[-1] = replace(found[-1], taken_back=reason, back_at=line.at)
+            if published:
+                published[-1] = replace(published[-1], taken_back=reason, back_at=line.at)
             continue
-        copy = kept.get(line.number)
+        copy = copies.get(line.number)
         rows = tuple((rank, number, points) for rank, number, points, _values in copy.rows) if copy else None
-        before = found[-1].rows if found else None
+        before = published[-1].rows if published else None
         changes = _changes(before, rows) if before is not None and rows is not None else None
         corrects = (copy.reason if copy else "") or reason
-        found.append(Published(len(found) + 1, line.at, line.by, corrects, rows, changes))
-    return found
+        published.append(Published(len(published) + 1, line.at, line.by, corrects, rows, changes))
+    return published
 
 
 def palmares_now(tournament: Tournament) -> Published | None:
     """Return the last publication of the palmarès, None before the first; the same queries."""
-    found = palmares_of(tournament)
-    return found[-1] if found else None
+    published = palmares_of(tournament)
+    return published[-1] if published else None
 
 
 def _changes(before: Ranked, after: Ranked) -> tuple[Move, ...]:
@@ -147,7 +147,7 @@ def _changes(before: Ranked, after: Ranked) -> tuple[Move, ...]:
 def evening_of(tournament: Tournament) -> EveningState:
     """Return where *tournament* stands, in five queries however many teams and tables."""
     rounds = Round.objects.filter(tournament=tournament).annotate(table_count=Count("tables")).order_by("number")
-    found = {round_.number: (round_.state, round_.table_count) for round_ in rounds}
+    drawn = {round_.number: (round_.state, round_.table_count) for round_ in rounds}
     missing = missing_by_round(tournament)
     draws = Draw.objects.filter(round__tournament=tournament).exclude(state="cancelled").order_by("-round__number")
     live = draws.values_list("pk", "state", "round__number").first()
@@ -158,8 +158,8 @@ def evening_of(tournament: Tournament) -> EveningState:
         owing=Count("pk", filter=Q(present=True, paid_cents__isnull=True, waiting=False)),
         in_line=Count("pk", filter=Q(waiting=True)),
     )
-    last = max([tournament.parties, *found])
-    parties = [_partie(number, found.get(number, ("", 0)), missing, live) for number in range(1, last + 1)]
+    last = max([tournament.parties, *drawn])
+    parties = [_partie(number, drawn.get(number, ("", 0)), missing, live) for number in range(1, last + 1)]
     published = [partie.number for partie in parties if partie.state in ("playing", "done")]
     stage, number = _stage(tournament, published[-1] if published else 0, missing, live)
     return EveningState(

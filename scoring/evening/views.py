@@ -100,11 +100,11 @@ def _named(tournament: Tournament, names: Mapping[int, str]) -> list[dict[str, o
     """Return the publications, the last first, each team with its name."""
     return [
         {
-            "one": one,
-            "rows": [(*row, names.get(row[1], "")) for row in one.rows or ()],
-            "changes": [(change, names.get(change.number, "")) for change in one.changes or ()],
+            "one": published,
+            "rows": [(*row, names.get(row[1], "")) for row in published.rows or ()],
+            "changes": [(change, names.get(change.number, "")) for change in published.changes or ()],
         }
-        for one in reversed(palmares_of(tournament))
+        for published in reversed(palmares_of(tournament))
     ]
 
 

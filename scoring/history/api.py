@@ -50,8 +50,8 @@ class Journal(ConcoursView, path="journal/"):
     @act("read")
     def get(self, query: JournalQuery) -> Page[JournalLineOutput]:
         """List the lines of the journal, the newest first."""
-        asked = arguments(query)
-        filters = {name: asked[name] for name in ("round", "table", "team", "by", "act") if name in asked}
+        named = arguments(query)
+        filters = {name: named[name] for name in ("round", "table", "team", "by", "act") if name in named}
         return page(entries_of(self.tournament, **filters), query, partial(lines_of, self.tournament))
 
 

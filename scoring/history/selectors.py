@@ -313,9 +313,9 @@ def value_words(key: str, value: object, rule_set: str = "") -> str:
     if key == "numbers" and isinstance(value, list):
         return number_ranges(value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{FIELDS.get(name, name)} {value_words(name, one) or '–'}" for name, one in value.items())
+        return ", ".join(f"{FIELDS.get(name, name)} {value_words(name, part) or '–'}" for name, part in value.items())
     if isinstance(value, list):
-        return ", ".join(value_words(key, one) for one in value)
+        return ", ".join(value_words(key, part) for part in value)
     return str(value)
 
 
@@ -346,7 +346,7 @@ def number_ranges(numbers: list) -> str:
 
 def _marks(marks: object) -> str:
     """Return the score of a version: points, and belotes and capots where there were any."""
-    if not isinstance(marks, Mapping) or not all(isinstance(one, Mapping) for one in marks.values()):
+    if not isinstance(marks, Mapping) or not all(isinstance(figures, Mapping) for figures in marks.values()):
         return str(marks)
     camps = sorted(marks, key=lambda camp: (camp != "NS", camp))
     text = " – ".join(f"{camp} {marks[camp].get('points')}" for camp in camps)

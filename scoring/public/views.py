@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from scoring.clock.selectors import clock_state
 from scoring.public.page_cache import LiveConcours, cached_page, public_live, public_page
 from scoring.public.serving import asked_language, public_context, send_page
-from scoring.referee import selectors as rulings
+from scoring.referee.selectors import RulingLine, rulings_by_team
 from scoring.standings import boards
 from scoring.standings.selectors import Label
 from tournament import names
@@ -67,10 +67,10 @@ def _team_page(live: LiveConcours, number: int, language: str) -> str:
         return render_to_string("scoring/public/public_team.html", context)
 
 
-def _rulings(live: LiveConcours, language: str) -> dict[int, list[rulings.RulingLine]]:
+def _rulings(live: LiveConcours, language: str) -> dict[int, list[RulingLine]]:
     """Return the rulings by team, read once for each state of the concours and language."""
     if language not in live.rulings:
-        live.rulings[language] = rulings.rulings_by_team(live.evening.tournament)
+        live.rulings[language] = rulings_by_team(live.evening.tournament)
     return live.rulings[language]
 
 

@@ -1,13 +1,12 @@
 """Compute the ranking: plain Python, results in, ordered rows out. No Django, no database, no clock, no chance."""
 
-from scoring.ranking.criteria import CRITERIA, DEFAULT_CRITERIA, Criterion
+from scoring.ranking.criteria import CRITERIA
 from scoring.ranking.ranking import Gap, Row, gaps, rank
 from scoring.ranking.results import (
     ABSENT,
     EXEMPT,
     FORFEIT,
     PENDING,
-    PLAYED,
     TWO_CAMPS,
     Caps,
     ExemptPolicy,
@@ -22,13 +21,10 @@ from scoring.ranking.results import (
 __all__ = [
     "ABSENT",
     "CRITERIA",
-    "DEFAULT_CRITERIA",
     "EXEMPT",
     "FORFEIT",
     "PENDING",
-    "PLAYED",
     "Caps",
-    "Criterion",
     "ExemptPolicy",
     "Gap",
     "Result",

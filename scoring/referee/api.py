@@ -183,7 +183,7 @@ class TableExchangeEffects(Correction, path="exchange/effects/", name="exchange-
 
 
 def _exchange(table: Table, by: User, *, other: int, **data: Any) -> tuple:
-    found = find_table(table.round.tournament, table.round.number, other)
-    if found is None:
+    other_table = find_table(table.round.tournament, table.round.number, other)
+    if other_table is None:
         raise ScoringError("exchange_unknown", field="other", other=other, round=table.round.number)
-    return rulings.exchange_sheets(table_id=table.pk, other_id=found.pk, by=by, **data)
+    return rulings.exchange_sheets(table_id=table.pk, other_id=other_table.pk, by=by, **data)

@@ -272,8 +272,12 @@ def faults_of(tournament: Tournament, teams: Iterable[int] | None = None) -> dic
     for number, points in rows.values_list("team__number", "points"):
         by_team[number].append(points)
     return {
-        number: Faults(warnings=given.count(0), penalties=len(given) - given.count(0), points=sum(given))
-        for number, given in by_team.items()
+        number: Faults(
+            warnings=points_given.count(0),
+            penalties=len(points_given) - points_given.count(0),
+            points=sum(points_given),
+        )
+        for number, points_given in by_team.items()
     }
 
 
@@ -382,5 +386,5 @@ def differing_camps(versions: Sequence[ScoreSheet]) -> set[str]:
 
 def differing_donnes(versions: Sequence[ScoreSheet]) -> set[int]:
     """Return the numbers of the donnes that the *versions* told donne by donne do not agree about."""
-    told = [sheet.content.get("manches", sheet.content.get("donnes")) for sheet in versions if sheet.kind == "donnes"]
-    return {number for number, donnes in enumerate(zip_longest(*told), 1) if donnes.count(donnes[0]) < len(donnes)}
+    sheets = [sheet.content.get("manches", sheet.content.get("donnes")) for sheet in versions if sheet.kind == "donnes"]
+    return {number for number, donnes in enumerate(zip_longest(*sheets), 1) if donnes.count(donnes[0]) < len(donnes)}

@@ -46,7 +46,12 @@ def bibliography(lang: str) -> list[Chapter]:
 
     def articles(texts: Mapping[str, Any], source: str) -> list[Article]:
         return [
-            Article(key, anchor(key), text.in_lang(lang), [RULE_SETS[one].title(lang) for one in users.get(key, ())])
+            Article(
+                key,
+                anchor(key),
+                text.in_lang(lang),
+                [RULE_SETS[rule_set].title(lang) for rule_set in users.get(key, ())],
+            )
             for key, text in texts.items()
             if _source_of(key) == source
         ]
@@ -73,8 +78,8 @@ def _source_of(article: str) -> str:
 @cache
 def _users() -> dict[str, list[str]]:
     """Return the rule sets that cite each article, through their values, their options or their bases."""
-    found: dict[str, list[str]] = {}
+    by_article: dict[str, list[str]] = {}
     for rules in RULE_SETS.values():
         for article in sorted(rules.cited_articles()):
-            found.setdefault(article, []).append(rules.id)
-    return found
+            by_article.setdefault(article, []).append(rules.id)
+    return by_article

@@ -142,9 +142,9 @@ class IncidentForm(forms.Form):
                 self.initial["atout"] = donne["atout"]
 
     def _tricks_before(self) -> int:
-        """How many tricks there were before the fault, as far as the data tells."""
-        told = self["trick"].value()
-        number = int(told) if str(told) in map(str, range(1, self.feuille.tricks + 1)) else 1
+        """Count the tricks before the fault, as far as the data tells."""
+        trick = self["trick"].value()
+        number = int(trick) if str(trick) in map(str, range(1, self.feuille.tricks + 1)) else 1
         return number - 1 if self["kind"].value() in ("card", None, "") and not self.feuille.by_manches else 0
 
     def _moments(self) -> list[tuple[str, object]]:

@@ -86,12 +86,11 @@ def _with_played(hand: Sequence[str], trick: Sequence[str], played: str) -> list
 
 @dataclass(frozen=True)
 class IrregularityOutcome:
-    """One way the incident may end, what it says in words, and its article."""
+    """One way the incident may end, in words, and what its article says."""
 
     issue: Issue
     text: str
-    article: str
-    said: str
+    article_text: str
 
 
 @dataclass(frozen=True)
@@ -106,13 +105,13 @@ class IncidentAnswer:
     @property
     def copied(self) -> list[tuple[str, object]]:
         """Return the donne as it is copied into the sheet: the label of each field, and what to write there."""
-        found: list[tuple[str, object]] = []
+        fields: list[tuple[str, object]] = []
         for name, value in (self.donne or {}).items():
             if name in ("points", "plis"):
-                found += [(f"{LABELS[name]} {camp}", figure) for camp, figure in sorted(value.items(), reverse=True)]
+                fields += [(f"{LABELS[name]} {camp}", figure) for camp, figure in sorted(value.items(), reverse=True)]
             elif name in LABELS and name != "annonces":
-                found.append((str(LABELS[name]), " ".join(value) if isinstance(value, list) else value))
-        return found
+                fields.append((str(LABELS[name]), " ".join(value) if isinstance(value, list) else value))
+        return fields
 
 
 def judge_incident(
@@ -133,11 +132,9 @@ def judge_incident(
         issues = _issues(told, sheet.tricks)
     except RuleError as error:
         return IncidentAnswer(wrong=error.message(lang))
-    outcomes = [
-        IrregularityOutcome(one, one.text(lang), one.article, article_text(one.article, lang)) for one in issues
-    ]
-    stopped = STOPPED in [one.code for one in issues] and not sheet.by_manches
-    known = told["trick"] == 1 or told["kept"] is not None or any(one["camp"] or one["cartes"] for one in laid)
+    outcomes = [IrregularityOutcome(issue, issue.text(lang), article_text(issue.article, lang)) for issue in issues]
+    stopped = STOPPED in [issue.code for issue in issues] and not sheet.by_manches
+    known = told["trick"] == 1 or told["kept"] is not None or any(trick["camp"] or trick["cartes"] for trick in laid)
     if not stopped or not known or not (facts or "preneur" not in sheet.fields):
         return IncidentAnswer(outcomes)
     try:
@@ -173,10 +170,10 @@ def _stopped(
     """Return the donne as it is written down when it stops at the irregular card. Raises RuleError, ScoringError."""
     camp, kept, atout = told["at_fault"], told["kept"], told["atout"] or None
     won = None
-    if told["trick"] == 1 or any(one["camp"] or one["cartes"] for one in laid):
+    if told["trick"] == 1 or any(trick["camp"] or trick["cartes"] for trick in laid):
         won = _won(laid, told, cards=CARDS_IN_PLAY // sheet.tricks)
     if "plis" in sheet.fields:
-        kept = kept if won is None else sum(one["camp"] == camp for one in won)
+        kept = kept if won is None else sum(trick["camp"] == camp for trick in won)
         if kept >= told["trick"]:
             raise ScoringError("referee_tricks", kept=kept, before=told["trick"] - 1)
         plis = {camp: kept, OTHER[camp]: sheet.tricks - kept}

@@ -103,8 +103,8 @@ def print_sheet(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _players(request: HttpRequest) -> int:
-    asked = request.GET.get("joueurs", "")
-    return int(asked) if asked in map(str, PLAYERS) else 4
+    text = request.GET.get("joueurs", "")
+    return int(text) if text in map(str, PLAYERS) else 4
 
 
 def _blank_context(key: str, sheet: Feuille) -> dict[str, object]:
@@ -140,7 +140,7 @@ def referee(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @dataclass(frozen=True)
-class Place:
+class AskedTable:
     """Where the question comes from: a table of a concours, a donne of its sheet, and what is written of it so far."""
 
     table: Table
@@ -154,18 +154,18 @@ class Place:
         return named | ({"donne": self.donne} if self.donne else {})
 
 
-def _place(request: HttpRequest, tournament: Tournament | None) -> Place | None:
+def _place(request: HttpRequest, tournament: Tournament | None) -> AskedTable | None:
     """Return the table and the donne that the address names; None outside a concours, or where it names no table."""
     partie, table, donne = (_number(request, name) for name in ("partie", "table", "donne"))
     if tournament is None or table is None:
         return None
     rounds = published_rounds(tournament)
     number = partie or (rounds[-1].number if rounds else None)
-    found = find_table(tournament, number, table) if number else None
-    if found is None:
+    row = find_table(tournament, number, table) if number else None
+    if row is None:
         return None
     donne = donne if donne and donne <= MAX_DONNES else None
-    return Place(found, donne, donne_of(found, donne) if donne else None)
+    return AskedTable(row, donne, donne_of(row, donne) if donne else None)
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
@@ -175,7 +175,7 @@ def _number(request: HttpRequest, name: str) -> int | None:
 
 def _referee_page(request: HttpRequest, tournament: Tournament | None) -> HttpResponse:
     """Show both questions and the answer to the one asked. Nothing is stored: the address holds the whole case."""
-    asked = request.GET.get("part", "")
+    part = request.GET.get("part", "")
     place = _place(request, tournament)
     key = request.GET.get("rule_set", "")
     key = key if key in RULE_SETS else tournament.rule_set if tournament else "ffb-classique"
@@ -184,9 +184,9 @@ def _referee_page(request: HttpRequest, tournament: Tournament | None) -> HttpRe
     sheet = feuille(key, options)
     written = place.written if place and own else None
     start = {"rule_set": key, "atout": "coeur", "trick": 1, "kind": "card"}
-    trick = TrickForm(request.GET if asked == "trick" else None, initial=start | _atout(written))
+    trick = TrickForm(request.GET if part == "trick" else None, initial=start | _atout(written))
     incident = IncidentForm(
-        request.GET if asked == "incident" else None,
+        request.GET if part == "incident" else None,
         initial={name: value for name, value in start.items() if name != "atout"},
         feuille=sheet,
         cards=CARDS_IN_PLAY // sheet.tricks,
@@ -204,9 +204,9 @@ def _referee_page(request: HttpRequest, tournament: Tournament | None) -> HttpRe
         "place": place,
         "no_table": request.GET.get("table", "") if place is None else "",
     }
-    if asked == "trick" and trick.is_valid():
+    if part == "trick" and trick.is_valid():
         context["answer"] = _trick_answer(trick, key, options)
-    if asked == "incident" and incident.is_valid():
+    if part == "incident" and incident.is_valid():
         ruling = _ruling(incident, key, options, sheet)
         context["ruling"] = ruling
         if ruling.donne and own and place and place.donne and policy.may(own.role, "score"):
@@ -230,28 +230,27 @@ def _ruling(form: IncidentForm, key: str, options: Mapping[str, object], sheet: 
     )
 
 
-def _handed(tournament: Tournament, place: Place, ruling: IncidentAnswer, donne: Mapping[str, Any]) -> str:
+def _handed(tournament: Tournament, place: AskedTable, ruling: IncidentAnswer, donne: Mapping[str, Any]) -> str:
     """Return the address of the sheet with the donne of *ruling* filled in, where the account may rule."""
     row = {name: value for name, value in initial_row(donne).items() if value not in ("", None)}
-    where, told = [tournament.pk, place.table.round.number, place.table.number], {"donne": place.donne, **row}
-    if not policy.may(tournament.role, "rule"):
-        return f"{reverse('sheet-donnes', args=where)}?{urlencode(told)}"
-    if ruling.outcomes:
-        told["article"] = ruling.outcomes[0].article
-    return f"{reverse('case-donnes', args=where)}?{urlencode(told)}"
+    at, params = [tournament.pk, place.table.round.number, place.table.number], {"donne": place.donne, **row}
+    rules = policy.may(tournament.role, "rule")
+    if rules and ruling.outcomes:
+        params["article"] = ruling.outcomes[0].issue.article
+    return f"{reverse('case-donnes' if rules else 'sheet-donnes', args=at)}?{urlencode(params)}"
 
 
 def _trick_answer(form: TrickForm, key: str, options: Mapping[str, object]) -> object:
-    told = form.cleaned_data
-    if not told["hand"] and not form.trick():
+    fields = form.cleaned_data
+    if not fields["hand"] and not form.trick():
         return None
     return judge_trick(
         ruleset=key,
         options=options,
-        atout=told["atout"],
+        atout=fields["atout"],
         trick=form.trick(),
-        hand=told["hand"],
-        played=told["played"],
+        hand=fields["hand"],
+        played=fields["played"],
     )
 
 

@@ -161,10 +161,10 @@ def _head(standing: Standing) -> dict[str, Any]:
     return {field.name: getattr(standing, field.name) for field in fields(StandingHead)}
 
 
-def _why(found: EveningResults, standing: Standing, shown: Mapping[int, Label], number: int) -> WhyOutput:
+def _why(results: EveningResults, standing: Standing, shown: Mapping[int, Label], number: int) -> WhyOutput:
     why: dict[str, Any] = {"rank": None, "tied": False, "figures": [], "parties": []}
     why |= {"above": "", "beside": "", "below": ""}
-    if (story := boards.story(found, standing, shown, number)) is not None:
+    if (story := boards.story(results, standing, shown, number)) is not None:
         why = {name: getattr(story, name) for name in ("figures", "parties", "above", "beside", "below")}
         why |= {"rank": story.row.rank, "tied": story.row.tied}
     return WhyOutput(
@@ -174,7 +174,7 @@ def _why(found: EveningResults, standing: Standing, shown: Mapping[int, Label], 
         name=shown[number].name,
         players=shown[number].players,
         teams=len(standing.rows),
-        current=boards.current_partie(found, shown, number),
+        current=boards.current_partie(results, shown, number),
     )
 
 
@@ -182,16 +182,16 @@ class Standings(ConcoursView, path="standings/"):
     @act("read")
     def get(self, query: StandingsQuery) -> RowList:
         """Show the ranking after a partie, computed now from the sheets that count."""
-        found = evening(self.tournament.pk)
-        after = boards.asked_round(found, query.after)
+        results = evening(self.tournament.pk)
+        after = boards.asked_round(results, query.after)
         board = boards.board(
-            found, labels(self.tournament), after_round=after, category=query.category, origin=query.origin
+            results, labels(self.tournament), after_round=after, category=query.category, origin=query.origin
         )
         return RowList(
             **vars(page(board.lines, query)),
             **_head(board.standing),
             missing_tables=list(board.standing.missing_tables),
-            alarm=[AlarmOutput(**row) for row in snapshot_alarm(found) or []],
+            alarm=[AlarmOutput(**row) for row in snapshot_alarm(results) or []],
         )
 
 
@@ -199,11 +199,11 @@ class Why(ConcoursView, path="standings/<int:number>/"):
     @act("read")
     def get(self, query: AfterQuery) -> WhyOutput:
         """Explain the rank of a team: its parties, and what separates it from its neighbours."""
-        found, shown = evening(self.tournament.pk), labels(self.tournament)
+        results, shown = evening(self.tournament.pk), labels(self.tournament)
         number = self.kwargs["number"]
         if number not in shown:
             raise Http404
-        return _why(found, found.after(boards.asked_round(found, query.after)), shown, number)
+        return _why(results, results.after(boards.asked_round(results, query.after)), shown, number)
 
 
 class StandingsRedo(ConcoursView, path="standings/redo/"):
@@ -244,8 +244,8 @@ class PublicTables(PublicView, path="tables/"):
     @act(PUBLIC)
     def get(self, query: TablesSearch) -> PlaceList:
         """List the place of each team in the partie being played; `round` is null before the first."""
-        found: dict[str, Any] = draw_pages.tables_page(self.tournament, query.search)
-        if found["round"] is None:
+        context: dict[str, Any] = draw_pages.tables_page(self.tournament, query.search)
+        if context["round"] is None:
             return PlaceList(**vars(page([], query)), round=None)
-        places = found["found"] if query.search else places_by_team(found["seating"])
-        return PlaceList(**vars(page(places, query)), round=found["round"].number)
+        places = context["found"] if query.search else places_by_team(context["seating"])
+        return PlaceList(**vars(page(places, query)), round=context["round"].number)

@@ -233,19 +233,19 @@ def team_name(number: int, labels: Mapping[int, Label], *, single: bool = False)
 
 
 def _partie(evening: EveningResults, number: int, result: Result, labels: Mapping[int, Label]) -> PartieStory:
-    said = ""
+    sentence = ""
     if result.kind == EXEMPT:
-        said = exempt_sentence(evening.tournament, result)
+        sentence = exempt_sentence(evening.tournament, result)
     elif result.kind == FORFEIT:
-        said = _("Won by forfeit.") if result.outcome == "won" else _("Lost by forfeit.")
+        sentence = _("Won by forfeit.") if result.outcome == "won" else _("Lost by forfeit.")
     elif result.kind == ABSENT and result.points:
-        said = _("Not played: %(points)s points, as much as an exempt team.") % {"points": result.points}
+        sentence = _("Not played: %(points)s points, as much as an exempt team.") % {"points": result.points}
     elif result.kind == ABSENT:
-        said = _("Not played: 0 points.")
+        sentence = _("Not played: 0 points.")
     opponents = [(other, labels[other].name) for other in result.opponents]
     partners = [(other, labels[other].name) for other in result.partners]
     played_in = evening.played_in(number, result.round)
-    return PartieStory(result, opponents, said, _parts(evening, number, result), played_in, partners)
+    return PartieStory(result, opponents, sentence, _parts(evening, number, result), played_in, partners)
 
 
 def _parts(evening: EveningResults, number: int, result: Result) -> list[str]:
@@ -283,13 +283,13 @@ def _parts(evening: EveningResults, number: int, result: Result) -> list[str]:
 
 def _fault(fault: Fault, camp: str) -> str:
     """Describe a penalty to a team of *camp*."""
-    told = {"team": fault.team, "label": fault.label, "points": fault.points}
+    params = {"team": fault.team, "label": fault.label, "points": fault.points}
     if not fault.points:
-        text = _("Warning to no. %(team)s: %(label)s") % told
+        text = _("Warning to no. %(team)s: %(label)s") % params
     elif fault.to_camp == camp:
-        text = _("+%(points)s: penalty of no. %(team)s, %(label)s") % told
+        text = _("+%(points)s: penalty of no. %(team)s, %(label)s") % params
     else:
-        text = _("%(points)s to the other camp: penalty of no. %(team)s, %(label)s") % told
+        text = _("%(points)s to the other camp: penalty of no. %(team)s, %(label)s") % params
     return f"{text} ({fault.article})." if fault.article else f"{text}."
 
 
@@ -298,14 +298,14 @@ def exempt_sentence(tournament: Tournament, result: Result) -> str:
     policy = tournament.exempt_policy
     params = {"points": result.points}
     if policy == "zero":
-        said = _("Exempt: it brings no points.")
+        sentence = _("Exempt: it brings no points.")
     elif policy == "flat":
-        said = _("Exempt: it brings %(points)s points, fixed beforehand.") % params
+        sentence = _("Exempt: it brings %(points)s points, fixed beforehand.") % params
     elif policy == "mean":
-        said = _("Exempt: it brings %(points)s points, the mean of the other parties played.") % params
+        sentence = _("Exempt: it brings %(points)s points, the mean of the other parties played.") % params
     else:
-        said = _("Exempt: it brings %(points)s points, half of those of a partie.") % params
-    return said + " " + _("It counts as won.") if tournament.exempt_wins else said
+        sentence = _("Exempt: it brings %(points)s points, half of those of a partie.") % params
+    return sentence + " " + _("It counts as won.") if tournament.exempt_wins else sentence
 
 
 # By what a neighbour is separated: the words of the ranking, else a criterion.

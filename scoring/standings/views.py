@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.evening.selectors import palmares_now
-from scoring.referee import selectors as rulings
+from scoring.referee.selectors import Faults, faults_of, rulings_by_team
 from scoring.standings import boards
 from scoring.standings.selectors import EveningResults, evening, labels, snapshot_alarm
 from tournament.clubs.policy import may
@@ -26,13 +26,13 @@ def standings(request: PageRequest, pk: int) -> HttpResponse:
     """Show the standing after a partie, computed now: it needs no worker."""
     tournament = tournament_for(request.user, pk)
     context = _board(request, tournament)
-    found: EveningResults = context["evening"]
-    alarm = snapshot_alarm(found)
+    results: EveningResults = context["evening"]
+    alarm = snapshot_alarm(results)
     context |= {
         "alarm": alarm and alarm[:20],
         "alarm_count": len(alarm or ()),
-        "rounds": found.rounds[: found.rounds.index(found.last) + 1] if found.last in found.rounds else (),
-        "next_round": found.rounds[-1] if found.rounds and found.rounds[-1] > found.last else None,
+        "rounds": results.rounds[: results.rounds.index(results.last) + 1] if results.last in results.rounds else (),
+        "next_round": results.rounds[-1] if results.rounds and results.rounds[-1] > results.last else None,
     }
     return render(request, "scoring/standings/standings.html", context)
 
@@ -50,21 +50,21 @@ def print_standings(request: PageRequest, pk: int) -> HttpResponse:
 def why(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Show why a team has its rank: its figures partie by partie, and what separates it from its neighbours."""
     tournament = tournament_for(request.user, pk)
-    found = evening(tournament.pk)
+    results = evening(tournament.pk)
     shown = labels(tournament)
     if number not in shown:
         raise Http404
-    standing = found.after(_after(request, found))
+    standing = results.after(_after(request, results))
     context = {
         "tournament": tournament,
         "section": "standings",
         "standing": standing,
         "number": number,
         "label": shown[number],
-        "story": boards.story(found, standing, shown, number),
-        "current": boards.current_partie(found, shown, number),
-        "faults": rulings.faults_of(tournament, [number]).get(number, rulings.Faults()).text,
-        "rulings": rulings.rulings_by_team(tournament).get(number, []),
+        "story": boards.story(results, standing, shown, number),
+        "current": boards.current_partie(results, shown, number),
+        "faults": faults_of(tournament, [number]).get(number, Faults()).text,
+        "rulings": rulings_by_team(tournament).get(number, []),
         "may_exclude": may(tournament.role, "rule") and may(tournament.role, "register"),
         "team": Team.objects.get(tournament=tournament, number=number),
         "links": True,
@@ -83,17 +83,17 @@ def redo(request: PageRequest, pk: int) -> HttpResponse:
 
 
 def _board(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
-    found = evening(tournament.pk)
+    results = evening(tournament.pk)
     shown = labels(tournament)
     category, origin = request.GET.get("category", ""), request.GET.get("origin", "")
-    board = boards.board(found, shown, after_round=_after(request, found), category=category, origin=origin)
+    board = boards.board(results, shown, after_round=_after(request, results), category=category, origin=origin)
     return {
         "tournament": tournament,
         "section": "standings",
-        "evening": found,
+        "evening": results,
         "board": board,
         "standing": board.standing,
-        "at": found.at,
+        "at": results.at,
         "categories": boards.category_choices(shown),
         "category": category,
         "category_label": dict(boards.category_choices(shown)).get(category, ""),
@@ -104,11 +104,11 @@ def _board(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _after(request: PageRequest, found: EveningResults) -> int | None:
+def _after(request: PageRequest, results: EveningResults) -> int | None:
     """Return the partie asked for, where it has been played; else None, the last one."""
-    asked = request.GET.get("after", "")
-    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= 2 else None
-    return boards.asked_round(found, number)
+    text = request.GET.get("after", "")
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) <= 2 else None
+    return boards.asked_round(results, number)
 
 
 def _query(request: PageRequest) -> str:

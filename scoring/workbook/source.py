@@ -112,11 +112,11 @@ def read_source(tournament: Tournament) -> WorkbookSource:
         seated.sort(key=lambda seat: (seat.table is None, seat.table or 0, seat.camp != "NS", seat.camp))
     at_table, in_order = {"table__round__tournament": tournament}, ("table__round__number", "table__number")
     # What a sheet holds is left in the database but for two of its parts: a partie donne by donne is long.
-    told = {"belotes": F("content__belotes"), "capots": F("content__capots")}
-    versions = ScoreSheet.objects.filter(**at_table).defer("content").annotate(**told)
+    optional = {"belotes": F("content__belotes"), "capots": F("content__capots")}
+    versions = ScoreSheet.objects.filter(**at_table).defer("content").annotate(**optional)
     sheets = list(versions.select_related("table__round", "by").order_by(*in_order, "version"))
     uncounted = {
-        name: {sheet.pk for sheet in sheets if sheet.kind == "totals" and not getattr(sheet, name)} for name in told
+        name: {sheet.pk for sheet in sheets if sheet.kind == "totals" and not getattr(sheet, name)} for name in optional
     }
     marks: dict[int, dict[str, Figures]] = {}
     for mark in Mark.objects.filter(sheet__table__round__tournament=tournament).order_by():

@@ -27,9 +27,9 @@ from tournament.page_access import PageRequest
 def exports(request: PageRequest, pk: int) -> HttpResponse:
     """Show the workbooks of a concours, the one being made first."""
     tournament = tournament_for(request.user, pk, "export")
-    made = tournament.exports.defer("content").select_related("job__by")
-    asked = tournament.jobs.filter(kind="workbook").exclude(state=Job.State.DONE).order_by("-created_at").first()
-    context = {"tournament": tournament, "section": "exports", "exports": made, "job": asked}
+    ready = tournament.exports.defer("content").select_related("job__by")
+    waiting = tournament.jobs.filter(kind="workbook").exclude(state=Job.State.DONE).order_by("-created_at").first()
+    context = {"tournament": tournament, "section": "exports", "exports": ready, "job": waiting}
     return render(request, "scoring/workbook/exports.html", context)
 
 

@@ -118,54 +118,39 @@ def carry_out_ruling(context: RulingContext, act: RulingAct) -> Decision:
     )
 
 
-def _attempt(context: RulingContext, act: RulingAct, table: Table, terms: SheetTerms) -> Decision:
-    """Read the new sheet under *terms* as the decision changes them, then write it."""
+def _attempt(context: RulingContext, act: RulingAct, table: Table, before: SheetTerms) -> Decision:
+    """Read the new sheet under *before* as the decision changes it, then write it under the lock."""
     versions = list(table.sheets.prefetch_related("marks").order_by("version"))
-    after, sheet = act.terms(terms), act.sheet(versions)
-    return _write(
-        context,
-        act,
-        table.round.tournament_id,
-        before=terms,
-        after=after,
-        last_version=versions[-1].version if versions else 0,
-        report=_report(table, after, sheet, act.absent),
-        override=words(sheet.override, "override") if sheet is not None else "",
-    )
+    after, sheet = act.terms(before), act.sheet(versions)
+    report, override = _report(table, after, sheet, act.absent), words(sheet.override, "override") if sheet else ""
+    with transaction.atomic():
+        cases = reception.open_cases(table.round.tournament_id, [table.pk], seated=report is not None)
+        if table.pk not in cases:
+            raise Table.DoesNotExist
+        case = cases[table.pk]
+        if not reception.may_rule(case.tournament, context.by):
+            raise ScoringError("ruling_referee", table=table.number)
+        if known := _decided_already(case.table, context, act, report):
+            return Decision(known, created=False)
+        reception.check_open(case.tournament, case.table)
+        if act.on_version and context.base_version != (case.current.version if case.current is not None else None):
+            raise changed(case.table, case.current)
+        reception.check_terms(case, before)
+        if report is not None and len(versions) != len(case.sheets):
+            raise reception.TermsChangedError  # another version came in since
+        reception.check_control(case.table, report, override)
+        decision = _write(OpenRuling(case, context, after, report, override), act)
+        reception.flush(cases)
+    return decision
 
 
-@transaction.atomic
-def _write(
-    context: RulingContext,
-    act: RulingAct,
-    tournament_id: int,
-    *,
-    before: SheetTerms,
-    after: SheetTerms,
-    last_version: int,
-    report: Report | None,
-    override: str,
-) -> Decision:
-    cases = reception.open_cases(tournament_id, [context.table_id], seated=report is not None)
-    if context.table_id not in cases:
-        raise Table.DoesNotExist
-    case = cases[context.table_id]
-    table, current = case.table, case.current
-    if not reception.may_rule(case.tournament, context.by):
-        raise ScoringError("ruling_referee", table=table.number)
-    if known := _decided_already(table, context, act, report):
-        return Decision(known, created=False)
-    reception.check_open(case.tournament, table)
-    if act.on_version and context.base_version != (current.version if current is not None else None):
-        raise changed(table, current)
-    reception.check_terms(case, before)
-    if report is not None and last_version != max((sheet.version for sheet in case.sheets), default=0):
-        raise reception.TermsChangedError
-    reception.check_control(table, report, override)
+def _write(ruling: OpenRuling, act: RulingAct) -> Decision:
+    """Write the ruling, what it does and its journal line."""
+    case, context, current = ruling.case, ruling.context, ruling.case.current
     was = case.line(current) if current is not None else {}
-    called = {"called_at": table.called_at.isoformat()} if table.called_at else {}
-    effect = act.write(OpenRuling(case, context, after, report, override))
-    ruling = case.rule(
+    called = {"called_at": case.table.called_at.isoformat()} if case.table.called_at else {}
+    effect = act.write(ruling)
+    written = case.rule(
         act.kind,
         sheet=effect.sheet,
         penalty=effect.penalty,
@@ -184,8 +169,7 @@ def _write(
     case.unit.add_line(
         f"rule_{act.kind}", by=context.by, before=was | called, after=line | since, reason=context.reason
     )
-    reception.flush(cases)
-    return Decision(ruling, created=True, seated_since=since.get("seated_since"))
+    return Decision(written, created=True, seated_since=since.get("seated_since"))
 
 
 def _decided_already(table: Table, context: RulingContext, act: RulingAct, report: Report | None) -> Ruling | None:
@@ -197,13 +181,13 @@ def _decided_already(table: Table, context: RulingContext, act: RulingAct, repor
         return None
     first = later[0]
     by = context.by.pk if context.by is not None else None
-    given = (act.kind, context.reason, context.article, act.donne, act.team_id, by)
-    known = (first.kind, first.reason, first.article, first.donne, first.team_id, first.by_id)
+    wanted = (act.kind, context.reason, context.article, act.donne, act.team_id, by)
+    written = (first.kind, first.reason, first.article, first.donne, first.team_id, first.by_id)
     if act.same is not None:
         alike = act.same(first)
     else:
         alike = report is None or (first.sheet is not None and same_entry(first.sheet.content, report.content))
-    if first.number == context.seen + 1 and given == known and alike:
+    if first.number == context.seen + 1 and wanted == written and alike:
         return first
     last = later[-1]
     raise ScoringError(

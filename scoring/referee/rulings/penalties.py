@@ -86,9 +86,12 @@ def give_penalty(
         return _beside(penalty, ruling, takes=takes)
 
     def same(ruling: Ruling) -> bool:
-        given = ruling.penalty
+        written = ruling.penalty
         wanted = (seat.team_id, label, way, points, to_camp)
-        return given is not None and (given.team_id, given.label, given.way, given.points, given.to_camp) == wanted
+        return (
+            written is not None
+            and (written.team_id, written.label, written.way, written.points, written.to_camp) == wanted
+        )
 
     def again(versions: Sequence[ScoreSheet]) -> NewSheet | None:
         if not takes or not donne:
@@ -114,39 +117,39 @@ def take_penalty_back(context: RulingContext, *, penalty: int, sheet: NewSheet |
     One that took the place of a donne gives it back to the sheet: found again in an earlier version where that was
     donne by donne, else as *sheet* says. Raises as `cancel_donne`, `penalty_unknown`, `penalty_gone`.
     """
-    given = Penalty.objects.filter(table_id=context.table_id, number=penalty).first()
-    if given is None:
+    row = Penalty.objects.filter(table_id=context.table_id, number=penalty).first()
+    if row is None:
         raise ScoringError("penalty_unknown", penalty=penalty)
-    takes = given.way in TAKING and given.points > 0
+    takes = row.way in TAKING and row.points > 0
 
     def write(ruling: OpenRuling) -> RulingEffect:
-        given.refresh_from_db()
-        if given.cancelled_at is not None:
-            raise ScoringError("penalty_gone", table=ruling.case.table.number, label=given.label)
-        given.cancelled_at, given.cancelled_by = timezone.now(), ruling.context.by
-        given.cancel_reason = ruling.context.reason
-        given.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
-        return _beside(given, ruling, takes=takes)
+        row.refresh_from_db()
+        if row.cancelled_at is not None:
+            raise ScoringError("penalty_gone", table=ruling.case.table.number, label=row.label)
+        row.cancelled_at, row.cancelled_by = timezone.now(), ruling.context.by
+        row.cancel_reason = ruling.context.reason
+        row.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
+        return _beside(row, ruling, takes=takes)
 
     def again(versions: Sequence[ScoreSheet]) -> NewSheet | None:
         if not takes:
             return None
-        return sheet or (with_donne(versions, given.donne) if given.donne else None)
+        return sheet or (with_donne(versions, row.donne) if row.donne else None)
 
     def terms(known: SheetTerms) -> SheetTerms:
-        if given.cancelled_at is not None:
+        if row.cancelled_at is not None:
             return known
-        return _credit(fewer(known, -1) if takes else known, given.to_camp, -given.points)
+        return _credit(fewer(known, -1) if takes else known, row.to_camp, -row.points)
 
     act = RulingAct(
         kind="penalty_back",
         on_version=takes,
-        donne=given.donne,
-        team_id=given.team_id,
+        donne=row.donne,
+        team_id=row.team_id,
         terms=terms,
         sheet=again,
         write=write,
-        same=lambda ruling: ruling.penalty_id == given.pk,
+        same=lambda ruling: ruling.penalty_id == row.pk,
     )
     return carry_out_ruling(context, act)
 

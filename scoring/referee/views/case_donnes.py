@@ -10,13 +10,12 @@ from django.views.decorators.http import require_http_methods
 from scoring.errors import ScoringError
 from scoring.referee import forms, selectors
 from scoring.referee.rulings import NewSheet, fewer
-from scoring.referee.views.cases import add_error, carry_out, case_context
+from scoring.referee.views.cases import add_error, carry_out, case_context, find_case
 from scoring.sheets.forms.donnes import MAX_DONNES, DonnesForm
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.terms import SheetTerms, terms_of
 from scoring.sheets.views.donnes import DonnesPage, Grid
-from scoring.sheets.views.entry import TableContext, table_or_404
-from tournament.concours.access import tournament_for
+from scoring.sheets.views.entry import TableContext
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest
@@ -36,16 +35,19 @@ FALLING = ("cancel_donne", "penalty")
 @require_http_methods(["GET", "POST"])
 def case_donnes(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Show the donnes of a version as the referee judges them; whatever was recorded, what he decides is a ruling."""
-    tournament = tournament_for(request.user, pk, "rule")
-    found = table_or_404(tournament, number, table)
-    found.round.tournament = tournament
+    tournament, row = find_case(request, pk, number, table, act="rule")
     kind = request.POST.get("decision", "correct")
     fallen = _fallen(request.POST) if kind in FALLING else None
     page = DonnesPage(
-        request, tournament, found, _terms(found, fallen), template="scoring/referee/case_donnes.html", fallen=fallen
+        request,
+        tournament,
+        row,
+        _terms(row, fallen),
+        template="scoring/referee/case_donnes.html",
+        fallen=fallen,
     )
     offered, shown = _offered(page), _shown(page, request.GET.get("version", ""))
-    page.context |= _context(tournament, found, page.known)
+    page.context |= _context(tournament, row, page.known)
     page.context |= {"decision": kind, "sent": request.POST, "offered": offered, "shown": shown}
     if request.method == "GET":
         page.context["article"] = request.GET.get("article", "")
@@ -59,7 +61,7 @@ def case_donnes(request: PageRequest, pk: int, number: int, table: int) -> HttpR
     if not form.is_valid():
         return page.show(head, grid, status=422, wrong=form)
     try:
-        return carry_out(request, found, kind, form, _sheet(head, grid))
+        return carry_out(request, row, kind, form, _sheet(head, grid))
     except TournamentError as error:
         status = add_error(form, error, field=error.field)
         return page.show(head, grid, ask_override=error.code == "control_failed", status=status, wrong=form)

@@ -72,27 +72,33 @@ def cases(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/referee/_cases.html" if request.htmx else "scoring/referee/cases.html", context)
 
 
+def find_case(request: PageRequest, pk: int, number: int, table: int, *, act: str) -> tuple[Tournament, Table]:
+    """Find a table in a concours where the account may do *act*. Raises Http404, PermissionDenied."""
+    tournament = tournament_for(request.user, pk, act)
+    row = table_or_404(tournament, number, table)
+    row.round.tournament = tournament
+    return tournament, row
+
+
 @login_required
 @never_cache
 @require_http_methods(["GET", "POST"])
 def case(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Show everything the referee needs to decide about a table, and carry out his decision."""
-    tournament = tournament_for(request.user, pk, "rule" if request.method == "POST" else "read")
-    found = table_or_404(tournament, number, table)
-    found.round.tournament = tournament
+    tournament, row = find_case(request, pk, number, table, act="rule" if request.method == "POST" else "read")
     if request.method == "GET":
-        return _case_page(request, tournament, found)
+        return _case_page(request, tournament, row)
     kind = request.POST.get("decision", "")
     if kind not in FORMS:
-        return _case_page(request, tournament, found, status=422)
+        return _case_page(request, tournament, row, status=422)
     form = FORMS[kind](request.POST)
     if not form.is_valid():
-        return _case_page(request, tournament, found, wrong=form, status=422)
+        return _case_page(request, tournament, row, wrong=form, status=422)
     try:
-        return carry_out(request, found, kind, form, form.sheet())
+        return carry_out(request, row, kind, form, form.sheet())
     except TournamentError as error:
         status = add_error(form, error, field=FIELDS.get(error.field or "", error.field))
-        return _case_page(request, tournament, found, wrong=form, ask=error.code == "control_failed", status=status)
+        return _case_page(request, tournament, row, wrong=form, ask=error.code == "control_failed", status=status)
 
 
 def carry_out(
@@ -215,7 +221,7 @@ def _proposed(
     request: PageRequest, tournament: Tournament, teams: list[selectors.CaseTeam]
 ) -> Mapping[str, object] | None:
     """Return the penalty that a line of the concours' code gives the team that was chosen; None where none was."""
-    team = next((one for one in teams if str(one.team.number) == request.GET.get("team", "")), None)
+    team = next((entry for entry in teams if str(entry.team.number) == request.GET.get("team", "")), None)
     line = request.GET.get("line", "")
     if team is None or request.method != "GET":
         return None
@@ -238,12 +244,6 @@ def _proposed(
 # --- Sheets on the wrong table, camps the wrong way round -----------------------------------------------------------
 
 
-def _table_to_type(request: PageRequest, pk: int, number: int, table: int) -> tuple[Tournament, Table]:
-    """Find a table whose sheet the account may type. Raises Http404, PermissionDenied."""
-    tournament = tournament_for(request.user, pk, "score")
-    return tournament, table_or_404(tournament, number, table)
-
-
 def _refused(
     request: PageRequest,
     tournament: Tournament,
@@ -258,7 +258,7 @@ def _refused(
     return redirect("table", tournament.pk, table.round.number, table.number)
 
 
-@page_act(_table_to_type, refused=_refused, form=forms.SwapForm)
+@page_act(partial(find_case, act="score"), refused=_refused, form=forms.SwapForm)
 def swap(request: PageRequest, tournament: Tournament, table: Table, form: forms.SwapForm) -> Done:
     """Swap both camps of a sheet that were taken for each other."""
     act = partial(rulings.swap_camps, table_id=table.pk, by=request.user, **form.cleaned_data)
@@ -270,7 +270,7 @@ def swap(request: PageRequest, tournament: Tournament, table: Table, form: forms
     return _moved(request, tournament, table, form, act, text)
 
 
-@page_act(_table_to_type, refused=_refused, form=forms.ExchangeForm)
+@page_act(partial(find_case, act="score"), refused=_refused, form=forms.ExchangeForm)
 def exchange(request: PageRequest, tournament: Tournament, table: Table, form: forms.ExchangeForm) -> Done:
     """Exchange the sheet of this table with that of another one, where it was typed."""
     arguments = dict(form.cleaned_data)

@@ -2,6 +2,7 @@
 
 import functools
 import re
+from dataclasses import replace
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -9,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.corrections import services as acts
+from scoring.corrections import services as corrections
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.models import Mark, RenderedPage, RunningDonne, ScoreSheet, TableAccess, TableDevice
 from scoring.rounds import services as rounds
@@ -138,12 +139,8 @@ def test_the_next_draw_is_made_again_with_the_corrected_ranks():
     assert effect.tables
     assert found.redraw == effect
     # Recorded, cancelled and drawn again, the tables are those that were said.
-    acts.record_and_redraw(
-        tournament_id=tournament.pk,
-        act=correction(table_of(tournament, 1, 1), 744, 1200),
-        draw_id=drawn.pk,
-        by=None,
-    )
+    act = correction(table_of(tournament, 1, 1), 744, 1200)
+    corrections.record_confirmed(tournament_id=tournament.pk, act=act, effects=found, draws=corrections.REDRAW, by=None)
     said = {table.number: table.now for table in effect.tables}
     seated = {
         table["table"]: " – ".join(sorted(str(camp[0]) for camp in table["camps"]))
@@ -154,15 +151,19 @@ def test_the_next_draw_is_made_again_with_the_corrected_ranks():
 
 def test_a_score_of_the_next_partie_keeps_its_tables():
     tournament = six_teams()
-    drawn = publish(tournament)
+    publish(tournament)
     play(tournament, 2)
     act = correction(table_of(tournament, 1, 1), 744, 1200)
     (effect,) = look(tournament, act).draws
     assert effect.tables
     assert all(table.reported for table in effect.tables)
     assert (effect.may_cancel, look(tournament, act).redraw) == (False, None)
+    # The page was shown before that score came in.
+    seen = replace(look(tournament, act), draws=(replace(effect, may_cancel=True),))
     with pytest.raises(TournamentError) as caught:
-        acts.record_and_redraw(tournament_id=tournament.pk, act=act, draw_id=drawn.pk, by=None)
+        corrections.record_confirmed(
+            tournament_id=tournament.pk, act=act, effects=seen, draws=corrections.REDRAW, by=None
+        )
     assert caught.value.code == "draw_has_sheets"
     assert Mark.objects.get(sheet__table=table_of(tournament, 1, 1), sheet__counted=True, camp="NS").points == 1200
 

@@ -25,7 +25,7 @@ from hypothesis.stateful import (
 from PIL import Image
 
 from scoring.clock import services as scored_clock
-from scoring.corrections import services as effects
+from scoring.corrections import services as corrections
 from scoring.corrections.selectors import DrawEffect, Effects, dry_run, effects_of
 from scoring.evening import closing
 from scoring.models import (
@@ -553,14 +553,13 @@ class Evening(RuleBasedStateMachine):
         assert self.journal_number() == line, "of the rehearsal nothing stays"
         shown = effects_of(before, after)
         again = shown.redraw if pick.other % 2 else None
-        given = {"tournament_id": self.pk, "act": act, "by": None, "reason": "seen"}
+        given = {"tournament_id": self.pk, "act": act, "effects": shown, "by": None, "reason": "seen"}
         if again is not None:
             old = Draw.objects.get(pk=again.draw_id)
-            assert self.attempt(effects.record_and_redraw, draw_id=old.pk, **given) is not None
+            assert self.attempt(corrections.record_confirmed, draws=corrections.REDRAW, **given) is not None
             self.seats = self.seats_now()
         else:
-            kept = [(draw.number, draw.attempt, [table.number for table in draw.tables]) for draw in shown.draws]
-            assert self.attempt(effects.record_and_keep, kept=kept, **given) is not None
+            assert self.attempt(corrections.record_confirmed, draws=corrections.KEEP, **given) is not None
             assert effects_of(before, evening(self.pk)) == shown
         self.ranks_moved_as_shown(shown, was, standing(self.tournament))
         if again is not None:
