@@ -44,8 +44,8 @@ _MISREAD = str.maketrans({"O": "0", "I": "1", "L": "1", "-": "", " ": ""})
 
 
 @dataclass(frozen=True)
-class Way:
-    """The secrets of one table, to be printed."""
+class TableCodes:
+    """Hold the secrets of one table, to be printed."""
 
     access: TableAccess
     token: str
@@ -71,11 +71,18 @@ def read_code(text: str) -> str:
     return code if len(code) == CODE_LENGTH and set(code) <= set(ALPHABET) else ""
 
 
+def spell(number: int, length: int) -> str:
+    """Return the last *length* places of *number* in Crockford's alphabet, whose signs cannot be misread.
+    >>> spell(32, 4)
+    '0010'
+    """
+    return "".join(ALPHABET[(number >> 5 * place) & 31] for place in reversed(range(length)))
+
+
 def _secrets(table_id: int, nonce: str) -> tuple[str, str]:
     """Token (128 bits) and code (40 bits) of a table."""
     made = hmac.digest(settings.SECRET_KEY.encode(), f"table:{table_id}:{nonce}".encode(), "sha256")
-    number = int.from_bytes(made[16:21], "big")
-    code = "".join(ALPHABET[(number >> shift) & 31] for shift in range(35, -5, -5))
+    code = spell(int.from_bytes(made[16:21], "big"), CODE_LENGTH)
     return urlsafe_b64encode(made[:16]).rstrip(b"=").decode(), code
 
 
@@ -90,13 +97,13 @@ def _fresh(table_id: int) -> dict[str, object]:
     }
 
 
-def ways_of(*, round_id: int) -> dict[int, Way]:
-    """Return, for the number of every table of a partie where somebody sits, its way in; those missing are made."""
+def codes_of(*, round_id: int) -> dict[int, TableCodes]:
+    """Return the codes of every table of a partie where somebody sits, by number; those missing are made."""
     if _tables_seated(round_id).filter(access__isnull=True).exists():
         _make_missing(round_id)
     found = {}
     for access in TableAccess.objects.filter(table__round=round_id).select_related("table"):
-        found[access.table.number] = Way(access, *_secrets(access.table_id, access.nonce))
+        found[access.table.number] = TableCodes(access, *_secrets(access.table_id, access.nonce))
     return found
 
 
@@ -106,7 +113,7 @@ def _tables_seated(round_id: int) -> QuerySet[Table]:
 
 @transaction.atomic
 def _make_missing(round_id: int) -> None:
-    """Make the ways that are missing, under the lock: another organiser may print, or cancel the tirage, meanwhile."""
+    """Make the codes that are missing, under the lock: another organiser may print, or cancel the tirage, meanwhile."""
     tournament_id = Round.objects.filter(pk=round_id).values_list("tournament", flat=True).first()
     if tournament_id is None:
         return
@@ -121,9 +128,7 @@ def renew_codes(*, tournament_id: int, number: int, by: User | None) -> int:
     tournament = lock_tournament(tournament_id)
     rows = list(TableAccess.objects.filter(table__round__tournament=tournament, table__round__number=number))
     for access in rows:
-        for name, value in _fresh(access.table_id).items():
-            setattr(access, name, value)
-        access.save(update_fields=["nonce", "token_digest", "code_digest", "created_at"])
+        TableAccess.objects.filter(pk=access.pk).update(**_fresh(access.table_id))
     # No cookie has this digest. The hours of the two rows are not compared: a clock may be set back meanwhile.
     sent_away = Concat(Value("sent away "), Cast("pk", CharField()))
     TableDevice.objects.filter(access__in=rows).update(digest=sent_away)
@@ -215,9 +220,9 @@ def device_of(*, access_id: int, secret: str) -> TableDevice | None:
 
 def _devices_of(digests: Sequence[str]) -> list[TableDevice | None]:
     """The telephone of each secret, with its table; one query."""
-    found = TableDevice.objects.filter(digest__in=digests).select_related("access__table__round__tournament")
-    known = {device.digest: device for device in found}
-    return [known.get(one) for one in digests]
+    devices = TableDevice.objects.filter(digest__in=digests).select_related("access__table__round__tournament")
+    known = {device.digest: device for device in devices}
+    return [known.get(digest) for digest in digests]
 
 
 _devices_together = GroupCommit(_devices_of)

@@ -9,9 +9,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rules import Feuille
+from scoring.phones.running import HIGHEST_NUMBER
+from scoring.phones.services import HIGHEST_SEQUENCE
 from scoring.sheets.feuille import LABELS
 from scoring.sheets.forms.donnes import DonneForm, MancheForm, row_form
-from scoring.sheets.forms.entry import FigureField
+from scoring.sheets.forms.entry import MarksForm
 
 MOST_BUTTONS = 7
 # What leaving a choice out means, on its button.
@@ -25,54 +27,41 @@ _LEFT_OUT = {
 }
 
 
-class ProposalForm(forms.Form):
-    """The two totals from the point of view of the table: `points_NS` and `points_EO`."""
+class KeyedForm(forms.Form):
+    """Read the key of an entry and when it was begun on its telephone, in milliseconds."""
 
     key = forms.CharField(max_length=64, widget=forms.HiddenInput)
-    sequence = forms.IntegerField(min_value=0, max_value=2**53 - 1, widget=forms.HiddenInput)
-    points_NS = FigureField(label=_("Points NS"))
-    points_EO = FigureField(label=_("Points EO"))
-    belotes_NS = FigureField(label=_("Belotes NS"))
-    belotes_EO = FigureField(label=_("Belotes EO"))
-    capots_NS = FigureField(label=_("Capots NS"))
-    capots_EO = FigureField(label=_("Capots EO"))
+    sequence = forms.IntegerField(min_value=0, max_value=HIGHEST_SEQUENCE, widget=forms.HiddenInput)
 
-    def marks(self) -> dict[str, dict[str, int | None]]:
-        """The figures read, by camp."""
-        return {
-            camp: {name: self.cleaned_data.get(f"{name}_{camp}") for name in ("points", "belotes", "capots")}
-            for camp in ("NS", "EO")
-        }
+
+class ProposalForm(MarksForm, KeyedForm):
+    """Read the two totals from the point of view of the table: `points_NS` and `points_EO`."""
 
 
 class AnswerForm(forms.Form):
-    """Yes or no to the version that was seen."""
+    """Read yes or no to the version that was seen."""
 
     key = forms.CharField(max_length=64)
     version = forms.IntegerField(min_value=1, max_value=99_999)
     answer = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
 
 
-class DonneHead(forms.Form):
-    """Which donne a telephone sends, begun when."""
+class DonneHead(KeyedForm):
+    """Read which donne a telephone sends."""
 
-    key = forms.CharField(max_length=64)
-    sequence = forms.IntegerField(min_value=0, max_value=2**53 - 1)
-    number = forms.IntegerField(min_value=1, max_value=200)
+    number = forms.IntegerField(min_value=1, max_value=HIGHEST_NUMBER)
 
 
-class SheetHead(forms.Form):
-    """How many donnes the proposed sheet has."""
+class SheetHead(KeyedForm):
+    """Read how many donnes the proposed sheet has."""
 
-    key = forms.CharField(max_length=64)
-    sequence = forms.IntegerField(min_value=0, max_value=2**53 - 1)
-    rows = forms.IntegerField(min_value=1, max_value=200)
+    rows = forms.IntegerField(min_value=1, max_value=HIGHEST_NUMBER)
 
 
 class CutoffForm(forms.Form):
     """How many donnes were finished when the last ones were announced."""
 
-    donnes = forms.IntegerField(min_value=1, max_value=200)
+    donnes = forms.IntegerField(min_value=1, max_value=HIGHEST_NUMBER)
 
 
 @dataclass(frozen=True)

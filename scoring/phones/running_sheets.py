@@ -6,16 +6,17 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from rules import Result, RuleError, score_sheet
+from rules import Result, RuleError
 from scoring.sheets.models import RunningDonne
-from scoring.sheets.selectors import DonneLine, donne_lines
+from scoring.sheets.reports import sheet_content
+from scoring.sheets.selectors import DonneLine, marked_sheet
 from scoring.sheets.terms import SheetTerms
 from tournament.rounds.models import Table
 
 
 @dataclass(frozen=True)
 class RunningSheet:
-    """The sheet of one camp as far as it is kept.
+    """Hold the sheet of one camp as far as it is kept.
 
     `donnes` are those without a gap from the first one on; `gap` is the first that has not arrived though a later one
     has. `lines` are those that the règlement marks, up to the first one that it refuses: `wrong` is its number, `error`
@@ -29,7 +30,6 @@ class RunningSheet:
     total: Mapping[str, int] = field(default_factory=dict)
     pot: int = 0
     wrong: int | None = None
-    champ: str = ""
     error: str = ""
     why: str = ""
     over: bool = False
@@ -86,41 +86,24 @@ def running_sheets(
 def marked(
     camp: str, donnes: list[dict], terms: SheetTerms, camps: Sequence[str], *, gap: int | None = None, sequence: int = 0
 ) -> RunningSheet:
-    """The sheet of *camp* with what the règlement makes of its *donnes*; asks the database nothing."""
+    """Return the sheet of *camp* with what the règlement makes of its *donnes*; asks the database nothing."""
+    sheet = RunningSheet(camp, donnes, gap, sequence=sequence)
     if not donnes:
-        return RunningSheet(camp, donnes, gap, sequence=sequence)
-    content = content_of(donnes, terms, camps)
+        return sheet
+    # Ended by the last donnes where they were imposed on the table.
+    content = sheet_content(terms, donnes, coupure=cutoff_of(terms), players=sorted(camps))
     lang = get_language() or "fr"
     try:
-        told, lines = score_sheet(content, explain=False), donne_lines(content)
+        whole = marked_sheet(content)
     except RuleError as error:
-        said = error.message(lang)
-        return RunningSheet(camp, donnes, gap, error=said, why=said, wrong=len(donnes), sequence=sequence)
-    wrong = told.errors[0] if told.errors else None
-    return RunningSheet(
-        camp,
-        donnes,
-        gap,
-        lines=lines,
-        total=lines[-1].total if lines else {},
-        pot=lines[-1].pot if lines else 0,
-        wrong=wrong.donne if wrong else None,
-        champ=wrong.field if wrong else "",
-        error=wrong.message(lang) if wrong else "",
-        why=replace(wrong, donne=None).message(lang) if wrong else "",
-        over=bool(told.terminee) and not wrong,
-        said=_end_text(told) if told.terminee and not wrong else "",
-        sequence=sequence,
-    )
-
-
-def content_of(donnes: Sequence[Mapping], terms: SheetTerms, camps: Sequence[str]) -> dict[str, object]:
-    """*donnes* as a whole sheet of docs/rules.md 3, ended by the last donnes where they were imposed on the table."""
-    content: dict[str, object] = {"ruleset": terms.ruleset, "options": dict(terms.options)}
-    if set(camps) != {"NS", "EO"}:
-        return content | {"joueurs": sorted(camps), "manches": list(donnes)}
-    cut = cutoff_of(terms)
-    return content | {"donnes": list(donnes)} | ({"coupure": cut} if cut else {})
+        message = error.message(lang)
+        return replace(sheet, error=message, why=message, wrong=len(donnes))
+    sheet = replace(sheet, lines=whole.lines, total=whole.total, pot=whole.pot)
+    if wrong := whole.error:
+        why = replace(wrong, donne=None).message(lang)
+        return replace(sheet, wrong=wrong.donne, error=wrong.message(lang), why=why)
+    over = whole.result.terminee
+    return replace(sheet, over=over, said=_end_text(whole.result) if over else "")
 
 
 def cutoff_of(terms: SheetTerms) -> dict[str, int] | None:

@@ -222,9 +222,8 @@ def _phone_state(
     if any(sheet.state == "disputed" for sheet in waiting):
         return "disputed"
     last = waiting[-1]
-    camps = {last.camp, *(reading.camp for reading in last.readings.all() if reading.agrees)} - {""}
-    if camps >= seated:
+    if last.endorsing_camps >= seated:
         return "agreed"
-    if device.camp in camps:
+    if device.camp in last.endorsing_camps:
         return "ours"
     return "theirs" if last.camp or tournament.counts_when == "both_camps" else "typed"

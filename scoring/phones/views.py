@@ -3,10 +3,12 @@
 import time
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ObjectDoesNotExist
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -22,16 +24,26 @@ from scoring.clock import services as sheet_clock
 from scoring.errors import ScoringError
 from scoring.phones import running
 from scoring.phones import services as proposals
-from scoring.phones.forms import AnswerForm, CutoffForm, DonneHead, ProposalForm, SheetHead, parts_of, phone_row
+from scoring.phones.forms import (
+    AnswerForm,
+    CutoffForm,
+    DonneHead,
+    KeyedForm,
+    ProposalForm,
+    SheetHead,
+    parts_of,
+    phone_row,
+)
 from scoring.phones.running_sheets import RunningSheet, marked
 from scoring.phones.selectors import PhonePage, phone_page
 from scoring.referee.selectors import rulings_of
 from scoring.sheets import photos
-from scoring.sheets import selectors as entry
 from scoring.sheets.forms.donnes import DonneForm, MancheForm, initial_row
 from scoring.sheets.forms.entry import new_key
 from scoring.sheets.reception import Receipt
+from scoring.sheets.selectors import CAMPS, DonneLine, control, figures_text, issue_text, other_total, sides_of
 from scoring.sheets.terms import terms_of
+from scoring.sheets.views.entry import is_scripted
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.page_access import public_page
@@ -97,9 +109,9 @@ def at_table(*, expired: bool = False) -> Callable[[View], View]:
 
 def _gone(request: HttpRequest, access: int) -> HttpResponse:
     said = ScoringError("table_gone")
-    if request.headers.get("X-Requested-With") == "fetch":
+    if is_scripted(request):
         return JsonResponse({"code": said.code, "message": str(said)}, status=404)
-    typed = [f"{camp} {request.POST[f'points_{camp}'][:9]}" for camp in entry.CAMPS if f"points_{camp}" in request.POST]
+    typed = [f"{camp} {request.POST[f'points_{camp}'][:9]}" for camp in CAMPS if f"points_{camp}" in request.POST]
     context = {"gone": said, "access": access, "typed": ", ".join(typed)}
     return render(request, "scoring/phones/phone_gone.html", context, status=404)
 
@@ -153,7 +165,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
 def _come_in(request: HttpRequest, access: TableAccess, carried: dict[str, str]) -> HttpResponse:
     """Ask which team the telephone speaks for; with an answer, let it in and go to the clean address."""
     camp = request.POST.get("camp", "")
-    sides = entry.sides_of(access.table)
+    sides = sides_of(access.table)
     if camp not in sides:
         table = access.table
         context = {"tournament": table.round.tournament, "table": table, "sides": sides, "carried": carried}
@@ -233,11 +245,11 @@ def _rows(page: PhonePage, sheet: RunningSheet) -> list[dict[str, object]]:
     ]
 
 
-def _worded_contract(page: PhonePage, line: entry.DonneLine | None) -> str:
+def _worded_contract(page: PhonePage, line: DonneLine | None) -> str:
     if line is None:
         return ""
     if line.issue == "passe":
-        return entry.issue_text(line.issue)
+        return issue_text(line.issue)
     words = line.contract.split()
     return " ".join(str(page.words.get(word, word)) for word in words)
 
@@ -276,7 +288,7 @@ def _page(
         "may_photo": page.shown is not None,
     }
     if page.pair and not page.feuille.by_manches:
-        form = form or ProposalForm(initial={"key": new_key(), "sequence": time.time_ns() // 1_000_000})
+        form = form or ProposalForm(initial=_fresh_key())
         context |= {
             "form": form,
             "our_points": form[f"points_{page.camp}"],
@@ -310,113 +322,127 @@ def _row(page: PhonePage, asked: str) -> DonneForm | MancheForm:
     return phone_row(page.feuille, page.words, number=number, initial=initial)
 
 
-@phone
-@require_POST
-@at_table(expired=True)
-def propose(request: HttpRequest, device: TableDevice) -> HttpResponse:
-    """The score that this telephone proposes. What comes after the partie is over is kept, and answered 409."""
-    form = ProposalForm(request.POST)
-    if not form.is_valid():
-        mended = form.errors.keys() - {"key", "sequence"}
-        said = next(iter(str(form.errors[name][0]) for name in form.errors if name in mended), "")
-        said = said or str(ScoringError("sheet_key_wrong"))
-        return _refused(request, device, form, "figures" if mended else "sheet_key_wrong", said, 422 if mended else 400)
-    return _proposed(
-        request,
-        device,
-        lambda: proposals.propose_sheet(
-            device=device,
-            key=form.cleaned_data["key"],
-            marks=form.marks(),
-            sequence=form.cleaned_data["sequence"],
-        ),
-        form,
-    )
+def phone_act(read: type[Form] | None = None, *, expired: bool = False) -> Callable[[Callable[..., Any]], View]:
+    """Make the view of a telephone's POST out of a function that does one act and gives the sentence to show.
+
+    The function gets the request, the telephone and, where *read* is given, that form, read. A form that our pages do
+    not make and any TournamentError are answered as refusals.
+    """
+
+    def decorate(act: Callable[..., Any]) -> View:
+        @phone
+        @require_POST
+        @at_table(expired=expired)
+        @wraps(act)
+        def posted(request: HttpRequest, device: TableDevice) -> HttpResponse:
+            forms = [read(request.POST)] if read is not None else []
+            try:
+                if not all(form.is_valid() for form in forms):
+                    raise ScoringError("sheet_key_wrong")
+                answer = act(request, device, *forms)
+            except TournamentError as error:
+                return _refused(request, device, error)
+            return answer if isinstance(answer, HttpResponse) else _answered(request, device, answer)
+
+        return posted
+
+    return decorate
 
 
-@phone
-@require_POST
-@at_table(expired=True)
-def propose_donnes(request: HttpRequest, device: TableDevice) -> HttpResponse:
-    """The sheet donne by donne that this telephone proposes: it comes whole, whatever was noted on the way."""
-    head = SheetHead(request.POST)
-    if not head.is_valid():
-        return _refused(request, device, None, "sheet_key_wrong", str(ScoringError("sheet_key_wrong")), 400)
-    page = phone_page(device, now=timezone.now())
-    donnes = []
-    for number in range(1, head.cleaned_data["rows"] + 1):
-        row = phone_row(page.feuille, page.words, request.POST, number=number)
-        try:
-            donnes.append(_donne(row))
-        except ScoringError as error:
-            return _refused(request, device, None, error.code, str(error), 422)
-    return _proposed(
-        request,
-        device,
-        lambda: proposals.propose_sheet(
-            device=device,
-            key=head.cleaned_data["key"],
-            kind="donnes",
-            donnes=donnes,
-            sequence=head.cleaned_data["sequence"],
-        ),
-        None,
-    )
-
-
-def _donne(row: DonneForm | MancheForm) -> dict[str, object]:
-    """The donne typed into *row*. Raises ScoringError."""
-    if not row.is_valid():
-        name, errors = next(iter(row.errors.items()))
-        raise ScoringError("donne_field", field=name, label=row.fields[name].label, said=errors[0])
-    donne = row.donne()
-    if donne is None:
-        raise ScoringError("manche_empty" if row.feuille.by_manches else "donne_empty", donne=row.number)
-    return donne
-
-
-def _proposed(
-    request: HttpRequest, device: TableDevice, act: Callable[[], Receipt], form: ProposalForm | None
+def _answered(
+    request: HttpRequest,
+    device: TableDevice,
+    message: str,
+    *,
+    code: str = "",
+    status: int = 200,
+    form: ProposalForm | None = None,
+    row: DonneForm | MancheForm | None = None,
+    **more: object,
 ) -> HttpResponse:
-    """The answer to a score that is proposed by *act*."""
-    try:
-        given = act()
-    except TournamentError as error:
-        return _refused(request, device, form, error.code, str(error), STATUSES.get(error.code, 422))
-    said = _receipt_text(given)
-    if request.headers.get("X-Requested-With") == "fetch":
-        answer = {
-            "code": "late" if given.late else "",
-            "message": said,
-            "receipt": given.sheet.receipt,
-            "state": given.sheet.state,
-        }
-        return JsonResponse(answer, status=409 if given.late else 200)
-    if given.late:
-        return _page(request, device, error=said, status=409)
-    messages.success(request, said)
+    """Answer the script with *message* and *more*, a browser with the page of its table, *form* or *row* as it was."""
+    if is_scripted(request):
+        return JsonResponse({"code": code, "message": message, **more}, status=status)
+    if status != 200:
+        return _page(request, device, form=form, row=row, error=message, status=status)
+    messages.success(request, message)
     return redirect("phone-table", device.access_id)
 
 
 def _refused(
-    request: HttpRequest, device: TableDevice, form: ProposalForm | None, refusal: str, said: str, status: int
+    request: HttpRequest,
+    device: TableDevice,
+    error: TournamentError,
+    *,
+    form: ProposalForm | None = None,
+    row: DonneForm | MancheForm | None = None,
 ) -> HttpResponse:
-    if request.headers.get("X-Requested-With") == "fetch":
-        return JsonResponse({"code": refusal, "message": said}, status=status)
-    if form is None:
-        return _page(request, device, error=said, status=status)
-    data = request.POST.copy()
-    if refusal in ("sheet_key_wrong", "sheet_key_used", "sheet_key_elsewhere"):
-        data["key"], data["sequence"] = new_key(), str(time.time_ns() // 1_000_000)
-    again = ProposalForm(data)
-    again.is_valid()
-    return _page(request, device, form=again, error=said, status=status)
+    status = STATUSES.get(error.code, 422)
+    return _answered(request, device, str(error), code=error.code, status=status, form=form, row=row)
+
+
+@phone_act(expired=True)
+def propose(request: HttpRequest, device: TableDevice) -> HttpResponse:
+    """Propose the score of this telephone's camp. What comes after the partie is over is kept, and answered 409."""
+    form = ProposalForm(request.POST)
+    figures = [str(errors[0]) for name, errors in form.errors.items() if name not in ("key", "sequence")]
+    if figures:
+        return _answered(request, device, figures[0], code="figures", status=422, form=form)
+    try:
+        if form.errors:
+            raise ScoringError("sheet_key_wrong")
+        return _proposed(request, device, marks=form.marks(), **_begun(form))
+    except TournamentError as error:
+        if error.code in ("sheet_key_wrong", "sheet_key_used", "sheet_key_elsewhere"):
+            form = ProposalForm(request.POST.dict() | _fresh_key())
+        return _refused(request, device, error, form=form)
+
+
+@phone_act(SheetHead, expired=True)
+def propose_donnes(request: HttpRequest, device: TableDevice, head: SheetHead) -> HttpResponse:
+    """Propose the sheet donne by donne: it comes whole, whatever was noted on the way."""
+    page = phone_page(device, now=timezone.now())
+    numbers = range(1, head.cleaned_data["rows"] + 1)
+    donnes = [_donne(phone_row(page.feuille, page.words, request.POST, number=number)) for number in numbers]
+    return _proposed(request, device, kind="donnes", donnes=donnes, **_begun(head))
+
+
+def _begun(form: KeyedForm) -> dict[str, Any]:
+    """Return the key of what *form* sends, and when it was begun."""
+    return {name: form.cleaned_data[name] for name in ("key", "sequence")}
+
+
+def _fresh_key() -> dict[str, object]:
+    """Return the key of an entry that begins now."""
+    return {"key": new_key(), "sequence": time.time_ns() // 1_000_000}
+
+
+def _donne(row: DonneForm | MancheForm) -> dict[str, object]:
+    """Return the donne typed into *row*. Raises ScoringError for an empty one too."""
+    donne = row.read()
+    if donne is None:
+        raise row.empty_error()
+    return donne
+
+
+def _proposed(request: HttpRequest, device: TableDevice, **proposal: Any) -> HttpResponse:
+    """Answer a score that is proposed. Raises TournamentError."""
+    receipt = proposals.propose_sheet(device=device, **proposal)
+    return _answered(
+        request,
+        device,
+        _receipt_text(receipt),
+        code="late" if receipt.late else "",
+        status=409 if receipt.late else 200,
+        receipt=receipt.sheet.receipt,
+        state=receipt.sheet.state,
+    )
 
 
 def _receipt_text(given: Receipt) -> str:
     params = {"receipt": given.sheet.receipt}
     if given.late and given.known is not None:
-        params["recorded"] = entry.figures_text(given.known)
+        params["recorded"] = figures_text(given.known)
         text = _(
             "Too late: %(recorded)s already counts for this table. Your figures are kept for the table de marque, "
             "number %(receipt)s; go and see them."
@@ -430,42 +456,17 @@ def _receipt_text(given: Receipt) -> str:
     return text % params
 
 
-@phone
-@require_POST
-@at_table()
-def answer(request: HttpRequest, device: TableDevice) -> HttpResponse:
-    """The other camp's score confirmed or contested."""
-    form = AnswerForm(request.POST)
-    if not form.is_valid():
-        return _answered(request, device, "sheet_key_wrong", str(ScoringError("sheet_key_wrong")), 400)
-    agrees = form.cleaned_data["answer"] == "yes"
-    try:
-        proposals.answer_sheet(
-            device=device, key=form.cleaned_data["key"], version=form.cleaned_data["version"], agrees=agrees
-        )
-    except TournamentError as error:
-        return _answered(request, device, error.code, str(error), STATUSES.get(error.code, 422))
-    said = _("Confirmed. Thank you.") if agrees else _("Contested: call the referee to your table.")
-    return _answered(request, device, "", said, 200)
+@phone_act(AnswerForm)
+def answer(_request: HttpRequest, device: TableDevice, form: AnswerForm) -> str:
+    """Confirm or contest the other camp's score."""
+    key, version, agrees = (form.cleaned_data[name] for name in ("key", "version", "answer"))
+    proposals.answer_sheet(device=device, key=key, version=version, agrees=agrees == "yes")
+    return _("Confirmed. Thank you.") if agrees == "yes" else _("Contested: call the referee to your table.")
 
 
-def _answered(request: HttpRequest, device: TableDevice, refusal: str, said: str, status: int) -> HttpResponse:
-    if request.headers.get("X-Requested-With") == "fetch":
-        return JsonResponse({"code": refusal, "message": said}, status=status)
-    if status != 200:
-        return _page(request, device, error=said, status=status)
-    messages.success(request, said)
-    return redirect("phone-table", device.access_id)
-
-
-@phone
-@require_POST
-@at_table()
-def donne(request: HttpRequest, device: TableDevice) -> HttpResponse:
-    """One donne of the sheet that this telephone keeps: noted, or taken back."""
-    head = DonneHead(request.POST)
-    if not head.is_valid():
-        return _answered(request, device, "sheet_key_wrong", str(ScoringError("sheet_key_wrong")), 400)
+@phone_act(DonneHead)
+def donne(request: HttpRequest, device: TableDevice, head: DonneHead) -> str | HttpResponse:
+    """Note one donne of the sheet that this telephone keeps, or take it back."""
     page = phone_page(device, now=timezone.now())
     number, back = head.cleaned_data["number"], request.POST.get("act") == "back"
     row = phone_row(page.feuille, page.words, request.POST, number=number)
@@ -474,20 +475,11 @@ def donne(request: HttpRequest, device: TableDevice) -> HttpResponse:
         # What was typed without Wi-Fi is kept whatever it says: its player may be looking at something else by now.
         if content is not None and "late" not in request.POST:
             _refuse_wrong(page, number, content)
-        running.note_donne(
-            device=device,
-            number=number,
-            key=head.cleaned_data["key"],
-            sequence=head.cleaned_data["sequence"],
-            content=content,
-        )
+        running.note_donne(device=device, number=number, content=content, **_begun(head))
     except TournamentError as error:
-        status = STATUSES.get(error.code, 422)
-        if request.headers.get("X-Requested-With") == "fetch":
-            return JsonResponse({"code": error.code, "message": str(error)}, status=status)
-        return _page(request, device, row=row, error=str(error), status=status)
+        return _refused(request, device, error, row=row)
     text = _("Donne %(n)s is taken back.") if back else _("Donne %(n)s is noted.")
-    return _answered(request, device, "", text % {"n": number}, 200)
+    return text % {"n": number}
 
 
 def _refuse_wrong(page: PhonePage, number: int, content: dict[str, object]) -> None:
@@ -528,34 +520,14 @@ def donne_check(request: HttpRequest, device: TableDevice) -> JsonResponse:
     return JsonResponse({"state": state, "said": said, "points": dict(line.points)})
 
 
-def _acting(act: Callable[[HttpRequest, TableDevice], str]) -> View:
-    """The view that does *act* for a telephone and answers with the sentence it gives, or with its refusal."""
-
-    @wraps(act)
-    def view(request: HttpRequest, device: TableDevice) -> HttpResponse:
-        try:
-            said = act(request, device)
-        except TournamentError as error:
-            return _answered(request, device, error.code, str(error), STATUSES.get(error.code, 422))
-        return _answered(request, device, "", said, 200)
-
-    return view
-
-
-@phone
-@require_POST
-@at_table()
-@_acting
+@phone_act()
 def same(request: HttpRequest, device: TableDevice) -> str:
     """The sheet that another camp keeps, taken over as ours."""
     count = running.take_over(device=device, camp=request.POST.get("camp", ""))
     return _("Your sheet is now theirs: %(n)s donnes.") % {"n": count}
 
 
-@phone
-@require_POST
-@at_table()
-@_acting
+@phone_act()
 def cutoff(request: HttpRequest, device: TableDevice) -> str:
     """How many donnes were finished at this table when the last ones were announced."""
     form = CutoffForm(request.POST)
@@ -567,10 +539,7 @@ def cutoff(request: HttpRequest, device: TableDevice) -> str:
     return _("Noted. Play the last donnes, then propose the score.")
 
 
-@phone
-@require_POST
-@at_table()
-@_acting
+@phone_act()
 def call(request: HttpRequest, device: TableDevice) -> str:
     """The referee called to the table, or needed no more."""
     table_id = device.access.table_id
@@ -581,14 +550,11 @@ def call(request: HttpRequest, device: TableDevice) -> str:
     return _("The referee is called. Stop playing and wait at your table.")
 
 
-@phone
-@require_POST
-@at_table()
-@_acting
+@phone_act()
 def missing(request: HttpRequest, device: TableDevice) -> str:
     """Whether the opponents are at the table. It decides nothing: the referee looks and says what follows."""
     camp, table = request.POST.get("camp", ""), device.access.table
-    if camp == device.camp or camp not in entry.sides_of(table):
+    if camp == device.camp or camp not in sides_of(table):
         raise ScoringError("camp_unknown", field="camp")
     if request.POST.get("act") == "here":
         clock.seat_ready(table_id=table.pk, camp=camp)
@@ -597,18 +563,11 @@ def missing(request: HttpRequest, device: TableDevice) -> str:
     return _("Noted: they are not here. Stay at your table, the organiser sees it.")
 
 
-@phone
-@require_POST
-@at_table()
-@_acting
+@phone_act()
 def photo(request: HttpRequest, device: TableDevice) -> str:
     """A photo of the paper, kept with the score that this table last gave."""
-    sent = request.FILES.get("photo")
-    if sent is None:
-        raise ScoringError("photo_unread", field="photo")
-    if (sent.size or 0) > photos.HIGHEST_BYTES:
-        raise ScoringError("photo_large", field="photo", most=photos.HIGHEST_BYTES // 1_000_000)
-    photos.add_photo(table_id=device.access.table_id, data=sent.read(), device=device)
+    data = photos.read_upload(request.FILES.get("photo"))
+    photos.add_photo(table_id=device.access.table_id, data=data, device=device)
     return _("The photo is kept with your score.")
 
 
@@ -621,18 +580,13 @@ def check(request: HttpRequest, device: TableDevice) -> JsonResponse:
     if not form.is_valid():
         return JsonResponse({"state": "bad", "said": next(iter(form.errors.values()))[0]})
     marks = form.marks()
-    tournament = device.access.table.round.tournament
     terms = terms_of(device.access.table)
-    given = [camp for camp in entry.CAMPS if marks[camp]["points"] is not None]
-    if len(given) == 1:
-        other = entry.other_total(tournament, marks, terms)
+    points = {camp: figure for camp in CAMPS if (figure := marks[camp]["points"]) is not None}
+    if len(points) < 2:
+        other = other_total(marks, terms)
         text = _("The other total would be %(points)s.") % {"points": other[1]} if other else ""
         return JsonResponse({"state": "", "said": text})
-    if not given:
-        return JsonResponse({"state": "", "said": ""})
-    found = entry.control(tournament, marks, terms)
-    said = found.message(get_language() or "fr")
-    if not found.ok or found.doubtful:
-        return JsonResponse({"state": "wait" if found.ok else "bad", "said": said})
-    total = sum(marks[camp]["points"] or 0 for camp in entry.CAMPS)
-    return JsonResponse({"state": "ok", "said": _("Total %(sum)s: possible.") % {"sum": total}})
+    check = control(marks, terms)
+    if not check.ok or check.doubtful:
+        return JsonResponse({"state": "wait" if check.ok else "bad", "said": check.message(get_language() or "fr")})
+    return JsonResponse({"state": "ok", "said": _("Total %(sum)s: possible.") % {"sum": sum(points.values())}})

@@ -1,8 +1,8 @@
 """The table de marque: what waits to be read, confirmed or typed."""
 
 import datetime
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections import Counter
+from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db.models import Max, Prefetch
@@ -10,9 +10,11 @@ from django.db.models import Max, Prefetch
 from scoring.access.models import TableDevice
 from scoring.access.services import ALIVE
 from scoring.sheets.models import Reading, RunningDonne, ScoreSheet
-from scoring.sheets.selectors import TableLine, figures_text, table_line
-from tournament.registration.models import TeamMember
-from tournament.rounds.models import Round, Seat, Table
+from scoring.sheets.selectors import TableLine, figures_text, table_line, tables_with
+from tournament.rounds.models import Round, Table
+
+# What is to be done with a table, in the order of the page.
+TODO = ("disputed", "from_phones", "to_read", "typing", "missing")
 
 
 def counted_by(sheet: ScoreSheet) -> tuple[User | None, datetime.datetime]:
@@ -23,15 +25,17 @@ def counted_by(sheet: ScoreSheet) -> tuple[User | None, datetime.datetime]:
 
 @dataclass(frozen=True)
 class DeskLine:
-    """A table as the table de marque sees it: the version to look at, those beside it, who stands for it.
+    """Show a table as the table de marque sees it: what is to be done, the versions that wait, who stands for the last.
 
-    `done` is the last donne noted on its telephones, None where none keeps the sheet.
+    `todo` is a key of TODO, "" where its score counts. `sheet` is the last that waits, with the `camps` and `readers`
+    that endorse it; `mine`: the viewer is one of them. `done` is the last donne noted on its telephones, None where none
+    keeps the sheet.
     """
 
     line: TableLine
+    todo: str
     sheet: ScoreSheet | None
     waiting: list[ScoreSheet]
-    figures: list[tuple[str, str]]
     camps: list[str]
     readers: list[User]
     mine: bool
@@ -40,21 +44,22 @@ class DeskLine:
 
     @property
     def number(self) -> int:
-        """The table's number."""
+        """Return the table's number."""
         return self.line.number
+
+    @property
+    def figures(self) -> list[tuple[str, str]]:
+        """Return every version that waits: (its camp, its points)."""
+        return [(sheet.camp, figures_text(sheet)) for sheet in self.waiting]
 
 
 @dataclass(frozen=True)
 class Desk:
-    """The tables of a partie by what is to be done with them, and the scores that came too late."""
+    """Show the tables of a partie, by what is to be done with them too, and the scores that came too late."""
 
-    lines: list[DeskLine] = field(default_factory=list)
-    disputed: list[DeskLine] = field(default_factory=list)
-    to_read: list[DeskLine] = field(default_factory=list)
-    from_phones: list[DeskLine] = field(default_factory=list)
-    typing: list[DeskLine] = field(default_factory=list)
-    missing: list[DeskLine] = field(default_factory=list)
-    late: list[tuple[DeskLine, ScoreSheet, str]] = field(default_factory=list)
+    lines: list[DeskLine]
+    todo: dict[str, list[DeskLine]]
+    late: list[tuple[DeskLine, ScoreSheet, str]]
 
     @property
     def counted(self) -> int:
@@ -63,55 +68,38 @@ class Desk:
 
 
 def desk_of(round_: Round, *, viewer: User, now: datetime.datetime) -> Desk:
-    """The table de marque of a partie, as *viewer* sees it; nine queries however many tables."""
-    members = Prefetch("team__members", TeamMember.objects.select_related("player").order_by("position"))
-    seats = Seat.objects.select_related("team").prefetch_related(members)
+    """Return the table de marque of a partie, as *viewer* sees it; nine queries however many tables."""
     readings = Prefetch("readings", Reading.objects.select_related("by"))
     sheets = ScoreSheet.objects.select_related("by").prefetch_related("marks", readings).order_by("version")
-    tables = (
-        Table.objects.filter(round=round_)
-        .select_related("typist")
-        .prefetch_related(Prefetch("seats", seats), Prefetch("sheets", sheets))
-        .order_by("number")
-    )
-    alive: dict[int, int] = {}
     devices = TableDevice.objects.filter(access__table__round=round_, seen_at__gte=now - ALIVE)
-    for table_pk in devices.values_list("access__table", flat=True):
-        alive[table_pk] = alive.get(table_pk, 0) + 1
+    alive = Counter(devices.values_list("access__table", flat=True))
     noted = RunningDonne.objects.filter(device__access__table__round=round_, content__isnull=False).order_by()
     done = dict(noted.values_list("device__access__table").annotate(last=Max("number")))
-    desk = Desk()
-    for table in tables:
-        line = _desk_line(table, viewer, alive.get(table.pk, 0), done.get(table.pk))
-        desk.lines.append(line)
-        desk.late.extend((line, sheet, figures_text(sheet)) for sheet in table.sheets.all() if sheet.late)
-        if line.line.sheet is not None:
-            continue
-        if any(sheet.state == "disputed" for sheet in line.waiting):
-            desk.disputed.append(line)
-        elif line.line.typist is not None:
-            desk.typing.append(line)
-        elif line.sheet is not None and line.sheet.camp:
-            desk.from_phones.append(line)
-        elif line.sheet is not None:
-            desk.to_read.append(line)
-        else:
-            desk.missing.append(line)
-    return desk
+    tables = list(tables_with(round_, sheets))
+    lines = [_desk_line(table, viewer, alive[table.pk], done.get(table.pk)) for table in tables]
+    return Desk(
+        lines=lines,
+        todo={todo: [line for line in lines if line.todo == todo] for todo in TODO},
+        late=[
+            (line, sheet, figures_text(sheet))
+            for table, line in zip(tables, lines, strict=True)
+            for sheet in table.sheets.all()
+            if sheet.late
+        ],
+    )
 
 
 def _desk_line(table: Table, viewer: User, phones: int, done: int | None) -> DeskLine:
-    waiting = [one for one in table.sheets.all() if one.is_open]
+    line = table_line(table, viewer)
+    waiting = [sheet for sheet in table.sheets.all() if sheet.is_open]
     sheet = waiting[-1] if waiting else None
-    yes = _yes(sheet.readings.all()) if sheet else []
-    readers = {one.pk: one for one in ([sheet.by] if sheet else []) + [reading.by for reading in yes] if one}
-    camps = {sheet.camp if sheet else "", *(reading.camp for reading in yes)} - {""}
+    readers = {endorser.by.pk: endorser.by for endorser in sheet.endorsers if endorser.by} if sheet else {}
     return DeskLine(
-        line=table_line(table, viewer=viewer),
+        line=line,
+        todo=_todo(line, waiting),
         sheet=sheet,
         waiting=waiting,
-        figures=[(one.camp, figures_text(one)) for one in waiting],
-        camps=sorted(camps, key=lambda camp: camp != "NS"),
+        camps=sorted(sheet.endorsing_camps if sheet else (), key=lambda camp: camp != "NS"),
         readers=list(readers.values()),
         mine=viewer.pk in readers,
         phones=phones,
@@ -119,5 +107,14 @@ def _desk_line(table: Table, viewer: User, phones: int, done: int | None) -> Des
     )
 
 
-def _yes(readings: Iterable[Reading]) -> list[Reading]:
-    return [reading for reading in readings if reading.agrees]
+def _todo(line: TableLine, waiting: list[ScoreSheet]) -> str:
+    """Return what is to be done with a table of which *waiting* wait to count."""
+    if line.sheet is not None:
+        return ""
+    if any(sheet.state == "disputed" for sheet in waiting):
+        return "disputed"
+    if line.typist is not None:
+        return "typing"
+    if not waiting:
+        return "missing"
+    return "from_phones" if waiting[-1].camp else "to_read"

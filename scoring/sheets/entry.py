@@ -71,7 +71,6 @@ def submit_sheet(
                 by=by,
                 reason=reason,
                 override=override,
-                seated=True,
             )
         )
 

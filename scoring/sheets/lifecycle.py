@@ -6,7 +6,7 @@ the table de marque or the referee settles it, with a reason.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from enum import Enum, StrEnum
 
 OPEN_STATES = ("proposed", "confirmed", "disputed")
 COUNTING_STATES = ("validated", "ruled")
@@ -165,7 +165,7 @@ class TableScores:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class SheetOutcome:
     """One cell: the state of the version that is written, what becomes of the open ones, or the code of a refusal."""
 
     writes: str = ""
@@ -179,118 +179,89 @@ class Outcome:
     refusal: str = ""
 
 
-COUNT = Outcome(writes="validated", open_become="replaced")
-RULE = Outcome(writes="ruled", open_become="replaced")
-PROPOSE = Outcome(writes="proposed", open_become="replaced")
-DISPUTE = Outcome(writes="disputed", open_become="disputed")
-UNITE = Outcome(writes="proposed", open_become="replaced", unites=True)  # it tells more than the one it replaces
-KEEP_LATE = Outcome(writes="proposed", late=True)
-KEEP_OLD = Outcome(writes="replaced")
-ENDORSE = Outcome(endorses=True)
-CONTEST = Outcome(open_become="disputed", contests=True)
-KEEP = Outcome(open_become="replaced", keeps=True)
-VOID = Outcome(open_become="replaced")
-WITHDRAW = Outcome(withdraws=True)
-KNOWN = Outcome()
-NEVER = Outcome(refusal="never")  # cannot come to pass: the test walks through all that can
+COUNT = SheetOutcome(writes="validated", open_become="replaced")
+RULE = SheetOutcome(writes="ruled", open_become="replaced")
+PROPOSE = SheetOutcome(writes="proposed", open_become="replaced")
+DISPUTE = SheetOutcome(writes="disputed", open_become="disputed")
+UNITE = SheetOutcome(writes="proposed", open_become="replaced", unites=True)  # it tells more than the one it replaces
+KEEP_LATE = SheetOutcome(writes="proposed", late=True)
+KEEP_OLD = SheetOutcome(writes="replaced")
+ENDORSE = SheetOutcome(endorses=True)
+CONTEST = SheetOutcome(open_become="disputed", contests=True)
+KEEP = SheetOutcome(open_become="replaced", keeps=True)
+VOID = SheetOutcome(open_become="replaced")
+WITHDRAW = SheetOutcome(withdraws=True)
+KNOWN = SheetOutcome()
+NEVER = SheetOutcome(refusal="never")  # cannot come to pass: the test walks through all that can
 
 
-def no(code: str) -> Outcome:
+def no(code: str) -> SheetOutcome:
     """Return the refusal with that code."""
-    return Outcome(refusal=code)
+    return SheetOutcome(refusal=code)
 
 
-class Event(StrEnum):
-    """Name what comes to a table, as its act finds it."""
+ONLY_REFEREE = (no("dispute_referee"), no("correction_referee"), no("ruled_referee"))  # where others have settled
+
+
+class Event(Enum):
+    """Name what comes to a table, as its act finds it, and what it makes of the sheet in each state of the table."""
+
+    outcomes: Mapping[TableState, SheetOutcome]
+
+    def __new__(cls, *row: SheetOutcome) -> "Event":
+        """Make the event of one *row*: an outcome for each state, in their order."""
+        event = object.__new__(cls)
+        event._value_ = len(cls.__members__)
+        event.outcomes = dict(zip(TableState, row, strict=True))
+        return event
+
+    # fmt: off
+    #                  EMPTY     PROPOSED  CONFIRMED DISPUTED  VALIDATED RULED
 
     # Typed at the table de marque.
-    REPEATED = "the figures that count, typed again"
-    UNSEEN = "a first entry, where another one counts already"
-    OUTDATED = "a correction of a version that counts no more"
-    IMPOSSIBLE = "figures that fail their control"
-    WITHOUT_REASON = "a correction or a settlement without a reason"
-    FORFEIT_WITHOUT_REASON = "a forfeit without a reason"
-    TYPED_ALONE = "typed where one typist suffices"
-    TYPED_BY_REFEREE = "typed by an organiser or a referee, who settles it alone"
-    TYPED_FORFEIT = "a forfeit typed where both camps must agree"
-    TYPED_NEW = "typed where nobody else's figures wait"
-    TYPED_SAME = "typed as another has reported"
-    TYPED_OTHER = "typed otherwise than another has reported"
-    READ_AGAIN = "a version read again by a second reader"
-    READ_OWN = "a version read again by its own reader"
-    READ_GONE = "a version read again that waits no more"
+    REPEATED =         NEVER,    NEVER,    NEVER,    NEVER,    KNOWN,    KNOWN      # the figures that count, once more
+    UNSEEN =           *4 * (NEVER,), *2 * (no("sheet_already_recorded"),)          # first entry, another one counts
+    OUTDATED =         *4 * (NEVER,), *2 * (no("sheet_conflict"),)                  # corrects what counts no more
+    IMPOSSIBLE =       6 * (no("control_failed"),)                                  # figures that fail their control
+    WITHOUT_REASON =   *3 * (NEVER,), no("dispute_reason"), *2 * (no("sheet_reason_missing"),)
+    FORFEIT_WITHOUT_REASON = *4 * (no("forfeit_reason_missing"),), *2 * (no("sheet_reason_missing"),)
+    TYPED_ALONE =      COUNT,    COUNT,    COUNT,    COUNT,    COUNT,    no("ruled_referee")  # one typist suffices
+    TYPED_BY_REFEREE = RULE,     RULE,     RULE,     RULE,     RULE,     RULE       # who settles it alone
+    TYPED_FORFEIT =    *3 * (no("forfeit_referee"),), *ONLY_REFEREE                 # where both camps must agree
+    TYPED_NEW =        PROPOSE,  PROPOSE,  NEVER,    *ONLY_REFEREE                  # nobody else's figures wait
+    TYPED_SAME =       NEVER,    ENDORSE,  ENDORSE,  no("dispute_referee"), NEVER, NEVER  # as another has reported
+    TYPED_OTHER =      NEVER,    DISPUTE,  DISPUTE,  no("dispute_referee"), NEVER, NEVER  # otherwise than another
+    READ_AGAIN =       NEVER,    ENDORSE,  ENDORSE,  no("sheet_disputed"), *2 * (no("already_counted"),)
+    READ_OWN =         NEVER,    *2 * (no("own_reading"),), no("sheet_disputed"), NEVER, NEVER  # by its own reader
+    READ_GONE =        *4 * (no("sheet_changed"),), NEVER, NEVER                    # it waits no more
+
     # Sent by a telephone.
-    SENT_UNFINISHED = "a partie that is not over"
-    SENT_TIED = "a partie that ends in a tie"
-    SENT_IMPOSSIBLE = "a proposal that fails its control"
-    SENT_NEW = "proposed where nothing else waits"
-    SENT_SAME = "proposed as another has reported"
-    SENT_MORE = "proposed as another has reported, with more counted"
-    SENT_OTHER = "proposed otherwise than another has reported"
-    SENT_EARLIER = "an entry begun before one that came first"
-    SENT_LATE = "a proposal that cannot count any more"
-    CONFIRMED = "a version confirmed by the other camp"
-    CONTESTED = "a version contested by the other camp"
-    ANSWERED_OWN = "an answer to one's own proposal"
-    ANSWERED_GONE = "an answer about a version that waits no more"
+    SENT_UNFINISHED =  6 * (no("proposal_unfinished"),)                             # a partie that is not over
+    SENT_TIED =        6 * (no("proposal_tied"),)                                   # a partie that ends in a tie
+    SENT_IMPOSSIBLE =  6 * (no("proposal_control"),)                                # figures that fail their control
+    SENT_NEW =         PROPOSE,  PROPOSE,  NEVER,    DISPUTE,  NEVER,    NEVER      # nothing else waits
+    SENT_SAME =        NEVER,    ENDORSE,  ENDORSE,  ENDORSE,  ENDORSE,  ENDORSE    # as another has reported
+    SENT_MORE =        NEVER,    UNITE,    UNITE,    NEVER,    NEVER,    NEVER      # the same, with more counted
+    SENT_OTHER =       NEVER,    DISPUTE,  DISPUTE,  DISPUTE,  NEVER,    NEVER      # otherwise than another
+    SENT_EARLIER =     KEEP_OLD, KEEP_OLD, KEEP_OLD, KEEP_OLD, NEVER,    NEVER      # begun before one that came first
+    SENT_LATE =        6 * (KEEP_LATE,)                                             # it cannot count any more
+    CONFIRMED =        NEVER,    ENDORSE,  ENDORSE,  no("sheet_disputed"), ENDORSE, ENDORSE  # by the other camp
+    CONTESTED =        NEVER,    CONTEST,  CONTEST,  CONTEST,  *2 * (no("already_counted"),)  # by the other camp
+    ANSWERED_OWN =     NEVER,    *5 * (no("own_proposal"),)                         # an answer to one's own proposal
+    ANSWERED_GONE =    6 * (no("sheet_changed"),)                                   # to a version that waits no more
+
     # Decided by a referee.
-    DECIDED = "a sheet as the referee decides it"
-    KEPT = "a version that the referee keeps"
-    KEPT_AGAIN = "a replaced or late version that the referee keeps"
-    KEPT_UNKNOWN = "a version that there is not"
-    TERMS_CHANGED = "a donne taken or given back, without a new sheet"
-    TERMS_OF_FORFEIT = "the same, where a forfeit counts"
+    DECIDED =          RULE,     RULE,     RULE,     RULE,     RULE,     RULE       # a sheet as the referee decides it
+    KEPT =             NEVER,    KEEP,     KEEP,     KEEP,     KEEP,     KEEP       # a version that he keeps
+    KEPT_AGAIN =       RULE,     RULE,     RULE,     RULE,     RULE,     RULE       # one that was replaced, or late
+    KEPT_UNKNOWN =     6 * (no("ruling_version"),)                                  # one that there is not
+    TERMS_CHANGED =    VOID,     VOID,     VOID,     VOID,     *2 * (no("ruling_sheet_needed"),)  # without a new sheet
+    TERMS_OF_FORFEIT = NEVER,    NEVER,    NEVER,    NEVER,    KNOWN,    KNOWN      # the same, where a forfeit counts
+
     # Put on its right table, or its camps the right way round.
-    MOVED = "a sheet moved by one who may not"
-    WITHDRAWN = "a sheet taken away"
-
-
-# fmt: off
-_ROWS: Mapping[Event, tuple[Outcome, ...]] = {
-    # event                  EMPTY    PROPOSED  CONFIRMED  DISPUTED  VALIDATED  RULED
-    Event.REPEATED:         (NEVER,   NEVER,    NEVER,     NEVER,    KNOWN,     KNOWN),
-    Event.UNSEEN:           (*4 * (NEVER,), *2 * (no("sheet_already_recorded"),)),
-    Event.OUTDATED:         (*4 * (NEVER,), *2 * (no("sheet_conflict"),)),
-    Event.IMPOSSIBLE:       6 * (no("control_failed"),),
-    Event.WITHOUT_REASON:   (*3 * (NEVER,), no("dispute_reason"), *2 * (no("sheet_reason_missing"),)),
-    Event.FORFEIT_WITHOUT_REASON: (*4 * (no("forfeit_reason_missing"),), *2 * (no("sheet_reason_missing"),)),
-    Event.TYPED_ALONE:      (COUNT,   COUNT,    COUNT,     COUNT,    COUNT,     no("ruled_referee")),
-    Event.TYPED_BY_REFEREE: (RULE,    RULE,     RULE,      RULE,     RULE,      RULE),
-    Event.TYPED_FORFEIT:    (*3 * (no("forfeit_referee"),),
-                             no("dispute_referee"), no("correction_referee"), no("ruled_referee")),
-    Event.TYPED_NEW:        (PROPOSE, PROPOSE,  NEVER,
-                             no("dispute_referee"), no("correction_referee"), no("ruled_referee")),
-    Event.TYPED_SAME:       (NEVER,   ENDORSE,  ENDORSE,   no("dispute_referee"), NEVER, NEVER),
-    Event.TYPED_OTHER:      (NEVER,   DISPUTE,  DISPUTE,   no("dispute_referee"), NEVER, NEVER),
-    Event.READ_AGAIN:       (NEVER,   ENDORSE,  ENDORSE,   no("sheet_disputed"), *2 * (no("already_counted"),)),
-    Event.READ_OWN:         (NEVER,   *2 * (no("own_reading"),), no("sheet_disputed"), NEVER, NEVER),
-    Event.READ_GONE:        (*4 * (no("sheet_changed"),), NEVER, NEVER),
-    Event.SENT_UNFINISHED:  6 * (no("proposal_unfinished"),),
-    Event.SENT_TIED:        6 * (no("proposal_tied"),),
-    Event.SENT_IMPOSSIBLE:  6 * (no("proposal_control"),),
-    Event.SENT_NEW:         (PROPOSE, PROPOSE,  NEVER,     DISPUTE,  NEVER,     NEVER),
-    Event.SENT_SAME:        (NEVER,   ENDORSE,  ENDORSE,   ENDORSE,  ENDORSE,   ENDORSE),
-    Event.SENT_MORE:        (NEVER,   UNITE,    UNITE,     NEVER,    NEVER,     NEVER),
-    Event.SENT_OTHER:       (NEVER,   DISPUTE,  DISPUTE,   DISPUTE,  NEVER,     NEVER),
-    Event.SENT_EARLIER:     (KEEP_OLD, KEEP_OLD, KEEP_OLD, KEEP_OLD, NEVER,     NEVER),
-    Event.SENT_LATE:        6 * (KEEP_LATE,),
-    Event.CONFIRMED:        (NEVER,   ENDORSE,  ENDORSE,   no("sheet_disputed"), ENDORSE, ENDORSE),
-    Event.CONTESTED:        (NEVER,   CONTEST,  CONTEST,   CONTEST,  *2 * (no("already_counted"),)),
-    Event.ANSWERED_OWN:     (NEVER,   *5 * (no("own_proposal"),)),
-    Event.ANSWERED_GONE:    6 * (no("sheet_changed"),),
-    Event.DECIDED:          (RULE,    RULE,     RULE,      RULE,     RULE,      RULE),
-    Event.KEPT:             (NEVER,   KEEP,     KEEP,      KEEP,     KEEP,      KEEP),
-    Event.KEPT_AGAIN:       (RULE,    RULE,     RULE,      RULE,     RULE,      RULE),
-    Event.KEPT_UNKNOWN:     6 * (no("ruling_version"),),
-    Event.TERMS_CHANGED:    (VOID,    VOID,     VOID,      VOID,     *2 * (no("ruling_sheet_needed"),)),
-    Event.TERMS_OF_FORFEIT: (NEVER,   NEVER,    NEVER,     NEVER,    KNOWN,     KNOWN),
-    Event.MOVED:            (*5 * (no("correction_referee"),), no("ruled_referee")),
-    Event.WITHDRAWN:        (NEVER,   NEVER,    NEVER,     NEVER,    WITHDRAW,  WITHDRAW),
-}
-# fmt: on
-LIFECYCLE: Mapping[Event, Mapping[TableState, Outcome]] = {
-    event: dict(zip(TableState, row, strict=True)) for event, row in _ROWS.items()
-}
+    MOVED =            *5 * (no("correction_referee"),), no("ruled_referee")        # by one who may not
+    WITHDRAWN =        NEVER,    NEVER,    NEVER,    NEVER,    WITHDRAW, WITHDRAW   # a sheet taken away
+    # fmt: on
 
 
 # --- What comes -----------------------------------------------------------------------------------------------------
@@ -507,7 +478,7 @@ class Transition:
     subject, or contests it. `act` is the act of the journal, empty for what its caller journals, or changes nothing.
     """
 
-    outcome: Outcome
+    outcome: SheetOutcome
     subject: Version | None = None
     states: Mapping[int, str] = field(default_factory=dict)
     counts: int | None = None
@@ -524,7 +495,7 @@ class Transition:
 def decide(scores: TableScores, act: Act) -> Transition:
     """Return what *act* makes of a table's sheet: the cell of the table, carried out on its versions."""
     event, subject = act.find(scores)
-    outcome = LIFECYCLE[event][scores.state]
+    outcome = event.outcomes[scores.state]
     if outcome is NEVER:
         raise LookupError(f"{event.name} at a table that is {scores.state}")
     if outcome.refusal:
@@ -604,7 +575,7 @@ def endorsement_of(scores: TableScores, act: Act) -> Endorsement:
     return Endorsement()
 
 
-def _written(scores: TableScores, act: Act, subject: Version | None, outcome: Outcome) -> Version:
+def _written(scores: TableScores, act: Act, subject: Version | None, outcome: SheetOutcome) -> Version:
     number, state = scores.next_number, outcome.writes
     match act:
         case PhoneReport():

@@ -79,8 +79,18 @@ class ScoreSheet(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether it waits to count; one that came too late is only kept."""
+        """Return whether it waits to count; one that came too late is only kept."""
         return lifecycle.is_open(self.state, late=self.late)
+
+    @property
+    def endorsers(self) -> "list[ScoreSheet | Reading]":
+        """Return who stands for it, each by its `camp` or `by`: its author, then the readings that agree."""
+        return [self, *(reading for reading in self.readings.all() if reading.agrees)]
+
+    @property
+    def endorsing_camps(self) -> set[str]:
+        """Return the camps that stand for it."""
+        return {endorser.camp for endorser in self.endorsers} - {""}
 
 
 class Mark(models.Model):

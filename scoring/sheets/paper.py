@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules import check_totals
-from scoring.access.services import Way
+from scoring.access.services import TableCodes
 from scoring.sheets.feuille import LABELS, feuille_of
 from scoring.sheets.selectors import CAMPS, Side, tables_of_round
 from tournament.concours.models import Tournament
@@ -22,8 +22,8 @@ SHORT = {"belote": gettext_lazy("Bel."), "capot": gettext_lazy("Cap.")}
 
 
 @dataclass(frozen=True)
-class Column:
-    """A column of each camp: its heading, and whether it is a box to tick."""
+class PaperColumn:
+    """Describe a column of each camp: its heading, and whether it is a box to tick."""
 
     name: str
     label: object
@@ -31,8 +31,8 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """One sheet: a table's, or a blank one whose `number` is None. `qr` is empty where no telephone can come in.
+class PaperSheet:
+    """Hold one sheet to be printed: a table's, or a blank one whose `number` is None. `qr` is empty where no telephone can come in.
 
     `manches` are the cards of each manche where everybody plays for himself, else ().
     """
@@ -55,11 +55,11 @@ def donne_numbers(tournament: Tournament) -> range:
     return range(1, min(tournament.donnes or LINES, MOST_LINES) + 1)
 
 
-def columns_of(tournament: Tournament) -> list[Column]:
+def columns_of(tournament: Tournament) -> list[PaperColumn]:
     """What each camp writes on a donne, as the rule set asks."""
     asked = feuille_of(tournament).fields
     written = [name for name in WRITTEN if name in asked]
-    return [Column(name, SHORT.get(name, LABELS[name]), name not in ("points", "plis")) for name in written]
+    return [PaperColumn(name, SHORT.get(name, LABELS[name]), name not in ("points", "plis")) for name in written]
 
 
 def control_text(tournament: Tournament) -> str:
@@ -90,20 +90,22 @@ def control_text(tournament: Tournament) -> str:
 
 
 def sheets_of(
-    tournament: Tournament, round_: Round, ways: Mapping[int, Way], addresses: Mapping[int, str]
-) -> list[Sheet]:
+    tournament: Tournament, round_: Round, codes: Mapping[int, TableCodes], addresses: Mapping[int, str]
+) -> list[PaperSheet]:
     """The sheets of a partie in order of table; *addresses* are what each table's QR opens."""
     sheets = []
     for line in tables_of_round(round_):
-        address, way = addresses.get(line.number, ""), ways.get(line.number)
+        address, printed = addresses.get(line.number, ""), codes.get(line.number)
         qr = segno.make(address, error="m").svg_inline(border=2, light="#fff", omitsize=True) if address else ""
         manches = () if set(line.sides) == set(CAMPS) else feuille_of(tournament, players=len(line.sides)).manches
-        sheets.append(Sheet(round_.number, line.number, line.sides, qr, way.shown_code if way else "", manches))
+        sheets.append(
+            PaperSheet(round_.number, line.number, line.sides, qr, printed.shown_code if printed else "", manches)
+        )
     return sheets
 
 
-def blank_sheets(tournament: Tournament, count: int) -> list[Sheet]:
+def blank_sheets(tournament: Tournament, count: int) -> list[PaperSheet]:
     """Sheets to be filled in by hand."""
     manches = feuille_of(tournament).manches
     sides = {camp: Side(camp, 0, "") for camp in feuille_of(tournament).camps} if manches else {}
-    return [Sheet(None, None, sides, manches=manches)] * count
+    return [PaperSheet(None, None, sides, manches=manches)] * count

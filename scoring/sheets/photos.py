@@ -7,6 +7,7 @@ import hashlib
 import json
 
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.utils import timezone
 
@@ -25,6 +26,19 @@ SECONDS = 20
 _CHILD = "scoring.sheets.photo_child"
 
 
+def read_upload(upload: UploadedFile | None) -> bytes:
+    """Return the bytes of a photo as a form sends it. Raises ScoringError `photo_unread` for none, `photo_large`."""
+    if upload is None:
+        raise ScoringError("photo_unread", field="photo")
+    _check_size(upload.size or 0)
+    return upload.read()
+
+
+def _check_size(size: int) -> None:
+    if size > HIGHEST_BYTES:
+        raise ScoringError("photo_large", field="photo", most=HIGHEST_BYTES // 1_000_000)
+
+
 def add_photo(
     *,
     table_id: int,
@@ -33,27 +47,26 @@ def add_photo(
     device: TableDevice | None = None,
     by: User | None = None,
 ) -> tuple[Photo, bool]:
-    """Keep a photo; return it, and whether this call kept it: the same one again is the one that is there.
+    """Return the photo as it is kept, and whether this call kept it: the same one again is the one that is there.
 
     It goes to *version* of the table's sheet, by default to the last one. Raises ScoringError `photo_large`,
     `photo_unread`, `photo_pixels`, `photo_no_sheet`, `photo_many`, `closed`, and TournamentError
     `file_queue`.
     """
-    content, width, height = redrawn(data)  # before the lock: it takes a moment
-    return _attach(table_id=table_id, version=version, content=content, size=(width, height), device=device, by=by)
+    redrawn_photo = redrawn(data)  # before the lock: it takes a moment
+    with transaction.atomic():
+        return _attach(Table.objects.select_related("round").get(pk=table_id), version, redrawn_photo, device, by)
 
 
-@transaction.atomic
 def _attach(
-    *,
-    table_id: int,
+    table: Table,
     version: int | None,
-    content: bytes,
-    size: tuple[int, int],
+    redrawn_photo: tuple[bytes, int, int],
     device: TableDevice | None,
     by: User | None,
 ) -> tuple[Photo, bool]:
-    table = Table.objects.select_related("round").get(pk=table_id)
+    """Lock the concours and keep the photo with its version."""
+    content, width, height = redrawn_photo
     tournament = lock_tournament(table.round.tournament_id)
     check_open(tournament)
     sheets = ScoreSheet.objects.filter(table=table).order_by("-version")
@@ -69,8 +82,8 @@ def _attach(
     photo = Photo.objects.create(
         sheet=sheet,
         content=content,
-        width=size[0],
-        height=size[1],
+        width=width,
+        height=height,
         digest=digest,
         camp=device.camp if device else "",
         device=device,
@@ -92,8 +105,7 @@ def redrawn(data: bytes) -> tuple[bytes, int, int]:
     """
     if not data:
         raise ScoringError("photo_unread", field="photo")
-    if len(data) > HIGHEST_BYTES:
-        raise ScoringError("photo_large", field="photo", most=HIGHEST_BYTES // 1_000_000)
+    _check_size(len(data))
     try:
         head, content = limited_child.answer_of(_CHILD, data, seconds=SECONDS).split(b"\n", 1)
         read = json.loads(head)

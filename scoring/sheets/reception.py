@@ -18,13 +18,14 @@ from django.db.models import Max, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from scoring.access.models import TableDevice
+from scoring.access.services import spell
 from scoring.errors import ScoringError
 from scoring.sheets import lifecycle
 from scoring.sheets.desk import counted_by
 from scoring.sheets.lifecycle import Endorsement, Report, TableScores, Version
 from scoring.sheets.models import Reading, Ruling, ScoreSheet
 from scoring.sheets.selectors import author_of, figures_text, marks_of, shown_name
-from scoring.sheets.terms import SheetTerms, is_judged, terms_of, terms_under
+from scoring.sheets.terms import SheetTerms, has_decided_terms, terms_of, undecided_terms
 from scoring.sheets.unit_of_work import UnitOfWork
 from tournament.clubs import policy
 from tournament.concours.lock import lock_tournament
@@ -34,7 +35,6 @@ from tournament.rounds.models import Round, Table
 
 TRIES = 3
 _KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
-_CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 T = TypeVar("T")
 
@@ -62,8 +62,7 @@ class Receipt:
 class Submission:
     """One act about the sheet of one table, with its author and the key that its device made when it began.
 
-    *terms* are those under which its report was read; None: it has none. *seated*: the camps of its report must sit at
-    the table.
+    *terms* are those under which its report was read; None: it has none.
     """
 
     tournament_id: int
@@ -75,25 +74,35 @@ class Submission:
     device: TableDevice | None = None
     reason: str = ""
     override: str = ""
-    seated: bool = False
+
+    @property
+    def must_be_seated(self) -> bool:
+        """Return whether the camps of its report are to be compared with those that sit there: a telephone sits there."""
+        return isinstance(self.act, lifecycle.TypedReport)
 
     @property
     def camp(self) -> str:
-        """The camp whose telephone submits it; empty for the table de marque."""
+        """Return the camp whose telephone submits it; empty for the table de marque."""
         return self.device.camp if self.device is not None else ""
+
+    @property
+    def device_id(self) -> int | None:
+        """Return the key of that telephone."""
+        return self.device.pk if self.device is not None else None
 
 
 @dataclass
-class Case:
+class LockedTable:
     """A table under the lock, with every version of its sheet; what is decided is collected in `unit`.
 
-    `judged`: something was decided there that changes the terms of its sheet; `later` is the latest partie drawn since.
+    `decided_terms`: something was decided there that changes the terms of its sheet; `later` is the latest partie drawn
+    since.
     """
 
     tournament: Tournament
     table: Table
     unit: UnitOfWork
-    judged: bool
+    decided_terms: bool
     later: int | None
     sheets: list[ScoreSheet] = field(default_factory=list)
     _new_marks: dict[int, lifecycle.Marks] = field(default_factory=dict)
@@ -158,7 +167,6 @@ class Case:
 
 def version_of(sheet: ScoreSheet) -> Version:
     """Return *sheet* as the lifecycle knows it."""
-    yes = [reading for reading in sheet.readings.all() if reading.agrees]
     return Version(
         number=sheet.version,
         state=sheet.state,
@@ -168,8 +176,8 @@ def version_of(sheet: ScoreSheet) -> Version:
         camp=sheet.camp,
         device=sheet.device_id,
         sequence=sheet.sequence,
-        camps=frozenset({sheet.camp, *(reading.camp for reading in yes)} - {""}),
-        readers=frozenset(by for by in (sheet.by_id, *(reading.by_id for reading in yes)) if by is not None),
+        camps=frozenset(sheet.endorsing_camps),
+        readers=frozenset(endorser.by_id for endorser in sheet.endorsers if endorser.by_id is not None),
     )
 
 
@@ -188,9 +196,10 @@ def with_terms(table_id: int, attempt: Callable[[Table, SheetTerms], T]) -> T:
     `terms_changing`.
     """
     for _try in range(TRIES):
-        table = Table.objects.select_related("round__tournament").annotate(judged=is_judged()).get(pk=table_id)
+        tables = Table.objects.select_related("round__tournament").annotate(decided_terms=has_decided_terms())
+        table = tables.get(pk=table_id)
         try:
-            return attempt(table, _terms_at(table, judged=table.judged))
+            return attempt(table, _terms_at(table, decided=table.decided_terms))
         except TermsChangedError:
             continue
     raise ScoringError("terms_changing", table=table.number)
@@ -211,7 +220,7 @@ def receive_together(table: Table, read: Callable[[SheetTerms], Submission]) -> 
     under the terms of the table if there is.
     """
     for attempt in range(TRIES):
-        terms = terms_of(table) if attempt else terms_under(table.round.tournament, table, ())
+        terms = _terms_at(table, decided=attempt > 0)
         try:
             submission = read(terms)
         except ScoringError:
@@ -233,10 +242,8 @@ def _receive_all(submissions: Sequence[Submission]) -> list[Answer]:
     answers: dict[int, Answer] = {}
     left = dict(enumerate(submissions))
     while left:
-        turn: dict[int, int] = {}
-        for place, submission in left.items():
-            turn.setdefault(submission.table_id, place)
-        places = list(turn.values())
+        first = {submission.table_id: place for place, submission in reversed(left.items())}
+        places = sorted(first.values())
         answers.update(zip(places, _receive([left.pop(place) for place in places]), strict=True))
     return [answers[place] for place in range(len(submissions))]
 
@@ -247,57 +254,63 @@ _receive_group = GroupCommit(_receive_all)
 @transaction.atomic
 def _receive(submissions: Sequence[Submission]) -> list[Answer]:
     """Return what becomes of each submission, all for one concours and each for a table of its own, under one lock."""
-    seated = any(submission.seated for submission in submissions)
-    cases = open_cases(submissions[0].tournament_id, [one.table_id for one in submissions], seated=seated)
+    seated = any(submission.must_be_seated for submission in submissions)
+    by_table = lock_tables(submissions[0].tournament_id, [one.table_id for one in submissions], seated=seated)
     elsewhere = _tables_of([submission.key for submission in submissions])
     answers: list[Answer] = []
     for submission in submissions:
         try:
-            answers.append(_receive_one(cases, submission, elsewhere))
+            answers.append(_receive_one(by_table, submission, elsewhere))
         except (ScoringError, TermsChangedError, Table.DoesNotExist) as refusal:
             answers.append(refusal)
         else:
             elsewhere.setdefault(submission.key, set()).add(submission.table_id)
-    flush(cases)
+    flush(by_table)
     return answers
 
 
-def open_cases(tournament_id: int, table_ids: Collection[int], *, seated: bool = False) -> dict[int, Case]:
+def lock_tables(tournament_id: int, table_ids: Collection[int], *, seated: bool = False) -> dict[int, LockedTable]:
     """Lock the concours; return its tables, each with every version of its sheet, and *seated* with their seats."""
     tournament = lock_tournament(tournament_id)
     later = Subquery(_drawn_after(OuterRef("round__tournament"), OuterRef("round__number")).values("number")[:1])
-    tables = Table.objects.filter(pk__in=table_ids).select_related("round").annotate(judged=is_judged(), later=later)
-    unit, cases = UnitOfWork(tournament), {}
+    tables = (
+        Table.objects.filter(pk__in=table_ids)
+        .select_related("round")
+        .annotate(decided_terms=has_decided_terms(), later=later)
+    )
+    unit, by_table = UnitOfWork(tournament), {}
     for table in tables.prefetch_related("seats") if seated else tables:
         table.round.tournament = tournament
-        cases[table.pk] = Case(tournament, table, unit, judged=table.judged, later=table.later)
-    sheets = ScoreSheet.objects.filter(table__in=cases).select_related("by").prefetch_related("marks", "readings")
+        by_table[table.pk] = LockedTable(tournament, table, unit, decided_terms=table.decided_terms, later=table.later)
+    sheets = ScoreSheet.objects.filter(table__in=by_table).select_related("by").prefetch_related("marks", "readings")
     for sheet in sheets.order_by("version"):
-        sheet.table = cases[sheet.table_id].table
-        cases[sheet.table_id].sheets.append(sheet)
-    return cases
+        sheet.table = by_table[sheet.table_id].table
+        by_table[sheet.table_id].sheets.append(sheet)
+    return by_table
 
 
-def flush(cases: Mapping[int, Case]) -> None:
-    """Write what was decided about *cases*, all of one lock."""
-    for case in list(cases.values())[:1]:
-        case.unit.flush()
+def flush(by_table: Mapping[int, LockedTable]) -> None:
+    """Write what was decided about *by_table*, all of one lock."""
+    for locked in list(by_table.values())[:1]:
+        locked.unit.flush()
 
 
-def _receive_one(cases: Mapping[int, Case], submission: Submission, elsewhere: Mapping[str, set[int]]) -> Receipt:
+def _receive_one(
+    by_table: Mapping[int, LockedTable], submission: Submission, elsewhere: Mapping[str, set[int]]
+) -> Receipt:
     """Check key, closing, publication and terms of *submission*, then settle it."""
-    case, report = cases.get(submission.table_id), lifecycle.reported(submission.act)
-    if case is None:
-        raise ScoringError("table_empty") if submission.seated else Table.DoesNotExist
-    if submission.seated and report is not None:
-        check_seated(case, report)
-    if report is not None and elsewhere.get(submission.key, set()) - {case.table.pk}:
-        raise ScoringError("sheet_key_elsewhere", field="key", table=case.table.number)
-    if known := _received_already(case, submission):
+    locked, report = by_table.get(submission.table_id), lifecycle.reported(submission.act)
+    if locked is None:
+        raise ScoringError("table_empty") if submission.must_be_seated else Table.DoesNotExist
+    if submission.must_be_seated and report is not None:
+        check_seated(locked, report)
+    if report is not None and elsewhere.get(submission.key, set()) - {locked.table.pk}:
+        raise ScoringError("sheet_key_elsewhere", field="key", table=locked.table.number)
+    if known := _received_already(locked, submission):
         return Receipt(known, created=False, late=known.late)
-    check_open(case.tournament, case.table)
-    check_terms(case, submission.terms)
-    receipt = settle(case, submission)
+    check_open(locked.tournament, locked.table)
+    check_terms(locked, submission.terms)
+    receipt = settle(locked, submission)
     assert receipt is not None
     return receipt
 
@@ -319,20 +332,20 @@ def check_open(tournament: Tournament, table: Table | None = None) -> None:
         raise ScoringError("round_not_published", round=table.round.number)
 
 
-def check_terms(case: Case, terms: SheetTerms | None) -> None:
+def check_terms(locked: LockedTable, terms: SheetTerms | None) -> None:
     """Raise TermsChangedError where a table's sheet is read under other *terms* by now."""
-    if terms is not None and terms != _terms_at(case.table, judged=case.judged):
+    if terms is not None and terms != _terms_at(locked.table, decided=locked.decided_terms):
         raise TermsChangedError
 
 
-def _terms_at(table: Table, *, judged: bool) -> SheetTerms:
-    """Return the terms of *table*; most are not *judged*, which saves a query."""
-    return terms_of(table) if judged else terms_under(table.round.tournament, table, ())
+def _terms_at(table: Table, *, decided: bool) -> SheetTerms:
+    """Return the terms of *table*; at most tables nothing was *decided* that changes them, which saves a query."""
+    return terms_of(table) if decided else undecided_terms(table)
 
 
-def check_seated(case: Case, report: Report) -> None:
+def check_seated(locked: LockedTable, report: Report) -> None:
     """Raise ScoringError where the camps of *report* do not sit at the table any more."""
-    camps = [seat.camp for seat in case.table.seats.all()]
+    camps = [seat.camp for seat in locked.table.seats.all()]
     if not camps:
         raise ScoringError("table_empty")
     if set(camps) != set(report.marks):
@@ -356,29 +369,25 @@ def may_rule(tournament: Tournament, by: User | None) -> bool:
     return by is not None and policy.may(policy.role_in(by, tournament.club_id), "rule")
 
 
-def _received_already(case: Case, submission: Submission) -> ScoreSheet | None:
-    """The version for which the key has served at this table. Raises ScoringError where it served for something else."""
-    key, act, table = submission.key, submission.act, case.table
-    sheet = next((sheet for sheet in case.sheets if sheet.key == key), None)
-    readings = [(reading, of) for of in case.sheets for reading in of.readings.all() if reading.key == key]
+def _received_already(locked: LockedTable, submission: Submission) -> ScoreSheet | None:
+    """Return the version for which the key has served at this table. Raises ScoringError if it served otherwise."""
+    key, act, table = submission.key, submission.act, locked.table
+    sheet = next((sheet for sheet in locked.sheets if sheet.key == key), None)
+    readings = [(reading, of) for of in locked.sheets for reading in of.readings.all() if reading.key == key]
     if isinstance(act, lifecycle.PhoneAnswer | lifecycle.SecondReading):
-        if not readings:
-            return None
-        agrees = getattr(act, "agrees", True)
-        for reading, of in readings:
-            if (of.version, reading.agrees) == (act.version, agrees):
-                return of
-        raise ScoringError("answer_key_used", field="key", table=table.number)
-    if sheet is None and not readings:
+        answer = (act.version, getattr(act, "agrees", True))
+        answered = next((of for reading, of in readings if (of.version, reading.agrees) == answer), None)
+        if readings and answered is None:
+            raise ScoringError("answer_key_used", field="key", table=table.number)
+        return answered
+    known = sheet or (readings[-1][1] if readings else None)
+    if known is None:
         return None
-    report = lifecycle.reported(act)
-    known = sheet or readings[-1][1]
-    same = lifecycle.repeats if sheet is not None else lifecycle.same_report
+    report, same = lifecycle.reported(act), lifecycle.repeats if sheet is not None else lifecycle.same_report
     if report is not None and same(report, report_of(known)):
         return known
-    raise ScoringError(
-        "sheet_key_used", field="key", table=table.number, recorded=figures_text(known), receipt=known.receipt
-    )
+    recorded = figures_text(known)
+    raise ScoringError("sheet_key_used", field="key", table=table.number, recorded=recorded, receipt=known.receipt)
 
 
 def _tables_of(keys: Collection[str]) -> dict[str, set[int]]:
@@ -394,54 +403,54 @@ def _tables_of(keys: Collection[str]) -> dict[str, set[int]]:
 # --- What is decided and written ------------------------------------------------------------------------------------
 
 
-def settle(case: Case, submission: Submission) -> Receipt | None:
+def settle(locked: LockedTable, submission: Submission) -> Receipt | None:
     """Return the receipt of *submission* as the lifecycle decides it; its writing is added to the unit of work.
 
     None where no version is concerned: the terms of a table without one changed. The lock is held. Raises ScoringError; then nothing is added.
     """
-    scores, current, act = case.scores, case.current, submission.act
+    scores, current, act = locked.scores, locked.current, submission.act
     transition = lifecycle.decide(scores, act)
     if transition.refusal:
-        raise _refused(case, submission, transition)
-    subject = case.sheet(transition.subject)
-    before = case.line(current) if current is not None else None
-    _change(case, transition)
+        raise _refused(locked, submission, transition)
+    subject = locked.sheet(transition.subject)
+    before = locked.line(current) if current is not None else None
+    _change(locked, transition)
     if transition.written is None:
         if transition.reads and subject is not None:
             agrees = not transition.outcome.contests
-            _read(case, subject, submission, transition.act, agrees=agrees, signed=getattr(act, "signed", False))
+            _read(locked, subject, submission, transition.act, agrees=agrees, signed=getattr(act, "signed", False))
         return Receipt(subject, created=False) if subject is not None else None
-    sheet = _add_sheet(case, submission, transition.written)
+    sheet = _add_sheet(locked, submission, transition.written)
     if isinstance(act, lifecycle.PhoneReport):
-        case.unit.add_line(transition.act, by=None, after=case.state_line(sheet, submission.camp))
+        locked.unit.add_line(transition.act, by=None, after=locked.state_line(sheet, submission.camp))
         if transition.outcome.unites and subject is not None:
-            _carry_over(case, lifecycle.after(scores, transition), subject, sheet)
+            _carry_over(locked, lifecycle.after(scores, transition), subject, sheet)
         return Receipt(sheet, created=True, late=sheet.late, known=current if sheet.late else None)
-    case.unit.end_typing(case.table)
-    since = case.seated_since if current is not None else {}
+    locked.unit.end_typing(locked.table)
+    since = locked.seated_since if current is not None else {}
     if isinstance(act, lifecycle.TypedReport | lifecycle.SheetMove) and sheet.state == "ruled":
         kind = "forfeit" if sheet.kind == "forfeit" else "correct"
-        case.rule(kind, sheet=sheet, reason=submission.reason, by=submission.by)
+        locked.rule(kind, sheet=sheet, reason=submission.reason, by=submission.by)
     if transition.act:
-        after = case.where | case.line(sheet) | since | ({} if sheet.counted else {"sheet_state": sheet.state})
+        after = locked.where | locked.line(sheet) | since | ({} if sheet.counted else {"sheet_state": sheet.state})
         reason = submission.reason or sheet.override
-        case.unit.add_line(transition.act, by=submission.by, before=before, after=after, reason=reason)
+        locked.unit.add_line(transition.act, by=submission.by, before=before, after=after, reason=reason)
     return Receipt(sheet, created=True, seated_since=since.get("seated_since"))
 
 
-def _change(case: Case, transition: lifecycle.Transition) -> None:
+def _change(locked: LockedTable, transition: lifecycle.Transition) -> None:
     """Give the versions of the table the states of *transition*."""
-    for sheet in case.sheets:
+    for sheet in locked.sheets:
         counted = sheet.version == transition.counts
         if sheet.version in transition.states or (counted and not sheet.counted):
-            case.unit.set_state(sheet, transition.states.get(sheet.version, sheet.state), counted=counted)
+            locked.unit.set_state(sheet, transition.states.get(sheet.version, sheet.state), counted=counted)
     if transition.counts is not None:
-        case.unit.end_typing(case.table)
+        locked.unit.end_typing(locked.table)
 
 
-def _add_sheet(case: Case, submission: Submission, version: Version) -> ScoreSheet:
+def _add_sheet(locked: LockedTable, submission: Submission, version: Version) -> ScoreSheet:
     """Add *version* as the row that *submission* makes."""
-    report, table, key = version.report, case.table, submission.key or secrets.token_urlsafe(16)
+    report, table, key = version.report, locked.table, submission.key or secrets.token_urlsafe(16)
     sheet = ScoreSheet(
         table=table,
         version=version.number,
@@ -462,36 +471,38 @@ def _add_sheet(case: Case, submission: Submission, version: Version) -> ScoreShe
         late=version.late,
         at=timezone.now(),
     )
-    case.add(sheet, report)
+    locked.add(sheet, report)
     return sheet
 
 
 def _read(
-    case: Case, sheet: ScoreSheet, submission: Submission, act: str, *, agrees: bool = True, signed: bool = False
+    locked: LockedTable,
+    sheet: ScoreSheet,
+    reader: Submission | ScoreSheet | Reading,
+    act: str,
+    *,
+    agrees: bool = True,
+    signed: bool = False,
 ) -> None:
-    """Add what one more person says of *sheet*, with its line if it changes anything."""
-    camp, by = submission.camp, submission.by
-    case.unit.add_reading(sheet=sheet, agrees=agrees, camp=camp, device=submission.device, by=by, key=submission.key)
+    """Add what *reader* says of *sheet*, with its line if it changes anything."""
+    camp, by = reader.camp, reader.by
+    locked.unit.add_reading(sheet=sheet, agrees=agrees, camp=camp, device_id=reader.device_id, by=by, key=reader.key)
     if act:
-        signed = signed and case.tournament.counts_when == "both_camps"
-        after = case.state_line(sheet, camp) | ({"signed": True} if signed else {})
-        case.unit.add_line(act, by=by, after=after)
+        signed = signed and locked.tournament.counts_when == "both_camps"
+        locked.unit.add_line(act, by=by, after=locked.state_line(sheet, camp) | ({"signed": True} if signed else {}))
 
 
-def _carry_over(case: Case, scores: TableScores, old: ScoreSheet, new: ScoreSheet) -> None:
+def _carry_over(locked: LockedTable, scores: TableScores, old: ScoreSheet, new: ScoreSheet) -> None:
     """Let everybody who stood for *old* stand for *new*, which tells more, in its place."""
-    stood: list[ScoreSheet | Reading] = [old, *(reading for reading in old.readings.all() if reading.agrees)]
-    for one in stood:
-        endorsement = Endorsement(one.camp, one.by_id)
+    for endorser in old.endorsers:
+        endorsement = Endorsement(endorser.camp, endorser.by_id)
         version = scores.version(new.version)
         assert version is not None
         transition = lifecycle.endorse(scores, version, endorsement)
-        if not transition.reads:
-            continue
-        _change(case, transition)
-        case.unit.add_reading(sheet=new, agrees=True, camp=one.camp, device_id=one.device_id, by=one.by, key=one.key)
-        case.unit.add_line(transition.act, by=one.by, after=case.state_line(new, one.camp))
-        scores = lifecycle.after(scores, transition, endorsement)
+        if transition.reads:
+            _change(locked, transition)
+            _read(locked, new, endorser, transition.act)
+            scores = lifecycle.after(scores, transition, endorsement)
 
 
 def seated_after(table: Table) -> int | None:
@@ -510,16 +521,15 @@ def receipt_code(table_id: int, version: int, key: str) -> str:
     4
     """
     digest = hashlib.sha256(f"{table_id}:{version}:{key}".encode()).digest()
-    number = int.from_bytes(digest[:4], "big")
-    return "".join(_CROCKFORD[(number >> shift) & 31] for shift in (15, 10, 5, 0))
+    return spell(int.from_bytes(digest[:4], "big"), 4)
 
 
 # --- Refusals -------------------------------------------------------------------------------------------------------
 
 
-def _refused(case: Case, submission: Submission, transition: lifecycle.Transition) -> ScoringError:
+def _refused(locked: LockedTable, submission: Submission, transition: lifecycle.Transition) -> ScoringError:
     """Return the error of a refusal, with what its sentence says."""
-    code, table, act, sheet = transition.refusal, case.table, submission.act, case.sheet(transition.subject)
+    code, table, act, sheet = transition.refusal, locked.table, submission.act, locked.sheet(transition.subject)
     report, recorded = lifecycle.reported(act), figures_text(sheet) if sheet is not None else ""
     if code == "control_failed" and report is not None:
         return _control_failed(table, report)
@@ -532,7 +542,7 @@ def _refused(case: Case, submission: Submission, transition: lifecycle.Transitio
     elif code in ("sheet_reason_missing", "ruling_sheet_needed"):
         params["recorded"] = recorded
     elif code == "dispute_reason":
-        params["recorded"] = ", ".join(dict.fromkeys(figures_text(waiting) for waiting in case.waiting))
+        params["recorded"] = ", ".join(dict.fromkeys(figures_text(waiting) for waiting in locked.waiting))
     elif code in ("proposal_unfinished", "proposal_tied") and report is not None:
         params |= report.check_params or {}
     elif code == "proposal_control" and report is not None:

@@ -64,12 +64,11 @@ def read_report(
     *,
     tournament: Tournament,
     players: Sequence[str] = CAMPS,
-    terms: SheetTerms | None = None,
+    terms: SheetTerms,
 ) -> Report:
     """Return what *sheet* means under the concours' règlement; asks the database nothing.
 
-    *players* are the camps of the table where everybody plays for himself (escalier). *terms* are those of the table;
-    without them the règlement alone counts.
+    *players* are the camps of the table where everybody plays for himself (escalier). *terms* are those of the table.
 
     A total that no sequence of donnes can give is no error here: it is the report's `check_code`, with its sentence
     `message`. Raises ScoringError for figures that cannot be kept at all.
@@ -80,7 +79,6 @@ def read_report(
         points = forfeit_marks(tournament)
         marks = {camp: {"points": points[camp == sheet.absent], "belotes": 0, "capots": 0} for camp in players}
         return Report("forfeit", {"forfeit": sheet.absent}, marks)
-    terms = terms or SheetTerms(ruleset=tournament.rule_set, options=tournament.rule_options)
     return _read_totals(terms, sheet.marks) if sheet.kind == "totals" else _read_donnes(terms, sheet, players)
 
 
@@ -112,7 +110,7 @@ def _read_totals(terms: SheetTerms, marks: Figures | None) -> Report:
     params = {
         name: [value[0], value[-1]] if isinstance(value, range) else value for name, value in check.params.items()
     }
-    message = terms.said(check, points, belotes, capots)
+    message = terms.message(check, points, belotes, capots)
     return Report("totals", content, counted, check.code, params, message)
 
 
@@ -126,28 +124,23 @@ def _read_donnes(terms: SheetTerms, sheet: NewSheet, players: Sequence[str]) -> 
     if coupure and not terms.agrees(coupure, donnes):
         raise ScoringError("cutoff_other", field="coupure", cutoff=terms.cutoff, after=terms.cutoff_after or "?")
     coupure = coupure or terms.coupure(donnes)
-    content = sheet_content(terms.ruleset, terms.options, donnes, coupure=coupure, players=players)
-    lang = get_language() or "fr"
+    content = sheet_content(terms, donnes, coupure=coupure, players=players)
     try:
         result = score_sheet(content, explain=False)
     except RuleError as error:
-        raise ScoringError("donnes_shape", field="donnes", said=error.message(lang)) from None
+        raise shape_error(error) from None
     if result.errors:
         wrong = result.errors[0]
+        said = wrong.message(get_language() or "fr")
         raise ScoringError(
-            "donne_wrong",
-            field="donnes",
-            donne=wrong.donne,
-            champ=wrong.field,
-            check=wrong.code,
-            said=wrong.message(lang),
+            "donne_wrong", field="donnes", donne=wrong.donne, champ=wrong.field, check=wrong.code, said=said
         )
-    told: Sequence[Mapping] = content.get("donnes", ())
+    entered: Sequence[Mapping] = content.get("donnes", ())
     counted = {
         camp: {
             "points": result.total[camp],
-            "belotes": sum(_belotes(donne).count(camp) for donne in told),
-            "capots": sum(donne.get("capot") == camp for donne in told),
+            "belotes": sum(_belotes(donne).count(camp) for donne in entered),
+            "capots": sum(donne.get("capot") == camp for donne in entered),
         }
         for camp in result.total
     }
@@ -155,32 +148,28 @@ def _read_donnes(terms: SheetTerms, sheet: NewSheet, players: Sequence[str]) -> 
     tied = cut is not None and result.donnes_comptees >= cut and len(set(result.total.values())) == 1
     if result.terminee or terms.ended_by_penalty(result.total) or (tied and terms.apart):
         return Report("donnes", content, counted)
-    if tied:
-        params: dict[str, Any] = {"points": next(iter(result.total.values()))}
-        still = ScoringError("donnes_tied", **params)
-        return Report("donnes", content, counted, still.code, params, str(still))
     due = feuille(terms.ruleset, terms.options, players=len(players))
-    params = {"played": result.donnes_comptees, "expected": len(due.manches) or due.limit}
-    if terms.cutoff is not None and not coupure:
-        params["cutoff"] = terms.cutoff
-        unfinished = ScoringError("donnes_uncut", **params)
-    else:
-        unfinished = ScoringError("donnes_unfinished" if params["expected"] else "partie_unfinished", **params)
-    return Report("donnes", content, counted, unfinished.code, params, str(unfinished))
+    params: dict[str, Any] = {"played": result.donnes_comptees, "expected": len(due.manches) or due.limit}
+    code = "donnes_unfinished" if params["expected"] else "partie_unfinished"
+    if tied:
+        code, params = "donnes_tied", {"points": next(iter(result.total.values()))}
+    elif terms.cutoff is not None and not coupure:
+        code, params = "donnes_uncut", params | {"cutoff": terms.cutoff}
+    return Report("donnes", content, counted, code, params, str(ScoringError(code, **params)))
+
+
+def shape_error(error: RuleError) -> ScoringError:
+    """Return the error of what is no sheet at all, as *error* says it."""
+    return ScoringError("donnes_shape", field="donnes", said=error.message(get_language() or "fr"))
 
 
 def sheet_content(
-    ruleset: str,
-    options: Mapping,
-    donnes: Sequence[Mapping],
-    *,
-    coupure: Mapping | None = None,
-    players: Sequence[str] = CAMPS,
+    terms: SheetTerms, donnes: Sequence[Mapping], *, coupure: Mapping | None, players: Sequence[str]
 ) -> dict:
     """Return *donnes* as a whole sheet of docs/rules.md 3: manches of *players* where the rule set has them."""
     lines = [dict(donne) if isinstance(donne, Mapping) else donne for donne in donnes]
-    content = {"ruleset": ruleset, "options": options}
-    if feuille(ruleset, options).by_manches:
+    content = {"ruleset": terms.ruleset, "options": terms.options}
+    if feuille(terms.ruleset, terms.options).by_manches:
         return content | {"joueurs": list(players), "manches": lines}
     return content | {"donnes": lines} | ({"coupure": dict(coupure)} if coupure else {})
 

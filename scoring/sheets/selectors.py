@@ -10,7 +10,18 @@ from django.utils import timezone
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from rules import SIGNS, TotalsCheck, article_text, check_totals, complete_totals, is_int, label_text, score_sheet
+from rules import (
+    SIGNS,
+    Result,
+    SheetError,
+    TotalsCheck,
+    article_text,
+    check_totals,
+    complete_totals,
+    is_int,
+    label_text,
+    score_sheet,
+)
 from scoring.messages import sentence
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.terms import SheetTerms
@@ -134,33 +145,33 @@ def figures_text(sheet: ScoreSheet) -> str:
 
 
 def published_rounds(tournament: Tournament) -> list[Round]:
-    """The parties whose tables are seated, in order; one query."""
+    """Return the parties whose tables are seated, in order; one query."""
     return list(Round.objects.filter(tournament=tournament, state="published").order_by("number"))
 
 
+def seats_with_names() -> QuerySet[Seat]:
+    """Return the seats with their teams and players at hand, to be prefetched."""
+    members = Prefetch("team__members", TeamMember.objects.select_related("player").order_by("position"))
+    return Seat.objects.select_related("team").prefetch_related(members)
+
+
+def tables_with(round_: Round, sheets: QuerySet[ScoreSheet]) -> QuerySet[Table]:
+    """Return the tables of *round_* in order of number, with who sits there, who types, and *sheets* of theirs."""
+    tables = Table.objects.filter(round=round_).select_related("typist").order_by("number")
+    return tables.prefetch_related(Prefetch("seats", seats_with_names()), Prefetch("sheets", sheets))
+
+
 def tables_of_round(round_: Round, *, viewer: User | None = None) -> list[TableLine]:
-    """Every table of *round_* in order of number; six queries however many tables.
+    """Return every table of *round_* in order of number; six queries however many tables.
 
     `typist` is who types it now, *viewer* left out.
     """
-    members = Prefetch("team__members", TeamMember.objects.select_related("player").order_by("position"))
-    seats = Seat.objects.select_related("team").prefetch_related(members)
-    told = ScoreSheet.objects.filter(Q(counted=True) | ~Q(check_code="")).select_related("by")
-    tables = (
-        Table.objects.filter(round=round_)
-        .select_related("typist")
-        .prefetch_related(Prefetch("seats", seats), Prefetch("sheets", told.prefetch_related("marks")))
-        .order_by("number")
-    )
-    return [_line(table, viewer) for table in tables]
+    sheets = ScoreSheet.objects.filter(Q(counted=True) | ~Q(check_code="")).select_related("by")
+    return [table_line(table, viewer) for table in tables_with(round_, sheets.prefetch_related("marks"))]
 
 
-def table_line(table: Table, *, viewer: User | None = None) -> TableLine:
-    """One table as `tables_of_round` lists it."""
-    return _line(table, viewer)
-
-
-def _line(table: Table, viewer: User | None) -> TableLine:
+def table_line(table: Table, viewer: User | None) -> TableLine:
+    """Return one table of `tables_with` as a page lists it."""
     sheets = list(table.sheets.all())
     return TableLine(
         table=table,
@@ -186,26 +197,18 @@ def missing_tables(tournament: Tournament, number: int) -> list[Table]:
 
 
 def find_table(tournament: Tournament, number: int, table: int) -> Table | None:
-    """Table *table* of the published partie *number*, its round at hand; None where there is none."""
-    return (
-        Table.objects.filter(round__tournament=tournament, round__number=number, round__state="published", number=table)
-        .select_related("round", "typist")
-        .first()
-    )
+    """Return table *table* of the published partie *number*, its round at hand; None where there is none."""
+    return _find_table(tournament, number, number=table)
 
 
 def table_of_team(tournament: Tournament, number: int, team: int) -> Table | None:
-    """The table where team number *team* sits in the published partie *number*; None for one exempt or unknown."""
-    return (
-        Table.objects.filter(
-            round__tournament=tournament,
-            round__number=number,
-            round__state="published",
-            seats__team__number=team,
-        )
-        .select_related("round", "typist")
-        .first()
-    )
+    """Return the table where team number *team* sits in the published partie *number*; None for one exempt or unknown."""
+    return _find_table(tournament, number, seats__team__number=team)
+
+
+def _find_table(tournament: Tournament, partie: int, **named: int) -> Table | None:
+    tables = Table.objects.filter(round__tournament=tournament, round__number=partie, round__state="published", **named)
+    return tables.select_related("round", "typist").first()
 
 
 def versions_of(table: Table) -> list[ScoreSheet]:
@@ -214,10 +217,8 @@ def versions_of(table: Table) -> list[ScoreSheet]:
 
 
 def sides_of(table: Table) -> dict[str, Side]:
-    """The teams at one table by camp; three queries."""
-    members = Prefetch("team__members", TeamMember.objects.select_related("player").order_by("position"))
-    seats = Seat.objects.filter(table=table).select_related("team").prefetch_related(members)
-    return sides_of_seats(seats)
+    """Return the teams at one table by camp; three queries."""
+    return sides_of_seats(seats_with_names().filter(table=table))
 
 
 def sides_of_seats(seats: Iterable[Seat]) -> dict[str, Side]:
@@ -243,15 +244,38 @@ def overrides(tournament: Tournament) -> QuerySet[ScoreSheet]:
     )
 
 
-def donne_lines(content: Mapping, *, cancelled: Collection[int] = ()) -> list[DonneLine]:
-    """Return the donnes (or manches) of *content* (docs/rules.md 3) up to the first wrong one, each mark with its
-    article.
+@dataclass(frozen=True)
+class MarkedSheet:
+    """Hold a sheet donne by donne as the règlement marks it: its lines up to the first wrong donne, and the whole."""
+
+    lines: list[DonneLine]
+    result: Result
+
+    @property
+    def total(self) -> dict[str, int]:
+        """Return the running total of each camp."""
+        return self.lines[-1].total if self.lines else {}
+
+    @property
+    def pot(self) -> int:
+        """Return the points held over by a litige."""
+        return self.lines[-1].pot if self.lines else 0
+
+    @property
+    def error(self) -> SheetError | None:
+        """Return the first error, None where there is none."""
+        return self.result.errors[0] if self.result.errors else None
+
+
+def marked_sheet(content: Mapping, *, cancelled: Collection[int] = ()) -> MarkedSheet:
+    """Return *content* (docs/rules.md 3) marked by the règlement, each mark with its article.
 
     *cancelled* are the donnes that a referee took off: the sheet has them as passed, the line says what they are. Asks
     the database nothing. Raises RuleError for what is no sheet at all.
     """
     lang = get_language() or "fr"
-    return [
+    result = score_sheet(dict(content))
+    lines = [
         DonneLine(
             number=number,
             entered=entered,
@@ -270,10 +294,31 @@ def donne_lines(content: Mapping, *, cancelled: Collection[int] = ()) -> list[Do
                 if article not in {line.article for line in donne.lines}
             ],
         )
-        for number, (entered, donne) in enumerate(
-            zip(content.get("manches", content.get("donnes")), score_sheet(dict(content)).donnes, strict=False), start=1
-        )
+        for number, (entered, donne) in enumerate(zip(donnes_of(content), result.donnes, strict=False), start=1)
     ]
+    return MarkedSheet(lines, result)
+
+
+def donnes_of(content: Mapping) -> list:
+    """Return the donnes, or manches, of a sheet; [] of one that gives totals alone."""
+    return content.get("manches") or content.get("donnes") or []
+
+
+def donne_lines(content: Mapping, *, cancelled: Collection[int] = ()) -> list[DonneLine]:
+    """Return the donnes (or manches) of *content* up to the first wrong one, as `marked_sheet` marks them."""
+    return marked_sheet(content, cancelled=cancelled).lines
+
+
+def shown_version(sheet: ScoreSheet, *, cancelled: Collection[int] = ()) -> dict[str, object]:
+    """Return a version as a page shows it: its marks, who gave it, what its control said, and its donnes."""
+    return {
+        "sheet": sheet,
+        "marks": marks_of(sheet),
+        "recorded": figures_text(sheet),
+        "who": author_of(sheet),
+        "check": check_text(sheet),
+        "donnes": donne_lines(sheet.content, cancelled=cancelled) if sheet.kind == "donnes" else [],
+    }
 
 
 def check_text(sheet: ScoreSheet) -> str:
@@ -282,78 +327,58 @@ def check_text(sheet: ScoreSheet) -> str:
         return ""
     if sheet.kind == "donnes":
         return sentence(sheet.check_code, sheet.check_params)
-    told = sheet.content
+    content, ends = sheet.content, sheet.check_params.get("donnes")
     check = check_totals(
-        ruleset=told["ruleset"],
-        options=told["options"],
-        totals=told["totals"],
-        belotes=told["belotes"],
-        capots=told["capots"],
-        donnes=_donnes_of(sheet),
+        **{name: content[name] for name in ("ruleset", "options", "totals", "belotes", "capots")},
+        # The donnes that it was controlled for, by their two ends, where the last ones had been imposed.
+        donnes=range(ends[0], ends[1] + 1) if isinstance(ends, list) else None,
     )
     return check.message(get_language() or "fr")
 
 
-def _donnes_of(sheet: ScoreSheet) -> range | None:
-    """The numbers of donnes that a version was controlled for, where the last ones had been imposed."""
-    ends = sheet.check_params.get("donnes")
-    return range(ends[0], ends[1] + 1) if isinstance(ends, list) else None
+def figures_of(marks: Marks) -> tuple[dict[str, int], dict[str, int] | None, dict[str, int] | None]:
+    """Return points, belotes and capots by camp as the control takes them: None for what nobody counted.
 
-
-def belotes_and_capots(marks: Marks) -> dict[str, dict[str, int] | None]:
-    """Belotes and capots as the control takes them: None for what nobody counted."""
-    return {
-        name: {camp: marks[camp][name] or 0 for camp in CAMPS}
+    A camp whose points were not given is left out of the points.
+    """
+    points = {camp: points for camp in CAMPS if (points := marks[camp]["points"]) is not None}
+    belotes, capots = (
+        {camp: marks[camp][name] or 0 for camp in CAMPS}
         if any(marks[camp][name] is not None for camp in CAMPS)
         else None
         for name in ("belotes", "capots")
-    }
+    )
+    return points, belotes, capots
 
 
-def other_total(tournament: Tournament, marks: Marks, terms: SheetTerms | None = None) -> tuple[str, int] | None:
-    """The camp whose points were not given and its total, where the règlement leaves only one."""
-    points = {camp: marks[camp]["points"] for camp in CAMPS if marks[camp]["points"] is not None}
+def other_total(marks: Marks, terms: SheetTerms) -> tuple[str, int] | None:
+    """Return the camp whose points were not given and its total, where *terms* leave only one."""
+    points, belotes, capots = figures_of(marks)
     if len(points) != 1:
         return None
-    (camp,) = (camp for camp in CAMPS if camp not in points)
-    terms = terms or SheetTerms(ruleset=tournament.rule_set, options=tournament.rule_options)
     if terms.credited and terms.limit_points is not None:
         return None  # the penalty may have ended the partie: more than one total is possible
     other = complete_totals(
         ruleset=terms.ruleset,
         options=terms.options,
         totals=points,
+        belotes=belotes,
+        capots=capots,
         donnes=terms.donnes,
         nulle=terms.apart,
-        **belotes_and_capots(marks),
     )
+    (camp,) = (camp for camp in CAMPS if camp not in points)
     return (camp, other) if other is not None else None
 
 
-def control(tournament: Tournament, marks: Marks, terms: SheetTerms | None = None) -> TotalsCheck:
-    """What the règlement says of the totals of both camps: whether any sequence of donnes can give them.
-
-    *terms* are those of the table; without them the règlement alone counts.
-    """
-    return _terms(tournament, terms).control(*_figures(marks))
+def control(marks: Marks, terms: SheetTerms) -> TotalsCheck:
+    """Return what *terms* make of the totals of both camps: whether any sequence of donnes can give them."""
+    return terms.control(*figures_of(marks))
 
 
-def control_text(check: TotalsCheck, tournament: Tournament, marks: Marks, terms: SheetTerms | None = None) -> str:
-    """The sentence of *check*, with the slips that the table's own *terms* explain; empty when there is nothing to
-    say.
-    """
-    return _terms(tournament, terms).said(check, *_figures(marks))
-
-
-def _terms(tournament: Tournament, terms: SheetTerms | None) -> SheetTerms:
-    return terms or SheetTerms(ruleset=tournament.rule_set, options=tournament.rule_options)
-
-
-def _figures(marks: Marks) -> tuple[dict[str, int], dict[str, int] | None, dict[str, int] | None]:
-    """Points, belotes and capots as the control takes them."""
-    more = belotes_and_capots(marks)
-    points = {camp: points for camp in CAMPS if (points := marks[camp]["points"]) is not None}
-    return points, more["belotes"], more["capots"]
+def control_text(check: TotalsCheck, marks: Marks, terms: SheetTerms) -> str:
+    """Return the sentence of *check*, with the slips that *terms* explain; empty when there is nothing to say."""
+    return terms.message(check, *figures_of(marks))
 
 
 def terms_text(terms: SheetTerms) -> list[str]:

@@ -2,7 +2,7 @@
 imposed.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
@@ -91,7 +91,7 @@ class SheetTerms:
         most = limit if is_int(limit) else MOST_DONNES
         return told(options=endless, donnes=range(1, most + 1), nulle=True)
 
-    def said(
+    def message(
         self,
         check: TotalsCheck,
         totals: Mapping[str, int],
@@ -141,7 +141,7 @@ class SheetTerms:
         return self.cutoff_after in (played, after) or self.cutoff_after - self.taken <= played <= self.cutoff_after
 
 
-def is_judged() -> Q:
+def has_decided_terms() -> Q:
     """The condition on a table that something was decided there which changes the terms of its sheet."""
     stand = Penalty.objects.filter(table=OuterRef("pk"), cancelled_at=None)
     decided = Ruling.objects.filter(table=OuterRef("pk"), kind__in=(CANCELLED, GIVEN_BACK))
@@ -149,42 +149,48 @@ def is_judged() -> Q:
 
 
 def terms_of(table: Table) -> SheetTerms:
-    """The terms of *table*, its partie and concours at hand; one query."""
-    stand = Penalty.objects.filter(table=table, cancelled_at=None).order_by().values_list("way", "to_camp", "points")
-    decided = Ruling.objects.filter(table=table, kind__in=(CANCELLED, GIVEN_BACK)).order_by()
-    rows = stand.union(decided.values_list("kind", Value(""), Value(0)), all=True)
-    return _terms(table.round.tournament, table, list(rows))
+    """Return the terms of *table*, its partie and concours at hand; one query."""
+    return _terms(table, _decisions(table=table).get(table.pk, []))
 
 
 def terms_by_table(round_: Round) -> dict[int, SheetTerms]:
-    """The terms of the tables of *round_*, by number, that are not simply those of the concours; one query, or
-    three.
+    """Return the terms of the tables of *round_* by number, where they are not simply those of the concours.
+
+    One query, or three.
     """
-    stand = Penalty.objects.filter(table__round=round_, cancelled_at=None).order_by()
-    decided = Ruling.objects.filter(table__round=round_, kind__in=(CANCELLED, GIVEN_BACK)).order_by()
-    rows: dict[int, list[tuple[str, str, int]]] = {}
-    found = stand.values_list("table", "way", "to_camp", "points")
-    for table_pk, way, camp, points in found.union(decided.values_list("table", "kind", Value(""), Value(0)), all=True):
-        rows.setdefault(table_pk, []).append((way, camp, points))
-    if not rows and round_.cutoff_donnes is None:
+    decisions = _decisions(table__round=round_)
+    if not decisions and round_.cutoff_donnes is None:
         return {}
     tables = round_.tables.select_related("round__tournament")
     if round_.cutoff_donnes is None:
-        tables = tables.filter(pk__in=rows)
-    return {table.number: _terms(table.round.tournament, table, rows.get(table.pk, [])) for table in tables}
+        tables = tables.filter(pk__in=decisions)
+    return {table.number: _terms(table, decisions.get(table.pk, [])) for table in tables}
 
 
-def terms_under(
-    tournament: Tournament, table: Table, penalties: Iterable[Penalty], *, cancelled: int = 0
-) -> SheetTerms:
-    """The same from the *penalties* that stand at the table and the number of donnes *cancelled* with nothing in their
-    place; asks the database nothing."""
-    rows = [(penalty.way, penalty.to_camp, penalty.points) for penalty in penalties]
-    return _terms(tournament, table, rows + [(CANCELLED, "", 0)] * cancelled)
+def _decisions(**where: object) -> dict[int, list[tuple[str, str, int]]]:
+    """Return by table what was decided there: (way of a penalty or kind of a ruling, camp, points); one query."""
+    stand = Penalty.objects.filter(cancelled_at=None, **where).order_by()
+    rulings = Ruling.objects.filter(kind__in=(CANCELLED, GIVEN_BACK), **where).order_by()
+    rows = stand.values_list("table", "way", "to_camp", "points")
+    decisions: dict[int, list[tuple[str, str, int]]] = {}
+    for table, way, camp, points in rows.union(rulings.values_list("table", "kind", Value(""), Value(0)), all=True):
+        decisions.setdefault(table, []).append((way, camp, points))
+    return decisions
 
 
-def _terms(tournament: Tournament, table: Table, rows: list[tuple[str, str, int]]) -> SheetTerms:
-    """The terms from what was decided at the table: (way of a penalty or kind of a ruling, camp, points)."""
+def undecided_terms(table: Table) -> SheetTerms:
+    """Return the terms of *table* as if nothing were decided there; asks the database nothing."""
+    return _terms(table, [])
+
+
+def plain_terms(tournament: Tournament) -> SheetTerms:
+    """Return the terms of a sheet that is no table's: the règlement alone."""
+    return SheetTerms(ruleset=tournament.rule_set, options=tournament.rule_options)
+
+
+def _terms(table: Table, rows: list[tuple[str, str, int]]) -> SheetTerms:
+    """Return the terms from what was decided at the table, as `_decisions` gives it."""
+    tournament = table.round.tournament
     credited: dict[str, int] = {}
     for _way, camp, points in rows:
         if points:

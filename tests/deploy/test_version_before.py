@@ -255,7 +255,7 @@ def test_the_evening_goes_on(settings):
     simone = get_user_model().objects.get(first_name="Simone")
     odile = get_user_model().objects.get(first_name="Odile")
     # The codes printed by the version before are those that would be printed now.
-    way = tokens.ways_of(round_id=TableAccess.objects.get(pk=ACCESS).table.round_id)[5]
+    way = tokens.codes_of(round_id=TableAccess.objects.get(pk=ACCESS).table.round_id)[5]
     assert (way.token, way.code) == (TOKEN, CODE)
     device = tokens.device_of(access_id=6, secret=COOKIE)
     assert device == TableDevice.objects.get(access=6, camp="NS")

@@ -13,7 +13,7 @@ from scoring.referee.selectors import KINDS
 from scoring.sheets import reception
 from scoring.sheets.lifecycle import Act, RefereeSheet, Report, same_entry
 from scoring.sheets.models import Penalty, Ruling, ScoreSheet
-from scoring.sheets.reception import Case, Submission
+from scoring.sheets.reception import LockedTable, Submission
 from scoring.sheets.reports import NewSheet, check_kind, players_of, read_report, words
 from scoring.sheets.selectors import author_of, figures_text, known_name
 from scoring.sheets.terms import SheetTerms
@@ -51,7 +51,7 @@ class Decision:
 class OpenRuling:
     """A decision being written under the lock: the table, the terms of its sheet afterwards, what the new sheet means."""
 
-    case: Case
+    case: LockedTable
     context: RulingContext
     terms: SheetTerms
     report: Report | None
@@ -124,7 +124,7 @@ def _attempt(context: RulingContext, act: RulingAct, table: Table, before: Sheet
     after, sheet = act.terms(before), act.sheet(versions)
     report, override = _report(table, after, sheet, act.absent), words(sheet.override, "override") if sheet else ""
     with transaction.atomic():
-        cases = reception.open_cases(table.round.tournament_id, [table.pk], seated=report is not None)
+        cases = reception.lock_tables(table.round.tournament_id, [table.pk], seated=report is not None)
         if table.pk not in cases:
             raise Table.DoesNotExist
         case = cases[table.pk]

@@ -12,7 +12,7 @@ from scoring.referee.rulings.context import changed, needed_reason
 from scoring.sheets import reception
 from scoring.sheets.lifecycle import Report, SheetMove
 from scoring.sheets.models import ScoreSheet
-from scoring.sheets.reception import Case, Submission
+from scoring.sheets.reception import LockedTable, Submission
 from scoring.sheets.reports import NewSheet, players_of, read_report
 from scoring.sheets.selectors import CAMPS, marks_of
 from scoring.sheets.terms import terms_of
@@ -87,11 +87,11 @@ def exchange_sheets(
     return (back if here is not None else None), moved
 
 
-def _open(key: str, *table_ids: int) -> dict[int, Case]:
+def _open(key: str, *table_ids: int) -> dict[int, LockedTable]:
     """Lock the concours; return its tables, for an act whose form made *key*. Raises ScoringError, Table.DoesNotExist."""
     reception.check_key(key)
     tournament_id = Table.objects.values_list("round__tournament", flat=True).get(pk=table_ids[0])
-    cases = reception.open_cases(tournament_id, table_ids, seated=True)
+    cases = reception.lock_tables(tournament_id, table_ids, seated=True)
     for table_id in table_ids:
         if table_id not in cases:
             raise Table.DoesNotExist
@@ -99,11 +99,11 @@ def _open(key: str, *table_ids: int) -> dict[int, Case]:
     return cases
 
 
-def _received(case: Case, key: str) -> ScoreSheet | None:
+def _received(case: LockedTable, key: str) -> ScoreSheet | None:
     return next((sheet for sheet in case.sheets if sheet.key == key), None)
 
 
-def _seen(case: Case, version: int) -> ScoreSheet:
+def _seen(case: LockedTable, version: int) -> ScoreSheet:
     """Return the version that counts, which must be the one that was seen."""
     current = case.current
     if current is None:
@@ -135,7 +135,9 @@ def _read_again(table: Table, content: Mapping, sheet: ScoreSheet) -> Report:
     return report
 
 
-def _move(case: Case, report: Report | None, *, key: str, override: str, reason: str, by: User | None) -> ScoreSheet:
+def _move(
+    case: LockedTable, report: Report | None, *, key: str, override: str, reason: str, by: User | None
+) -> ScoreSheet:
     """Return *report* as the next version of a table's sheet, counting as the one before did; None takes that one away."""
     if report is not None:
         reception.check_seated(case, report)

@@ -3,7 +3,6 @@
 What telephones propose and confirm has no address here: they have no account, and their pages are theirs.
 """
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from django.http import Http404
@@ -11,7 +10,7 @@ from django.utils import timezone
 
 from scoring.sheets import entry as acts
 from scoring.sheets.api.entry import RoundView, SideOutput, TableView, Version, VersionOutput
-from scoring.sheets.desk import Desk, DeskLine, desk_of
+from scoring.sheets.desk import TODO, DeskLine, desk_of
 from scoring.sheets.selectors import shown_name
 from tournament.api.base import act
 from tournament.api.shapes import Declared, Shown, one_of
@@ -19,8 +18,6 @@ from tournament.api.strict import StrictText
 
 TAG = "proposals"
 
-# What is to be done with a table, in the order of the page.
-PLACES = ("disputed", "from_phones", "to_read", "typing", "missing")
 Key = Annotated[str, StrictText(min_length=16, max_length=64)]
 
 
@@ -35,29 +32,20 @@ class ReadAgainInput(Declared):
     signed: bool = False
 
 
-@dataclass(frozen=True)
-class DeskTable:
-    """A table of the desk, and what is to be done with it ("" where its score counts)."""
-
-    at: DeskLine
-    todo: str
-
-
 DeskLineOutput = Annotated[
-    DeskTable,
+    DeskLine,
     Shown(
         "DeskLineOutput",
-        """table=at.number sides todo sheet=at.line.sheet waiting=at.waiting camps=at.camps readers phones=at.phones
-        done=at.done called_at=at.line.table.called_at""",
+        """table=number sides todo sheet=line.sheet waiting camps readers phones done called_at=line.table.called_at""",
         """A table: the score that counts (`sheet`), or those that wait, with the camps and readers of the last.
 
         `phones` have been seen there in the last two minutes; `done` is the last donne noted on them, null where none
         keeps the sheet.""",
-        sides=(list[SideOutput], lambda table: table.at.line.sides.values()),
-        todo=one_of(["", *PLACES]),
+        sides=(list[SideOutput], lambda desk_line: desk_line.line.sides.values()),
+        todo=one_of(["", *TODO]),
         sheet=VersionOutput | None,
         waiting=list[VersionOutput],
-        readers=(list[str], lambda table: [shown_name(reader) for reader in table.at.readers]),
+        readers=(list[str], lambda desk_line: [shown_name(reader) for reader in desk_line.readers]),
     ),
 ]
 
@@ -78,10 +66,6 @@ class DeskOutput(Declared):
     late: list[LateSheetOutput]
 
 
-def _todo(desk: Desk, line: DeskLine) -> str:
-    return next((place for place in PLACES if line in getattr(desk, place)), "")
-
-
 class DeskOne(RoundView, path="desk/", name="desk"):
     @act("read")
     def get(self) -> DeskOutput:
@@ -90,7 +74,7 @@ class DeskOne(RoundView, path="desk/", name="desk"):
         return DeskOutput(
             round=self.round.number,
             counted=desk.counted,
-            tables=[DeskTable(line, _todo(desk, line)) for line in desk.lines],
+            tables=desk.lines,
             late=[LateSheetOutput(table=line.number, sheet=sheet) for line, sheet, _figures in desk.late],
         )
 

@@ -3,17 +3,16 @@
 from typing import Annotated, Any
 
 from django.http import Http404
-from django.utils.translation import get_language
+from django.shortcuts import get_object_or_404
 from rest_framework.serializers import DictField, ListField
 
 from rules import RuleError
-from scoring.errors import ScoringError
 from scoring.sheets import entry as acts
 from scoring.sheets import selectors as questions
 from scoring.sheets.models import SHEET_KINDS, SHEET_STATES, Mark, ScoreSheet
 from scoring.sheets.reception import Receipt
-from scoring.sheets.reports import LIMITS, NewSheet, read_report
-from scoring.sheets.terms import SheetTerms, terms_of
+from scoring.sheets.reports import LIMITS, NewSheet, read_report, shape_error
+from scoring.sheets.terms import SheetTerms, plain_terms, terms_of
 from tournament.api.base import ConcoursView, act, page
 from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown, arguments
 from tournament.api.strict import CleanText, StrictChoice, StrictInteger
@@ -223,11 +222,9 @@ class RoundView(ConcoursView, path="parties/<int:number>/"):
 
     def enter(self, allowed: str) -> None:
         super().enter(allowed)
-        rounds = questions.published_rounds(self.tournament)
-        found = next((round_ for round_ in rounds if round_.number == self.kwargs["number"]), None)
-        if found is None:
-            raise Http404
-        self.round = found
+        self.round = get_object_or_404(
+            Round, tournament=self.tournament, number=self.kwargs["number"], state="published"
+        )
 
 
 class RoundTables(RoundView, path="tables/", name="tables"):
@@ -288,10 +285,10 @@ class TableTyping(TableView, path="typing/", name="typing"):
 class ControlView(ConcoursView):
     """An address where figures are read and nothing is recorded."""
 
-    def terms(self, data: OfTable) -> SheetTerms | None:
-        """Return the terms of the table named; None where none is. Raises Http404 for a table of elsewhere."""
+    def terms(self, data: OfTable) -> SheetTerms:
+        """Return the terms of the table named, else those of the concours. Raises Http404 for a table of elsewhere."""
         if data.table is LEFT_OUT or data.partie is LEFT_OUT:
-            return None
+            return plain_terms(self.tournament)
         table = questions.find_table(self.tournament, data.partie, data.table)
         if table is None:
             raise Http404
@@ -304,9 +301,9 @@ class TotalsCheck(ControlView, path="totals/check/"):
     def post(self, data: CheckInput) -> CheckOutput:
         """Control two totals by the règlement; nothing is recorded."""
         terms, marks = self.terms(data), arguments(data.marks)
-        check = questions.control(self.tournament, marks, terms)
+        check = questions.control(marks, terms)
         copied = {name: getattr(check, name) for name in ("ok", "doubtful", "code", "cause", "expected")}
-        return CheckOutput(**copied, message=questions.control_text(check, self.tournament, marks, terms))
+        return CheckOutput(**copied, message=questions.control_text(check, marks, terms))
 
 
 class TotalsComplete(ControlView, path="totals/complete/"):
@@ -314,7 +311,7 @@ class TotalsComplete(ControlView, path="totals/complete/"):
     def post(self, data: CompleteInput) -> CompleteOutput:
         """Compute the total of the other camp, where the règlement leaves only one."""
         terms = self.terms(data)
-        camp, points = questions.other_total(self.tournament, arguments(data.marks), terms) or (None, None)
+        camp, points = questions.other_total(arguments(data.marks), terms) or (None, None)
         return CompleteOutput(camp=camp, points=points)
 
 
@@ -327,8 +324,7 @@ class DonnesCheck(ControlView, path="donnes/check/"):
         try:
             donnes = questions.donne_lines(report.content)
         except RuleError as error:
-            said = error.message(get_language() or "fr")
-            raise ScoringError("donnes_shape", field="donnes", said=said) from None
+            raise shape_error(error) from None
         marks = {camp: dict(figures) for camp, figures in report.marks.items()}
         return DonnesOutput(donnes=donnes, marks=marks, check_code=report.check_code, check=report.message)
 

@@ -15,6 +15,7 @@ PASSED = "passe"
 FORGOTTEN = "sans-rebelote"
 SLOTS = 4  # annonces that two hands of eight cards can hold: four tierces
 SHOWN_SLOTS = 2
+ANNONCE_PARTS = ("type", "hauteur", "couleur")
 
 ATOUT_WORDS = {
     **{suit: sign for suit, sign in SIGNS.items()},
@@ -67,18 +68,42 @@ class _RowForm(forms.Form):
     """What every row of the grid has: a number, and fields that say of which row they are."""
 
     def __init__(
-        self, data: Mapping | None = None, *, number: int, initial: MutableMapping[str, object] | None = None
+        self,
+        data: Mapping | None = None,
+        *,
+        feuille: Feuille,
+        number: int,
+        initial: MutableMapping[str, object] | None = None,
     ) -> None:
         super().__init__(data, initial=initial, prefix=f"d{number}", use_required_attribute=False)
-        self.number = number
-        self.wrong = ""
-
-    def finish(self, row: object) -> None:
-        """Name every field for those who hear the page; *row* is the word for a row."""
+        self.feuille, self.number, self.wrong = feuille, number, ""
+        self.add_fields()
+        row = _("Manche") if feuille.by_manches else _("Donne")
+        # Every field says of which row it is, for those who hear the page.
         for name, field in self.fields.items():
             field.widget.attrs["aria-label"] = f"{row} {self.number}, {field.label}"
             field.widget.attrs["data-donne"] = self.number
             field.widget.attrs["data-field"] = name
+
+    def add_fields(self) -> None:
+        """Add the fields that the feuille asks for."""
+        raise NotImplementedError
+
+    def read(self) -> dict[str, object] | None:
+        """Return the donne typed into the row, None for an empty one. Raises ScoringError for what cannot be read."""
+        if not self.is_valid():
+            name, errors = next(iter(self.errors.items()))
+            self.mark_wrong(name)
+            raise ScoringError("donne_field", field=name, label=self.fields[name].label, said=errors[0])
+        return self.donne()
+
+    def donne(self) -> dict[str, object] | None:
+        """Return the donne in the sheet format of docs/rules.md 3; None for an empty row. The form must be valid."""
+        raise NotImplementedError
+
+    def empty_error(self) -> ScoringError:
+        """Return the error of a row that may not stay empty."""
+        return ScoringError("manche_empty" if self.feuille.by_manches else "donne_empty", donne=self.number)
 
     def mark_wrong(self, champ: str) -> None:
         """Show the field that the engine speaks of (its `champ`) as the one to look at."""
@@ -97,14 +122,11 @@ class _RowForm(forms.Form):
 class DonneForm(_RowForm):
     """One donne as the feuille states it. A row left empty is no donne."""
 
-    def __init__(self, *args, feuille: Feuille, **options) -> None:
-        super().__init__(*args, **options)
-        self.feuille = feuille
-        for name in feuille.fields:
+    def add_fields(self) -> None:
+        for name in self.feuille.fields:
             getattr(self, f"_add_{name}", self._add_camp_choice)(name)
-        if feuille.renonce:
+        if self.feuille.renonce:
             self._add_camp_choice("renonce")
-        self.finish(_("Donne"))
 
     def _choice(self, name: str, choices: list, label: str | None = None) -> None:
         shown = self.initial.get(name)
@@ -159,28 +181,22 @@ class DonneForm(_RowForm):
         """Each camp's places for annonces: (camp, those shown at once, those unfolded)."""
         if "annonces" not in self.feuille.fields:
             return []
-        found = []
-        for camp in CAMPS:
-            slots = [
-                [self[f"annonces_{camp}_{slot}_{part}"] for part in ("type", "hauteur", "couleur")]
-                for slot in range(SLOTS)
-            ]
-            found.append((camp, slots[:SHOWN_SLOTS], slots[SHOWN_SLOTS:]))
-        return found
+        slots = {
+            camp: [[self[f"annonces_{camp}_{slot}_{part}"] for part in ANNONCE_PARTS] for slot in range(SLOTS)]
+            for camp in CAMPS
+        }
+        return [(camp, fields[:SHOWN_SLOTS], fields[SHOWN_SLOTS:]) for camp, fields in slots.items()]
 
     @property
     def has_annonces(self) -> bool:
-        """Whether anything stands in the fold of annonces."""
-        names = [name for name in self.fields if name.startswith("annonces_") or name == "renonce"]
-        return any(self[name].value() for name in names)
+        """Return whether anything stands in the fold of annonces."""
+        return any(self[name].value() for name in self.fields if name.startswith("annonces_") or name == "renonce")
 
     @property
     def more_annonces(self) -> bool:
-        """Whether a camp has more annonces than the places shown at once."""
-        names = [
-            name for name in self.fields if name.startswith("annonces_") and int(name.split("_")[2]) >= SHOWN_SLOTS
-        ]
-        return any(self[name].value() for name in names)
+        """Return whether a camp has more annonces than the places shown at once."""
+        unfolded = [cell for _camp, _shown, slots in self.annonces for slot in slots for cell in slot]
+        return any(cell.value() for cell in unfolded)
 
     def donne(self) -> dict[str, object] | None:
         """The donne in the sheet format of docs/rules.md 3; None for an empty row. The form must be valid."""
@@ -209,28 +225,30 @@ class DonneForm(_RowForm):
                 donne["rebelote_oubliee"] = camps[:-1]
             else:
                 donne["belote"] = camps
-        annonces = {camp: [one for one in self._annonces(read, camp) if one] for camp in CAMPS}
+        annonces = {camp: self._annonces(read, camp) for camp in CAMPS}
         if any(annonces.values()):
             donne["annonces"] = annonces
         return donne
 
     def _annonces(self, read: Mapping, camp: str) -> list[dict[str, str]]:
-        parts = ("type", "hauteur", "couleur")
-        slots = [{part: read.get(f"annonces_{camp}_{slot}_{part}") for part in parts} for slot in range(SLOTS)]
-        return [{part: value for part, value in slot.items() if value} for slot in slots]
+        """Return the annonces that *camp* has on the row, those places left empty out."""
+        slots = [{part: read.get(f"annonces_{camp}_{slot}_{part}") for part in ANNONCE_PARTS} for slot in range(SLOTS)]
+        return [annonce for slot in slots if (annonce := {part: value for part, value in slot.items() if value})]
 
 
 class MancheForm(_RowForm):
     """One manche where every player guesses his tricks. A row left empty is no manche."""
 
-    def __init__(self, *args, feuille: Feuille, **options) -> None:
-        super().__init__(*args, **options)
-        self.feuille = feuille
-        self.cards = feuille.manches[self.number - 1] if self.number <= len(feuille.manches) else None
-        for camp in feuille.camps:
+    def add_fields(self) -> None:
+        for camp in self.feuille.camps:
             self.fields[f"annonces_{camp}"] = FigureField(label=_("%(camp)s announced") % {"camp": camp})
             self.fields[f"plis_{camp}"] = FigureField(label=_("%(camp)s made") % {"camp": camp})
-        self.finish(_("Manche"))
+
+    @property
+    def cards(self) -> int | None:
+        """Return the cards of each hand; None for a manche that there is not."""
+        manches = self.feuille.manches
+        return manches[self.number - 1] if self.number <= len(manches) else None
 
     @property
     def cells(self) -> list[forms.BoundField]:

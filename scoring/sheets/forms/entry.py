@@ -7,6 +7,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
+from scoring.sheets.api.sheets import SheetInput
+from scoring.sheets.reports import LIMITS
+from scoring.sheets.selectors import CAMPS
+from tournament.api.forms import form_field
 
 _FIGURE = re.compile(r"[0-9]{1,5}")
 _TEAM = re.compile(r"(?:e|é|eq|éq|equipe|équipe|team|t)[.\s]*([0-9]{1,5})", re.IGNORECASE)
@@ -15,6 +19,11 @@ _TEAM = re.compile(r"(?:e|é|eq|éq|equipe|équipe|team|t)[.\s]*([0-9]{1,5})", r
 def new_key() -> str:
     """A number that no other form has: 128 random bits, as text."""
     return secrets.token_urlsafe(16)
+
+
+def read_number(text: str) -> int | None:
+    """Return the number that an address or a hidden field holds; None for anything else, or more than five digits."""
+    return int(text) if _FIGURE.fullmatch(text) else None
 
 
 def read_figure(text: str) -> int | None:
@@ -66,19 +75,17 @@ class TableField(forms.CharField):
 
 
 class SheetForm(forms.Form):
-    """What every way to report a table carries."""
+    """Read what every way to report a table carries."""
 
-    key = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
-    base_version = forms.IntegerField(min_value=1, max_value=99_999, widget=forms.HiddenInput, required=False)
-    reason = forms.CharField(max_length=200, required=False, label=_("Reason of the correction"))
-    override = forms.CharField(max_length=200, required=False, label=_("Why it is right all the same"))
+    key = form_field(SheetInput, "key", widget=forms.HiddenInput, required=False)
+    base_version = form_field(SheetInput, "base_version", widget=forms.HiddenInput)
+    reason = form_field(SheetInput, "reason", label=_("Reason of the correction"))
+    override = form_field(SheetInput, "override", label=_("Why it is right all the same"))
 
 
-class TotalsForm(SheetForm):
-    """One line: the table, two totals, and the belotes and capots where somebody counted them."""
+class MarksForm(forms.Form):
+    """Read two totals, and the belotes and capots where somebody counted them."""
 
-    sure = forms.CharField(max_length=40, widget=forms.HiddenInput, required=False)
-    table = TableField(label=_("Table"))
     points_NS = FigureField(label=_("Points NS"))
     points_EO = FigureField(label=_("Points EO"))
     belotes_NS = FigureField(label=_("Belotes NS"))
@@ -87,14 +94,19 @@ class TotalsForm(SheetForm):
     capots_EO = FigureField(label=_("Capots EO"))
 
     def marks(self) -> dict[str, dict[str, int | None]]:
-        """The figures read, by camp, as `submit_sheet` takes them."""
-        return {
-            camp: {name: self.cleaned_data.get(f"{name}_{camp}") for name in ("points", "belotes", "capots")}
-            for camp in ("NS", "EO")
-        }
+        """Return the figures by camp, as `submit_sheet` takes them."""
+        return {camp: {name: self.cleaned_data.get(f"{name}_{camp}") for name in LIMITS} for camp in CAMPS}
+
+
+class TotalsForm(MarksForm, SheetForm):
+    """Read one line: the table and its figures. *sure* are the figures that the typist was already asked about."""
+
+    field_order = ("sure", "table")
+    sure = forms.CharField(max_length=40, widget=forms.HiddenInput, required=False)
+    table = TableField(label=_("Table"))
 
 
 class ForfeitForm(SheetForm):
-    """Which of the two teams did not play, and why."""
+    """Read which of the two teams did not play, and why."""
 
     absent = forms.CharField(max_length=2, label=_("Absent team"))

@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,8 +14,8 @@ from scoring.sheets import entry
 from scoring.sheets.desk import desk_of
 from scoring.sheets.forms.entry import new_key
 from scoring.sheets.models import ScoreSheet
-from scoring.sheets.selectors import figures_text, find_table, published_rounds
-from tournament.clubs import policy
+from scoring.sheets.selectors import figures_text, published_rounds
+from scoring.sheets.views.entry import may_score, table_or_404
 from tournament.concours.access import tournament_for
 from tournament.concours.settings import BY_NAME
 from tournament.errors import TournamentError
@@ -42,7 +42,7 @@ def desk(request: PageRequest, pk: int) -> HttpResponse:
         "round": round_,
         "desk": desk_of(round_, viewer=request.user, now=timezone.now()),
         "counts_when": BY_NAME["counts_when"].kind.words(tournament.counts_when, {}),
-        "may_score": policy.may(tournament.role, "score") and tournament.closed_at is None,
+        "may_score": may_score(tournament),
         "key": new_key(),
     }
     return render(request, "scoring/sheets/_desk.html" if request.htmx else "scoring/sheets/desk.html", context)
@@ -53,10 +53,8 @@ def desk(request: PageRequest, pk: int) -> HttpResponse:
 def take(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Take a table to type it. It is shown to the others and falls free by itself after three minutes."""
     tournament = tournament_for(request.user, pk, "score")
-    found = find_table(tournament, number, table)
-    if found is None:
-        raise Http404
-    if not entry.start_typing(table_id=found.pk, by=request.user):
+    seated = table_or_404(tournament, number, table)
+    if not entry.start_typing(table_id=seated.pk, by=request.user):
         messages.warning(request, _("Somebody else is typing this table. You may go on: nothing is lost."))
     return redirect(f"{reverse('entry-round', args=[pk, number])}?table={table}")
 
@@ -66,10 +64,8 @@ def take(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse
 def read(request: PageRequest, pk: int, sheet_pk: int) -> HttpResponse:
     """The figures read again and found the same; or the paper signed by both camps."""
     tournament = tournament_for(request.user, pk, "score")
-    sheets = ScoreSheet.objects.filter(pk=sheet_pk, table__round__tournament=tournament)
-    sheet = sheets.select_related("table__round").first()
-    if sheet is None:
-        raise Http404
+    sheets = ScoreSheet.objects.select_related("table__round")
+    sheet = get_object_or_404(sheets, pk=sheet_pk, table__round__tournament=tournament)
     try:
         given = entry.read_again(
             sheet_id=sheet.pk,

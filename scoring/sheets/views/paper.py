@@ -14,22 +14,15 @@ from django.views.decorators.http import require_GET, require_POST
 from scoring.access import services as tokens
 from scoring.errors import ScoringError
 from scoring.sheets import paper, photos
+from scoring.sheets.forms.entry import read_number
 from scoring.sheets.models import Photo
-from scoring.sheets.selectors import find_table, published_rounds
+from scoring.sheets.views.entry import round_or_404, table_or_404
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.concours.selectors import public_address
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
-from tournament.rounds.models import Round
-
-
-def _round_or_404(tournament: Tournament, number: int) -> Round:
-    round_ = next((one for one in published_rounds(tournament) if one.number == number), None)
-    if round_ is None:
-        raise Http404
-    return round_
 
 
 @login_required
@@ -38,24 +31,25 @@ def _round_or_404(tournament: Tournament, number: int) -> Round:
 def sheets(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """The sheets of a partie, two to a page; with ?table=, that of one table."""
     tournament = tournament_for(request.user, pk, "score")
-    round_ = _round_or_404(tournament, number)
-    ways = tokens.ways_of(round_id=round_.pk)
-    addresses = {}
-    for table, way in ways.items():
-        addresses[table] = public_address(request, reverse("phone-enter", args=[way.token])) or ""
-    found = paper.sheets_of(tournament, round_, ways, addresses)
+    round_ = round_or_404(tournament, number)
+    codes = tokens.codes_of(round_id=round_.pk)
+    addresses = {
+        table: public_address(request, reverse("phone-enter", args=[table_codes.token])) or ""
+        for table, table_codes in codes.items()
+    }
+    printed = paper.sheets_of(tournament, round_, codes, addresses)
     asked = request.GET.get("table", "")
     if asked:
-        found = [sheet for sheet in found if str(sheet.number) == asked]
-        if not found:
+        printed = [sheet for sheet in printed if str(sheet.number) == asked]
+        if not printed:
             raise Http404
-    context = _context(tournament, found) | {
+    context = _context(tournament, printed) | {
         "round": round_,
         "asked": asked,
-        "numbers": sorted(ways),
+        "numbers": sorted(codes),
         "may_renew": policy.may(tournament.role, "settings"),
         "typed_at": public_address(request, _code_page(tournament)) or "",
-        "no_network": bool(ways) and not any(addresses.values()),
+        "no_network": bool(codes) and not any(addresses.values()),
     }
     return render(request, "scoring/sheets/paper_sheets.html", context)
 
@@ -74,11 +68,11 @@ def blank(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/sheets/paper_sheets.html", _context(tournament, paper.blank_sheets(tournament, 2)))
 
 
-def _context(tournament: Tournament, found: list[paper.Sheet]) -> dict[str, object]:
+def _context(tournament: Tournament, printed: list[paper.PaperSheet]) -> dict[str, object]:
     return {
         "tournament": tournament,
         "section": "entry",
-        "pages": [found[start : start + 2] for start in range(0, len(found), 2)],
+        "pages": [printed[start : start + 2] for start in range(0, len(printed), 2)],
         "donnes": paper.donne_numbers(tournament),
         "columns": paper.columns_of(tournament),
         "control": paper.control_text(tournament),
@@ -91,7 +85,7 @@ def _context(tournament: Tournament, found: list[paper.Sheet]) -> dict[str, obje
 def renew(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """New codes for every table of a partie: what was printed before opens nothing any more."""
     tournament = tournament_for(request.user, pk, "settings")
-    _round_or_404(tournament, number)
+    round_or_404(tournament, number)
     count = tokens.renew_codes(tournament_id=pk, number=number, by=request.user)
     text = ngettext(
         "%(n)s table has a new code. Print its sheet again: the old one opens nothing any more.",
@@ -107,20 +101,16 @@ def renew(request: PageRequest, pk: int, number: int) -> HttpResponse:
 def photo_add(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """A photo of the paper, kept with the version of the table's sheet that it shows."""
     tournament = tournament_for(request.user, pk, "score")
-    found = find_table(tournament, number, table)
-    if found is None:
-        raise Http404
-    sent, asked = request.FILES.get("photo"), request.POST.get("version", "")
+    seated, version = table_or_404(tournament, number, table), read_number(request.POST.get("version", ""))
     try:
-        if sent is None or not (asked.isascii() and asked.isdecimal() and len(asked) <= 5):
+        if version is None:
             raise ScoringError("photo_unread", field="photo")
-        if (sent.size or 0) > photos.HIGHEST_BYTES:
-            raise ScoringError("photo_large", field="photo", most=photos.HIGHEST_BYTES // 1_000_000)
-        photos.add_photo(table_id=found.pk, version=int(asked), data=sent.read(), by=request.user)
+        data = photos.read_upload(request.FILES.get("photo"))
+        photos.add_photo(table_id=seated.pk, version=version, data=data, by=request.user)
     except TournamentError as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, _("The photo is kept with version %(n)s.") % {"n": asked})
+        messages.success(request, _("The photo is kept with version %(n)s.") % {"n": version})
     return redirect("table", pk, number, table)
 
 

@@ -27,8 +27,8 @@ def tournament(request):
     return made
 
 
-def codes_of(tournament):
-    return [way.code for way in access.ways_of(round_id=Round.objects.get(tournament=tournament).pk).values()]
+def typed_codes(tournament):
+    return [way.code for way in access.codes_of(round_id=Round.objects.get(tournament=tournament).pk).values()]
 
 
 def tried(tournament, code, address=HALL):
@@ -42,7 +42,7 @@ def tried(tournament, code, address=HALL):
 @pytest.mark.django_db
 @pytest.mark.parametrize("addresses", [1, 80], ids=["one address", "an address each"])
 def test_eighty_telephones_come_in_one_in_five_mistypes(tournament, addresses):
-    for number, code in enumerate(codes_of(tournament)):
+    for number, code in enumerate(typed_codes(tournament)):
         address = f"10.0.0.{number % addresses}"
         if number % 5 == 0:
             assert tried(tournament, WRONG, address) in ("way_unknown", "codes_many")
@@ -51,7 +51,7 @@ def test_eighty_telephones_come_in_one_in_five_mistypes(tournament, addresses):
 
 @pytest.mark.django_db
 def test_who_guesses_keeps_nobody_out_and_is_told_to_wait(tournament):
-    code = codes_of(tournament)[0]
+    code = typed_codes(tournament)[0]
     from_one = [tried(tournament, WRONG) for _ in range(30)]
     assert from_one == ["way_unknown"] * access.ADDRESS_LIMIT + ["codes_many"] * 20
     assert isinstance(tried(tournament, code), int), "from the same address"
@@ -74,7 +74,7 @@ def test_refused_tries_do_not_prolong_the_wait(tournament):
 
 @pytest.mark.django_db
 def test_a_table_taken_away_between_the_question_and_the_answer_is_gone(tournament, client):
-    way = next(iter(access.ways_of(round_id=Round.objects.get().pk).values()))
+    way = next(iter(access.codes_of(round_id=Round.objects.get().pk).values()))
     found = access.by_token(way.token)
     TableAccess.objects.filter(pk=found.pk).delete()
     with pytest.raises(ScoringError) as refused:
@@ -106,7 +106,7 @@ def come_in(round_id):
 
 
 def print_sheets(round_id):
-    return access.ways_of(round_id=round_id)
+    return access.codes_of(round_id=round_id)
 
 
 together = pytest.mark.parametrize(
@@ -120,7 +120,7 @@ together = pytest.mark.parametrize(
 @together
 def test_a_tirage_is_cancelled_meanwhile(drawn, act, at, monkeypatch):
     if act is come_in:
-        access.ways_of(round_id=drawn.round_id)
+        access.codes_of(round_id=drawn.round_id)
     assert meet(monkeypatch, drawn, act, at) == []
     assert not Table.objects.exists() and not TableDevice.objects.exists()
 
@@ -129,6 +129,6 @@ def test_a_tirage_is_cancelled_meanwhile(drawn, act, at, monkeypatch):
 @together
 def test_without_the_lock_one_of_them_fails(drawn, act, at, monkeypatch):
     if act is come_in:
-        access.ways_of(round_id=drawn.round_id)
+        access.codes_of(round_id=drawn.round_id)
     unguarded(monkeypatch)
     assert any(isinstance(one, IntegrityError) for one in meet(monkeypatch, drawn, act, at))

@@ -51,7 +51,9 @@ def test_every_screen_shows_the_organisers_time(live_server, browser_page, clien
     for name in ("public-wall", "wall-draw", "wall-phases", "public-standings", "public-tables", "public-phases"):
         page.goto(live_server.url + reverse(name, args=[concours.slug]))
         shows(page, r"^07:\d\d$")
-    page.goto(live_server.url + reverse("phone-enter", args=[tokens.ways_of(round_id=Round.objects.get().pk)[1].token]))
+    page.goto(
+        live_server.url + reverse("phone-enter", args=[tokens.codes_of(round_id=Round.objects.get().pk)[1].token])
+    )
     page.click('button[name="camp"][value="NS"]')
     shows(page, r"^07:\d\d$")
     log_in(client, page, live_server, concours)

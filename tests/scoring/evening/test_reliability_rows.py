@@ -176,7 +176,7 @@ def test_row_19_a_clock_set_back_neither_locks_out_nor_lets_in(clock):
             tokens.by_code(tournament=tournament, code="ZZZZZZZZ", address="192.168.1.20")
     assert error.value.code == "codes_many"
     clock.hour -= 2 * HOURS
-    code = tokens.ways_of(round_id=table.round_id)[1].code
+    code = tokens.codes_of(round_id=table.round_id)[1].code
     assert tokens.by_code(tournament=tournament, code=code, address="192.168.1.20").table_id == table.pk
 
     for _ in range(accounts.FREE_FAILURES + 2):

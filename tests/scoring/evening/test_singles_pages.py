@@ -69,7 +69,7 @@ def test_the_telephones_of_a_table(evening):
     table = Table.objects.filter(round=drawn.round).first()
     camps = sorted(set(Seat.objects.filter(table=table).values_list("camp", flat=True)))
     browser = Client()
-    token = tokens.ways_of(round_id=drawn.round_id)[table.number].token
+    token = tokens.codes_of(round_id=drawn.round_id)[table.number].token
     entering = reverse("phone-enter", args=[token])
     assert words(browser.get(entering)) == []
     page = browser.post(entering, {"camp": camps[0]}, follow=True)

@@ -9,7 +9,7 @@ from tournament.models import Table
 
 def phone(table: Table, camp: str) -> TableDevice:
     """A telephone let in at *table* for *camp*."""
-    way = tokens.ways_of(round_id=table.round_id)[table.number]
+    way = tokens.codes_of(round_id=table.round_id)[table.number]
     return tokens.let_in(access=way.access, camp=camp)[0]
 
 

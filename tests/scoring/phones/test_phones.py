@@ -29,7 +29,7 @@ def tables():
 
 
 def way(table):
-    return tokens.ways_of(round_id=table.round_id)[table.number]
+    return tokens.codes_of(round_id=table.round_id)[table.number]
 
 
 def comes_in(table, camp, client=None):

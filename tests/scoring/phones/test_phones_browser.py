@@ -34,7 +34,7 @@ def come_in(live_server, browser_page, table):
     """A telephone that scans the QR of the table and taps its team."""
 
     def scan(camp):
-        token = tokens.ways_of(round_id=table.round_id)[1].token
+        token = tokens.codes_of(round_id=table.round_id)[1].token
         page = browser_page(width=360, height=740)
         page.set_default_timeout(30_000)
         page.goto(live_server.url + reverse("phone-enter", args=[token]))

@@ -234,7 +234,7 @@ def test_nobody_confirms_his_own_proposal():
 
 def test_a_telephone_never_speaks_for_both_camps():
     (table,) = evening()
-    way = tokens.ways_of(round_id=table.round_id)[1]
+    way = tokens.codes_of(round_id=table.round_id)[1]
     north, secret = tokens.let_in(access=way.access, camp="NS")
     again, same = tokens.let_in(access=way.access, camp="EO", secret=secret)
     assert (again.pk, again.camp, same) == (north.pk, "NS", secret)
@@ -427,11 +427,11 @@ def test_the_desk_by_what_is_to_be_done(django_assert_max_num_queries):
     with django_assert_max_num_queries(10):
         desk = desk_of(tables[0].round, viewer=anne, now=timezone.now())
     found = {
-        name: [line.number for line in getattr(desk, name)]
+        name: [line.number for line in desk.todo[name]]
         for name in ("to_read", "from_phones", "disputed", "typing", "missing")
     }
     assert found == {"to_read": [1], "from_phones": [2], "disputed": [3], "typing": [4], "missing": [5]}
-    assert desk.to_read[0].mine and desk.counted == 0
+    assert desk.todo["to_read"][0].mine and desk.counted == 0
 
 
 # --- By an account, through the API -------------------------------------------------------------------------------------

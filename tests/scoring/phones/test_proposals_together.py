@@ -12,7 +12,7 @@ from scoring.phones import services as proposals
 from scoring.sheets import reception
 from scoring.sheets.lifecycle import PhoneReport
 from scoring.sheets.reports import NewSheet, read_report
-from scoring.sheets.terms import terms_under
+from scoring.sheets.terms import undecided_terms
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
 from tournament.journal.services import broken_line
@@ -164,7 +164,7 @@ def test_many_tables_cost_hardly_more_statements_than_one(django_assert_max_num_
 
 
 def terms(table):
-    return terms_under(table.round.tournament, table, ())
+    return undecided_terms(table)
 
 
 def proposal(device, table):

@@ -155,7 +155,7 @@ def test_the_desk_sees_how_far_a_table_is():
     note(device, 2, DONNES[1])
     anne = account("anne", table.round.tournament.club, "scorer")
     desk = desk_of(table.round, viewer=anne, now=timezone.now())
-    assert [line.done for line in desk.missing] == [2]
+    assert [line.done for line in desk.todo["missing"]] == [2]
     client = Client()
     client.force_login(anne)
     assert "donne 2/3" in client.get(reverse("desk", args=[table.round.tournament.pk])).text
@@ -191,7 +191,7 @@ def test_the_sheet_of_paper_asks_for_what_the_rule_set_asks(client):
 def hall():
     def come(table, camp):
         client = Client(**HALL)
-        token = tokens.ways_of(round_id=table.round_id)[table.number].token
+        token = tokens.codes_of(round_id=table.round_id)[table.number].token
         return client, client.post(reverse("phone-enter", args=[token]), {"camp": camp})["Location"]
 
     return come

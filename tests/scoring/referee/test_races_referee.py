@@ -15,7 +15,7 @@ from scoring.evening import closing
 from scoring.models import Palmares, ScoreSheet
 from scoring.referee import rulings
 from scoring.sheets import entry, reception
-from scoring.sheets.terms import terms_under
+from scoring.sheets.terms import undecided_terms
 from scoring.standings.selectors import standing
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
@@ -216,7 +216,7 @@ def test_a_penalty_comes_between_the_reading_of_a_proposal_and_its_record(
     table = tables[0]
     device, key = phone(table, "NS"), next(_keys)
     if not looked_at_again:
-        monkeypatch.setattr(reception, "terms_of", lambda table: terms_under(table.round.tournament, table, ()))
+        monkeypatch.setattr(reception, "terms_of", undecided_terms)
     acts = (lambda: propose(device, 1012, key=key)), penalty(table, referee)
     given = between(monkeypatch, (reception, "_receive"), *acts)
     assert refusals(given) == (["proposal_control"] if looked_at_again else [])

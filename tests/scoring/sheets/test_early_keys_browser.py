@@ -94,7 +94,7 @@ def test_figures_typed_on_a_telephone_before_its_script_win_over_its_memory(live
     table = Table.objects.get()
     page = browser_page(width=360, height=740)
     page.set_default_timeout(30_000)
-    page.goto(live_server.url + reverse("phone-enter", args=[tokens.ways_of(round_id=table.round_id)[1].token]))
+    page.goto(live_server.url + reverse("phone-enter", args=[tokens.codes_of(round_id=table.round_id)[1].token]))
     page.click('button[name="camp"][value="NS"]')
     page.wait_for_url(re.compile(r"/t/\d+/$"))
     page.fill('input[name="points_NS"]', "900")

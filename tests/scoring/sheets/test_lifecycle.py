@@ -9,7 +9,6 @@ import pytest
 
 from scoring.sheets import lifecycle
 from scoring.sheets.lifecycle import (
-    LIFECYCLE,
     NEVER,
     Act,
     Event,
@@ -127,8 +126,7 @@ def steps() -> list[Step]:
 
 
 def test_each_event_has_an_outcome_in_each_state():
-    assert {(event, state) for event in LIFECYCLE for state in LIFECYCLE[event]} == set(EXPECTED)
-    assert set(LIFECYCLE) == set(Event)
+    assert {(event, state) for event in Event for state in event.outcomes} == set(EXPECTED)
 
 
 def test_what_can_come_to_pass_does_and_leads_where_it_is_expected(steps):
@@ -137,7 +135,7 @@ def test_what_can_come_to_pass_does_and_leads_where_it_is_expected(steps):
     for scores, act, transition, after in steps:
         event, _subject = act.find(scores)
         reached[event, scores.state].add("!" if transition.refusal else after.state)
-    impossible = {(event, state) for event, row in LIFECYCLE.items() for state in row if row[state] is NEVER}
+    impossible = {(event, state) for event in Event for state, outcome in event.outcomes.items() if outcome is NEVER}
     assert impossible == {place for place, states in EXPECTED.items() if states == {"."}}
     assert reached == {place: states for place, states in EXPECTED.items() if states != {"."}}
 

@@ -159,7 +159,7 @@ def test_a_table_has_eight_photos_at_most(proposed):
 
 def test_from_the_telephone_to_the_page_of_the_table(table, proposed):
     client = Client(**HALL)
-    token = tokens.ways_of(round_id=table.round_id)[1].token
+    token = tokens.codes_of(round_id=table.round_id)[1].token
     address = client.post(reverse("phone-enter", args=[token]), {"camp": "EO"})["Location"]
     sent = {"photo": SimpleUploadedFile("../../x.html", picture(), content_type="text/html")}
     assert client.post(f"{address}photo/", sent).status_code == 302
