@@ -5,7 +5,7 @@ from tournament.rounds.models import Table
 
 
 class TableAccess(models.Model):
-    """The way into one table of one partie without an account: the token of its QR and its typed code.
+    """Keep the way into one table of one partie without an account: the token of its QR and its typed code.
 
     Neither is kept, only their SHA-256. Both are computed again from `nonce` and the program's secret key when the
     sheet is printed once more; a new nonce makes them others and sends the telephones away.
@@ -22,7 +22,7 @@ class TableAccess(models.Model):
 
 
 class TableDevice(models.Model):
-    """One telephone let in to a table, for one camp. Its cookie is a secret of which only the SHA-256 is kept."""
+    """Keep one telephone let in to a table, for one camp. Its cookie is a secret of which only the SHA-256 is kept."""
 
     access = models.ForeignKey(TableAccess, on_delete=models.CASCADE, related_name="devices")
     digest = models.CharField(max_length=64, unique=True)
@@ -35,7 +35,7 @@ class TableDevice(models.Model):
 
 
 class CodeAttempt(models.Model):
-    """A wrong code typed, without the code: ten a minute from one address, sixty a minute in one concours."""
+    """Note a wrong code typed, without the code: ten a minute from one address, sixty a minute in one concours."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="code_attempts")
     address = models.CharField(max_length=45)

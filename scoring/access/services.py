@@ -53,17 +53,17 @@ class TableCodes:
 
     @property
     def shown_code(self) -> str:
-        """The code in two halves, as people read it aloud."""
+        """Return the code in two halves, as people read it aloud."""
         return f"{self.code[:4]} {self.code[4:]}"
 
 
 def digest(text: str) -> str:
-    """What is kept of a secret."""
+    """Return what is kept of a secret."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def read_code(text: str) -> str:
-    """A code as typed, made plain: O is 0, I and L are 1; "" for what cannot be one.
+    """Return a code as typed, made plain: O is 0, I and L are 1; "" for what cannot be one.
     >>> read_code("4f7k-o1lz")
     '4F7K011Z'
     """
@@ -80,7 +80,7 @@ def spell(number: int, length: int) -> str:
 
 
 def _secrets(table_id: int, nonce: str) -> tuple[str, str]:
-    """Token (128 bits) and code (40 bits) of a table."""
+    """Return token (128 bits) and code (40 bits) of a table."""
     made = hmac.digest(settings.SECRET_KEY.encode(), f"table:{table_id}:{nonce}".encode(), "sha256")
     code = spell(int.from_bytes(made[16:21], "big"), CODE_LENGTH)
     return urlsafe_b64encode(made[:16]).rstrip(b"=").decode(), code
@@ -124,7 +124,7 @@ def _make_missing(round_id: int) -> None:
 
 @transaction.atomic
 def renew_codes(*, tournament_id: int, number: int, by: User | None) -> int:
-    """How many tables of partie *number* have new QR codes: the old ones and the telephones let in are sent away."""
+    """Give the tables of partie *number* new codes and send their telephones away; return how many tables there are."""
     tournament = lock_tournament(tournament_id)
     rows = list(TableAccess.objects.filter(table__round__tournament=tournament, table__round__number=number))
     for access in rows:
@@ -137,12 +137,12 @@ def renew_codes(*, tournament_id: int, number: int, by: User | None) -> int:
 
 
 def by_token(token: str) -> TableAccess:
-    """The table that a QR opens. Raises ScoringError `way_unknown`, the same for a wrong and an expired one."""
+    """Return the table that a QR opens. Raises ScoringError `way_unknown`, the same for a wrong and an expired one."""
     return _open(TableAccess.objects.filter(token_digest=digest(token)), "token")
 
 
 def by_code(*, tournament: Tournament, code: str, address: str) -> TableAccess:
-    """The table of *tournament* that a typed code opens.
+    """Return the table of *tournament* that a typed code opens.
 
     A right code opens whatever was tried before, by this address or another: a hall has one address for eighty
     telephones. Raises ScoringError `way_unknown`, or `codes_many` where wrong ones have come too often.
@@ -179,7 +179,7 @@ def _open(rows, kind: str) -> TableAccess:
 
 
 def is_open(access: TableAccess) -> bool:
-    """Whether telephones may still come in: until half an hour after the next partie is drawn, or the palmarès."""
+    """Return whether telephones may come in: until half an hour after the next partie is drawn, or the palmarès."""
     round_ = access.table.round
     if round_.state != "published":
         return False
@@ -190,7 +190,7 @@ def is_open(access: TableAccess) -> bool:
 
 @transaction.atomic
 def let_in(*, access: TableAccess, camp: str, secret: str = "") -> tuple[TableDevice, str]:
-    """The telephone let in for *camp*, and the secret of its cookie; who comes in is at his table.
+    """Let a telephone in for *camp*; return it and the secret of its cookie. Who comes in is at his table.
 
     A telephone that is in already (*secret*) keeps the camp it chose, so that one telephone never speaks for both.
     """
@@ -211,7 +211,7 @@ def let_in(*, access: TableAccess, camp: str, secret: str = "") -> tuple[TableDe
 
 
 def device_of(*, access_id: int, secret: str) -> TableDevice | None:
-    """The telephone whose cookie holds *secret*; None for a wrong one, or one sent away when the codes were renewed."""
+    """Return the telephone whose cookie holds *secret*; None for a wrong one, or one sent away with its old code."""
     if not secret:
         return None
     device = _devices_together(digest(secret))
@@ -219,7 +219,7 @@ def device_of(*, access_id: int, secret: str) -> TableDevice | None:
 
 
 def _devices_of(digests: Sequence[str]) -> list[TableDevice | None]:
-    """The telephone of each secret, with its table; one query."""
+    """Return the telephone of each secret, with its table; one query."""
     devices = TableDevice.objects.filter(digest__in=digests).select_related("access__table__round__tournament")
     known = {device.digest: device for device in devices}
     return [known.get(digest) for digest in digests]

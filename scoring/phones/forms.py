@@ -59,14 +59,14 @@ class SheetHead(KeyedForm):
 
 
 class CutoffForm(forms.Form):
-    """How many donnes were finished when the last ones were announced."""
+    """Read how many donnes were finished when the last ones were announced."""
 
     donnes = forms.IntegerField(min_value=1, max_value=HIGHEST_NUMBER)
 
 
 @dataclass(frozen=True)
 class Part:
-    """One question of a donne: its label and its fields, each with the word that stands for its camp."""
+    """Show one question of a donne: its label and its fields, each with the word that stands for its camp."""
 
     label: object
     kind: str
@@ -74,7 +74,7 @@ class Part:
 
 
 def phone_row(feuille: Feuille, words: Mapping[str, object], *args, **options) -> DonneForm | MancheForm:
-    """The form of one donne with *words* (“us”, “them”, a name) where the table de marque says NS and EO."""
+    """Return the form of one donne with *words* (“us”, “them”, a name) where the table de marque says NS and EO."""
     form = row_form(feuille, *args, **options)
     for name, field in form.fields.items():
         if not isinstance(field, forms.ChoiceField):
@@ -94,7 +94,7 @@ def phone_row(feuille: Feuille, words: Mapping[str, object], *args, **options) -
 
 
 def parts_of(form: DonneForm | MancheForm, words: Mapping[str, object]) -> list[Part]:
-    """The questions of a donne in the order in which a player answers them; annonces stand by themselves."""
+    """Return the questions of a donne in the order in which a player answers them; annonces stand by themselves."""
     names = ("annonces", "plis") if isinstance(form, MancheForm) else form.feuille.fields
     labels = {**LABELS, "plis": _("Tricks made")} if isinstance(form, MancheForm) else LABELS
     found = []

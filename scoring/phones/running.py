@@ -25,7 +25,7 @@ LONGEST = 4_000  # characters; a donne of four annonces each has a tenth of it
 
 @transaction.atomic
 def note_donne(*, device: TableDevice, number: int, key: str, sequence: int, content: Mapping | None) -> RunningDonne:
-    """Donne *number* as *device* last said it: in the format of docs/rules.md 3, None where it was taken back.
+    """Note donne *number* as *device* says it: in the format of docs/rules.md 3, None where it was taken back.
 
     *sequence* is when it was begun or changed on the telephone, in milliseconds; *key* decides between equals. Raises
     ScoringError `sheet_key_wrong`, `donne_number`, `donnes_shape`, `closed`.
@@ -51,7 +51,7 @@ def note_donne(*, device: TableDevice, number: int, key: str, sequence: int, con
 
 @transaction.atomic
 def take_over(*, device: TableDevice, camp: str) -> int:
-    """How many donnes the telephone's camp has once the sheet kept by *camp* is its own too.
+    """Make the sheet kept by *camp* that of the telephone's camp too; return how many donnes it has.
 
     Raises ScoringError `running_none` where that camp keeps none, `closed`.
     """

@@ -38,22 +38,22 @@ class RunningSheet:
 
     @property
     def done(self) -> int:
-        """How many donnes are kept without a gap."""
+        """Return how many donnes are kept without a gap."""
         return len(self.donnes)
 
     @property
     def open_until(self) -> int:
-        """The highest donne that may be noted: the next one, unless one is to be mended first or the partie is over."""
+        """Return the highest donne that may be noted: the next, unless one is to be mended or the partie is over."""
         return self.done if self.over or self.error else self.done + 1
 
     @property
     def ready(self) -> bool:
-        """Whether the sheet may be proposed: whole, and the partie over."""
+        """Return whether the sheet may be proposed: whole, and the partie over."""
         return self.over and self.gap is None and not self.error
 
 
 def kept_by_camp(table: Table) -> dict[str, dict[int, RunningDonne]]:
-    """Camp -> number -> the donne as the camp's telephones last said it, those taken back too; one query."""
+    """Return by camp and number the donnes as telephones last said them, those taken back too; one query."""
     rows = RunningDonne.objects.filter(device__access__table=table).select_related("device")
     found: dict[str, dict[int, RunningDonne]] = {}
     for row in sorted(rows, key=lambda row: (row.sequence, row.key)):
@@ -62,7 +62,7 @@ def kept_by_camp(table: Table) -> dict[str, dict[int, RunningDonne]]:
 
 
 def donnes_in_order(rows: Mapping[int, RunningDonne]) -> tuple[list[dict], int | None]:
-    """The donnes from the first one on, and the number of the first missing one where a later one is there."""
+    """Return the donnes from the first one on, and the number of the first missing one where a later one is there."""
     there = {number: row.content for number, row in rows.items() if row.content is not None}
     donnes: list[dict] = []
     while len(donnes) + 1 in there:
@@ -73,7 +73,7 @@ def donnes_in_order(rows: Mapping[int, RunningDonne]) -> tuple[list[dict], int |
 def running_sheets(
     kept: Mapping[str, Mapping[int, RunningDonne]], terms: SheetTerms, camps: Sequence[str]
 ) -> dict[str, RunningSheet]:
-    """Camp -> the sheet that it keeps, for those of *camps* that keep one; asks the database nothing."""
+    """Return the sheet that each of *camps* keeps, of those that keep one; asks the database nothing."""
     sheets = {}
     for camp, rows in kept.items():
         donnes, gap = donnes_in_order(rows)
@@ -107,7 +107,7 @@ def marked(
 
 
 def cutoff_of(terms: SheetTerms) -> dict[str, int] | None:
-    """The last donnes imposed on the table as the sheet says them; None where there are none, or not known since when."""
+    """Return the last donnes imposed on the table as a sheet says them; None where it is not known since when."""
     if terms.cutoff is None or terms.cutoff_after is None:
         return None
     # A donne that a penalty stands for is on no sheet; one that was cancelled is there, as passed.

@@ -22,7 +22,7 @@ MAX_LIMIT = 200
 
 @dataclass(frozen=True)
 class PhonePage:
-    """What a telephone shows: its camp `us`, the `others`, the score that counts and those that wait.
+    """Hold what a telephone shows: its camp `us`, the `others`, the score that counts and those that wait.
 
     `state` is "none", "ours" (our proposal waits for them), "theirs" (theirs, or what the table de marque typed, waits
     for us), "agreed", "typed" (it waits for the table de marque), "disputed" or "counted". `running` are the sheets
@@ -49,22 +49,22 @@ class PhonePage:
 
     @property
     def them(self) -> Side:
-        """The camp across the table; the first of the others where everybody plays for himself."""
+        """Return the camp across the table; the first of the others where everybody plays for himself."""
         return self.others[0]
 
     @property
     def other_camp(self) -> str:
-        """The camp across the table."""
+        """Return the camp across the table."""
         return self.them.camp
 
     @property
     def camps(self) -> list[str]:
-        """The camps of the table, ours first."""
+        """Return the camps of the table, ours first."""
         return [self.camp, *(side.camp for side in self.others)]
 
     @property
     def told(self) -> RunningSheet | None:
-        """The version to look at, donne by donne where it was told so; a camp confirms what it sees."""
+        """Return the version to look at, donne by donne where it was told so; a camp confirms what it sees."""
         if self.shown is None or self.shown.kind != "donnes":
             return None
         content = self.shown.content
@@ -73,24 +73,24 @@ class PhonePage:
 
     @property
     def pair(self) -> bool:
-        """Whether two camps play each other."""
+        """Return whether two camps play each other."""
         return len(self.others) == 1
 
     @property
     def words(self) -> dict[str, object]:
-        """The word for each camp as this telephone's player says it."""
+        """Return the word for each camp as this telephone's player says it."""
         if self.pair:
             return {self.camp: _("Us"), self.other_camp: _("Them")}
         return {self.camp: _("Me"), **{side.camp: side.title for side in self.others}}
 
     @property
     def figures(self) -> str:
-        """The points of the version shown, from our side."""
+        """Return the points of the version shown, from our side."""
         return self._figures(self.shown) if self.shown else ""
 
     @property
     def with_penalties(self) -> str:
-        """The points of the version shown and what penalties credit, from our side; "" where none stands."""
+        """Return the points of the version shown and what penalties credit, from our side; "" where none stands."""
         if not (self.shown and self.pair and any(self.terms.credited.values())):
             return ""
         points = {camp: mark["points"] for camp, mark in marks_of(self.shown).items()}
@@ -98,27 +98,27 @@ class PhonePage:
 
     @property
     def proposals(self) -> list[tuple[str, str]]:
-        """Every score that waits: (its camp, the points from our side)."""
+        """Return every score that waits: (its camp, the points from our side)."""
         return [(one.camp, self._figures(one)) for one in self.waiting]
 
     @property
     def proposer(self) -> Side | None:
-        """Who proposes the version shown; None for the table de marque."""
+        """Return who proposes the version shown; None for the table de marque."""
         return next((side for side in [self.us, *self.others] if self.shown and side.camp == self.shown.camp), None)
 
     @property
     def ours(self) -> RunningSheet:
-        """The sheet that our camp keeps, empty where it keeps none."""
+        """Return the sheet that our camp keeps, empty where it keeps none."""
         return self.running.get(self.camp) or RunningSheet(self.camp, [])
 
     @property
     def theirs(self) -> list[tuple[Side, RunningSheet]]:
-        """The sheets that the others keep."""
+        """Return the sheets that the others keep."""
         return [(side, self.running[side.camp]) for side in self.others if side.camp in self.running]
 
     @property
     def limit(self) -> int | None:
-        """How many donnes (or manches) the sheet will have, where that is known."""
+        """Return how many donnes (or manches) the sheet will have, where that is known."""
         if self.feuille.by_manches:
             return len(self.feuille.manches)
         if cut := cutoff_of(self.terms):
@@ -127,7 +127,7 @@ class PhonePage:
 
     @property
     def most(self) -> int | None:
-        """The highest donne that a telephone without Wi-Fi may note by itself; None where only points end the partie."""
+        """Return the highest donne that a telephone may note without Wi-Fi; None where only points end the partie."""
         if self.ours.over or self.limit is None:
             return self.ours.done if self.ours.over else None
         # Passed donnes count for no limit, and equal totals after the last ones ask for one more.
@@ -135,19 +135,19 @@ class PhonePage:
 
     @property
     def asks_cutoff(self) -> bool:
-        """Whether this table must still say how many donnes were finished when the last ones were announced."""
+        """Return whether this table must still say how many donnes were finished when the last ones were announced."""
         return self.terms.cutoff is not None and self.state != "counted" and not self.over
 
     @property
     def may_propose(self) -> bool:
-        """Whether our running sheet says something that does not wait already."""
+        """Return whether our running sheet says something that does not wait already."""
         if self.state in ("counted", "agreed") or not self.ours.done or self.ours.error:
             return False
         waiting = [{camp: mark["points"] for camp, mark in marks_of(one).items()} for one in self.waiting]
         return self.state == "disputed" or dict(self.ours.total) not in waiting
 
     def total(self, sheet: RunningSheet) -> list[tuple[object, int]]:
-        """The running total of *sheet*, ours first: (word, points)."""
+        """Return the running total of *sheet*, ours first: (word, points)."""
         return [(word, sheet.total.get(camp, 0)) for camp, word in self.words.items()]
 
     def _figures(self, sheet: ScoreSheet) -> str:
@@ -159,7 +159,7 @@ class PhonePage:
 
 
 def phone_page(device: TableDevice, *, now: datetime.datetime) -> PhonePage:
-    """What *device* may see: its own table and nothing else. A constant number of queries."""
+    """Return what *device* may see: its own table and nothing else. A constant number of queries."""
     table = Table.objects.select_related("round__tournament").get(access=device.access_id)
     tournament = table.round.tournament
     sides = sides_of(table)
@@ -194,7 +194,7 @@ def phone_page(device: TableDevice, *, now: datetime.datetime) -> PhonePage:
 
 
 def _face(tournament: Tournament, table: Table, counted: ScoreSheet | None) -> ClockState | None:
-    """The clock while the table plays."""
+    """Return the clock while the table plays."""
     round_ = table.round
     if counted is not None or tournament.closed_at or (round_.started_at is None and round_.cutoff_donnes is None):
         return None
@@ -202,7 +202,7 @@ def _face(tournament: Tournament, table: Table, counted: ScoreSheet | None) -> C
 
 
 def _noted(rows: Iterable[RunningDonne], announced: datetime.datetime | None) -> int | None:
-    """How many donnes were kept when the last ones were announced; None where that is not known."""
+    """Return how many donnes were kept when the last ones were announced; None where that is not known."""
     if announced is None:
         return None
     return max((row.number for row in rows if row.content is not None and row.at <= announced), default=None)

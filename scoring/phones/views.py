@@ -67,7 +67,7 @@ View = Callable[..., HttpResponse]
 
 
 def phone(view: View) -> View:
-    """*view* for a telephone of the hall: nothing is cached, and no address of ours is told to anybody."""
+    """Serve *view* to a telephone of the hall: nothing is cached, and no address of ours is told to anybody."""
 
     @wraps(view)
     @never_cache
@@ -119,7 +119,7 @@ def _gone(request: HttpRequest, access: int) -> HttpResponse:
 @phone
 @require_GET
 def start(request: HttpRequest) -> HttpResponse:
-    """The short address printed on sheets: to the code page of the concours being played on this laptop."""
+    """Redirect the short address printed on sheets to the code page of the concours being played on this laptop."""
     if not settings.EMBEDDED:
         raise Http404
     playing = Round.objects.filter(state="published", tournament__closed_at=None).select_related("tournament")
@@ -132,7 +132,7 @@ def start(request: HttpRequest) -> HttpResponse:
 @phone
 @require_http_methods(["GET", "POST"])
 def code(request: HttpRequest, slug: str) -> HttpResponse:
-    """The code of the sheet, typed; then which of the two teams."""
+    """Ask for the code of the sheet; then which of the two teams."""
     tournament = get_object_or_404(Tournament, slug=slug)
     context = {"tournament": tournament, "code": ""}
     if request.method == "GET":
@@ -154,7 +154,7 @@ def code(request: HttpRequest, slug: str) -> HttpResponse:
 @phone
 @require_http_methods(["GET", "POST"])
 def enter(request: HttpRequest, token: str) -> HttpResponse:
-    """What the QR opens. Looking changes nothing; choosing one's team exchanges the token for a cookie."""
+    """Open what the QR leads to. Looking changes nothing; choosing one's team exchanges the token for a cookie."""
     try:
         access = tokens.by_token(token)
     except ScoringError as error:
@@ -194,7 +194,7 @@ def _come_in(request: HttpRequest, access: TableAccess, carried: dict[str, str])
 @require_GET
 @at_table()
 def table(request: HttpRequest, device: TableDevice) -> HttpResponse:
-    """My table now."""
+    """Show the telephone its table as it is now."""
     return _page(request, device)
 
 
@@ -202,7 +202,7 @@ def table(request: HttpRequest, device: TableDevice) -> HttpResponse:
 @require_GET
 @at_table()
 def state(request: HttpRequest, device: TableDevice) -> HttpResponse:
-    """The parts of the page that change by themselves."""
+    """Show the parts of the page that change by themselves."""
     return render(request, "scoring/phones/_phone_parts.html", _context(device, phone_page(device, now=timezone.now())))
 
 
@@ -230,7 +230,7 @@ def _context(device: TableDevice, page: PhonePage) -> dict[str, object]:
 
 
 def _rows(page: PhonePage, sheet: RunningSheet) -> list[dict[str, object]]:
-    """The donnes of a running sheet with their marks from our side, and their fields as the form gives them back."""
+    """Return the donnes of a running sheet with their marks from our side, and their fields as a form has them."""
     lines = {line.number: line for line in sheet.lines}
     return [
         {
@@ -255,7 +255,7 @@ def _worded_contract(page: PhonePage, line: DonneLine | None) -> str:
 
 
 def _compared(ours: RunningSheet, theirs: RunningSheet) -> str:
-    """How the other sheet stands to ours: "same", "behind", "ahead", or the number of the first donne that differs."""
+    """Return how *theirs* stands to ours: "same", "behind", "ahead", or the number of the first donne that differs."""
     for number, (mine, other) in enumerate(zip(ours.lines, theirs.lines, strict=False), start=1):
         if mine.marks != other.marks:
             return str(number)
@@ -304,7 +304,7 @@ def _page(
 
 
 def _way(request: HttpRequest, page: PhonePage, form: ProposalForm | None, row: object) -> str:
-    """Which of the two ways to enter a score stands open: "donnes", "totals", or neither."""
+    """Return which of the two ways to enter a score stands open: "donnes", "totals", or neither."""
     if form is not None:
         return "totals"
     if row is not None or "donne" in request.GET:
@@ -315,7 +315,7 @@ def _way(request: HttpRequest, page: PhonePage, form: ProposalForm | None, row: 
 
 
 def _row(page: PhonePage, asked: str) -> DonneForm | MancheForm:
-    """The form of the donne that is *asked* for, by default of the one to mend or the next one."""
+    """Return the form of the donne that is *asked* for, by default of the one to mend or the next one."""
     donnes, most = page.ours.donnes, max(page.ours.open_until, 1)
     number = int(asked) if asked in map(str, range(1, most + 1)) else page.ours.wrong or most
     initial = initial_row(donnes[number - 1]) if number <= len(donnes) else {}
@@ -495,7 +495,7 @@ def _refuse_wrong(page: PhonePage, number: int, content: dict[str, object]) -> N
 @require_GET
 @at_table()
 def donne_check(request: HttpRequest, device: TableDevice) -> JsonResponse:
-    """What the règlement says of the donne being typed, after those that are noted."""
+    """Say what the règlement makes of the donne being typed, after those that are noted."""
     page = phone_page(device, now=timezone.now())
     asked = request.GET.get("number", "")
     number = int(asked) if asked in map(str, range(1, 201)) else 0
@@ -522,14 +522,14 @@ def donne_check(request: HttpRequest, device: TableDevice) -> JsonResponse:
 
 @phone_act()
 def same(request: HttpRequest, device: TableDevice) -> str:
-    """The sheet that another camp keeps, taken over as ours."""
+    """Take over the sheet that another camp keeps as ours."""
     count = running.take_over(device=device, camp=request.POST.get("camp", ""))
     return _("Your sheet is now theirs: %(n)s donnes.") % {"n": count}
 
 
 @phone_act()
 def cutoff(request: HttpRequest, device: TableDevice) -> str:
-    """How many donnes were finished at this table when the last ones were announced."""
+    """Record how many donnes were finished at this table when the last ones were announced."""
     form = CutoffForm(request.POST)
     if not form.is_valid():
         raise ScoringError("cutoff_phone", field="donnes", table=device.access.table.number)
@@ -541,7 +541,7 @@ def cutoff(request: HttpRequest, device: TableDevice) -> str:
 
 @phone_act()
 def call(request: HttpRequest, device: TableDevice) -> str:
-    """The referee called to the table, or needed no more."""
+    """Call the referee to the table, or cancel the call."""
     table_id = device.access.table_id
     if request.POST.get("act") == "cancel":
         clock.cancel_call(table_id=table_id)
@@ -552,7 +552,7 @@ def call(request: HttpRequest, device: TableDevice) -> str:
 
 @phone_act()
 def missing(request: HttpRequest, device: TableDevice) -> str:
-    """Whether the opponents are at the table. It decides nothing: the referee looks and says what follows."""
+    """Note whether the opponents are at the table. It decides nothing: the referee looks and says what follows."""
     camp, table = request.POST.get("camp", ""), device.access.table
     if camp == device.camp or camp not in sides_of(table):
         raise ScoringError("camp_unknown", field="camp")
@@ -565,7 +565,7 @@ def missing(request: HttpRequest, device: TableDevice) -> str:
 
 @phone_act()
 def photo(request: HttpRequest, device: TableDevice) -> str:
-    """A photo of the paper, kept with the score that this table last gave."""
+    """Keep a photo of the paper with the score that this table last gave."""
     data = photos.read_upload(request.FILES.get("photo"))
     photos.add_photo(table_id=device.access.table_id, data=data, device=device)
     return _("The photo is kept with your score.")
@@ -575,7 +575,7 @@ def photo(request: HttpRequest, device: TableDevice) -> str:
 @require_GET
 @at_table()
 def check(request: HttpRequest, device: TableDevice) -> JsonResponse:
-    """What the règlement says of the figures being typed."""
+    """Say what the règlement makes of the figures being typed."""
     form = ProposalForm({"key": "-", "sequence": "0", **request.GET.dict()})
     if not form.is_valid():
         return JsonResponse({"state": "bad", "said": next(iter(form.errors.values()))[0]})

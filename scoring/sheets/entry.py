@@ -41,7 +41,7 @@ def submit_sheet(
     manches in escalier), with the *coupure* that the organiser imposed, if any; "forfeit", the camp that is *absent*.
     *key* is made by the device when the entry begins: the same key with the same figures gives the same receipt.
     *base_version* is the version that the typist saw, None where he saw none: to change what is recorded he must have
-    seen it, and say why (*reason*). *override* is why a failed control is passed over; it stays on the version for ever.
+    seen it, and say why (*reason*). *override* is why a failed control is passed over; it stays for ever.
 
     Raises ScoringError, TournamentError("closed"), Table.DoesNotExist; then nothing is written.
     """

@@ -19,7 +19,7 @@ Marks = Mapping[str, Mapping[str, int]]  # camp -> points, belotes, capots
 
 @dataclass(frozen=True)
 class Report:
-    """A report as it was read: its content, each camp's mark, and the failed control with its message, if one failed."""
+    """Hold a report as it was read: its content, each camp's mark, and the control that failed, with its message."""
 
     kind: str
     content: Mapping[str, object]
@@ -75,7 +75,7 @@ class TableState(StrEnum):
 
 @dataclass(frozen=True)
 class Version:
-    """One version of a table's sheet; `camps` and `readers` are those that endorse it, its author among them."""
+    """Describe one version of a sheet; `camps` and `readers` are those that endorse it, its author among them."""
 
     number: int
     state: str
@@ -119,7 +119,7 @@ def has_quorum(counts_when: str, camps: frozenset[str], readers: frozenset[int],
 
 @dataclass(frozen=True)
 class TableScores:
-    """What is known of a table: its versions in order, when one counts, and whether a later partie is drawn (`over`)."""
+    """Hold what is known of a table: its versions, when one counts, and whether a later partie is drawn (`over`)."""
 
     versions: tuple[Version, ...]
     counts_when: str
@@ -127,17 +127,17 @@ class TableScores:
 
     @property
     def current(self) -> Version | None:
-        """The version that counts."""
+        """Return the version that counts."""
         return next((version for version in self.versions if version.counted), None)
 
     @property
     def open(self) -> list[Version]:
-        """The versions that wait to count, in order."""
+        """Return the versions that wait to count, in order."""
         return [version for version in self.versions if version.open]
 
     @property
     def next_number(self) -> int:
-        """The number of the next version."""
+        """Return the number of the next version."""
         return max((version.number for version in self.versions), default=0) + 1
 
     @property
@@ -149,11 +149,11 @@ class TableScores:
         return next((TableState(state) for state in reversed(OPEN_STATES) if state in states), TableState.EMPTY)
 
     def version(self, number: int) -> Version | None:
-        """The version of that number."""
+        """Return the version of that number."""
         return next((version for version in self.versions if version.number == number), None)
 
     def match(self, report: Report, own: Callable[[Version], bool]) -> tuple[str, Version | None]:
-        """Return how *report* stands to what waits: "new", "same" as a version, or "other"; *own* ones may be replaced."""
+        """Return how *report* stands to what waits: "new", "same" as a version, or "other"; *own* may be replaced."""
         same = next((version for version in self.open if same_report(report, version.report)), None)
         others = any(version is not same and not own(version) for version in self.open)
         if same is not None and (not others or self.state is TableState.DISPUTED):
@@ -166,7 +166,7 @@ class TableScores:
 
 @dataclass(frozen=True)
 class SheetOutcome:
-    """One cell: the state of the version that is written, what becomes of the open ones, or the code of a refusal."""
+    """Describe one cell: the state of the version written, what becomes of the open ones, or the code of a refusal."""
 
     writes: str = ""
     open_become: str = ""
@@ -275,7 +275,7 @@ def _nobody() -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class TypedReport:
-    """A report typed at the table de marque by account *by*; *seen* is the version that was seen counting.
+    """Bring a report typed at the table de marque by account *by*; *seen* is the version that was seen counting.
 
     *may_rule* is asked only where it decides.
     """
@@ -325,8 +325,9 @@ class TypedReport:
 
 @dataclass(frozen=True, kw_only=True)
 class PhoneReport:
-    """A report that a telephone proposes for its camp. Of two entries of one telephone the one of the later *sequence* holds.
+    """Bring a report that a telephone proposes for its camp.
 
+    Of two entries of one telephone the one of the later *sequence* holds.
     *combine* gives what this report and a version that agrees with it tell together, None where it adds nothing.
     """
 
@@ -354,7 +355,7 @@ class PhoneReport:
         return {"new": Event.SENT_NEW, "same": Event.SENT_SAME, "other": Event.SENT_OTHER}[match], same
 
     def _only_mine(self, version: Version) -> bool:
-        """Whether only this telephone said *version* so far; what the other camp has confirmed it may not take back."""
+        """Return whether only this telephone said *version*; what the other camp confirmed it may not take back."""
         return version.device == self.device and version.camps == {self.camp} and not version.readers
 
 
@@ -368,7 +369,7 @@ _UNSENDABLE = {
 
 @dataclass(frozen=True, kw_only=True)
 class PhoneAnswer:
-    """A camp's answer to a version, from its telephone."""
+    """Bring a camp's answer to a version, from its telephone."""
 
     version: int
     agrees: bool
@@ -387,7 +388,7 @@ class PhoneAnswer:
 
 @dataclass(frozen=True, kw_only=True)
 class SecondReading:
-    """A version read again at the table de marque by account *by*; *signed*: both camps have signed the paper."""
+    """Confirm a version read again at the table de marque by account *by*; *signed*: both camps signed the paper."""
 
     version: int
     by: int
@@ -406,7 +407,7 @@ class SecondReading:
 
 @dataclass(frozen=True, kw_only=True)
 class RefereeSheet:
-    """The sheet as a referee decides that it is; None: the decision changes its terms, and no new sheet was given."""
+    """Bring the sheet as a referee decides it; None: the decision changes its terms, and no new sheet was given."""
 
     report: Report | None
 
@@ -420,7 +421,7 @@ class RefereeSheet:
 
 @dataclass(frozen=True, kw_only=True)
 class RefereeChoice:
-    """The version that a referee keeps."""
+    """Keep a version, as a referee decides."""
 
     version: int
 
@@ -434,7 +435,7 @@ class RefereeChoice:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetMove:
-    """The sheet that belongs here, its camps swapped or come from another table; None: taken away, nothing in its place."""
+    """Bring the sheet that belongs here, its camps swapped or from another table; None: the table is left without."""
 
     report: Report | None
     may_rule: Callable[[], bool] = _nobody
@@ -462,7 +463,7 @@ def reported(act: Act) -> Report | None:
 
 @dataclass(frozen=True)
 class Endorsement:
-    """One who agrees to a version: a camp, or a reader of the table de marque; *signed*: the paper of both camps."""
+    """Name who agrees to a version: a camp, or a reader of the table de marque; *signed*: the paper of both camps."""
 
     camp: str = ""
     reader: int | None = None
@@ -471,7 +472,7 @@ class Endorsement:
 
 @dataclass(frozen=True)
 class Transition:
-    """What an event makes of the sheet of a table.
+    """Describe what an event makes of the sheet of a table.
 
     `subject` is the version that it is about; `states` are the new states of versions that are there, `counts` the one
     of them that counts from now on; `written` is the new version. `reads` says that one more person agrees to the
@@ -488,7 +489,7 @@ class Transition:
 
     @property
     def refusal(self) -> str:
-        """The code of the refusal; empty where the act stands."""
+        """Return the code of the refusal; empty where the act stands."""
         return self.outcome.refusal
 
 
@@ -547,7 +548,7 @@ def endorse(scores: TableScores, version: Version, endorsement: Endorsement, *, 
 
 
 def after(scores: TableScores, transition: Transition, endorsement: Endorsement | None = None) -> TableScores:
-    """Return what is known of the table once *transition* is written; *endorsement*: who it says agrees to its subject."""
+    """Return what is known of the table once *transition* is written; *endorsement*: who agrees to its subject."""
     versions = []
     for version in scores.versions:
         if (

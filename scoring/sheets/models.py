@@ -27,17 +27,17 @@ SHEET_KINDS = {"totals": _("totals"), "donnes": _("donne by donne"), "forfeit": 
 
 
 def sheet_state_choices() -> "list[tuple[str, _StrPromise]]":
-    """The states of a score sheet as (key, label)."""
+    """Return the states of a score sheet as (key, label)."""
     return list(SHEET_STATES.items())
 
 
 def sheet_kind_choices() -> "list[tuple[str, _StrPromise]]":
-    """The kinds of a score sheet as (key, label)."""
+    """Return the kinds of a score sheet as (key, label)."""
     return list(SHEET_KINDS.items())
 
 
 class ScoreSheet(models.Model):
-    """One version of what a table reports. Never overwritten: a correction is the next version.
+    """Keep one version of what a table reports. Never overwritten: a correction is the next version.
 
     At most one version of a table counts (`counted`), and a device's key is received once per table.
     """
@@ -94,8 +94,11 @@ class ScoreSheet(models.Model):
 
 
 class Mark(models.Model):
-    """What one camp marks on one version of a sheet. Points are those of the partie, belotes and capots counted in;
-    below zero where a game only takes points away (escalier)."""
+    """Keep what one camp marks on one version of a sheet.
+
+    Points are those of the partie, belotes and capots counted in; below zero where a game only takes points away
+    (escalier).
+    """
 
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="marks")
     camp = models.CharField(max_length=2)
@@ -117,7 +120,7 @@ class Mark(models.Model):
 
 
 class Reading(models.Model):
-    """What a second person says of a version: the other camp from its telephone, or a reader of the table de marque."""
+    """Keep what a second person says of a version: the other camp by telephone, or a reader of the table de marque."""
 
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="readings")
     agrees = models.BooleanField()
@@ -137,7 +140,7 @@ class Reading(models.Model):
 
 
 class RunningDonne(models.Model):
-    """One donne of a sheet being kept on a telephone, as it last said it; a score only once the sheet is proposed.
+    """Keep one donne of a telephone's running sheet, as it last said it; a score only once the sheet is proposed.
 
     Sent again, late or in any order it gives the same: of two accounts of a donne the one begun later holds.
     """
@@ -161,7 +164,7 @@ class RunningDonne(models.Model):
 
 
 class Photo(models.Model):
-    """A photo of the paper, attached to the version that it shows; drawn anew by us, so that it holds nothing else."""
+    """Keep a photo of the paper with the version that it shows; drawn anew by us, so that it holds nothing else."""
 
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="photos")
     content = models.BinaryField()
@@ -182,7 +185,7 @@ class Photo(models.Model):
 
 
 class Penalty(models.Model):
-    """A fault and what it gives the other camp: a line beside the score, never mixed into it (docs/reliability.md 1).
+    """Keep a fault and what it gives the other camp: a line beside the score, never in it (docs/reliability.md 1).
 
     Taken back it stays readable (`cancelled_at`) and gives nothing. 0 points: a warning.
     """
@@ -222,7 +225,7 @@ class Penalty(models.Model):
 
 
 class Ruling(models.Model):
-    """A referee's decision on a table: what was decided, by which article, why, by whom. Final, and shown to all."""
+    """Keep a referee's decision on a table: what, by which article, why, by whom. Final, and shown to all."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="rulings")
     number = models.PositiveSmallIntegerField()

@@ -32,9 +32,10 @@ class PaperColumn:
 
 @dataclass(frozen=True)
 class PaperSheet:
-    """Hold one sheet to be printed: a table's, or a blank one whose `number` is None. `qr` is empty where no telephone can come in.
+    """Hold one sheet to be printed: a table's, or a blank one whose `number` is None.
 
-    `manches` are the cards of each manche where everybody plays for himself, else ().
+    `qr` is empty where no telephone can come in. `manches` are the cards of each manche where everybody plays for
+    himself, else ().
     """
 
     round: int | None
@@ -46,24 +47,24 @@ class PaperSheet:
 
     @property
     def lines(self) -> list[tuple[int, int]]:
-        """The lines of a sheet by manches: (number, cards)."""
+        """Return the lines of a sheet by manches: (number, cards)."""
         return list(enumerate(self.manches, start=1))
 
 
 def donne_numbers(tournament: Tournament) -> range:
-    """The lines to print; a partie longer than the sheet goes on overleaf."""
+    """Return the lines to print; a partie longer than the sheet goes on overleaf."""
     return range(1, min(tournament.donnes or LINES, MOST_LINES) + 1)
 
 
 def columns_of(tournament: Tournament) -> list[PaperColumn]:
-    """What each camp writes on a donne, as the rule set asks."""
+    """Return what each camp writes on a donne, as the rule set asks."""
     asked = feuille_of(tournament).fields
     written = [name for name in WRITTEN if name in asked]
     return [PaperColumn(name, SHORT.get(name, LABELS[name]), name not in ("points", "plis")) for name in written]
 
 
 def control_text(tournament: Tournament) -> str:
-    """The total that both camps must find together, as the engine confirms it; "" where there is no such total."""
+    """Return the total that both camps must find together, as the engine confirms it; "" where there is none."""
     donnes = tournament.donnes
     if not donnes:
         return ""
@@ -92,7 +93,7 @@ def control_text(tournament: Tournament) -> str:
 def sheets_of(
     tournament: Tournament, round_: Round, codes: Mapping[int, TableCodes], addresses: Mapping[int, str]
 ) -> list[PaperSheet]:
-    """The sheets of a partie in order of table; *addresses* are what each table's QR opens."""
+    """Return the sheets of a partie in order of table; *addresses* are what each table's QR opens."""
     sheets = []
     for line in tables_of_round(round_):
         address, printed = addresses.get(line.number, ""), codes.get(line.number)
@@ -105,7 +106,7 @@ def sheets_of(
 
 
 def blank_sheets(tournament: Tournament, count: int) -> list[PaperSheet]:
-    """Sheets to be filled in by hand."""
+    """Return sheets to be filled in by hand."""
     manches = feuille_of(tournament).manches
     sides = {camp: Side(camp, 0, "") for camp in feuille_of(tournament).camps} if manches else {}
     return [PaperSheet(None, None, sides, manches=manches)] * count

@@ -40,12 +40,12 @@ T = TypeVar("T")
 
 
 class TermsChangedError(Exception):
-    """A penalty or a cutoff changed what a table's sheet is read under between its control and the lock."""
+    """Say that a penalty or a cutoff changed what a table's sheet is read under between its control and the lock."""
 
 
 @dataclass(frozen=True)
 class Receipt:
-    """The version that holds the figures, and whether this very call recorded it.
+    """Hold the version that holds the figures, and whether this very call recorded it.
 
     `seated_since` is the latest partie already drawn when an earlier one was corrected: its tables do not move. `late`:
     it came when it could not count any more; `known` is then the version that counted already.
@@ -60,7 +60,7 @@ class Receipt:
 
 @dataclass(frozen=True, kw_only=True)
 class Submission:
-    """One act about the sheet of one table, with its author and the key that its device made when it began.
+    """Describe one act about the sheet of one table, with its author and the key that its device made when it began.
 
     *terms* are those under which its report was read; None: it has none.
     """
@@ -77,7 +77,7 @@ class Submission:
 
     @property
     def must_be_seated(self) -> bool:
-        """Return whether the camps of its report are to be compared with those that sit there: a telephone sits there."""
+        """Return whether the camps of its report are compared with those at the table; a telephone sits there."""
         return isinstance(self.act, lifecycle.TypedReport)
 
     @property
@@ -93,7 +93,7 @@ class Submission:
 
 @dataclass
 class LockedTable:
-    """A table under the lock, with every version of its sheet; what is decided is collected in `unit`.
+    """Hold a table under the lock, with every version of its sheet; what is decided is collected in `unit`.
 
     `decided_terms`: something was decided there that changes the terms of its sheet; `later` is the latest partie drawn
     since.
@@ -109,32 +109,32 @@ class LockedTable:
 
     @property
     def current(self) -> ScoreSheet | None:
-        """The version that counts."""
+        """Return the version that counts."""
         return next((sheet for sheet in self.sheets if sheet.counted), None)
 
     @property
     def waiting(self) -> list[ScoreSheet]:
-        """The versions that wait to count, in order."""
+        """Return the versions that wait to count, in order."""
         return [sheet for sheet in self.sheets if sheet.is_open]
 
     @property
     def scores(self) -> TableScores:
-        """The table as the lifecycle knows it."""
+        """Return the table as the lifecycle knows it."""
         versions = tuple(version_of(sheet) for sheet in self.sheets)
         return TableScores(versions, self.tournament.counts_when, over=self.later is not None)
 
     @property
     def where(self) -> dict[str, object]:
-        """The table as a journal line keeps it."""
+        """Return the table as a journal line keeps it."""
         return {"round": self.table.round.number, "table": self.table.number}
 
     @property
     def seated_since(self) -> dict[str, int]:
-        """The latest partie drawn since, whose tables do not move, as a journal line keeps it."""
+        """Return the latest partie drawn since, whose tables do not move, as a journal line keeps it."""
         return {"seated_since": self.later} if self.later is not None else {}
 
     def sheet(self, version: Version | None) -> ScoreSheet | None:
-        """The row of *version*."""
+        """Return the row of *version*."""
         return next((sheet for sheet in self.sheets if version is not None and sheet.version == version.number), None)
 
     def add(self, sheet: ScoreSheet, report: Report) -> None:
@@ -148,12 +148,12 @@ class LockedTable:
         return self._new_marks[sheet.version] if sheet.version in self._new_marks else marks_of(sheet)
 
     def line(self, sheet: ScoreSheet) -> dict[str, object]:
-        """A version as a journal line keeps it: identifiers and figures."""
+        """Return a version as a journal line keeps it: identifiers and figures."""
         line = {"version": sheet.version, "kind": sheet.kind, "receipt": sheet.receipt, "marks": self.marks(sheet)}
         return line | ({"check": sheet.check_code, "override": sheet.override} if sheet.check_code else {})
 
     def state_line(self, sheet: ScoreSheet, camp: str = "") -> dict[str, object]:
-        """A version that waits, as a journal line keeps it."""
+        """Return a version that waits, as a journal line keeps it."""
         kept = {"version": sheet.version, "receipt": sheet.receipt, "sheet_state": sheet.state}
         return self.where | kept | {"marks": self.marks(sheet)} | ({"camp": camp} if camp else {})
 
@@ -391,7 +391,7 @@ def _received_already(locked: LockedTable, submission: Submission) -> ScoreSheet
 
 
 def _tables_of(keys: Collection[str]) -> dict[str, set[int]]:
-    """The tables for which each key has served already; one query."""
+    """Return the tables for which each key has served already; one query."""
     sheets = ScoreSheet.objects.filter(key__in=keys).order_by().values_list("key", "table")
     readings = Reading.objects.filter(key__in=keys).order_by().values_list("key", "sheet__table")
     tables: dict[str, set[int]] = {}
@@ -406,7 +406,8 @@ def _tables_of(keys: Collection[str]) -> dict[str, set[int]]:
 def settle(locked: LockedTable, submission: Submission) -> Receipt | None:
     """Return the receipt of *submission* as the lifecycle decides it; its writing is added to the unit of work.
 
-    None where no version is concerned: the terms of a table without one changed. The lock is held. Raises ScoringError; then nothing is added.
+    None where no version is concerned: the terms of a table without one changed. The lock is held. Raises ScoringError;
+    then nothing is added.
     """
     scores, current, act = locked.scores, locked.current, submission.act
     transition = lifecycle.decide(scores, act)

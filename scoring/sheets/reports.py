@@ -25,7 +25,7 @@ Figures = Mapping[str, Mapping[str, int | None]]
 
 @dataclass(frozen=True, kw_only=True)
 class NewSheet:
-    """A sheet as it is entered, not read yet: both totals, or donne by donne, or the camp that is *absent*.
+    """Hold a sheet as it is entered, not read yet: both totals, or donne by donne, or the camp that is *absent*.
 
     *override* is why a failed control is passed over.
     """

@@ -38,7 +38,7 @@ Marks = Mapping[str, Mapping[str, int | None]]  # camp -> points, belotes, capot
 
 @dataclass(frozen=True)
 class Side:
-    """Who holds one camp at a table: a team, or singles whom the tirage put together; `numbers` are all of theirs."""
+    """Name who holds one camp at a table: a team, or singles whom the tirage put together, `numbers` all of theirs."""
 
     camp: str
     number: int
@@ -47,13 +47,13 @@ class Side:
 
     @property
     def numbers(self) -> str:
-        """The numbers of the camp, as said aloud."""
+        """Return the numbers of the camp, as said aloud."""
         return " + ".join(str(number) for number in (self.number, *self.partners))
 
 
 @dataclass(frozen=True)
 class TableLine:
-    """A table as the entry page lists it. `sheet` is the version that counts, its marks at hand; None: missing."""
+    """Show a table as the entry page lists it. `sheet` is the version that counts, its marks at hand; None: missing."""
 
     table: Table
     number: int
@@ -64,23 +64,23 @@ class TableLine:
 
     @property
     def points(self) -> dict[str, int]:
-        """What each camp marks on the version that counts."""
+        """Return what each camp marks on the version that counts."""
         return {mark.camp: mark.points for mark in self.sheet.marks.all()} if self.sheet else {}
 
     @property
     def author(self) -> str:
-        """Who gave the version that counts: the account, or the camp whose telephone proposed it."""
+        """Return who gave the version that counts: the account, or the camp whose telephone proposed it."""
         return author_of(self.sheet) if self.sheet else ""
 
     @property
     def figures(self) -> str:
-        """The points of the version that counts, as `figures_text` says them."""
+        """Return the points of the version that counts, as `figures_text` says them."""
         return figures_text(self.sheet) if self.sheet else ""
 
 
 @dataclass(frozen=True)
 class DonneLine:
-    """One donne (or manche) of a sheet as entered and as the règlement marks it.
+    """Show one donne (or manche) of a sheet as entered and as the règlement marks it.
 
     `points` are both camps' raw points, the one left out filled in; `lines` are (camp, label, points, article, its
     text); `decision` the articles that settle the contract, each with its text.
@@ -98,7 +98,7 @@ class DonneLine:
 
     @property
     def contract(self) -> str:
-        """What was played, in a few words: the preneur, its bid, contre or surcontre, the atout."""
+        """Return what was played, in a few words: the preneur, its bid, contre or surcontre, the atout."""
         if self.entered.get("cartes"):
             return ngettext("%(n)s card", "%(n)s cards", self.entered["cartes"]) % {"n": self.entered["cartes"]}
         words = (self.entered.get(name) for name in ("preneur", "enchere", "contre", "atout"))
@@ -106,7 +106,7 @@ class DonneLine:
 
     @property
     def reasons(self) -> list[tuple[str, int, list[tuple[str, int, str, str]]]]:
-        """Why each camp marks what it marks: (camp, its mark, its lines without the camp)."""
+        """Return why each camp marks what it marks: (camp, its mark, its lines without the camp)."""
         return [
             (camp, mark, [(label, points, key, text) for of, label, points, key, text in self.lines if of == camp])
             for camp, mark in self.marks.items()
@@ -114,30 +114,30 @@ class DonneLine:
 
 
 def shown_name(user: User | None) -> str:
-    """How an account is named on a page; empty for an account that is gone."""
+    """Return the name of an account on a page; empty for an account that is gone."""
     return (user.get_full_name() or user.get_username()) if user is not None else ""
 
 
 def known_name(user: User | None) -> str:
-    """How an account is named where somebody must be; an account that is gone is said to be."""
+    """Return the name of an account where somebody must be named; of one that is gone, that it is."""
     return shown_name(user) or _("an account removed since")
 
 
 def author_of(sheet: ScoreSheet) -> str:
-    """Who gave a version: the account, else the telephone of a camp."""
+    """Return who gave a version: the account, else the telephone of a camp."""
     if sheet.by is None and sheet.camp:
         return _("the telephone of camp %(camp)s") % {"camp": sheet.camp}
     return known_name(sheet.by)
 
 
 def marks_of(sheet: ScoreSheet) -> dict[str, dict[str, int]]:
-    """What each camp marks on a version: points, belotes, capots."""
+    """Return what each camp marks on a version: points, belotes, capots."""
     marks = sorted(sheet.marks.all(), key=lambda mark: (mark.camp != "NS", mark.camp))
     return {mark.camp: {"points": mark.points, "belotes": mark.belotes, "capots": mark.capots} for mark in marks}
 
 
 def figures_text(sheet: ScoreSheet) -> str:
-    """The points of a version, NS first: "1012–932"; where each player is a camp, "A −3, B 0, C −1"."""
+    """Return the points of a version, NS first: "1012–932"; where each player is a camp, "A −3, B 0, C −1"."""
     points = {camp: figures["points"] for camp, figures in marks_of(sheet).items()}
     if set(points) <= set(CAMPS):
         return "–".join(map(str, points.values()))
@@ -184,13 +184,13 @@ def table_line(table: Table, viewer: User | None) -> TableLine:
 
 
 def typist_of(table: Table, viewer: User | None) -> User | None:
-    """Who else than *viewer* types this table now; a page left open for minutes is nobody, nor one of hours to come."""
+    """Return who else types this table now; a page left open for minutes is nobody, nor one of hours to come."""
     fresh = table.typing_since is not None and abs(timezone.now() - table.typing_since) <= TYPING
     return table.typist if fresh and table.typist_id != getattr(viewer, "pk", None) else None
 
 
 def missing_tables(tournament: Tournament, number: int) -> list[Table]:
-    """The tables of partie *number* without a version that counts, in order; one query."""
+    """Return the tables of partie *number* without a version that counts, in order; one query."""
     counted = ScoreSheet.objects.filter(table=OuterRef("pk"), counted=True)
     tables = Table.objects.filter(round__tournament=tournament, round__number=number)
     return list(tables.exclude(Exists(counted)).order_by("number"))
@@ -202,7 +202,7 @@ def find_table(tournament: Tournament, number: int, table: int) -> Table | None:
 
 
 def table_of_team(tournament: Tournament, number: int, team: int) -> Table | None:
-    """Return the table where team number *team* sits in the published partie *number*; None for one exempt or unknown."""
+    """Return the table where *team* sits in the published partie *number*; None for one exempt or unknown."""
     return _find_table(tournament, number, seats__team__number=team)
 
 
@@ -212,7 +212,7 @@ def _find_table(tournament: Tournament, partie: int, **named: int) -> Table | No
 
 
 def versions_of(table: Table) -> list[ScoreSheet]:
-    """Every version of a table's sheet, the newest first, its marks and author at hand; two queries."""
+    """Return every version of a table's sheet, the newest first, its marks and author at hand; two queries."""
     return list(table.sheets.select_related("by").prefetch_related("marks").order_by("-version"))
 
 
@@ -222,7 +222,7 @@ def sides_of(table: Table) -> dict[str, Side]:
 
 
 def sides_of_seats(seats: Iterable[Seat]) -> dict[str, Side]:
-    """The seats by camp, NS first. Where two players who came alone make a camp, both are named."""
+    """Return the seats by camp, NS first. Where two players who came alone make a camp, both are named."""
     found: dict[str, Side] = {}
     for seat in sorted(seats, key=lambda seat: (seat.camp != "NS", seat.camp, seat.team.number)):
         title, first = team_title(seat.team), found.get(seat.camp)
@@ -235,7 +235,7 @@ def sides_of_seats(seats: Iterable[Seat]) -> dict[str, Side]:
 
 
 def overrides(tournament: Tournament) -> QuerySet[ScoreSheet]:
-    """Every version whose failed control was passed over, those replaced since too, in order of partie and table."""
+    """Return every version whose failed control was passed over, also those replaced, by partie and table."""
     sheets = ScoreSheet.objects.filter(table__round__tournament=tournament).exclude(check_code="")
     return (
         sheets.select_related("table__round", "by")
@@ -322,7 +322,7 @@ def shown_version(sheet: ScoreSheet, *, cancelled: Collection[int] = ()) -> dict
 
 
 def check_text(sheet: ScoreSheet) -> str:
-    """What the control said of a version that failed it; empty for one that passed."""
+    """Return what the control said of a version that failed it; empty for one that passed."""
     if not sheet.check_code:
         return ""
     if sheet.kind == "donnes":
@@ -382,7 +382,7 @@ def control_text(check: TotalsCheck, marks: Marks, terms: SheetTerms) -> str:
 
 
 def terms_text(terms: SheetTerms) -> list[str]:
-    """What a person who types this table's sheet must know of its terms, in sentences; [] where there is nothing."""
+    """Return what a person who types this sheet must know of its terms, in sentences; [] where there is nothing."""
     said = []
     limit = terms.options.get("limite_donnes")
     if terms.taken and is_int(limit) and limit:
@@ -412,7 +412,7 @@ def terms_text(terms: SheetTerms) -> list[str]:
 
 
 def credited_text(terms: SheetTerms, sheet: ScoreSheet | None) -> list[str]:
-    """What the table counts for with the penalties beside *sheet*, in a sentence; [] where it has none."""
+    """Return what the table counts for with the penalties beside *sheet*, in a sentence; [] where it has none."""
     if sheet is None or not terms.credited:
         return []
     points = {camp: mark["points"] + terms.credited.get(camp, 0) for camp, mark in marks_of(sheet).items()}
@@ -421,7 +421,7 @@ def credited_text(terms: SheetTerms, sheet: ScoreSheet | None) -> list[str]:
 
 
 def issue_text(issue: str) -> str:
-    """The outcome of a donne in words."""
+    """Return the outcome of a donne in words."""
     words = {
         "reussi": _("made"),
         "chute": _("down"),

@@ -24,11 +24,12 @@ CANCELLED, GIVEN_BACK = "cancel_donne", "donne_back"
 
 @dataclass(frozen=True, kw_only=True)
 class SheetTerms:
-    """What a table's sheet is held against.
+    """Hold what a table's sheet is read under.
 
     `options` are those of the concours, the limit of donnes lowered by the `taken` ones: those that penalties stand
-    for, and the `cancelled` ones that nothing stands for. `credited` is what penalties give each camp beside the sheet. `cutoff` are the last donnes that the organiser
-    imposed on the partie, None where none were, `cutoff_after` how many this table had played then, where known.
+    for, and the `cancelled` ones that nothing stands for. `credited` is what penalties give each camp beside the sheet.
+    `cutoff` are the last donnes that the organiser imposed on the partie, None where none were, `cutoff_after` how many
+    this table had played then, where known.
     """
 
     ruleset: str
@@ -41,7 +42,7 @@ class SheetTerms:
 
     @property
     def donnes(self) -> range | None:
-        """How many counted donnes the sheet may have where the last ones were imposed; None: as the options say.
+        """Return how many counted donnes the sheet may have where the last ones were imposed; None: as the options say.
 
         Donnes that nobody wrote down are possible up to the limit; a tie at the end is played on, one donne at a time.
         """
@@ -55,16 +56,16 @@ class SheetTerms:
 
     @property
     def limit_points(self) -> int | None:
-        """The points that end the partie; None where there are none to reach."""
+        """Return the points that end the partie; None where there are none to reach."""
         return limit_of_points(self.ruleset, self.options)
 
     @property
     def apart(self) -> bool:
-        """Whether penalties credit one camp more than the other, so that equal totals on the sheet are no tie."""
+        """Return whether penalties credit one camp more, so that equal totals on the sheet are no tie."""
         return self.credited.get(CAMPS[0], 0) != self.credited.get(CAMPS[1], 0)
 
     def ended_by_penalty(self, totals: Mapping[str, int]) -> bool:
-        """Whether what penalties credit brings a camp to the points that end the partie."""
+        """Return whether what penalties credit brings a camp to the points that end the partie."""
         limit = self.limit_points
         reached = [totals[camp] + self.credited.get(camp, 0) for camp in totals]
         return limit is not None and bool(self.credited) and max(reached) >= limit > max(totals.values())
@@ -75,7 +76,7 @@ class SheetTerms:
         belotes: Mapping[str, int] | None = None,
         capots: Mapping[str, int] | None = None,
     ) -> TotalsCheck:
-        """What the règlement says of both totals of the sheet, penalties left out, under these terms.
+        """Return what the règlement says of both totals of the sheet, penalties left out, under these terms.
 
         A partie that a penalty ended need not have reached its points on the sheet; equal totals after the last donnes
         stand, and are not played on, where penalties made the difference.
@@ -98,7 +99,7 @@ class SheetTerms:
         belotes: Mapping[str, int] | None = None,
         capots: Mapping[str, int] | None = None,
     ) -> str:
-        """The sentence of *check*, and the slip that only these terms explain: a penalty counted in the totals."""
+        """Return the sentence of *check*, and the slip that these terms alone explain: a penalty in the totals."""
         said = check.message(get_language() or "fr")
         if check.ok:
             return said
@@ -117,7 +118,7 @@ class SheetTerms:
         return said
 
     def coupure(self, donnes: Sequence[object]) -> dict[str, int] | None:
-        """The last donnes imposed as a sheet of *donnes* states them, where it is known how many were played then."""
+        """Return the last donnes imposed as a sheet of *donnes* states them; None where it is not known when."""
         if self.cutoff is None or not self.cutoff_after:
             return None
         due = max(self.cutoff_after - self.taken, 1)
@@ -129,7 +130,7 @@ class SheetTerms:
         return {"apres_donne": due, "donnes_restantes": self.cutoff}
 
     def agrees(self, coupure: Mapping[str, object], donnes: Sequence[object]) -> bool:
-        """Whether the *coupure* that a sheet states is the one announced; anything is, where none was."""
+        """Return whether the *coupure* that a sheet states is the one announced; anything is, where none was."""
         if self.cutoff is None:
             return True
         after = coupure.get("apres_donne")
@@ -142,7 +143,7 @@ class SheetTerms:
 
 
 def has_decided_terms() -> Q:
-    """The condition on a table that something was decided there which changes the terms of its sheet."""
+    """Return the condition that something was decided at a table which changes the terms of its sheet."""
     stand = Penalty.objects.filter(table=OuterRef("pk"), cancelled_at=None)
     decided = Ruling.objects.filter(table=OuterRef("pk"), kind__in=(CANCELLED, GIVEN_BACK))
     return Q(Exists(stand)) | Q(Exists(decided))

@@ -1,4 +1,4 @@
-"""Unit of work: collect what acts under one lock write about the sheets of a concours, and write it with few statements."""
+"""Unit of work: collect what acts under one lock write about the sheets of a concours; write it in few statements."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from tournament.rounds.models import Table
 
 @dataclass
 class UnitOfWork:
-    """Inserts and updates made under one lock, held back until `flush`.
+    """Hold inserts and updates made under one lock, held back until `flush`.
 
     Whatever is added holds in the objects at once, in the database from `flush` on.
     """

@@ -28,7 +28,7 @@ CAMP_CHOICES = [("", ""), *((camp, camp) for camp in CAMPS)]
 
 
 class DonnesForm(SheetForm):
-    """The head of a sheet entered donne by donne; each donne is a `DonneForm` or a `MancheForm`."""
+    """Read the head of a sheet entered donne by donne; each donne is a `DonneForm` or a `MancheForm`."""
 
     rows = forms.IntegerField(min_value=1, max_value=MAX_DONNES, widget=forms.HiddenInput)
     cut_after = FigureField(label=_("After donne"))
@@ -43,13 +43,13 @@ class DonnesForm(SheetForm):
         return read
 
     def cutoff(self) -> dict[str, int] | None:
-        """The cutoff in the sheet format; None where the organiser imposed none. The form must be valid."""
+        """Return the cutoff in the sheet format; None where the organiser imposed none. The form must be valid."""
         after, left = self.cleaned_data["cut_after"], self.cleaned_data["cut_left"]
         return None if after is None else {"apres_donne": after, "donnes_restantes": left}
 
 
 def belote_choices(most: int, *, forgotten: bool = False) -> list[tuple[str, object]]:
-    """Who can have announced belotes on one donne, *most* of them in all, as words of camps."""
+    """Return who can have announced belotes on one donne, *most* of them in all, as words of camps."""
     counts = [(ns, total - ns) for total in range(1, most + 1) for ns in range(total, -1, -1)]
     choices: list[tuple[str, object]] = [("", "")]
     for ns, eo in counts:
@@ -65,7 +65,7 @@ def _without_rebelote(camp: str) -> object:
 
 
 class _RowForm(forms.Form):
-    """What every row of the grid has: a number, and fields that say of which row they are."""
+    """Read one row of the grid; its fields say of which row they are."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class _RowForm(forms.Form):
             self.fields[self.wrong].widget.attrs["aria-invalid"] = "true"
 
     def field_of(self, champ: str) -> str:
-        """The field for the engine's *champ*, "" where there is none."""
+        """Return the field for the engine's *champ*, "" where there is none."""
         name, _dot, rest = champ.partition(".")
         tries: tuple[str, ...] = (f"{name}_{rest.replace('.', '_')}", f"{name}_{rest.replace('.', '_')}_type", name)
         tries += tuple(field for field in self.fields if field.startswith(name + "_"))
@@ -120,7 +120,7 @@ class _RowForm(forms.Form):
 
 
 class DonneForm(_RowForm):
-    """One donne as the feuille states it. A row left empty is no donne."""
+    """Read one donne as the feuille states it. A row left empty is no donne."""
 
     def add_fields(self) -> None:
         for name in self.feuille.fields:
@@ -173,12 +173,12 @@ class DonneForm(_RowForm):
 
     @property
     def cells(self) -> list[forms.BoundField]:
-        """The fields that stand in the row itself, in order."""
+        """Return the fields that stand in the row itself, in order."""
         return [self[name] for name in self.fields if not name.startswith("annonces_") and name != "renonce"]
 
     @property
     def annonces(self) -> list[tuple[str, list, list]]:
-        """Each camp's places for annonces: (camp, those shown at once, those unfolded)."""
+        """Return each camp's places for annonces: (camp, those shown at once, those unfolded)."""
         if "annonces" not in self.feuille.fields:
             return []
         slots = {
@@ -199,7 +199,7 @@ class DonneForm(_RowForm):
         return any(cell.value() for cell in unfolded)
 
     def donne(self) -> dict[str, object] | None:
-        """The donne in the sheet format of docs/rules.md 3; None for an empty row. The form must be valid."""
+        """Return the donne in the sheet format of docs/rules.md 3; None for an empty row. The form must be valid."""
         read = {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
         if not read:
             return None
@@ -237,7 +237,7 @@ class DonneForm(_RowForm):
 
 
 class MancheForm(_RowForm):
-    """One manche where every player guesses his tricks. A row left empty is no manche."""
+    """Read one manche where every player guesses his tricks. A row left empty is no manche."""
 
     def add_fields(self) -> None:
         for camp in self.feuille.camps:
@@ -252,11 +252,11 @@ class MancheForm(_RowForm):
 
     @property
     def cells(self) -> list[forms.BoundField]:
-        """The fields of the row, in order."""
+        """Return the fields of the row, in order."""
         return [self[name] for name in self.fields]
 
     def donne(self) -> dict[str, object] | None:
-        """The manche in the sheet format of docs/rules.md 3; None for an empty row. The form must be valid."""
+        """Return the manche in the sheet format of docs/rules.md 3; None for an empty row. The form must be valid."""
         read = {name: value for name, value in self.cleaned_data.items() if value is not None}
         if not read:
             return None
@@ -267,12 +267,12 @@ class MancheForm(_RowForm):
 
 
 def row_form(feuille: Feuille, *args, **options) -> DonneForm | MancheForm:
-    """The form of one row of *feuille*."""
+    """Return the form of one row of *feuille*."""
     return (MancheForm if feuille.by_manches else DonneForm)(*args, feuille=feuille, **options)
 
 
 def initial_row(donne: Mapping) -> dict[str, object]:
-    """What a row of the form shows for *donne*, a donne or a manche of the sheet format."""
+    """Return what a row of the form shows for *donne*, a donne or a manche of the sheet format."""
     if donne.get("passe"):
         return {"preneur": PASSED}
     plain = ("preneur", "contre", "atout", "dernier_pli", "capot", "renonce")
@@ -292,5 +292,5 @@ def initial_row(donne: Mapping) -> dict[str, object]:
 
 
 def _listed(camps: str | Sequence[str] | None) -> list[str]:
-    """A list of camps, NS first; a lone word is a list of one."""
+    """Return a list of camps, NS first; a lone word is a list of one."""
     return sorted([camps] if isinstance(camps, str) else camps or [], key=lambda camp: camp != "NS")

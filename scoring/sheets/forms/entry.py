@@ -17,7 +17,7 @@ _TEAM = re.compile(r"(?:e|é|eq|éq|equipe|équipe|team|t)[.\s]*([0-9]{1,5})", r
 
 
 def new_key() -> str:
-    """A number that no other form has: 128 random bits, as text."""
+    """Return a number that no other form has: 128 random bits, as text."""
     return secrets.token_urlsafe(16)
 
 
@@ -27,7 +27,7 @@ def read_number(text: str) -> int | None:
 
 
 def read_figure(text: str) -> int | None:
-    """The whole number written in *text*, None where there is nothing. Raises ScoringError for anything else.
+    """Return the whole number written in *text*, None where there is nothing. Raises ScoringError for anything else.
     >>> read_figure(" 1012 "), read_figure("")
     (1012, None)
     """
@@ -43,7 +43,7 @@ def read_figure(text: str) -> int | None:
 
 
 class FigureField(forms.CharField):
-    """A whole number of at most five digits as people type it; None when left empty."""
+    """Read a whole number of at most five digits as people type it; None when left empty."""
 
     def __init__(self, **options) -> None:
         super().__init__(required=False, strip=True, max_length=40, **options)
@@ -58,7 +58,7 @@ class FigureField(forms.CharField):
 
 
 class TableField(forms.CharField):
-    """A table's number, or a team's written "e12"; gives ("table" or "team", number)."""
+    """Read a table's number, or a team's written "e12"; gives ("table" or "team", number)."""
 
     def __init__(self, **options) -> None:
         super().__init__(required=True, strip=True, max_length=20, **options)

@@ -26,7 +26,7 @@ from tournament.page_access import PageRequest
 @never_cache
 @require_GET
 def desk(request: PageRequest, pk: int) -> HttpResponse:
-    """The tables of the partie being played, or of ?partie=, by what is to be done with them."""
+    """Show the tables of the partie being played, or of ?partie=, by what is to be done with them."""
     tournament = tournament_for(request.user, pk)
     rounds = published_rounds(tournament)
     if not rounds:
@@ -62,7 +62,7 @@ def take(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse
 @login_required
 @require_POST
 def read(request: PageRequest, pk: int, sheet_pk: int) -> HttpResponse:
-    """The figures read again and found the same; or the paper signed by both camps."""
+    """Record that the figures were read again and are the same; or that both camps signed the paper."""
     tournament = tournament_for(request.user, pk, "score")
     sheets = ScoreSheet.objects.select_related("table__round")
     sheet = get_object_or_404(sheets, pk=sheet_pk, table__round__tournament=tournament)

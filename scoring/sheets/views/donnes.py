@@ -42,7 +42,7 @@ USUAL_DONNES = 12
 
 @dataclass
 class Grid:
-    """Hold the rows of the page with what the règlement makes of them; the row of a donne that has `fallen` is not read."""
+    """Hold the rows of the page, the donnes that they give, and what the règlement makes of these."""
 
     feuille: Feuille
     forms: list[DonneForm | MancheForm]
@@ -189,7 +189,7 @@ class DonnesPage:
         self.feuille = feuille_of(self.tournament, players=len(self.known["sides"]))
 
     def opened(self, shown: ScoreSheet | None) -> HttpResponse:
-        """The page with the donnes of *shown*, and the one that the referee's page hands over in the address."""
+        """Show the page with the donnes of *shown*, and the one that the referee's page hands over in the address."""
         content = shown.content if shown is not None and shown.kind == "donnes" else {}
         donnes, coupure = selectors.donnes_of(content), content.get("coupure") or self.terms.coupure(())
         filled = _filled_in(self.request.GET)
@@ -209,7 +209,7 @@ class DonnesPage:
         return self.show(form, _read_grid(self.terms, self.feuille, rows, data, coupure=coupure))
 
     def read(self) -> tuple[DonnesForm, Grid, HttpResponse | None]:
-        """What was posted; and the answer, where it is not yet a sheet to be recorded."""
+        """Return what was posted; and the answer, where it is not yet a sheet to be recorded."""
         data, act = _posted(self.request, self.terms), self.request.POST.get("act", "save")
         form = self.head(data)
         if form.is_valid() and act == "more" and not is_scripted(self.request):
@@ -229,7 +229,7 @@ class DonnesPage:
     def show(
         self, form: SheetForm, grid: Grid, *, ask_override: bool = False, status: int = 200, **more: object
     ) -> HttpResponse:
-        """The page with *form* and *grid* as they are."""
+        """Show the page with *form* and *grid* as they are."""
         correcting = bool(form["base_version"].value())
         ask = ask_override or asks_override(form)
         more |= {"form": form, "grid": grid, "ask_override": ask, "correcting": correcting}
@@ -240,7 +240,7 @@ class DonnesPage:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def sheet_donnes(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
-    """The sheet donne by donne: each mark with its article, running totals, the pot of a litige, the end."""
+    """Show or record the sheet donne by donne: marks with their article, running totals, the pot, the end."""
     tournament = tournament_for(request.user, pk, "score")
     seated = table_or_404(tournament, number, table)
     page = DonnesPage(request, tournament, seated, terms_of(seated))
@@ -264,7 +264,7 @@ def sheet_donnes(request: PageRequest, pk: int, number: int, table: int) -> Http
 
 
 def _posted(request: PageRequest, terms: SheetTerms) -> QueryDict:
-    """What was posted; where the last donnes were announced, their number is that of the announcement."""
+    """Return what was posted; where the last donnes were announced, their number is that of the announcement."""
     data = request.POST.copy()
     if terms.cutoff is not None:
         data["cut_left"] = str(terms.cutoff) if data.get("cut_after", "").strip() else ""
@@ -272,20 +272,20 @@ def _posted(request: PageRequest, terms: SheetTerms) -> QueryDict:
 
 
 def _filled_in(asked: Mapping[str, str]) -> int | None:
-    """The number of the donne that the referee's page hands over in the address, None where it hands over none."""
+    """Return the number of the donne that the referee's page hands over in the address, if it does."""
     number = asked.get("donne", "")
     return int(number) if number in map(str, range(1, MAX_DONNES + 1)) else None
 
 
 def _with_donne(number: int, asked: Mapping[str, str], donnes: Sequence[Mapping]) -> dict[str, object]:
-    """The rows as they stand, donne *number* as it is *asked* in the place of what stood there."""
+    """Return the rows as they stand, donne *number* as it is *asked* in the place of what stood there."""
     rows = enumerate(map(initial_row, donnes), start=1)
     shown = {f"d{n}-{name}": value for n, row in rows if n != number for name, value in row.items()}
     return shown | {f"d{number}-{name}": value for name, value in asked.items()}
 
 
 def _grid_data(grid: Grid) -> dict[str, object]:
-    """What the script writes into the rows."""
+    """Return what the script writes into the rows."""
     return {
         "rows": {
             line.number: {

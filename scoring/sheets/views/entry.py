@@ -345,7 +345,7 @@ def _refused(request: PageRequest, form: SheetForm, error: TournamentError) -> S
 
 
 def receipt_text(receipt: Receipt, table: int, *, redrawn: bool = False) -> dict[str, str]:
-    """Return what the typist is told: recorded, or already there; and that seated tables do not move, unless *redrawn*."""
+    """Say what became of the sheet: recorded, or already there; that seated tables do not move, unless *redrawn*."""
     params = {
         "table": table,
         "recorded": selectors.figures_text(receipt.sheet),
@@ -380,7 +380,7 @@ def receipt_text(receipt: Receipt, table: int, *, redrawn: bool = False) -> dict
 @never_cache
 @require_GET
 def entry_check(request: PageRequest, pk: int, number: int) -> JsonResponse:
-    """Say what the règlement makes of the figures being typed: possible or not, and the other camp's total if it follows."""
+    """Say what the règlement makes of the figures being typed: possible or not, and the other total if it follows."""
     tournament = tournament_for(request.user, pk, "score")
     form = TotalsForm({"table": "0", **{name: request.GET.get(name, "") for name in request.GET}})
     if not form.is_valid():
@@ -406,7 +406,7 @@ def entry_check(request: PageRequest, pk: int, number: int) -> JsonResponse:
 
 
 def _moves_if(request: PageRequest, tournament: Tournament, table: Table, form: TotalsForm) -> str:
-    """Return the ranks that the correction being typed would move, in a line; empty for none, and where it is refused."""
+    """Return the ranks that the correction being typed would move, in a line; empty for none, or if it is refused."""
     act = partial(
         services.submit_sheet,
         table_id=table.pk,

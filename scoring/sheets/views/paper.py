@@ -29,7 +29,7 @@ from tournament.page_access import PageRequest, laptop_only
 @never_cache
 @require_GET
 def sheets(request: PageRequest, pk: int, number: int) -> HttpResponse:
-    """The sheets of a partie, two to a page; with ?table=, that of one table."""
+    """Show the sheets of a partie, two to a page; with ?table=, that of one table."""
     tournament = tournament_for(request.user, pk, "score")
     round_ = round_or_404(tournament, number)
     codes = tokens.codes_of(round_id=round_.pk)
@@ -55,15 +55,18 @@ def sheets(request: PageRequest, pk: int, number: int) -> HttpResponse:
 
 
 def _code_page(tournament: Tournament) -> str:
-    """Where a sheet's code is typed: in the hall an address so short that nobody mistypes it; hosted, that of this
-    concours, for several clubs play there on the same evening."""
+    """Return where a sheet's code is typed.
+
+    In the hall an address so short that nobody mistypes it; hosted, that of this concours, for several clubs play there
+    on the same evening.
+    """
     return reverse("phone-start") if settings.EMBEDDED else reverse("public-code", args=[tournament.slug])
 
 
 @login_required
 @require_GET
 def blank(request: PageRequest, pk: int) -> HttpResponse:
-    """A page of two blank sheets."""
+    """Show a page of two blank sheets."""
     tournament = tournament_for(request.user, pk, "score")
     return render(request, "scoring/sheets/paper_sheets.html", _context(tournament, paper.blank_sheets(tournament, 2)))
 
@@ -83,7 +86,7 @@ def _context(tournament: Tournament, printed: list[paper.PaperSheet]) -> dict[st
 @login_required
 @require_POST
 def renew(request: PageRequest, pk: int, number: int) -> HttpResponse:
-    """New codes for every table of a partie: what was printed before opens nothing any more."""
+    """Give every table of a partie new codes: what was printed before opens nothing any more."""
     tournament = tournament_for(request.user, pk, "settings")
     round_or_404(tournament, number)
     count = tokens.renew_codes(tournament_id=pk, number=number, by=request.user)
@@ -99,7 +102,7 @@ def renew(request: PageRequest, pk: int, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def photo_add(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
-    """A photo of the paper, kept with the version of the table's sheet that it shows."""
+    """Keep a photo of the paper with the version of the table's sheet that it shows."""
     tournament = tournament_for(request.user, pk, "score")
     seated, version = table_or_404(tournament, number, table), read_number(request.POST.get("version", ""))
     try:
@@ -117,7 +120,7 @@ def photo_add(request: PageRequest, pk: int, number: int, table: int) -> HttpRes
 @login_required
 @require_GET
 def photo(request: PageRequest, pk: int, photo_pk: int) -> HttpResponse:
-    """A photo as we drew it anew: always a JPEG, and nothing that a browser could run."""
+    """Show a photo as we drew it anew: always a JPEG, and nothing that a browser could run."""
     tournament = tournament_for(request.user, pk)
     found = get_object_or_404(Photo, pk=photo_pk, sheet__table__round__tournament=tournament)
     response = HttpResponse(bytes(found.content), content_type="image/jpeg")
