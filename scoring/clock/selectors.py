@@ -16,7 +16,7 @@ from scoring.clock import pace
 from scoring.clock.pace import PlayingTable, Span
 from scoring.sheets.lifecycle import OPEN_STATES
 from scoring.sheets.models import RunningDonne, ScoreSheet
-from scoring.sheets.selectors import Side, TableLine, tables_of_round
+from scoring.sheets.selectors import SeatedCamp, TableLine, tables_of_round
 from tournament.concours.models import Tournament
 from tournament.journal.models import JournalEntry
 from tournament.rounds.clock import has_cutoff
@@ -73,7 +73,7 @@ class NotReady:
     """A camp of whom nobody has said that it is at its table, or of whom it was said that it is not (`missing_at`)."""
 
     table: int
-    side: Side
+    side: SeatedCamp
     missing_at: datetime | None
 
 
@@ -312,7 +312,7 @@ def _running(
     return sorted(running, key=lambda table: (-(table.end.mid.timestamp() if table.end else 0), table.line.number))
 
 
-def _not_ready(round_: Round, sides: Mapping[int, Mapping[str, Side]]) -> tuple[list[NotReady], bool]:
+def _not_ready(round_: Round, sides: Mapping[int, Mapping[str, SeatedCamp]]) -> tuple[list[NotReady], bool]:
     """List the camps that have not said that they are there, and return whether anybody says such things; one query."""
     seats = Seat.objects.filter(table__round=round_).order_by("table__number", "-camp")
     rows = list(seats.values_list("table__number", "camp", "ready_at", "missing_at"))

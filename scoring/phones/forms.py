@@ -65,7 +65,7 @@ class CutoffForm(forms.Form):
 
 
 @dataclass(frozen=True)
-class Part:
+class DonneQuestion:
     """Show one question of a donne: its label and its fields, each with the word that stands for its camp."""
 
     label: object
@@ -93,7 +93,7 @@ def phone_row(feuille: Feuille, words: Mapping[str, object], *args, **options) -
     return form
 
 
-def parts_of(form: DonneForm | MancheForm, words: Mapping[str, object]) -> list[Part]:
+def parts_of(form: DonneForm | MancheForm, words: Mapping[str, object]) -> list[DonneQuestion]:
     """Return the questions of a donne in the order in which a player answers them; annonces stand by themselves."""
     names = ("annonces", "plis") if isinstance(form, MancheForm) else form.feuille.fields
     labels = {**LABELS, "plis": _("Tricks made")} if isinstance(form, MancheForm) else LABELS
@@ -101,10 +101,10 @@ def parts_of(form: DonneForm | MancheForm, words: Mapping[str, object]) -> list[
     for name in names:
         figures = [(word, form[f"{name}_{camp}"]) for camp, word in words.items() if f"{name}_{camp}" in form.fields]
         if figures:
-            found.append(Part(labels[name], "figures", figures))
+            found.append(DonneQuestion(labels[name], "figures", figures))
         elif name in form.fields:
             kind = "buttons" if isinstance(form.fields[name].widget, forms.RadioSelect) else "list"
-            found.append(Part(labels[name], kind, [("", form[name])]))
+            found.append(DonneQuestion(labels[name], kind, [("", form[name])]))
     return found
 
 

@@ -12,7 +12,7 @@ from scoring.access.services import ALIVE
 from scoring.clock.selectors import ClockState
 from scoring.phones.running_sheets import RunningSheet, cutoff_of, kept_by_camp, running_sheets
 from scoring.sheets.models import RunningDonne, ScoreSheet
-from scoring.sheets.selectors import Side, donne_lines, marks_of, sides_of
+from scoring.sheets.selectors import SeatedCamp, donne_lines, marks_of, sides_of
 from scoring.sheets.terms import SheetTerms, terms_of
 from tournament.concours.models import Tournament
 from tournament.rounds.models import Round, Seat, Table
@@ -33,8 +33,8 @@ class PhonePage:
     tournament: Tournament
     table: Table
     camp: str
-    us: Side
-    others: list[Side]
+    us: SeatedCamp
+    others: list[SeatedCamp]
     state: str
     shown: ScoreSheet | None
     waiting: list[ScoreSheet]
@@ -45,10 +45,10 @@ class PhonePage:
     face: ClockState | None
     running: dict[str, RunningSheet]
     noted: int | None
-    missing: list[Side]
+    missing: list[SeatedCamp]
 
     @property
-    def them(self) -> Side:
+    def them(self) -> SeatedCamp:
         """Return the camp across the table; the first of the others where everybody plays for himself."""
         return self.others[0]
 
@@ -102,7 +102,7 @@ class PhonePage:
         return [(one.camp, self._figures(one)) for one in self.waiting]
 
     @property
-    def proposer(self) -> Side | None:
+    def proposer(self) -> SeatedCamp | None:
         """Return who proposes the version shown; None for the table de marque."""
         return next((side for side in [self.us, *self.others] if self.shown and side.camp == self.shown.camp), None)
 
@@ -112,7 +112,7 @@ class PhonePage:
         return self.running.get(self.camp) or RunningSheet(self.camp, [])
 
     @property
-    def theirs(self) -> list[tuple[Side, RunningSheet]]:
+    def theirs(self) -> list[tuple[SeatedCamp, RunningSheet]]:
         """Return the sheets that the others keep."""
         return [(side, self.running[side.camp]) for side in self.others if side.camp in self.running]
 

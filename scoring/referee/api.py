@@ -10,7 +10,7 @@ from scoring.corrections.api import Correction, Corrects, EffectsOutput
 from scoring.errors import ScoringError
 from scoring.referee import rulings, selectors
 from scoring.sheets.api.desk import Key
-from scoring.sheets.api.entry import Camp, Reason, ReceiptOutput, SheetTold, TableNumber, Version, VersionOutput
+from scoring.sheets.api.entry import Camp, Reason, ReceiptOutput, SheetTold, TableNumber, VersionNumber, VersionOutput
 from scoring.sheets.reception import Receipt, seated_after
 from scoring.sheets.selectors import find_table
 from tournament.api.base import ConcoursView, act
@@ -34,10 +34,10 @@ class RulingInput(Corrects):
 
     kind: Annotated[str, StrictChoice(choices=list(rulings.RULING_KINDS))]
     seen: Annotated[int, StrictInteger(min_value=0, max_value=9_999)]
-    base_version: Version | None = None
+    base_version: VersionNumber | None = None
     reason: Reason
     article: Annotated[str, CleanText(max_length=rulings.LABEL_LENGTH, allow_blank=True)] = ""
-    version: Version = LEFT_OUT
+    version: VersionNumber = LEFT_OUT
     donne: Annotated[int, StrictInteger(min_value=1, max_value=200)] = LEFT_OUT
     team: TableNumber = LEFT_OUT
     label: Annotated[str, CleanText(max_length=rulings.LABEL_LENGTH)] = LEFT_OUT
@@ -54,7 +54,7 @@ class CampsInput(Corrects):
     """The version whose camps were mixed up, and the reason; `key` is made by the device, once for each swap."""
 
     key: Key
-    base_version: Version
+    base_version: VersionNumber
     reason: Reason
 
 
@@ -62,7 +62,7 @@ class ExchangeInput(CampsInput):
     """The other table of the partie, and the version that counts there; null where it has none yet."""
 
     other: TableNumber
-    other_version: Version | None
+    other_version: VersionNumber | None
 
 
 RulingOutput = Annotated[

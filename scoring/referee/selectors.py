@@ -17,7 +17,7 @@ from scoring.rulebook.bibliography import bibliography
 from scoring.sheets.models import Penalty, Reading, Ruling, ScoreSheet
 from scoring.sheets.selectors import (
     CAMPS,
-    Side,
+    SeatedCamp,
     credited_text,
     figures_text,
     known_name,
@@ -86,7 +86,7 @@ class CaseLine:
     """A table that waits for the referee, and why: "called", "disputed", "late"; `since` when."""
 
     table: Table
-    sides: dict[str, Side]
+    sides: dict[str, SeatedCamp]
     why: tuple[str, ...]
     waiting: list[tuple[str, str]]
     counted: str

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from rules import check_totals
 from scoring.access.services import TableCodes
 from scoring.sheets.feuille import LABELS, feuille_of
-from scoring.sheets.selectors import CAMPS, Side, tables_of_round
+from scoring.sheets.selectors import CAMPS, SeatedCamp, tables_of_round
 from tournament.concours.models import Tournament
 from tournament.rounds.models import Round
 
@@ -40,7 +40,7 @@ class PaperSheet:
 
     round: int | None
     number: int | None
-    sides: Mapping[str, Side]
+    sides: Mapping[str, SeatedCamp]
     qr: str = ""
     code: str = ""
     manches: tuple[int, ...] = ()
@@ -108,5 +108,5 @@ def sheets_of(
 def blank_sheets(tournament: Tournament, count: int) -> list[PaperSheet]:
     """Return sheets to be filled in by hand."""
     manches = feuille_of(tournament).manches
-    sides = {camp: Side(camp, 0, "") for camp in feuille_of(tournament).camps} if manches else {}
+    sides = {camp: SeatedCamp(camp, 0, "") for camp in feuille_of(tournament).camps} if manches else {}
     return [PaperSheet(None, None, sides, manches=manches)] * count

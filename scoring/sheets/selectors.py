@@ -37,7 +37,7 @@ Marks = Mapping[str, Mapping[str, int | None]]  # camp -> points, belotes, capot
 
 
 @dataclass(frozen=True)
-class Side:
+class SeatedCamp:
     """Name who holds one camp at a table: a team, or singles whom the tirage put together, `numbers` all of theirs."""
 
     camp: str
@@ -57,7 +57,7 @@ class TableLine:
 
     table: Table
     number: int
-    sides: dict[str, Side]
+    sides: dict[str, SeatedCamp]
     sheet: ScoreSheet | None
     forced: bool
     typist: User | None
@@ -216,21 +216,21 @@ def versions_of(table: Table) -> list[ScoreSheet]:
     return list(table.sheets.select_related("by").prefetch_related("marks").order_by("-version"))
 
 
-def sides_of(table: Table) -> dict[str, Side]:
+def sides_of(table: Table) -> dict[str, SeatedCamp]:
     """Return the teams at one table by camp; three queries."""
     return sides_of_seats(seats_with_names().filter(table=table))
 
 
-def sides_of_seats(seats: Iterable[Seat]) -> dict[str, Side]:
+def sides_of_seats(seats: Iterable[Seat]) -> dict[str, SeatedCamp]:
     """Return the seats by camp, NS first. Where two players who came alone make a camp, both are named."""
-    found: dict[str, Side] = {}
+    found: dict[str, SeatedCamp] = {}
     for seat in sorted(seats, key=lambda seat: (seat.camp != "NS", seat.camp, seat.team.number)):
         title, first = team_title(seat.team), found.get(seat.camp)
         if first:
             both = f"{first.title} + {seat.team.number} · {title}"
-            found[seat.camp] = Side(seat.camp, first.number, both, (*first.partners, seat.team.number))
+            found[seat.camp] = SeatedCamp(seat.camp, first.number, both, (*first.partners, seat.team.number))
         else:
-            found[seat.camp] = Side(seat.camp, seat.team.number, title)
+            found[seat.camp] = SeatedCamp(seat.camp, seat.team.number, title)
     return found
 
 

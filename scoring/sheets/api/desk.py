@@ -9,7 +9,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from scoring.sheets import entry as acts
-from scoring.sheets.api.entry import RoundView, SideOutput, TableView, Version, VersionOutput
+from scoring.sheets.api.entry import RoundView, SideOutput, TableView, VersionNumber, VersionOutput
 from scoring.sheets.desk import TODO, DeskLine, desk_of
 from scoring.sheets.selectors import shown_name
 from tournament.api.base import act
@@ -28,7 +28,7 @@ class ReadAgainInput(Declared):
     """
 
     key: Key
-    version: Version
+    version: VersionNumber
     signed: bool = False
 
 

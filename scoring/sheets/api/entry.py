@@ -28,7 +28,7 @@ Belotes = Annotated[int, StrictInteger(min_value=0, max_value=LIMITS["belotes"])
 Capots = Annotated[int, StrictInteger(min_value=0, max_value=LIMITS["capots"])]
 PartieNumber = Annotated[int, StrictInteger(min_value=1, max_value=20)]
 TableNumber = Annotated[int, StrictInteger(min_value=1, max_value=99_999)]
-Version = Annotated[int, StrictInteger(min_value=1, max_value=99_999)]
+VersionNumber = Annotated[int, StrictInteger(min_value=1, max_value=99_999)]
 
 
 class CountedInput(Declared):
@@ -101,7 +101,7 @@ class TablesQuery(PageQuery):
 
 
 RoundOutput = Annotated[Round, Shown("RoundOutput", "number published_at")]
-SideOutput = Annotated[questions.Side, Shown("SideOutput", "camp number title")]
+SideOutput = Annotated[questions.SeatedCamp, Shown("SideOutput", "camp number title")]
 MarkOutput = Annotated[Mark, Shown("MarkOutput", "camp points belotes capots")]
 
 

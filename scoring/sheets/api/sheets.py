@@ -6,7 +6,7 @@ from typing import Annotated
 from scoring.corrections.api import Correction, Corrects, EffectsOutput
 from scoring.sheets import entry as acts
 from scoring.sheets.api.desk import Key
-from scoring.sheets.api.entry import Camp, Donnes, MarksInput, Reason, ReceiptOutput, Version
+from scoring.sheets.api.entry import Camp, Donnes, MarksInput, Reason, ReceiptOutput, VersionNumber
 from scoring.sheets.reports import KINDS
 from tournament.api.base import act
 from tournament.api.shapes import LEFT_OUT
@@ -28,7 +28,7 @@ class SheetInput(Corrects):
     marks: MarksInput = LEFT_OUT
     donnes: Donnes = LEFT_OUT
     absent: Camp = LEFT_OUT
-    base_version: Version | None = LEFT_OUT
+    base_version: VersionNumber | None = LEFT_OUT
     override: Reason = LEFT_OUT
     reason: Reason = LEFT_OUT
 

@@ -187,7 +187,7 @@ def _script_data(lines: Sequence[selectors.TableLine], terms: Mapping[int, list[
     return {"tables": tables, "teams": teams}
 
 
-def _team_text(side: selectors.Side | None) -> str:
+def _team_text(side: selectors.SeatedCamp | None) -> str:
     return f"{side.number} · {side.title}" if side else ""
 
 
@@ -481,7 +481,7 @@ class TableContext(TypedDict):
     section: str
     table: Table
     round: Round
-    sides: dict[str, selectors.Side]
+    sides: dict[str, selectors.SeatedCamp]
     versions: list[ScoreSheet]
     current: ScoreSheet | None
     later: Round | None
