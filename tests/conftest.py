@@ -31,6 +31,9 @@ def pytest_configure(config: pytest.Config) -> None:
         database["OPTIONS"]["options"] += " -c synchronous_commit=off"
     # A slow hash is what a password needs and what a test of anything else does not.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    # Each test client builds the middleware anew, and WhiteNoise would then look through all static files: that took
+    # four fifths of a refused request. The program itself, in the tests that start it, looks through them as always.
+    settings.WHITENOISE_AUTOREFRESH = True
     # The same few examples each time, or many new ones. What a busy machine takes says nothing of an example.
     register = hypothesis.settings.register_profile
     register("test", deadline=None, max_examples=30, derandomize=True, database=None)
