@@ -25,7 +25,7 @@ def at_once(*acts: Callable[[], object]) -> list:
     def run(place: int, act: Callable[[], object]) -> None:
         try:
             connection.ensure_connection()
-            gate.wait(10)
+            gate.wait(60)
             given[place] = act()
         except (TournamentError, AlreadyDrawnError, Table.DoesNotExist, Error) as error:
             given[place] = error
@@ -68,7 +68,7 @@ def between(
         return called(*args, **given)
 
     def then():
-        assert stands.wait(10), f"{at[1]} was not called"
+        assert stands.wait(60), f"{at[1]} was not called"
         try:
             return second()
         finally:
@@ -77,6 +77,24 @@ def between(
     with monkeypatch.context() as patched:
         patched.setattr(*at, wait_then_call)
         return at_once(first, then)
+
+
+def meeting() -> Callable[[], None]:
+    """Return what the two acts of `at_once` call where each has looked and neither has written: they wait there for each other.
+
+    Alone in the thread of the test nobody waits; who is not met in ten seconds goes on.
+    """
+    barrier, of_the_test = threading.Barrier(2), threading.current_thread()
+
+    def meet() -> None:
+        if threading.current_thread() is of_the_test:
+            return
+        try:
+            barrier.wait(10)
+        except threading.BrokenBarrierError:
+            barrier.reset()
+
+    return meet
 
 
 def without_lock(monkeypatch: pytest.MonkeyPatch) -> None:

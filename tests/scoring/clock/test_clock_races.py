@@ -1,7 +1,5 @@
 """Two people at the clock at the same moment: one line, one announcement, and what happens without the guard."""
 
-import time
-
 import pytest
 from django.utils import timezone
 
@@ -9,7 +7,7 @@ from scoring.clock import services as sheet_acts
 from scoring.models import ScoreSheet
 from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
-from tests.scoring.races import at_once, without_lock
+from tests.scoring.races import at_once, meeting, without_lock
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
 from tournament.models import JournalEntry, Round, Seat, Table, Tournament
@@ -65,13 +63,8 @@ def test_without_the_guard_both_announcements_are_made(concours, monkeypatch):
     without_lock(monkeypatch)
     monkeypatch.setattr(clock.journal, "write", lambda *line, **facts: None)
     monkeypatch.setattr(clock, "impose_cutoff", clock.impose_cutoff.__wrapped__)
-    may = clock.has_cutoff
-
-    def pause_then_say(tournament):
-        time.sleep(0.1)
-        return may(tournament)
-
-    monkeypatch.setattr(clock, "has_cutoff", pause_then_say)
+    may, meet = clock.has_cutoff, meeting()
+    monkeypatch.setattr(clock, "has_cutoff", lambda tournament: meet() or may(tournament))
     assert not any(isinstance(one, TournamentError) for one in announce(concours, 2, 3))
 
 

@@ -6,7 +6,7 @@ tests take the guard away, to see that the races are there.
 
 import contextlib
 import itertools
-import time
+import threading
 
 import pytest
 
@@ -19,7 +19,7 @@ from scoring.sheets.reception import Receipt
 from scoring.standings.selectors import snapshot_alarm, standing
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
-from tests.scoring.races import at_once, refusals, without_lock
+from tests.scoring.races import at_once, between, refusals, without_lock
 from tournament import tirages
 from tournament.journal.services import broken_line
 from tournament.models import Draw, JournalEntry, Round, Seat, Table, Team, Tournament
@@ -277,13 +277,6 @@ def test_without_the_lock_the_palmares_goes_out_without_the_correction(played, m
     """The positive control of row 38: both look before either writes."""
     without_lock(monkeypatch)
     monkeypatch.setattr(reception, "_receive", reception._receive.__wrapped__)
-    flush = reception.flush
-
-    def pause_then_flush(cases):
-        time.sleep(0.5)
-        flush(cases)
-
-    monkeypatch.setattr(reception, "flush", pause_then_flush)
     table = Table.objects.first()
     wrong = 0
 
@@ -296,12 +289,10 @@ def test_without_the_lock_the_palmares_goes_out_without_the_correction(played, m
             closing.close_tournament.__wrapped__(tournament_id=played.pk, by=None, reason="it is late")
 
     for run in range(RUNS):
-        at_once(
-            lambda run=run: correct_somehow(700 + run),
-            lambda: time.sleep(0.1) or close_unguarded(),
-        )
+        at = (reception, "flush")
+        between(monkeypatch, at, lambda run=run: correct_somehow(700 + run), close_unguarded, seconds=10)
         closed = Tournament.objects.filter(pk=played.pk, closed_at__isnull=False).exists()
-        # The correction is written half a second later than the palmarès, and counts all the same.
+        # The correction is written later than the palmarès, and counts all the same.
         wrong += closed and ScoreSheet.objects.filter(table=table, counted=True, marks__points=700 + run).exists()
         Tournament.objects.filter(pk=played.pk).update(closed_at=None)
         Palmares.objects.all().delete()
@@ -311,23 +302,23 @@ def test_without_the_lock_the_palmares_goes_out_without_the_correction(played, m
 def test_without_the_lock_a_draw_is_published_over_a_departure(played, monkeypatch):
     """The positive control of row 40: the pool is looked at, then it changes."""
     without_lock(monkeypatch)
-    check = draws.check_pool
+    drawn = rounds.open_next_round(tournament_id=played.pk, by=None, seed="7♣")
+    team = Team.objects.get(tournament=played, number=1)
+    check, looked, gone = draws.check_pool, threading.Event(), threading.Event()
 
     def check_then_pause(*given):
         found = check(*given)
-        time.sleep(0.3)
+        looked.set()
+        gone.wait(10)
         return found
 
+    def leave():
+        looked.wait(10)
+        registration.withdraw_team.__wrapped__(team_id=team.pk, from_round=2, reason="unwell", by=None)
+        gone.set()
+
     monkeypatch.setattr(draws, "check_pool", check_then_pause)
-    drawn = rounds.open_next_round(tournament_id=played.pk, by=None, seed="7♣")
-    team = Team.objects.get(tournament=played, number=1)
-    at_once(
-        lambda: draws.publish_draw.__wrapped__(draw_id=drawn.pk, by=None),
-        lambda: (
-            time.sleep(0.15)
-            or registration.withdraw_team.__wrapped__(team_id=team.pk, from_round=2, reason="unwell", by=None)
-        ),
-    )
+    at_once(lambda: draws.publish_draw.__wrapped__(draw_id=drawn.pk, by=None), leave)
     drawn.refresh_from_db()
     _came, left = check(drawn, played)
     assert (drawn.state, left) == ("published", [1]), "published though somebody had left before"

@@ -1,7 +1,5 @@
 """Telephones at the same moment: one version for one key, one winner, and what happens when the guard is taken away."""
 
-import time
-
 import pytest
 from django.contrib.auth import get_user_model
 
@@ -12,7 +10,7 @@ from scoring.sheets import entry, reception
 from scoring.sheets.lifecycle import SecondReading
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
-from tests.scoring.races import at_once, without_lock
+from tests.scoring.races import at_once, meeting, without_lock
 from tournament.journal.services import broken_line
 from tournament.models import JournalEntry, Membership, Table, Tournament
 
@@ -109,13 +107,8 @@ def test_without_the_guard_both_referees_win(tables, monkeypatch):
         return receive.__wrapped__(submissions) if reading else receive(submissions)
 
     monkeypatch.setattr(reception, "_receive", receive_unguarded)
-    flush = reception.flush
-
-    def pause_then_flush(cases):
-        time.sleep(0.1)
-        flush(cases)
-
-    monkeypatch.setattr(reception, "flush", pause_then_flush)
+    flush, meet = reception.flush, meeting()
+    monkeypatch.setattr(reception, "flush", lambda cases: meet() or flush(cases))
     told = [one for given in two_referees(tables) for one in given if isinstance(one, ScoringError)]
     assert len(told) <= RUNS / 2
 

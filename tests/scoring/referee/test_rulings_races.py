@@ -1,6 +1,6 @@
 """A referee and somebody else at the same moment: one decision each time, nothing lost, nothing doubled."""
 
-import time
+import threading
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -87,16 +87,17 @@ def test_a_penalty_and_the_sheet_of_its_table(tables, referees):
 
 def test_without_the_second_look_at_the_terms_the_race_is_there(tables, referees, monkeypatch):
     """The positive control: the terms read before the lock are believed, and the sheet counts beside the penalty."""
-    receive = reception._receive
+    receive, given = reception._receive, threading.Event()
 
     def late(submissions):
-        time.sleep(0.3)
+        given.wait(10)
         monkeypatch.setattr(reception, "terms_of", lambda table: submissions[0].terms)
         return receive(submissions)
 
     monkeypatch.setattr(reception, "_receive", late)
     table = tables[0]
-    at_once(lambda: type_in(table), penalty(table, referees[0], way="instead"))
+    give = penalty(table, referees[0], way="instead")
+    at_once(lambda: type_in(table), lambda: (give(), given.set()))
     assert table.penalties.exists() and table.sheets.filter(counted=True).exists()
 
 

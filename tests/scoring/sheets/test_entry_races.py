@@ -1,7 +1,5 @@
 """Two typists at the same moment: nothing lost, nothing doubled; and what happens when the guard is taken away."""
 
-import time
-
 import pytest
 from django.contrib.auth import get_user_model
 
@@ -11,7 +9,7 @@ from scoring.sheets import entry, reception
 from scoring.sheets import selectors as questions
 from scoring.sheets.reception import Receipt
 from tests.scoring import builders
-from tests.scoring.races import at_once, without_lock
+from tests.scoring.races import at_once, meeting, without_lock
 from tournament.journal.services import broken_line
 from tournament.models import JournalEntry, Table, Tournament
 
@@ -99,13 +97,8 @@ def test_thirty_two_tables_at_once():
 def test_without_the_guard_the_race_is_there(tables, monkeypatch):
     """The positive control: no lock, no transaction, a pause after the check; then the second typist is not told."""
     without_lock(monkeypatch)
-    flush = reception.flush
-
-    def pause_then_flush(cases):
-        time.sleep(0.1)
-        flush(cases)
-
-    monkeypatch.setattr(reception, "flush", pause_then_flush)
+    flush, meet = reception.flush, meeting()
+    monkeypatch.setattr(reception, "flush", lambda cases: meet() or flush(cases))
     monkeypatch.setattr(reception, "_receive", reception._receive.__wrapped__)
     wrong = 0
     for table in tables:
