@@ -10,7 +10,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from deploy import lock, serve
 from deploy import settings as deploy_settings
-from tests.fixtures import alive, wait_for
+from tests.fixtures import PATIENCE, alive, wait_for
 
 # A worker that says it lives as long as its file says so, notes each start, and ends with its pipe.
 CHILD = """
@@ -25,10 +25,27 @@ while True:
 """
 
 
+class Clock:
+    """The clock of the program, which a test sets on."""
+
+    def __init__(self) -> None:
+        self.skipped = 0.0
+
+    def monotonic(self) -> float:
+        return time.monotonic() + self.skipped
+
+
 @pytest.fixture
-def kept(tmp_path, monkeypatch):
-    monkeypatch.setattr(serve, "DEAF_SECONDS", 1)
-    monkeypatch.setattr(serve, "STARTING_SECONDS", 4)
+def clock(monkeypatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(serve, "time", clock)
+    return clock
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch, clock):
+    monkeypatch.setattr(serve, "STARTING_SECONDS", 10_000)
+    monkeypatch.setattr(serve, "CHILD_ENDS_SECONDS", PATIENCE)
     starts, deaf = tmp_path / "starts", tmp_path / "deaf"
     worker = serve.Worker(sys.executable, "-c", CHILD, str(starts), str(deaf))
     worker.start()
@@ -36,23 +53,29 @@ def kept(tmp_path, monkeypatch):
     worker.stop()
 
 
-def test_a_deaf_worker_is_replaced(kept):
-    _worker, starts, deaf = kept
-    wait_for(starts, 20, "it started")
-    time.sleep(2)
+def test_a_deaf_worker_is_replaced(kept, clock):
+    worker, starts, deaf = kept
+    wait_for(starts, PATIENCE, "it started")
+    for _ in range(3):
+        clock.skipped += serve.DEAF_SECONDS / 2
+        now = clock.monotonic()
+        wait_for(lambda now=now: now < worker._heard < now + 5000, PATIENCE, "it has spoken")
     assert len(starts()) == 1, "a worker that speaks is left alone"
     deaf.touch()
-    wait_for(lambda: len(starts()) == 2, 20, "another one")
-    deaf.unlink()
+
+    def another() -> bool:
+        clock.skipped += 1
+        return len(starts()) == 2
+
+    wait_for(another, PATIENCE, "another one")
 
 
 def test_a_worker_ends_with_the_pipe_and_is_not_started_again(kept):
     worker, starts, _deaf = kept
-    wait_for(starts, 20, "it started")
-    began = time.monotonic()
+    wait_for(starts, PATIENCE, "it started")
     worker.stop()
-    assert time.monotonic() - began < serve.CHILD_ENDS_SECONDS
-    time.sleep(1)
+    assert worker._child.returncode == 0, "it ended by itself"
+    wait_for(lambda: not worker._thread.is_alive(), PATIENCE, "nobody would start another one")
     assert len(starts()) == 1
     assert not alive(starts()[0])
 
