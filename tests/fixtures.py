@@ -22,6 +22,9 @@ import pytest
 from tests import schema
 
 ROOT = Path(__file__).resolve().parent.parent
+# How long a test waits, in seconds, for what must come: as long as the slowest machine may take, for a wait that succeeds
+# ends at once. Only where waiting is what a test is about has it a bound of its own.
+PATIENCE = 90
 
 CHROMIUM_FLAGS = [
     "--headless",
@@ -123,7 +126,7 @@ class Hall:
         if "DATABASE_URL" not in self.env and not any(self.data.iterdir()):
             shutil.copy(schema.sqlite_file(), self.data / "dix.sqlite3")
 
-    def start(self, *, seconds: float = 90) -> None:
+    def start(self, *, seconds: float = PATIENCE) -> None:
         """Start, and wait until a page is answered."""
         self.prepare()
         with self.output.open("a") as output:
@@ -150,7 +153,7 @@ class Hall:
 
         wait_for(answers, seconds, "the pages answer")
 
-    def worker_pid(self, *, other_than: int | None = None, seconds: float = 20) -> int:
+    def worker_pid(self, *, other_than: int | None = None, seconds: float = PATIENCE) -> int:
         """The worker's process, once it holds the jobs."""
 
         def found() -> int | None:
@@ -166,7 +169,7 @@ class Hall:
             return None
         return pid if pid and alive(pid) else None
 
-    def stop(self, number: int = signal.SIGINT, *, seconds: float = 15) -> int:
+    def stop(self, number: int = signal.SIGINT, *, seconds: float = PATIENCE) -> int:
         """Ask it to stop, as Ctrl-C does; its exit status."""
         self.process.send_signal(number)
         return self.process.wait(seconds)
@@ -192,7 +195,7 @@ class Hall:
             env=self.env,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
         )
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
@@ -205,7 +208,7 @@ class Hall:
         finally:
             link.close()
 
-    def get(self, path: str, *, seconds: float = 10) -> tuple[int, bytes]:
+    def get(self, path: str, *, seconds: float = 30) -> tuple[int, bytes]:
         """Status and body of a page, redirects followed, without cookies."""
         try:
             with urllib.request.urlopen(self.url + path, timeout=seconds) as answer:
@@ -250,7 +253,7 @@ class Hall:
         row = self.rows(f"SELECT {', '.join(names)} FROM tournament_job WHERE id = '{job_id}'")[0]
         return dict(zip(names, row, strict=True))
 
-    def wait_for_job(self, job_id: str, state: str, seconds: float = 30) -> dict:
+    def wait_for_job(self, job_id: str, state: str, seconds: float = PATIENCE) -> dict:
         end = time.monotonic() + seconds
         while (found := self.job(job_id))["state"] != state:
             assert time.monotonic() < end, f"not {state} within {seconds} s: {found}"
@@ -344,7 +347,7 @@ class RedisServer:
                 return False
             return True
 
-        wait_for(answers, 10, "Redis answers")
+        wait_for(answers, PATIENCE, "Redis answers")
 
     def kill(self) -> None:
         self.process.kill()
@@ -383,9 +386,10 @@ def chromium():
     if not program:
         lacking("chromium", "No Chromium here: the tests in a browser are left out.")
     try:
-        from playwright.sync_api import sync_playwright
+        from playwright.sync_api import expect, sync_playwright
     except ImportError:
         lacking("chromium", "Playwright is not installed here: the tests in a browser are left out.")
+    expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
         yield browser
@@ -400,6 +404,7 @@ def browser_page(chromium) -> Iterator[Callable]:
     def open_page(*, width: int = 1366, height: int = 768, **options):
         context = chromium.new_context(viewport={"width": width, "height": height}, locale="fr-FR", **options)
         contexts.append(context)
+        context.set_default_timeout(1000 * PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(f"page error: {error}"))
         page.on("console", lambda message: message.type == "error" and wrong.append(f"console: {message.text}"))

@@ -263,13 +263,13 @@ def test_an_evening_from_the_door_to_the_workbook(make_hall, browser_page, tmp_p
     winner = staying[0][1]
     phone.goto(f"{hall.url}/p/{slug}/")
     phone.get_by_text(str(staying[0][2])).first.wait_for()
-    wall.get_by_text(str(staying[0][2])).first.wait_for(timeout=10_000)
+    wall.get_by_text(str(staying[0][2])).first.wait_for()
     assert phone.goto(f"{hall.url}/p/{slug}/equipe/{winner}/").status == 200
 
     secretary.go("classeur/")
     secretary.page.get_by_role("button", name="Préparer le classeur").click()
     link = secretary.page.locator("a[download]").first
-    link.wait_for(timeout=60_000)
+    link.wait_for()
     with secretary.page.expect_download() as taken:
         link.click()
     book = openpyxl.load_workbook(io.BytesIO(Path(taken.value.path()).read_bytes()))

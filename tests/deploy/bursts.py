@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from tests.fixtures import ROOT, Hall
+from tests.fixtures import PATIENCE, ROOT, Hall
 
 TOKEN = "x" * 32  # of the CSRF cookie and the form: the same, as the browser would send them
 TOTAL = 12 * 162
@@ -63,7 +63,7 @@ def phones_of(hall: Hall, *, tables: int, camps: Sequence[str] = ("NS", "EO"), c
     return concours, [Phone(*phone, north=north[phone[0]]) for phone in phones]
 
 
-def send(port: int, phone: Phone, *, seconds: float = 20) -> tuple[int, dict]:
+def send(port: int, phone: Phone, *, seconds: float = PATIENCE) -> tuple[int, dict]:
     """The status and the answer to a proposal. Raises OSError where no whole answer came."""
     address, cookie, form = phone.request
     link = http.client.HTTPConnection("127.0.0.1", port, timeout=seconds)
@@ -90,13 +90,18 @@ def send(port: int, phone: Phone, *, seconds: float = 20) -> tuple[int, dict]:
 class Burst:
     """All *phones* send, eight at a time, while something is broken; `receipts` are those that were given one.
 
-    *tries*: how often a telephone sends until it has a receipt, a moment apart.
+    *tries*: how often a telephone sends until it has a receipt, a moment apart. *pause_at*: once so many have a receipt
+    the others wait until `end`, so that what is to happen in the middle of the burst does, on the slowest machine too.
     """
 
-    def __init__(self, phones: Sequence[Phone], port_of: Callable[[Phone], int], *, tries: int = 1) -> None:
+    def __init__(
+        self, phones: Sequence[Phone], port_of: Callable[[Phone], int], *, tries: int = 1, pause_at: int = 10_000
+    ) -> None:
         self.phones = list(phones)
         self.port_of = port_of
         self._tries = tries
+        self._pause_at = pause_at
+        self._broken = threading.Event()
         self.receipts: dict[Phone, str] = {}
         self.statuses: set[int] = set()
         self._changed = threading.Condition()
@@ -107,6 +112,8 @@ class Burst:
         return self
 
     def _send(self, phone: Phone) -> None:
+        if len(self.receipts) >= self._pause_at:
+            self._broken.wait(PATIENCE)
         for number in range(self._tries):
             time.sleep(0.2 if number else 0)
             self._send_once(phone)
@@ -126,9 +133,10 @@ class Burst:
 
     def wait_for_receipts(self, count: int) -> None:
         with self._changed:
-            assert self._changed.wait_for(lambda: len(self.receipts) >= count, 60), "no burst"
+            assert self._changed.wait_for(lambda: len(self.receipts) >= count, PATIENCE), "no burst"
 
     def end(self) -> None:
+        self._broken.set()
         for one in self._sent:
             one.result()
         self._pool.shutdown()

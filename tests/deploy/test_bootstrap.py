@@ -133,7 +133,7 @@ def test_from_an_empty_folder_to_pages_and_back(tmp_path, monkeypatch):
         assert f"http://localhost:{port}/" in text, text
         assert ("concours en milieu de soirée" in text) is (start == 0), text
         os.killpg(program.pid, 2)  # Ctrl-C in a terminal goes to every process of it
-        rest = program.communicate(timeout=20)[0]
+        rest = program.communicate(timeout=90)[0]
         assert "est fermé" in rest, rest
         assert "Traceback" not in text + rest, text + rest
     assert (copy / ".data" / "dix.sqlite3").exists()

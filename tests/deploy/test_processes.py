@@ -7,12 +7,12 @@ import time
 
 import pytest
 
-from tests.fixtures import alive, cpu_seconds, wait_for
+from tests.fixtures import PATIENCE, alive, cpu_seconds, wait_for
 
 pytestmark = pytest.mark.slow
 
 
-def gone(*pids: int, seconds: float = 10) -> None:
+def gone(*pids: int, seconds: float = PATIENCE) -> None:
     wait_for(lambda: not any(alive(pid) for pid in pids), seconds, f"processes {pids} are gone")
 
 
@@ -28,7 +28,7 @@ def test_asked_to_stop_it_ends_cleanly_and_starts_again_quickly_with_all_data(li
         live_hall.wait_for_job(jobs[-1], "done")
         worker = live_hall.worker_pid()
         assert live_hall.stop(number) == 0
-        gone(live_hall.pid, worker, seconds=1)
+        gone(live_hall.pid, worker)
         assert live_hall.output.read_text().count("est fermé") == len(jobs)
         live_hall.start()
         assert {live_hall.job(job_id)["state"] for job_id in jobs} == {"done"}
@@ -85,7 +85,7 @@ def test_a_job_that_kills_its_worker_is_set_aside_and_others_go_on(live_hall):
     notes = live_hall.data / "notes"
     poison = live_hall.enqueue("test.poison")
     other = live_hall.enqueue("test.sleep", name="other", seconds=0, notes=str(notes))
-    found = live_hall.wait_for_job(poison, "failed", seconds=60)
+    found = live_hall.wait_for_job(poison, "failed")
     assert found["attempts"] == 3
     assert "3 fois" in found["error"]
     live_hall.wait_for_job(other, "done")

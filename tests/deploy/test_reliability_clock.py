@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.deploy import bursts
-from tests.fixtures import Hall, wait_for
+from tests.fixtures import PATIENCE, Hall, wait_for
 
 pytestmark = pytest.mark.slow
 # What the clock is set to, one after the other: so far from the hour it shows, or to an hour.
@@ -74,7 +74,7 @@ def test_row_19_scores_count_and_the_ranking_follows_whatever_the_clock_says(hal
         for phone in by_table[number]:
             status, said = bursts.send(hall.port, phone)
             assert (status, bool(said.get("receipt"))) == (200, True), name
-        wait_for(lambda: ranking_stands(hall, concours), 30, f"the ranking, {name}")
+        wait_for(lambda: ranking_stands(hall, concours), PATIENCE, f"the ranking, {name}")
         assert hall.get("/healthz")[0] == 200, name
     assert bursts.all_count(hall, concours)
     told = hours_told(hall, concours)
@@ -91,7 +91,7 @@ def test_row_19_what_was_still_to_be_done_is_done_after_a_night_without_battery(
     """19: a score is recorded, the computer dies before the ranking is made, and wakes in 1970."""
     hall.start()
     concours, phones = bursts.phones_of(hall, tables=2)
-    wait_for(lambda: ranking_stands(hall, concours), 30, "the ranking")
+    wait_for(lambda: ranking_stands(hall, concours), PATIENCE, "the ranking")
     hall.stop()
     hall.python(
         "from scoring.sheets import entry\n"
@@ -102,7 +102,7 @@ def test_row_19_what_was_still_to_be_done_is_done_after_a_night_without_battery(
     assert not ranking_stands(hall, concours)
     clock.set(JUMPS["a dead battery"])
     hall.start()
-    wait_for(lambda: ranking_stands(hall, concours), 30, "the ranking with the score recorded before")
+    wait_for(lambda: ranking_stands(hall, concours), PATIENCE, "the ranking with the score recorded before")
     assert hall.get("/healthz")[0] == 200
     assert [bursts.send(hall.port, phone)[0] for phone in phones if phone.table == 2] == [200, 200]
-    wait_for(lambda: ranking_stands(hall, concours), 30, "the ranking of what came since")
+    wait_for(lambda: ranking_stands(hall, concours), PATIENCE, "the ranking of what came since")

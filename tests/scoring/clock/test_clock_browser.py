@@ -20,6 +20,8 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 # A screen that believes it to be three hours later, and ten years earlier.
 WRONG = "{ const now = Date.now; Date.now = () => now() + %d; }"
 WRONG_BY = (3 * 3600_000, -10 * 365 * 86_400_000)
+# What a true clock shows of a partie begun seven minutes ago, or just now, while a slow machine opens the pages.
+SINCE_SEVEN, JUST_BEGUN = r"^(0[7-9]|1\d):\d\d$", r"^0[0-4]:\d\d$"
 
 
 @pytest.fixture
@@ -40,7 +42,7 @@ def log_in(client, page, live_server, concours):
 
 
 def shows(page, text):
-    expect(page.locator("[data-clock-time]").first).to_have_attribute("data-shown", re.compile(text), timeout=8000)
+    expect(page.locator("[data-clock-time]").first).to_have_attribute("data-shown", re.compile(text))
 
 
 @pytest.mark.parametrize("wrong_by", WRONG_BY)
@@ -50,16 +52,16 @@ def test_every_screen_shows_the_organisers_time(live_server, browser_page, clien
     page.add_init_script(WRONG % wrong_by)
     for name in ("public-wall", "wall-draw", "wall-phases", "public-standings", "public-tables", "public-phases"):
         page.goto(live_server.url + reverse(name, args=[concours.slug]))
-        shows(page, r"^07:\d\d$")
+        shows(page, SINCE_SEVEN)
     page.goto(
         live_server.url + reverse("phone-enter", args=[tokens.codes_of(round_id=Round.objects.get().pk)[1].token])
     )
     page.click('button[name="camp"][value="NS"]')
-    shows(page, r"^07:\d\d$")
+    shows(page, SINCE_SEVEN)
     log_in(client, page, live_server, concours)
     for name in ("concours", "clock"):
         page.goto(live_server.url + reverse(name, args=[concours.pk]))
-        shows(page, r"^07:\d\d$")
+        shows(page, SINCE_SEVEN)
 
 
 def test_one_key_here_and_the_hall_follows_by_itself(live_server, browser_page, client, concours):
@@ -69,13 +71,13 @@ def test_one_key_here_and_the_hall_follows_by_itself(live_server, browser_page, 
     log_in(client, page, live_server, concours)
     page.goto(live_server.url + reverse("concours", args=[concours.pk]))
     page.get_by_role("button", name="Lancer le chronomètre").click()
-    shows(page, r"^00:\d\d$")
-    shows(wall, r"^00:\d\d$")
+    shows(page, JUST_BEGUN)
+    shows(wall, JUST_BEGUN)
     page.get_by_role("link", name="Chronomètre et tables lentes").click()
     page.get_by_label("Donnes restant à jouer").fill("3")
     page.get_by_role("button", name="Annoncer les dernières donnes").click()
     expect(page.locator(".clock-cutoff")).to_contain_text("encore 3")
-    expect(wall.locator(".clock-cutoff")).to_contain_text("encore 3", timeout=8000)
+    expect(wall.locator(".clock-cutoff")).to_contain_text("encore 3")
 
 
 def test_a_call_comes_up_without_loading_again_and_nothing_typed_is_lost(live_server, browser_page, client, concours):
@@ -86,7 +88,7 @@ def test_a_call_comes_up_without_loading_again_and_nothing_typed_is_lost(live_se
     page.get_by_text("Régler le chronomètre").click()
     page.get_by_label("Motif").fill("coupure de c")
     clock.call_referee(table_id=Table.objects.get(number=2).pk)
-    expect(page.locator("#clock-now")).to_contain_text("appelle l’arbitre", timeout=9000)
+    expect(page.locator("#clock-now")).to_contain_text("appelle l’arbitre")
     expect(page.get_by_label("Motif")).to_have_value("coupure de c")
 
 

@@ -342,7 +342,7 @@ def test_in_a_browser_enter_presses_the_main_button(live_server, browser_page):
     page.keyboard.press("Enter")
     page.get_by_text("1 table de la partie 4 n’a pas encore rendu sa feuille").wait_for()
     sheet(Table.objects.get(round__number=4, number=6), north=1000, east=944)
-    page.get_by_role("button", name="Publier le palmarès").wait_for(timeout=10_000)
+    page.get_by_role("button", name="Publier le palmarès").wait_for()
     page.keyboard.press("Enter")
     page.wait_for_url("**/palmares/")
     assert page.get_by_text("Appel des lots").count() == 1

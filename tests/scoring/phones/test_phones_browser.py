@@ -36,7 +36,6 @@ def come_in(live_server, browser_page, table):
     def scan(camp):
         token = tokens.codes_of(round_id=table.round_id)[1].token
         page = browser_page(width=360, height=740)
-        page.set_default_timeout(30_000)
         page.goto(live_server.url + reverse("phone-enter", args=[token]))
         shot(page, "phone-enter")
         page.click(f'button[name="camp"][value="{camp}"]')
@@ -113,7 +112,7 @@ def test_an_answer_that_is_lost_is_asked_again_and_nothing_is_doubled(come_in): 
 
     page.route("**/proposer/", cut)
     propose(page, 1012, 932)
-    expect(page.locator("#phone-outbox")).to_contain_text("reçu n°", timeout=15000)
+    expect(page.locator("#phone-outbox")).to_contain_text("reçu n°")
     assert len(lost) == 3
     sheet = ScoreSheet.objects.get()
     expect(page.locator("#phone-outbox")).to_contain_text(sheet.receipt)

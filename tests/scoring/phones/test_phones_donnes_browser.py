@@ -35,7 +35,6 @@ def come_in(live_server, browser_page):
     def scan(table, camp):
         token = tokens.codes_of(round_id=table.round_id)[table.number].token
         page = browser_page(width=360, height=740)
-        page.set_default_timeout(30_000)
         page.goto(live_server.url + reverse("phone-enter", args=[token]))
         page.click(f'button[name="camp"][value="{camp}"]')
         page.wait_for_url(re.compile(r"/t/\d+/$"))
@@ -117,8 +116,8 @@ def test_donnes_noted_without_wifi_leave_when_it_is_back(come_in):
     expect(page.locator("#phone-outbox li")).to_have_count(3)
     assert RunningDonne.objects.count() == 1 and not ScoreSheet.objects.exists()
     page.context.set_offline(False)
-    expect(page.locator("#phone-outbox")).to_contain_text("reçu n°", timeout=15000)
-    expect(page.locator("#phone-running")).to_contain_text("3 donnes sur 3", timeout=15000)
+    expect(page.locator("#phone-outbox")).to_contain_text("reçu n°")
+    expect(page.locator("#phone-running")).to_contain_text("3 donnes sur 3")
     assert RunningDonne.objects.count() == 3
     assert [donne["points"]["NS"] for donne in ScoreSheet.objects.get().content["donnes"]] == [100, 40, 90]
     come_in.expected.clear()
@@ -206,12 +205,12 @@ def test_two_telephones_without_wifi_say_the_same_in_any_order(come_in):  # docs
 
     east.route("**/donne/", late)
     east.context.set_offline(False)
-    expect(east.locator("#phone-outbox")).to_contain_text("reçu n°", timeout=20000)
+    expect(east.locator("#phone-outbox")).to_contain_text("reçu n°")
     north.context.set_offline(False)
     for page in (north, east):
-        expect(page.locator("#phone-state")).to_contain_text("compte", timeout=20000)
+        expect(page.locator("#phone-state")).to_contain_text("compte")
     for page in (north, east):
-        expect(page.locator("#phone-outbox li")).to_have_count(1, timeout=20000)
+        expect(page.locator("#phone-outbox li")).to_have_count(1)
     assert refused
     sheet = ScoreSheet.objects.get()
     assert sheet.counted and [donne["points"]["NS"] for donne in sheet.content["donnes"]] == [100, 40, 90]
@@ -237,7 +236,7 @@ def test_the_server_dies_as_it_receives_the_sheet(make_hall, browser_page):
     page.wait_for_url(re.compile(r"/t/\d+/$"))
     for preneur, north in (("NS", 100), ("EO", 40), ("NS", 90)):
         note(page, preneur=preneur, north=north)
-    expect(page.locator("#phone-running")).to_contain_text("3 donnes sur 3", timeout=15000)
+    expect(page.locator("#phone-running")).to_contain_text("3 donnes sur 3")
     died = []
 
     def dies(route):
@@ -251,11 +250,11 @@ def test_the_server_dies_as_it_receives_the_sheet(make_hall, browser_page):
 
     page.route("**/donnes/", dies)
     page.click("#running-form button")
-    expect(page.locator("#phone-away")).to_be_visible(timeout=15000)
-    expect(page.locator("#phone-outbox")).to_contain_text("à envoyer", timeout=15000)
+    expect(page.locator("#phone-away")).to_be_visible()
+    expect(page.locator("#phone-outbox")).to_contain_text("à envoyer")
     assert hall.rows("SELECT COUNT(*) FROM scoring_scoresheet") == [(1,)]
     hall.start()
-    expect(page.locator("#phone-outbox")).to_contain_text("reçu n°", timeout=60000)
+    expect(page.locator("#phone-outbox")).to_contain_text("reçu n°")
     assert hall.rows("SELECT COUNT(*), MAX(kind) FROM scoring_scoresheet") == [(1, "donnes")]
     browser_page.expected.clear()
 
@@ -277,13 +276,13 @@ def test_a_wrong_donne_comes_back_into_the_form(come_in):
     page.click("#donne-form button:not([name])")
     note(page, preneur="NS", north=90)
     page.context.set_offline(False)
-    expect(page.locator("#phone-wrong")).to_contain_text("Donne 2 à corriger", timeout=15000)
+    expect(page.locator("#phone-wrong")).to_contain_text("Donne 2 à corriger")
     shot(page, "donne-to-mend")
     page.click("#phone-wrong a")
     expect(page.locator("#donne-form [data-number]")).to_have_text("2")
     page.fill('#donne-form input[name$="-points_EO"]', "122")
     page.click("#donne-form button:not([name])")
-    expect(page.locator("#phone-running")).to_contain_text("proposez la feuille", timeout=15000)
+    expect(page.locator("#phone-running")).to_contain_text("proposez la feuille")
     assert page.locator("#phone-wrong").inner_text() == ""
     come_in.expected.clear()
 
@@ -311,6 +310,6 @@ def test_quick_hands_never_type_over_a_donne_that_is_received_and_not_shown_yet(
     note(page, preneur="EO", north=40)
     note(page, preneur="NS", north=90)
     page.evaluate("window.holding = false; window.held.forEach((release) => release())")
-    expect(page.locator("#phone-running")).to_contain_text("3 donnes sur 3", timeout=15000)
+    expect(page.locator("#phone-running")).to_contain_text("3 donnes sur 3")
     donnes = RunningDonne.objects.order_by("number").values_list("number", "content__points__NS")
     assert list(donnes) == [(1, 100), (2, 40), (3, 90)]

@@ -46,7 +46,6 @@ def desk(live_server, browser_page, table):
     def sit(address: str, script: str) -> Held:
         client, page = Client(), browser_page()
         client.force_login(account("anne", table.round.tournament.club, "scorer"))
-        page.set_default_timeout(30_000)
         cookie = client.cookies["dix_session"]
         page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
         return Held(page, script, live_server.url + address)
@@ -93,7 +92,6 @@ def test_figures_typed_on_a_telephone_before_its_script_win_over_its_memory(live
     builders.partie(tournament, 1, [(1, None, 2, None)])
     table = Table.objects.get()
     page = browser_page(width=360, height=740)
-    page.set_default_timeout(30_000)
     page.goto(live_server.url + reverse("phone-enter", args=[tokens.codes_of(round_id=table.round_id)[1].token]))
     page.click('button[name="camp"][value="NS"]')
     page.wait_for_url(re.compile(r"/t/\d+/$"))

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from scoring.models import ScoreSheet
 from scoring.sheets import selectors as questions
-from tests.fixtures import busyness
+from tests.fixtures import PATIENCE, busyness
 from tests.scoring import builders
 from tournament.models import Membership, Round
 
@@ -31,7 +31,6 @@ def desk(live_server, browser_page):
         client = Client()
         client.force_login(user)
         page = browser_page(**size)
-        page.set_default_timeout(30_000)
         cookie = client.cookies["dix_session"]
         page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
         page.goto(live_server.url + address)
@@ -62,7 +61,7 @@ def press(page, keys):
 
 def until(page, expression):
     """Wait for a truth of the page; its own script may not be made from text (Content-Security-Policy)."""
-    end = time.monotonic() + 5
+    end = time.monotonic() + PATIENCE
     while not page.evaluate(expression):
         assert time.monotonic() < end, expression
         time.sleep(0.02)

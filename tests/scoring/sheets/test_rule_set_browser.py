@@ -24,7 +24,6 @@ def desk(live_server, browser_page):
         client = Client()
         client.force_login(user)
         page = browser_page(**size)
-        page.set_default_timeout(30_000)
         cookie = client.cookies["dix_session"]
         page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
         page.goto(live_server.url + reverse(name, args=[tournament.pk, *args]))

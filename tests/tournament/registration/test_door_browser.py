@@ -36,7 +36,6 @@ def sit(live_server, browser_page, concours):
         client = Client()
         client.force_login(get_user_model().objects.get(username="odile"))
         page = browser_page(**options)
-        page.set_default_timeout(30_000)
         cookie = client.cookies["dix_session"]
         page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
         page.goto(live_server.url + reverse(name, args=[concours.pk, *more]))

@@ -447,11 +447,11 @@ def test_the_whole_way_in_a_browser(live_server, browser_page, client, width):
     assert Round.objects.get().state == "published"
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
-    phone.locator(".place-list li").first.wait_for(timeout=6000)
+    phone.locator(".place-list li").first.wait_for()
     assert phone.locator(".place-list li").count() == 9
-    wall.locator("[data-list=tables] li").first.wait_for(timeout=6000)
+    wall.locator("[data-list=tables] li").first.wait_for()
     wall.keyboard.press("ArrowRight")
-    wall.locator("[data-list=names] li").first.wait_for(timeout=6000)
+    wall.locator("[data-list=names] li").first.wait_for()
     assert wall.evaluate("document.documentElement.scrollHeight <= window.innerHeight + 1")
 
     phone.locator("#q").fill(str(one))
