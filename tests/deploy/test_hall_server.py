@@ -4,6 +4,7 @@ One address of loopback plays the laptop, the others are strangers.
 """
 
 import contextlib
+import os
 import socket
 import sys
 import threading
@@ -74,7 +75,7 @@ class Hall:
 
 def ours(application, listening, channels):
     info = (listening.family, listening.type, listening.proto, listening.getsockname())
-    adj = Adjustments(threads=hall_server.THREADS, connection_limit=sys.maxsize)
+    adj = Adjustments(threads=hall_server.THREADS, connection_limit=sys.maxsize, asyncore_use_poll=hasattr(os, "fork"))
     return hall_server.HallServer(
         application, channels, most=MOST, _sock=listening, bind_socket=False, sockinfo=info, adj=adj
     )
@@ -82,7 +83,12 @@ def ours(application, listening, channels):
 
 def without_places(application, listening, channels):
     return create_server(
-        application, map=channels, sockets=[listening], threads=hall_server.THREADS, connection_limit=MOST
+        application,
+        map=channels,
+        sockets=[listening],
+        threads=hall_server.THREADS,
+        connection_limit=MOST,
+        asyncore_use_poll=hasattr(os, "fork"),
     )
 
 
