@@ -69,6 +69,7 @@ PAGES = {
     "door-check": Page("register"),
     "door-suggest": Page("register"),
     "door-mark": Page(None, "register"),
+    "door-mark-found": Page(None, "register"),
     "door-all-present": Page(None, "register"),
     "door-renumber": Page(None, "register"),
     "door-print": Page("read"),

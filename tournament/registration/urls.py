@@ -8,6 +8,7 @@ urlpatterns = [
     path("concours/<int:pk>/inscriptions/verifier/", views.registration_check, name="door-check"),
     path("concours/<int:pk>/inscriptions/habitues/", views.registration_suggest, name="door-suggest"),
     path("concours/<int:pk>/inscriptions/pointer/", views.registration_mark, name="door-mark"),
+    path("concours/<int:pk>/inscriptions/pointer-trouve/", views.registration_mark_found, name="door-mark-found"),
     path("concours/<int:pk>/inscriptions/toutes-presentes/", views.registration_all_present, name="door-all-present"),
     path("concours/<int:pk>/inscriptions/renumeroter/", views.registration_renumber, name="door-renumber"),
     path("concours/<int:pk>/inscriptions/imprimer/", views.registration_print, name="door-print"),

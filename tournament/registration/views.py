@@ -205,6 +205,28 @@ def registration_mark(request: PageRequest, tournament: Tournament) -> Done:
 
 
 @page_act(_registering, refused=_refused)
+def registration_mark_found(request: PageRequest, tournament: Tournament) -> Done:
+    """Mark the one team that answers what is `typed` present or paid (`kind`); a mark that is there stays."""
+    typed, kind = request.POST.get("typed", "")[:SEARCH_LENGTH], request.POST.get("kind", "")
+    if kind not in ("present", "paid"):
+        raise TournamentError("mark_unread")
+    lines = roster.team_lines(tournament, search=typed) if typed.strip() else []
+    team = lines[0].team if len(lines) == 1 else None
+    if team is not None and kind == "present" and not team.present:
+        registration.set_present(team_id=team.pk, present=True, by=request.user)
+    elif team is not None and kind == "paid" and (team.paid_cents is None or team.paid_cents < tournament.fee_cents):
+        registration.set_paid(team_id=team.pk, paid_cents=tournament.fee_cents, by=request.user)
+    context = {
+        "tournament": tournament,
+        "typed": typed,
+        "found": len(lines),
+        "registered": _registered(tournament, team.pk if team else None),
+        "counts": roster.door_counts(tournament),
+    }
+    return Done(render(request, "tournament/registration/_door_found_answer.html", context))
+
+
+@page_act(_registering, refused=_refused)
 def registration_all_present(request: PageRequest, tournament: Tournament) -> Done:
     """Mark every team present."""
     count = registration.set_all_present(tournament_id=tournament.pk, by=request.user)

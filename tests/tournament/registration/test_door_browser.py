@@ -1,6 +1,7 @@
 """The door in a real browser, by the keyboard alone; and without scripts."""
 
 import datetime
+import time
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -171,6 +172,34 @@ def test_marks_from_the_search_box(sit, concours):
     page.keyboard.type("3")
     page.wait_for_selector("#door-rows >> text=Eve Est")
     assert page.locator("#door-counts >> text=présent").count() == 1
+
+
+def test_a_key_is_about_what_was_typed_before_it_however_fast(sit, concours, monkeypatch):
+    """30 ms a key on a slowed server: each number marks its own team, twice is no harm, nobody else is touched."""
+    for letter in "ABCDEFGHIJKLMNOPQRSTUVW":
+        registration.register_team(
+            tournament_id=concours.pk, players=[f"Ann {letter}o", f"Bob {letter}u"], present=False, by=None
+        )
+    seen = roster.team_lines
+
+    def slowly(*arguments, **names):
+        time.sleep(0.2)
+        return seen(*arguments, **names)
+
+    monkeypatch.setattr(roster, "team_lines", slowly)
+    page = sit()
+    page.focus("#door-search")
+    for number in (1, 10, 2, 20, 21, 22, 2, 12):
+        page.keyboard.type(str(number), delay=30)
+        page.keyboard.press("Enter", delay=30)
+    page.keyboard.type("23", delay=30)
+    page.keyboard.press("+", delay=30)
+    page.keyboard.type("99", delay=30)
+    page.keyboard.press("Enter", delay=30)
+    page.wait_for_selector("#door-said >> text=Rien trouvé pour « 99 »")
+    there = Team.objects.filter(tournament=concours, present=True).values_list("number", flat=True)
+    assert sorted(there) == [1, 2, 10, 12, 20, 21, 22]
+    assert list(Team.objects.filter(tournament=concours, paid_cents=1400).values_list("number", flat=True)) == [23]
 
 
 def test_without_scripts(sit, browser_page, concours):

@@ -132,6 +132,31 @@ def test_marks_by_one_key(hall, concours):
     assert post(hall, hall.at("door-mark"), {"mark": "present:999999:1"}).status_code == 404
 
 
+def test_what_is_typed_marks_the_one_team_it_finds_and_takes_no_mark_away(hall, concours):
+    one = team(concours, "Michel Ducasse", "Aimé Muñoz", present=False)
+    two = team(concours, "Odile Roux", "Éric Ducasse", present=False)
+    tries = [
+        ("2", "present"),
+        ("2", "present"),
+        ("duc", "present"),
+        ("", "present"),
+        ("9", "paid"),
+        ("muñ", "paid"),
+        ("1", "paid"),
+    ]
+    said = [
+        post(hall, hall.at("door-mark-found"), {"typed": typed, "kind": kind}, headers=HTMX).content.decode()
+        for typed, kind in tries
+    ]
+    assert "Odile Roux" in said[0] and "Odile Roux" in said[1]
+    assert "répond à 2 inscriptions" in said[2] and "Rien trouvé" in said[3] and "pour «\u00a09\u00a0»" in said[4]
+    assert all('id="door-counts"' in page for page in said)
+    for which, expected in ((one, (False, 1400)), (two, (True, None))):
+        which.refresh_from_db()
+        assert (which.present, which.paid_cents) == expected
+    assert post(hall, hall.at("door-mark-found"), {"typed": "1", "kind": "closed"}).status_code == 302
+
+
 def test_everybody_present_and_numbers_without_holes(hall, concours):
     team(concours, "Michel Ducasse", "Aimé Muñoz", present=False, number=3)
     team(concours, "Odile Roux", "Éric Garcia", present=False, number=8)

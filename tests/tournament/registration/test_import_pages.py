@@ -242,6 +242,21 @@ def test_half_an_answer_is_not_passed_over(hall, concours, odile):
     assert sent_back(page)["player_2-3"] == "12"
 
 
+def test_a_doubtful_row_whose_name_is_mended_is_registered(concours, odile):
+    """The box beside it was empty because of the doubt, and goes on being sent empty."""
+    draft = start(concours, odile, "Joueur 1;Joueur 2\nAnne Cordier;Bob Bor\nAnne Cordier;Dan Dol\n")
+    assert [(line.state, line.taken) for line in plan_import(draft).lines[1:]] == [("register", True), ("doubt", False)]
+    mended = {"player_1": "Annie Cordier", "player_2": "Dan Dol", "take": False, "shown": ["row_player_in_row"]}
+    draft = acts.answer_import(draft_id=draft.pk, answers={3: mended}, by=odile)
+    line = plan_import(draft).lines[2]
+    assert (line.state, line.taken, line.players) == ("register", True, ("Annie Cordier", "Dan Dol"))
+    draft = acts.answer_import(draft_id=draft.pk, answers={3: mended | {"shown": []}}, by=odile)
+    assert not plan_import(draft).lines[2].taken, "once it is ticked, whoever takes the tick away is believed"
+    same = {"player_1": "Anne Cordier", "player_2": "Dan Dol", "take": False, "shown": ["row_player_in_row"]}
+    draft = acts.answer_import(draft_id=draft.pk, answers={3: same}, by=odile)
+    assert not plan_import(draft).lines[2].taken, "sent back as it was: nothing is decided"
+
+
 @pytest.mark.parametrize("rows", [100, 400])
 def test_a_name_in_every_row_is_said_of_the_first_ones_and_counted(concours, odile, rows):
     """Who plays with "Partenaire": what is said of a row does not grow with the list."""

@@ -195,7 +195,9 @@ def _team_line(
             untold=bool(take) and not shown,
             editable=True,
         )
-    taken = True if take is None else bool(take)
+    # Who mends the name that made a row doubtful wants it registered: the box beside it was empty because of the doubt.
+    mended = bool(answer.get("shown")) and any(typed_names) and players != entry.players
+    taken = mended or take is None or bool(take)
     editable = bool(entry.problems) or any(typed_names)
     return PlanLine(entry, "register", taken, None, players, tuple(notes), editable=editable)
 

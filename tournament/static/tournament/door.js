@@ -198,17 +198,45 @@ document.addEventListener("focusout", (event) => {
 // The one team found is brought into view, under the box where one types.
 document.addEventListener("htmx:afterSettle", (event) => {
   const rows = document.querySelectorAll("#door-rows > tr");
-  if (event.detail.target.id !== "door-list" || rows.length !== 1) return;
+  if (event.detail.target?.id !== "door-list" || rows.length !== 1) return;
   rows[0].scrollIntoView({ block: "nearest" });
 });
 
-// The search box marks: one team found, Enter for present, + for paid ---------------------------------------------
+// The search box marks: Enter for present, + for paid ------------------------------------------------------------------
+
+// A key is about what was typed before it, not about what the list shows by then: the server finds the team. The marks
+// leave one after the other, however fast they come, and none takes a mark away.
+let marked = Promise.resolve();
+
+async function mark(search, typed, kind) {
+  const said = document.getElementById("door-said");
+  try {
+    const token = form().elements.namedItem("csrfmiddlewaretoken").value;
+    const answer = await fetch(search.dataset.mark, {
+      method: "POST",
+      headers: { "HX-Request": "true", "X-CSRFToken": token },
+      body: new URLSearchParams({ typed, kind }),
+    });
+    const away = answer.headers.get("HX-Redirect");
+    if (away) return location.assign(away);
+    if (!answer.ok) throw new Error(answer.status);
+    htmx.swap(said, await answer.text(), { swapStyle: "innerHTML" });
+    htmx.trigger(search, "search");
+  } catch {
+    const lost = document.createElement("p");
+    lost.className = "notice error";
+    lost.setAttribute("role", "alert");
+    lost.textContent = `${typed} : ${search.dataset.unsent}`;
+    said.prepend(lost);
+  }
+}
 
 document.addEventListener("keydown", (event) => {
-  if (event.target.id !== "door-search" || (event.key !== "Enter" && event.key !== "+")) return;
-  const rows = document.querySelectorAll("#door-rows > tr");
+  const search = event.target;
+  if (search.id !== "door-search" || (event.key !== "Enter" && event.key !== "+")) return;
   event.preventDefault();
-  if (rows.length !== 1 || !event.target.value.trim()) return;
-  rows[0].querySelector(`[id^="${event.key === "+" ? "paid" : "present"}-"]`)?.click();
-  event.target.select();
+  const typed = search.value.trim();
+  if (!typed || !search.dataset.mark || event.repeat) return;
+  search.select();
+  marked = marked.then(() => mark(search, typed, event.key === "+" ? "paid" : "present"));
 });
