@@ -51,6 +51,14 @@ def test_two_values_of_an_option_are_never_said_alike(ruleset, lang):
             assert text(ruleset, others | {name: one}, lang) != text(ruleset, others | {name: other}, lang), name
 
 
+@pytest.mark.parametrize("variant", [True, False])
+def test_the_variant_is_said_where_it_is_played_and_nowhere_else(variant):
+    said = text("ffb-classique", {"sans_atout_tout_atout": variant})
+    assert ("On peut prendre aussi à Sans Atout et à Tout Atout." in said) is variant
+    assert ("table de conversion" in said) is variant
+    assert ("On ne joue ni à Sans Atout ni à Tout Atout." in said) is not variant
+
+
 def test_what_another_choice_makes_moot_is_not_said():
     assert "Litige à la dernière donne" in text("ffb-classique", {"litige": True})
     without = text("ffb-classique", {"litige": False, "egalite": "reussite"})

@@ -282,6 +282,29 @@ def hand(text):
     return [CARDS[card] for card in text.split()]
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "where"),
+    [
+        ("passe", 1, "passe"),
+        ("preneur", "N", "preneur"),
+        ("atout", "cœur", "atout"),
+        ("capot", True, "capot"),
+        ("points", 95, "points"),
+        ("points", {"NS": "95"}, "points.NS"),
+        ("belote", "nord", "belote"),
+        ("annonces", "tierce", "annonces"),
+        ("annonces", ["NS"], "annonces"),
+        ("annonces", {"NS": 5}, "annonces.NS"),
+        ("annonces", {"NS": [5]}, "annonces.NS.0"),
+        ("annonces", {"NS": [{"type": "quinte", "hauteur": "R", "couleur": "coeur"}]}, "annonces.NS.0.type"),
+    ],
+)
+def test_a_fact_of_a_wrong_kind_is_refused_at_its_place(field, value, where):
+    donne = {"preneur": "NS", "points": {"NS": 95}, field: value}
+    (error,) = score_sheet({"ruleset": "annonces", "donnes": [donne]}).errors
+    assert (error.code, error.field) == ("type", where)
+
+
 def test_annonces_compared():
     tierce, other = Annonce("tierce", "A", "coeur"), Annonce("tierce", "A", "pique")
     assert best_camp({"NS": (tierce,), "EO": (other,)}, None) is None

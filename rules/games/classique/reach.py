@@ -296,11 +296,10 @@ class Reach:
     @_kept
     def deep(self, donnes: int, belotes_ns: int, belotes_eo: int, capots_ns: int, capots_eo: int) -> Sets:
         """Return the sets of any donnes, the last one decided: blocks of every length."""
-        left = belotes_ns + belotes_eo
         if donnes == 0:
-            return {} if left or capots_ns or capots_eo else {0: 1}
+            return {} if belotes_ns or belotes_eo or capots_ns or capots_eo else {0: 1}
         result: Sets = {}
-        if capots_ns + capots_eo > donnes or left > donnes * self.most_belotes:
+        if capots_ns + capots_eo > donnes or belotes_ns + belotes_eo > donnes * self.most_belotes:
             return result
         camp = "NS" if capots_ns else "EO" if capots_eo else None
         rest = capots_ns - (camp == "NS"), capots_eo - (camp == "EO")
