@@ -59,6 +59,35 @@ def test_the_variant_is_said_where_it_is_played_and_nowhere_else(variant):
     assert ("On ne joue ni à Sans Atout ni à Tout Atout." in said) is not variant
 
 
+WINNERS = {
+    "higher": "Les deux camps l'atteignent à la même donne : le plus haut total gagne ; à égalité, une donne de plus.",
+    "taker": "Les deux camps l'atteignent à la même donne : le camp du preneur gagne.",
+    "no_capot": "Un camp capot ne finit pas sur sa belote",
+    "three": "n'être sur cette donne ni capot ni en chute dans son contrat",
+}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options", "winners"),
+    [
+        ("ffb-classique", {"limite_points": 1000}, {"higher"}),
+        ("departement-classique", {}, {"higher"}),
+        ("annonces", {}, {"higher", "no_capot"}),
+        ("traditionnelle", {}, {"higher"}),
+        ("junior-classique", {}, {"taker"}),
+        ("departement-contree", {}, {"three"}),
+        ("coinche", {"decompte": "annonces"}, {"higher"}),
+        ("coinche", {"decompte": "faits"}, {"taker"}),
+        ("comptoir", {"base": "coinche", "decompte": "faits_et_annonces"}, {"taker"}),
+        ("junior-plis", {}, set()),
+        ("junior-encheres", {}, set()),
+    ],
+)
+def test_who_wins_at_the_limit_is_said(ruleset, options, winners):
+    said = text(ruleset, options)
+    assert {name for name, sentence in WINNERS.items() if typeset(sentence) in said} == winners
+
+
 def test_what_another_choice_makes_moot_is_not_said():
     assert "Litige à la dernière donne" in text("ffb-classique", {"litige": True})
     without = text("ffb-classique", {"litige": False, "egalite": "reussite"})
