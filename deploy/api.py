@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler as drf_handler
 
 from deploy.errors import api_error, error_body
-from tournament.api.authentication import Session
+from tournament.api.authentication import StrictSession
 from tournament.errors import TournamentError
 from tournament.page_access import public_page
 
@@ -67,7 +67,7 @@ def not_found(request: HttpRequest) -> JsonResponse:
 class Schema(SpectacularAPIView):
     """Serve the OpenAPI schema to whoever has an account."""
 
-    authentication_classes = [Session]
+    authentication_classes = [StrictSession]
     permission_classes = [IsAuthenticated]
 
 

@@ -14,20 +14,20 @@ CROWD_SECONDS = 0.1
 GATHER_SECONDS = 0.01
 
 
-class _Asked:
+class _Question:
     """One question; once `ready`, it is answered, or else it is its turn to ask for all who wait."""
 
-    def __init__(self, question: object) -> None:
-        self.question = question
+    def __init__(self, value: object) -> None:
+        self.value = value
         self.answer: object = None
         self.answered = False
         self.ready = threading.Event()
 
-    def give(self, answer: object) -> None:
+    def set_answer(self, answer: object) -> None:
         self.answer, self.answered = answer, True
         self.ready.set()
 
-    def given(self) -> object:
+    def result(self) -> object:
         if isinstance(self.answer, Exception):
             raise self.answer
         return self.answer
@@ -46,31 +46,31 @@ class GroupCommit:
         self._most = most
         self._guard = threading.Lock()
         self._crowd = 0.0  # when several were last asked in one go
-        self._waiting: dict[Hashable, deque[_Asked]] = {}
+        self._waiting: dict[Hashable, deque[_Question]] = {}
 
     def __call__(self, question: object, *, queue: Hashable = None) -> object:
         """Answer *question*, merged with others of its *queue* alone; queues do not wait for each other."""
-        asked = _Asked(question)
+        own = _Question(question)
         if connection.in_atomic_block:
             # Within a transaction of the caller's: others could not see what it wrote, and it may hold what they need.
-            self._ask([asked])
-            return asked.given()
+            self._ask([own])
+            return own.result()
         with self._guard:
             waiting = self._waiting.get(queue)
             if waiting is None:
                 self._waiting[queue] = deque()
             else:
-                waiting.append(asked)
+                waiting.append(own)
         if waiting is not None:
-            asked.ready.wait()
-            if asked.answered:
-                return asked.given()
+            own.ready.wait()
+            if own.answered:
+                return own.result()
         if time.monotonic() - self._crowd < CROWD_SECONDS:
             # Those answered a moment ago make way for as many others, who are nearly here.
             time.sleep(GATHER_SECONDS)
         with self._guard:
             waiting = self._waiting[queue]
-            batch = [asked] + [waiting.popleft() for _ in range(min(len(waiting), self._most - 1))]
+            batch = [own] + [waiting.popleft() for _ in range(min(len(waiting), self._most - 1))]
         try:
             self._ask(batch)
         finally:
@@ -81,21 +81,21 @@ class GroupCommit:
                     waiting.popleft().ready.set()
                 else:
                     del self._waiting[queue]
-        return asked.given()
+        return own.result()
 
-    def _ask(self, batch: Sequence[_Asked]) -> None:
+    def _ask(self, batch: Sequence[_Question]) -> None:
         try:
-            answers = self._many([asked.question for asked in batch])
+            answers = self._many([question.value for question in batch])
         except Exception as error:
             if len(batch) > 1 and not isinstance(error, OperationalError | InterfaceError):
-                for asked in batch:
-                    self._ask([asked])
+                for question in batch:
+                    self._ask([question])
                 return
             answers = [error] * len(batch)
         except BaseException:
             # The program is being stopped: nobody may wait for ever.
-            for asked in batch:
-                asked.give(InterfaceError("stopped"))
+            for question in batch:
+                question.set_answer(InterfaceError("stopped"))
             raise
-        for asked, answer in zip(batch, answers, strict=True):
-            asked.give(answer)
+        for question, answer in zip(batch, answers, strict=True):
+            question.set_answer(answer)

@@ -38,7 +38,7 @@ class Asked:
             wait_for(lambda question=question: self._there(question), 5, "it is asked or waits")
 
     def _there(self, question):
-        waiting = [one.question for queue in self.together._waiting.values() for one in queue]
+        waiting = [question.value for queue in self.together._waiting.values() for question in queue]
         return question in waiting or any(question in batch for batch in self.batches)
 
     def _ask(self, question, queue):

@@ -4,7 +4,7 @@ from rest_framework.authentication import SessionAuthentication
 from rest_framework.request import Request
 
 
-class Session(SessionAuthentication):
+class StrictSession(SessionAuthentication):
     """The session of the pages. Every unsafe request needs the CSRF token, that of somebody not yet logged in too:
     a foreign page must not log anybody in under another name.
     """

@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournament.api.authentication import Session
+from tournament.api.authentication import StrictSession
 from tournament.api.shapes import (
     Declared,
     InputSerializer,
@@ -43,7 +43,7 @@ ANYONE = "anyone"
 class SessionScheme(OpenApiAuthenticationExtension):
     """The name of the session in the schema."""
 
-    target_class = Session
+    target_class = StrictSession
     name = "session"
 
     def get_security_definition(self, auto_schema) -> dict[str, str]:
@@ -68,7 +68,7 @@ class Nothing(Declared):
 class ApiView(APIView):
     """One address, below that of its base class. Its methods are made by `act`; a method without it is not served."""
 
-    authentication_classes = [Session]
+    authentication_classes = [StrictSession]
     http_method_names = ["get", "head", "post", "patch", "delete"]
     address: ClassVar[str] = ""
     name: ClassVar[str] = ""
@@ -153,32 +153,30 @@ def act(
     def decorate(method: Callable) -> Callable:
         writes = method.__name__ != "get"
         hints = get_type_hints(method, include_extras=True)
-        body = _reader(InputSerializer, hints["data"]) if "data" in hints else None
-        query = _reader(QuerySerializer, hints["query"]) if "query" in hints else None
+        # Where the method takes none, a body or a query is refused.
+        query = _reader(QuerySerializer, hints.get("query", Nothing))
+        body = _reader(InputSerializer, hints.get("data", Nothing))
         shape = shape_of(hints["return"])
         shows = None if issubclass(shape, type(None) | HttpResponseBase) else shape
         code = 201 if creates else status
 
         @functools.wraps(method)
         def handler(self: ApiView, request: Request, **_address) -> HttpResponseBase:
-            given = {}
-            if writes:
-                data = _read(body or _reader(InputSerializer, Nothing), request.data)
-                given = {} if body is None else {"data": data}
-            asked = _read(query or _reader(QuerySerializer, Nothing), request.query_params)
-            found = method(self, **given, **({} if query is None else {"query": asked}))
-            if isinstance(found, HttpResponseBase):
-                return found
+            arguments = {"data": _read(body, request.data)} if writes else {}
+            arguments["query"] = _read(query, request.query_params)
+            value = method(self, **{name: read for name, read in arguments.items() if name in hints})
+            if isinstance(value, HttpResponseBase):
+                return value
             if shows is None:
                 return Response(status=204)
-            now = 200 if creates and not found.created else code
-            return Response(OutputSerializer(found, dataclass=shows).data, status=now)
+            now = 200 if creates and not value.created else code
+            return Response(OutputSerializer(value, dataclass=shows).data, status=now)
 
-        refused = [400, 404, 429] if allowed == PUBLIC else [400, 401, 403, 404, 429]
-        refused += [409, 410, 413, 415, 422] if writes else [409, 422]
-        answers: dict[Any, Any] = {one: OutputSerializer(dataclass=Problem) for one in refused} | (also or {})
+        problems = [400, 404, 429] if allowed == PUBLIC else [400, 401, 403, 404, 429]
+        problems += [409, 410, 413, 415, 422] if writes else [409, 422]
+        answers: dict[Any, Any] = {number: OutputSerializer(dataclass=Problem) for number in problems} | (also or {})
         if shows is not None:
-            answers |= {one: OutputSerializer(dataclass=shows) for one in ((201, 200) if creates else (code,))}
+            answers |= {number: OutputSerializer(dataclass=shows) for number in ((201, 200) if creates else (code,))}
         elif not also:
             answers[204] = None
         cast(Any, handler).allowed = allowed
@@ -186,8 +184,8 @@ def act(
             operation_id=method.__qualname__.replace(".", "_"),
             tags=[method.__globals__["TAG"]],
             description=method.__doc__,
-            request=None if body is None else body(),
-            parameters=[] if query is None else [query()],
+            request=body() if "data" in hints else None,
+            parameters=[query()] if "query" in hints else [],
             responses=answers,
         )(handler)
 
@@ -207,10 +205,10 @@ def _read(reader: Callable[..., serializers.Serializer], sent: Any) -> Any:
     return reading.validated_data
 
 
-def page(found: QuerySet | Sequence, query: PageQuery, shown: Callable[[list], list] = list) -> Page:
-    """Return the part of *found* that *query* asks for, and the count of all; *shown* makes lines of its rows."""
-    count = found.count() if isinstance(found, QuerySet) else len(found)
-    part = shown(list(found[query.offset : query.offset + query.limit]))
+def page(rows: QuerySet | Sequence, query: PageQuery, lines_of: Callable[[list], list] = list) -> Page:
+    """Return the part of *rows* that *query* asks for, and the count of all; *lines_of* makes lines of them."""
+    count = rows.count() if isinstance(rows, QuerySet) else len(rows)
+    part = lines_of(list(rows[query.offset : query.offset + query.limit]))
     return Page(count=count, limit=query.limit, offset=query.offset, results=part)
 
 

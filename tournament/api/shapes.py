@@ -115,8 +115,8 @@ class Computed(serializers.Field):
         return Computed(self.kind, self.function)
 
     def to_representation(self, value: Any) -> Any:
-        found = self.function(value)
-        return None if found is None else self.child.to_representation(found)
+        result = self.function(value)
+        return None if result is None else self.child.to_representation(result)
 
 
 _MODEL_TYPES: dict[type[models.Field], Any] = {

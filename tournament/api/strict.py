@@ -26,12 +26,12 @@ class BadNumber(ValueError):
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    read = dict(pairs)
-    if len(read) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _value in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
         raise ParseError(_("“%(key)s” stands twice in the same object. Send it once.") % {"key": twice[:40]})
-    return read
+    return members
 
 
 def _integer(digits: str) -> int:
@@ -66,12 +66,12 @@ def _strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for key, one in value.items():
+        for key, member in value.items():
             yield key
-            yield from _strings(one)
+            yield from _strings(member)
     elif isinstance(value, list):
-        for one in value:
-            yield from _strings(one)
+        for item in value:
+            yield from _strings(item)
 
 
 def _storable(text: str) -> bool:
@@ -86,7 +86,7 @@ def loads(text: str) -> Any:
     if any(level > DEPTH for level in _levels(text)):
         raise ParseError(_("More than %(levels)s lists or objects stand inside each other.") % {"levels": DEPTH})
     try:
-        read = json.loads(
+        value = json.loads(
             text, object_pairs_hook=_pairs, parse_int=_integer, parse_float=_real, parse_constant=_constant
         )
     except BadNumber:
@@ -97,9 +97,9 @@ def loads(text: str) -> Any:
             % {"line": error.lineno, "column": error.colno}
         ) from None
     # Only an escape can spell what JSON's own text cannot hold.
-    if "\\u" in text and not all(map(_storable, _strings(read))):
+    if "\\u" in text and not all(map(_storable, _strings(value))):
         raise ParseError(_("A text here has a character that cannot be kept: NUL, or half of a pair."))
-    return read
+    return value
 
 
 class StrictJSONParser(JSONParser):

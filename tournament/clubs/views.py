@@ -54,7 +54,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def log_in(request: HttpRequest) -> HttpResponse:
-    """Log-in; on the very first run the welcome page instead."""
+    """Log in; on the very first run show the welcome page instead."""
     if request.user.is_authenticated:
         return HttpResponseRedirect(_next(request))
     if settings.EMBEDDED and accounts.is_first_run():
@@ -128,7 +128,7 @@ def _member(request: PageRequest, club: int, account: int) -> tuple[Membership]:
 
 
 def _accounts(member: Membership) -> HttpResponse:
-    """Go back to the accounts of the club."""
+    """Return to the accounts of the club."""
     return redirect("club-accounts", member.club_id)
 
 

@@ -1,4 +1,4 @@
-"""Finding things through the club: what another club owns does not exist here."""
+"""Find a concours through its club: what another club owns does not exist here."""
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
@@ -10,14 +10,14 @@ from tournament.concours.models import Tournament
 
 
 def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Every concours of the clubs in which *user* has a role, the newest first."""
+    """Return every concours of the clubs in which *user* has a role, the newest first."""
     if not user.is_authenticated:
         return Tournament.objects.none()
     return Tournament.objects.filter(club__memberships__user=user).select_related("club")
 
 
 def tournament_for(user: User | AnonymousUser, pk: int, act: str = "read") -> Tournament:
-    """The concours *pk* where *user* may do *act*, its attribute `role` set to the user's.
+    """Find the concours *pk* where *user* may do *act*, its attribute `role` set to the user's.
 
     Raises Http404 where the concours is not of a club of the user's, PermissionDenied where the role does not allow
     the act.
@@ -32,7 +32,7 @@ def tournament_for(user: User | AnonymousUser, pk: int, act: str = "read") -> To
 
 
 def public_tournament(slug: str) -> Tournament:
-    """The concours whose public pages stand under *slug*. Raises Http404 where there is none, or it is not open."""
+    """Find the concours whose public pages stand under *slug*. Raises Http404 where there is none or it is not open."""
     tournament = Tournament.objects.filter(slug=slug, public=True).first()
     if tournament is None:
         raise Http404

@@ -19,14 +19,14 @@ from tournament.concours.phases import KNOCK_OUT, has_places, phases_of
 from tournament.concours.structured import PENALTY_WAYS
 from tournament.tirages import TIRAGES
 
-# The whole must stay on one sheet of paper: the first lots are named, the others counted.
-LOTS_LETTERS = 400
+# The whole must stay on one sheet of paper: the first prizes are named, the others counted.
+LETTERS_OF_PRIZES = 400
 
 CHAMPIONSHIP = "S1 incidents D"
 
 
 @dataclass(frozen=True)
-class Clause:
+class SettingClause:
     """What the règlement says of a setting, in the section of this key."""
 
     section: str
@@ -332,16 +332,17 @@ def penalties(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sente
     return sentences
 
 
-def lots(prizes: list[str], tournament: Tournament) -> list[Sentence]:
+def prizes(lots: list[str], tournament: Tournament) -> list[Sentence]:
     """Name the first prizes and count the others."""
-    if not prizes:
+    if not lots:
         return [sentence(_("The prizes are shown in the hall before the first partie."))]
-    named = [f"{rank}. {lot}" for rank, lot in enumerate(prizes, 1)]
-    shown = [lot for lot, letters in zip(named, accumulate(map(len, named)), strict=True) if letters <= LOTS_LETTERS]
-    more = len(named) - len(shown)
+    lines = [f"{rank}. {prize}" for rank, prize in enumerate(lots, 1)]
+    letters = accumulate(map(len, lines))
+    first = [line for line, so_far in zip(lines, letters, strict=True) if so_far <= LETTERS_OF_PRIZES]
+    more = len(lines) - len(first)
     if more:
-        shown.append(ngettext("%(count)s more prize", "%(count)s more prizes", more) % {"count": more})
-    return [sentence(_("Prizes: %(lots)s.") % {"lots": " ; ".join(shown).rstrip(".")})]
+        first.append(ngettext("%(count)s more prize", "%(count)s more prizes", more) % {"count": more})
+    return [sentence(_("Prizes: %(lots)s.") % {"lots": " ; ".join(first).rstrip(".")})]
 
 
 def names(public: bool, tournament: Tournament) -> list[Sentence]:

@@ -57,7 +57,7 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Part:
+class SettingPart:
     """One value with a name: a setting, or a part of one.
 
     *default* may be a function of the settings above it in the table.
@@ -71,7 +71,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Line(Kind):
+class TextLine(Kind):
     """A line of text; *missing* is the error of an empty one, none where it may be empty."""
 
     longest: int
@@ -174,7 +174,7 @@ class Choices(Kind):
 
 
 @dataclass(frozen=True)
-class Lines(Kind):
+class TextLines(Kind):
     """Lines of text, empty ones left out. The journal counts them: a donor's name may stand in one."""
 
     longest: int

@@ -90,12 +90,12 @@ class Tournament(models.Model):
 
     @property
     def singles(self) -> bool:
-        """Whether people enter one by one: mêlée, escalier, comptoir."""
+        """Return whether people enter one by one: mêlée, escalier, comptoir."""
         if self.next_method in TIRAGES and TIRAGES[self.next_method].seats == "players":
             return True
         return self.rule_set in RULE_SETS and not RULE_SETS[self.rule_set].partners
 
     @property
     def donnes(self) -> int | None:
-        """Donnes in a partie, or None where a partie ends by points alone."""
+        """Return the donnes of a partie, or None where a partie ends by points alone."""
         return self.rule_options.get("limite_donnes")

@@ -1,4 +1,4 @@
-"""What an evening is made of: the parties common to all, then its phases (finals, pools' main table and consolante)."""
+"""The parts of an evening: the parties common to all, then its phases (finals, pools' main table and consolante)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -43,12 +43,12 @@ class Phase:
     third_place: bool = False
 
     def plays(self, number: int) -> bool:
-        """Whether partie *number* is one of this phase."""
+        """Return whether partie *number* is one of this phase."""
         return self.start <= number < self.stop
 
     @property
     def title(self) -> str | Promise:
-        """How the phase is called."""
+        """Return the name of the phase."""
         if self.who in ("pool_after", "beaten"):
             return _("Consolante")
         if self.who == "first":
@@ -61,22 +61,22 @@ class Phase:
 
 
 def phases_of(tournament: Tournament) -> list[Phase]:
-    """Every phase of *tournament*, the common one first; its method is that of its second partie and the following.
+    """Return the phases of *tournament*, the common one first, its method that of its second partie and the following.
 
     The common one ends where another takes over its teams; a consolante leaves it its own.
     """
     last = tournament.parties + 1
     starts = [phase["start"] for phase in tournament.phases if phase["who"] != "beaten"]
     third = tournament.draw_options.get("third_place") == "yes"
-    found = [Phase(index=0, method=tournament.next_method, start=1, stop=min([last, *starts]), third_place=third)]
+    phases = [Phase(index=0, method=tournament.next_method, start=1, stop=min([last, *starts]), third_place=third)]
     for index, phase in enumerate(tournament.phases, 1):
         stop = phase["start"] + phase["parties"] if phase["parties"] else last
-        found.append(Phase(**{key: value for key, value in phase.items() if key != "parties"}, index=index, stop=stop))
-    return found
+        phases.append(Phase(**{key: value for key, value in phase.items() if key != "parties"}, index=index, stop=stop))
+    return phases
 
 
 def method_at(tournament: Tournament, number: int) -> str:
-    """The method announced for partie *number*, that of its first phase where several are played side by side."""
+    """Return the method announced for partie *number*, that of its first phase where several are played side by side."""
     phases = [phase for phase in phases_of(tournament) if phase.plays(number)]
     if not phases:
         return tournament.next_method
@@ -84,7 +84,7 @@ def method_at(tournament: Tournament, number: int) -> str:
 
 
 def has_places(tournament: Tournament) -> bool:
-    """Whether the ranking goes first by how far a team came: phases, or a knock-out for all."""
+    """Return whether the ranking goes first by how far a team came: phases, or a knock-out for all."""
     return bool(tournament.phases) or KNOCK_OUT in (tournament.first_method, tournament.next_method)
 
 

@@ -32,12 +32,12 @@ class Preset:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """Every setting that a new concours begins with; texts in the language of the moment."""
+        """Return every setting that a new concours begins with; texts in the language of the moment."""
         return with_defaults(self.given)
 
     @property
     def figures(self) -> Text:
-        """What is shown big on its card: the parties and what ends one; words where finals or pools make the evening."""
+        """Return the figures of its card: the parties and what ends one; words where finals or pools make the evening."""
         settings = self.settings
         if settings["first_method"] == "elimination":
             return _("Knock-out")

@@ -17,7 +17,7 @@ _MONEY = re.compile(r"€|\beuros?\b|\bespeces\b|\bespèces\b|\bch[eè]ques?\b|\
 
 
 def concours_lists(user: User, *, today: datetime.date) -> tuple[list[Tournament], list[Tournament]]:
-    """The concours of the user's clubs: those not over, the nearest first; and those that are, the latest first.
+    """List the concours of the user's clubs: those not over, the nearest first; those that are, the latest first.
 
     A concours is over when its palmarès is published, or when its day is more than a day ago: an evening ends after
     midnight. One query.
@@ -30,26 +30,26 @@ def concours_lists(user: User, *, today: datetime.date) -> tuple[list[Tournament
     return sorted(current, key=lambda tournament: (tournament.date, tournament.pk)), past
 
 
-def names_money(lots: Iterable[str]) -> bool:
-    """Whether a prize looks like money.
+def names_money(prizes: Iterable[str]) -> bool:
+    """Return whether a prize looks like money.
     >>> names_money(["Un jambon", "2 bouteilles"]), names_money(["Un chèque de 50 €"])
     (False, True)
     """
-    return any(_MONEY.search(lot) for lot in lots)
+    return any(_MONEY.search(prize) for prize in prizes)
 
 
 def public_address(request: HttpRequest, path: str) -> str | None:
-    """Where a telephone of the hall finds *path*; None while this laptop is on no network that telephones can join.
+    """Return the address of *path* for telephones of the hall; None while this laptop is on no network they can join.
 
     The organiser's own browser is at localhost, which means another machine to everybody else.
     """
-    asked = urlsplit(f"//{request.get_host()}")
-    if not _is_this_machine(asked.hostname or ""):
+    host = urlsplit(f"//{request.get_host()}")
+    if not _is_this_machine(host.hostname or ""):
         return request.build_absolute_uri(path)
-    hall = next((host for host in settings.ALLOWED_HOSTS if _is_ipv4(host) and not _is_this_machine(host)), None)
+    hall = next((name for name in settings.ALLOWED_HOSTS if _is_ipv4(name) and not _is_this_machine(name)), None)
     if hall is None:
         return None
-    return f"{request.scheme}://{hall}{f':{asked.port}' if asked.port else ''}{path}"
+    return f"{request.scheme}://{hall}{f':{host.port}' if host.port else ''}{path}"
 
 
 def _is_this_machine(host: str) -> bool:

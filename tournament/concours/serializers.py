@@ -9,14 +9,14 @@ from rest_framework import serializers
 from tournament.api.shapes import Declared, StrictKeys
 from tournament.api.strict import CleanText, StrictBoolean, StrictChoice, StrictDate, StrictInteger
 from tournament.concours import kinds, structured
-from tournament.concours.kinds import NO_DEFAULT, Part
+from tournament.concours.kinds import NO_DEFAULT, SettingPart
 from tournament.concours.presets import PRESETS
 from tournament.concours.settings import SETTINGS
 
 Fields = dict[str, serializers.Field]
 
 
-def input_field(part: Part, *, required: bool = False) -> serializers.Field:
+def input_field(part: SettingPart, *, required: bool = False) -> serializers.Field:
     """Return the field that reads one value strictly."""
     kind = part.kind
     match kind:
@@ -26,25 +26,25 @@ def input_field(part: Part, *, required: bool = False) -> serializers.Field:
             return StrictBoolean(required=required)
         case kinds.Day():
             return StrictDate(required=required)
-        case kinds.Line():
+        case kinds.TextLine():
             return CleanText(max_length=kind.longest, allow_blank=part.default == "", required=required)
         case kinds.Choice():
             return StrictChoice(choices=list(kind.labels), required=required)
         case kinds.Choices():
             words = StrictChoice(choices=list(kind.labels))
             return serializers.ListField(child=words, min_length=1, required=required)
-        case kinds.Lines():
+        case kinds.TextLines():
             lines = CleanText(max_length=kind.longest, allow_blank=True)
             return serializers.ListField(child=lines, max_length=kind.most, required=required)
-        case structured.RuleOptions():
+        case structured.RuleOptionsKind():
             return serializers.DictField(required=required)
-        case structured.DrawOptions():
+        case structured.DrawOptionsKind():
             return DrawOptionsInput(required=required)
-        case structured.Caps():
+        case structured.CapsKind():
             return CapsInput(required=required)
-        case structured.Phases():
+        case structured.PhasesKind():
             return serializers.ListField(child=PhaseInput(), max_length=structured.MAX_PHASES, required=required)
-        case structured.Penalties():
+        case structured.PenaltiesKind():
             return serializers.ListField(
                 child=PenaltyLineInput(), max_length=structured.MOST_PENALTIES, required=required
             )
@@ -53,7 +53,7 @@ def input_field(part: Part, *, required: bool = False) -> serializers.Field:
 
 class PartsInput(StrictKeys):
     # No docstring: the schema would show it for the classes that have none.
-    parts: Iterable[Part] = ()
+    parts: Iterable[SettingPart] = ()
     together = False  # whether those without a usual value may be left out all the same
 
     def get_fields(self) -> Fields:
@@ -71,27 +71,27 @@ class DrawOptionsInput(PartsInput):
 
 
 class PhaseOptionsInput(PartsInput):
-    parts = structured.Phases.options
+    parts = structured.PhasesKind.options
     together = True
 
 
 class PhaseInput(PartsInput):
     """What follows the parties common to all. `parties` 0: to its end, or to the last partie."""
 
-    parts = (*structured.Phases.parts, structured.Phases.third_place)
+    parts = (*structured.PhasesKind.parts, structured.PhasesKind.third_place)
     options = PhaseOptionsInput(required=False)
 
 
 class PenaltyLineInput(PartsInput):
     """A fault and what it gives the other camp; 0 points: a warning. Before `from_fault` it is a warning too."""
 
-    parts = structured.Penalties.parts
+    parts = structured.PenaltiesKind.parts
 
 
 class CapsInput(PartsInput):
     """The most that the winner and the loser of a partie keep, from a partie on; all three or none."""
 
-    parts = structured.Caps.parts
+    parts = structured.CapsKind.parts
     together = True
 
 
@@ -136,10 +136,10 @@ class PenaltyLineOutput(Declared):
 # What the API shows of a setting, by its kind, where that is not the type of its column.
 TYPES: Mapping[type[kinds.Kind], Any] = {
     kinds.Choices: list[str],
-    kinds.Lines: list[str],
-    structured.RuleOptions: dict[str, Any],
-    structured.DrawOptions: dict[str, str],
-    structured.Phases: list[PhaseOutput],
-    structured.Caps: dict[str, int],
-    structured.Penalties: list[PenaltyLineOutput],
+    kinds.TextLines: list[str],
+    structured.RuleOptionsKind: dict[str, Any],
+    structured.DrawOptionsKind: dict[str, str],
+    structured.PhasesKind: list[PhaseOutput],
+    structured.CapsKind: dict[str, int],
+    structured.PenaltiesKind: list[PenaltyLineOutput],
 }

@@ -95,8 +95,8 @@ def settings_of(tournament: Tournament) -> dict[str, Any]:
 def _proportioned(settings: Values, before: Values) -> dict[str, Any]:
     """Return *settings* with a forfeit that was in proportion to the donnes still so, unless another figure is given."""
     were, are = (values["rule_options"].get("limite_donnes") for values in (before, settings))
-    known = type(were) is int and type(are) is int and were != are and are > 0
-    if known and before["forfeit_points"] == settings["forfeit_points"] == usual_forfeit(were):
+    other_length = type(were) is int and type(are) is int and were != are and are > 0
+    if other_length and before["forfeit_points"] == settings["forfeit_points"] == usual_forfeit(were):
         return dict(settings) | {"forfeit_points": usual_forfeit(are)}
     return dict(settings)
 

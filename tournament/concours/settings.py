@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import RULE_SETS
 from tournament.concours import clauses
-from tournament.concours.clauses import Clause, by_choice, if_set
+from tournament.concours.clauses import SettingClause, by_choice, if_set
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.kinds import (
     NO_DEFAULT,
@@ -22,11 +22,11 @@ from tournament.concours.kinds import (
     Day,
     Flag,
     Integer,
-    Line,
-    Lines,
-    Part,
     Points,
+    SettingPart,
     Text,
+    TextLine,
+    TextLines,
     Values,
     clean_word,
     localized,
@@ -34,11 +34,11 @@ from tournament.concours.kinds import (
 from tournament.concours.structured import (
     MAX_PARTIES,
     METHODS,
-    Caps,
-    DrawOptions,
-    Penalties,
-    Phases,
-    RuleOptions,
+    CapsKind,
+    DrawOptionsKind,
+    PenaltiesKind,
+    PhasesKind,
+    RuleOptionsKind,
     usual_penalties,
 )
 from tournament.errors import TournamentError
@@ -56,7 +56,7 @@ class Freezes(Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Setting(Part):
+class Setting(SettingPart):
     """One setting: a column of `Tournament` of the same *name*.
 
     *group* is a key of GROUPS, where the form shows it; *journal* its name in the journal and the workbook; *check*
@@ -67,11 +67,11 @@ class Setting(Part):
     journal: Text
     freezes: Freezes = Freezes.AT_FIRST_DRAW
     check: Callable[[Values], None] | None = None
-    clause: Clause | None = None
+    clause: SettingClause | None = None
 
 
 @dataclass(frozen=True)
-class Group:
+class SettingGroup:
     """Settings that stand together in the form, under one title."""
 
     title: Text
@@ -80,25 +80,25 @@ class Group:
 
 # In the order of the form: the first group is always open, the others are folded.
 FIRST = "first"
-GROUPS: Mapping[str, Group] = {
-    FIRST: Group(""),
-    "marque": Group(_("The marque")),
-    "draws": Group(_("The draw")),
-    "phases": Group(_("Phase %(line)s: finals, main table, consolante")),
-    "ranking": Group(_("The ranking")),
-    "absent": Group(_("Exempt team, absent team")),
-    "incidents": Group(_("Late, away, left, excluded; caps")),
-    "penalties": Group(
+GROUPS: Mapping[str, SettingGroup] = {
+    FIRST: SettingGroup(""),
+    "marque": SettingGroup(_("The marque")),
+    "draws": SettingGroup(_("The draw")),
+    "phases": SettingGroup(_("Phase %(line)s: finals, main table, consolante")),
+    "ranking": SettingGroup(_("The ranking")),
+    "absent": SettingGroup(_("Exempt team, absent team")),
+    "incidents": SettingGroup(_("Late, away, left, excluded; caps")),
+    "penalties": SettingGroup(
         _("Penalties"),
         _(
             "The points go to the other camp, on a line of their own beside the score. 0 points: a warning. "
             "“From fault no. 2”: the first one is a warning. The referee may decide otherwise."
         ),
     ),
-    "clock": Group(_("The clock")),
-    "scores": Group(_("The scores")),
-    "fee": Group(_("Fee and prizes")),
-    "names": Group(_("Telephones and names")),
+    "clock": SettingGroup(_("The clock")),
+    "scores": SettingGroup(_("The scores")),
+    "fee": SettingGroup(_("Fee and prizes")),
+    "names": SettingGroup(_("Telephones and names")),
 }
 
 
@@ -130,7 +130,7 @@ def check_relay(settings: Values) -> None:
 # fmt: off
 SETTINGS: tuple[Setting, ...] = (
     Setting(
-        "name", Line(80, missing="name_missing"), group=FIRST, freezes=Freezes.AT_CLOSING,
+        "name", TextLine(80, missing="name_missing"), group=FIRST, freezes=Freezes.AT_CLOSING,
         label=_("Name of the concours"), journal=_("name"),
     ),
     Setting(
@@ -138,49 +138,49 @@ SETTINGS: tuple[Setting, ...] = (
         label=_("Day"), journal=_("date"),
     ),
     Setting(
-        "place", Line(80, example=_("Salle des fêtes")), default="", group=FIRST, freezes=Freezes.AT_CLOSING,
+        "place", TextLine(80, example=_("Salle des fêtes")), default="", group=FIRST, freezes=Freezes.AT_CLOSING,
         label=_("Place"), journal=_("place"),
     ),
     Setting(
         "max_teams", Integer(0, 9999, empty=0), default=0, group=FIRST, freezes=Freezes.AT_CLOSING,
         label=_("Number of places"), journal=_("places in the concours"),
         help=_("Who comes once they are taken is on the waiting list. Empty: no limit."),
-        clause=Clause("entrants", if_set(
+        clause=SettingClause("entrants", if_set(
             _("There are %(value)s places; who comes later is on a waiting list, in the order of arrival.")
         )),
     ),
     Setting(
         "parties", Integer(1, MAX_PARTIES), group=FIRST,
         label=_("Parties"), journal=_("parties"),
-        clause=Clause("parties", clauses.parties),
+        clause=SettingClause("parties", clauses.parties),
     ),
     Setting(
         "rule_set", Choice({key: localized(game.title) for key, game in RULE_SETS.items()}), default="ffb-classique",
         group="marque", journal=_("rules"),
     ),
-    Setting("rule_options", RuleOptions(), default={}, group="marque", journal=_("options of the rules")),
+    Setting("rule_options", RuleOptionsKind(), default={}, group="marque", journal=_("options of the rules")),
     Setting(
         "criteria", Choices({key: wording.label for key, wording in CRITERIA.items()}),
         default=("points", "wins", "difference"), group="ranking", journal=_("order of the ranking"),
-        clause=Clause("ranking", clauses.ranking),
+        clause=SettingClause("ranking", clauses.ranking),
     ),
     Setting(
         "first_method", Choice(METHODS), default="sort", group="draws",
         label=_("First partie"), journal=_("first draw"),
-        clause=Clause("draws", clauses.methods),
+        clause=SettingClause("draws", clauses.methods),
     ),
     Setting(
         "next_method", Choice(METHODS), default="classement", check=check_methods, group="draws",
         label=_("Following parties"), journal=_("next draws"),
     ),
     Setting(
-        "phases", Phases(), default=(), group="phases", journal=_("finals, main table, consolante"),
-        clause=Clause("draws", clauses.phases),
+        "phases", PhasesKind(), default=(), group="phases", journal=_("finals, main table, consolante"),
+        clause=SettingClause("draws", clauses.phases),
     ),
     Setting(
-        "draw_options", DrawOptions(), default={"rematch": "never", "club_apart": "no"}, group="draws",
+        "draw_options", DrawOptionsKind(), default={"rematch": "never", "club_apart": "no"}, group="draws",
         journal=_("options of the draw"),
-        clause=Clause("draws", clauses.draw_options),
+        clause=SettingClause("draws", clauses.draw_options),
     ),
     Setting(
         "counts_when", Choice({
@@ -191,20 +191,20 @@ SETTINGS: tuple[Setting, ...] = (
         default="typist", group="scores",
         label=_("A score counts when"), journal=_("a score counts when"),
         help=_("Players propose their score from their telephones in every case."),
-        clause=Clause("parties", clauses.counts_when),
+        clause=SettingClause("parties", clauses.counts_when),
     ),
     # The clock may be set again while people play: an evening that runs late shortens its parties.
     Setting(
         "ready_minutes", Integer(0, 120), default=10, group="clock", freezes=Freezes.AT_CLOSING,
         label=_("Minutes after which a team that is not ready has lost the partie"), journal=_("minutes to be ready"),
         help=_("0: nobody waits by the clock."),
-        clause=Clause("lateness", clauses.ready_minutes),
+        clause=SettingClause("lateness", clauses.ready_minutes),
     ),
     Setting(
         "partie_minutes", Integer(0, 600), default=60, group="clock", freezes=Freezes.AT_CLOSING,
         label=_("Minutes after which the last donnes may be imposed"), journal=_("minutes before the last donnes"),
         help=_("0: a partie takes the time it takes."),
-        clause=Clause("parties", clauses.partie_minutes),
+        clause=SettingClause("parties", clauses.partie_minutes),
     ),
     Setting(
         "cutoff_donnes", Integer(1, 30), default=2, group="clock", freezes=Freezes.AT_CLOSING,
@@ -222,7 +222,7 @@ SETTINGS: tuple[Setting, ...] = (
         }),
         default="half", check=check_relay, group="absent",
         label=_("With an odd number of teams, the exempt team marks"), journal=_("exempt team"),
-        clause=Clause("exempt", clauses.exempt),
+        clause=SettingClause("exempt", clauses.exempt),
     ),
     Setting(
         "exempt_points", Points(), default=0, group="absent",
@@ -237,13 +237,13 @@ SETTINGS: tuple[Setting, ...] = (
         "forfeit_points", Points(), default=0, group="absent",
         label=_("Points of a team whose opponents do not come or give up"), journal=_("points of a forfeit"),
         help=_("With another number of donnes they follow in proportion, unless you type another figure."),
-        clause=Clause("lateness", clauses.forfeit),
+        clause=SettingClause("lateness", clauses.forfeit),
     ),
     Setting(
         "missed_policy", Choice({"zero": _("nothing"), "exempt": _("as much as an exempt team")}), default="zero",
         group="incidents",
         label=_("A team that comes late, or is away for a partie, marks for it"), journal=_("for a partie missed"),
-        clause=Clause("lateness", by_choice({
+        clause=SettingClause("lateness", by_choice({
             "zero": _("A team that comes later enters at the next partie; it marks nothing for those it missed."),
             "exempt": _(
                 "A team that comes later enters at the next partie; for those it missed it marks as much as an "
@@ -255,7 +255,7 @@ SETTINGS: tuple[Setting, ...] = (
         "leavers", Choice({"last": _("after all the others"), "ranked": _("where its points put it")}), default="last",
         group="incidents",
         label=_("A team that leaves before the end is ranked"), journal=_("a team that leaves is ranked"),
-        clause=Clause("lateness", by_choice({
+        clause=SettingClause("lateness", by_choice({
             "last": _("A team that leaves before the end keeps its results and is ranked after all the others."),
             "ranked": _("A team that leaves before the end keeps its results and the rank that they give it."),
         })),
@@ -267,31 +267,31 @@ SETTINGS: tuple[Setting, ...] = (
         }),
         default="kept", group="incidents",
         label=_("When a team is excluded, those it has met keep"), journal=_("the opponents of an excluded team keep"),
-        clause=Clause("lateness", clauses.exclusion),
+        clause=SettingClause("lateness", clauses.exclusion),
     ),
     Setting(
-        "caps", Caps(), default={}, group="incidents", journal=_("caps"),
-        clause=Clause("ranking", clauses.caps),
+        "caps", CapsKind(), default={}, group="incidents", journal=_("caps"),
+        clause=SettingClause("ranking", clauses.caps),
     ),
     Setting(
-        "penalties", Penalties(), default=usual_penalties, group="penalties", journal=_("code of penalties"),
-        clause=Clause("penalties", clauses.penalties),
+        "penalties", PenaltiesKind(), default=usual_penalties, group="penalties", journal=_("code of penalties"),
+        clause=SettingClause("penalties", clauses.penalties),
     ),
     Setting(
         "fee_cents", Cents(0, 100_000), default=0, group="fee",
         label=_("Fee for each team, in euros"), journal=_("fee"),
         help=_("An accounting note for the door; no prize is computed from it."),
-        clause=Clause("entrants", clauses.fee),
+        clause=SettingClause("entrants", clauses.fee),
     ),
     Setting(
-        "lots", Lines(120, most=300), default=(), group="fee", freezes=Freezes.AT_CLOSING,
+        "lots", TextLines(120, most=300), default=(), group="fee", freezes=Freezes.AT_CLOSING,
         label=_("Prizes, one on each line, the first prize first"), journal=_("number of prizes"),
-        clause=Clause("prizes", clauses.lots),
+        clause=SettingClause("prizes", clauses.prizes),
     ),
     Setting(
         "public", Flag(), default=True, group="names", freezes=Freezes.NEVER,
         label=_("Players may read tables and ranking on their telephones"), journal=_("public pages"),
-        clause=Clause("names", clauses.names),
+        clause=SettingClause("names", clauses.names),
     ),
     Setting(
         "names_online", Flag(), default=False, group="names", freezes=Freezes.NEVER,

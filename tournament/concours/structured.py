@@ -13,9 +13,9 @@ from tournament.concours.kinds import (
     Flag,
     Integer,
     Kind,
-    Line,
-    Part,
+    SettingPart,
     Text,
+    TextLine,
     Values,
     clean_integer,
     clean_text,
@@ -50,7 +50,7 @@ class Options(Kind):
         return dict(current) | dict(change)
 
 
-class RuleOptions(Options):
+class RuleOptionsKind(Options):
     """The options of a rule set, all of them stated; another game begins with its own."""
 
     def merge(self, current: Any, change: object, field: str, *, same_rules: bool) -> Any:
@@ -87,47 +87,47 @@ class RuleOptions(Options):
 
 # fmt: off
 DRAW_OPTIONS = {option.name: option for option in (
-    Part("rematch", Choice({
+    SettingPart("rematch", Choice({
         "never": gettext_lazy("never"),
         "least": gettext_lazy("as seldom as possible"),
     }), gettext_lazy("Two teams meet again"), default="never"),
-    Part("club_apart", Choice({
+    SettingPart("club_apart", Choice({
         "no": gettext_lazy("may meet"),
         "soft": gettext_lazy("are kept apart where possible"),
         "hard": gettext_lazy("never meet"),
     }), gettext_lazy("Teams of the same club or commune"), default="no"),
-    Part("apart_when", Choice({
+    SettingPart("apart_when", Choice({
         "always": gettext_lazy("for all the parties"),
         "first": gettext_lazy("for the first partie only"),
     }), gettext_lazy("This holds"), default="always"),
-    Part("table_one", Choice({
+    SettingPart("table_one", Choice({
         "auto": gettext_lazy("as the method has it"),
         "top": gettext_lazy("that of the first ones"),
         "lot": gettext_lazy("drawn by lot like the others"),
     }), gettext_lazy("Table 1 is"), default="auto"),
-    Part("third_place", Choice({
+    SettingPart("third_place", Choice({
         "no": gettext_lazy("have finished"),
         "yes": gettext_lazy("play for the third place beside the final"),
     }), gettext_lazy("In a knock-out of all, those beaten in the semi-finals"), default="no"),
-    Part("size", SIZE, gettext_lazy("Teams in a pool, players at an escalier table")),
+    SettingPart("size", SIZE, gettext_lazy("Teams in a pool, players at an escalier table")),
 )}
 # What a draw records of how it was made, beside what the organiser chose.
 DRAWN_OPTIONS = {option.name: option for option in (
-    Part("ranking", Choice({"wins": gettext_lazy("games won"), "points": gettext_lazy("points")}),
+    SettingPart("ranking", Choice({"wins": gettext_lazy("games won"), "points": gettext_lazy("points")}),
          gettext_lazy("Ranks by")),
-    Part("size", SIZE, gettext_lazy("In a pool, or at a table of the escalier")),
-    Part("plan", Choice({
+    SettingPart("size", SIZE, gettext_lazy("In a pool, or at a table of the escalier")),
+    SettingPart("plan", Choice({
         "partie": gettext_lazy("partie by partie"),
         "soiree": gettext_lazy("for the whole evening at once"),
     }), gettext_lazy("Drawn")),
-    Part("parties", Integer(1, MAX_PARTIES), gettext_lazy("Parties")),
+    SettingPart("parties", Integer(1, MAX_PARTIES), gettext_lazy("Parties")),
 )}
 # fmt: on
 # The words of each option that is a choice.
 DRAW_CHOICES = {name: list(part.kind.labels) for name, part in DRAW_OPTIONS.items() if isinstance(part.kind, Choice)}
 
 
-class DrawOptions(Options):
+class DrawOptionsKind(Options):
     """The options of the draws; `ranking` always is what the concours ranks by first."""
 
     def clean(self, value: Any, field: str, settings: Values) -> dict[str, Any]:
@@ -157,15 +157,17 @@ def draw_option_words(name: str, value: object) -> str:
     return labelled(option.label, option.kind.words(value, {}) or value)
 
 
-class Phases(Kind):
+class PhasesKind(Kind):
     """What follows the parties common to all, each line complete; kept in the order of the first parties."""
 
     parts = (
-        Part("start", Integer(2, MAX_PARTIES), gettext_lazy("from partie"), gettext_lazy("Empty: there is none.")),
-        Part("method", Choice(TEAM_METHODS), gettext_lazy("drawn by")),
-        Part("who", Choice(WHO), gettext_lazy("played by"), default="all"),
-        Part("count", Integer(0, 9999, empty=0), gettext_lazy("how many teams"), default=0),
-        Part(
+        SettingPart(
+            "start", Integer(2, MAX_PARTIES), gettext_lazy("from partie"), gettext_lazy("Empty: there is none.")
+        ),
+        SettingPart("method", Choice(TEAM_METHODS), gettext_lazy("drawn by")),
+        SettingPart("who", Choice(WHO), gettext_lazy("played by"), default="all"),
+        SettingPart("count", Integer(0, 9999, empty=0), gettext_lazy("how many teams"), default=0),
+        SettingPart(
             "parties",
             Integer(0, MAX_PARTIES, empty=0),
             gettext_lazy("for so many parties"),
@@ -174,14 +176,14 @@ class Phases(Kind):
         ),
     )
     options = (
-        Part(
+        SettingPart(
             "placement",
             Choice({"lot": gettext_lazy("by lot"), "classement": gettext_lazy("by ranking")}),
             gettext_lazy("places in the bracket or the pools"),
         ),
-        Part("size", SIZE, gettext_lazy("teams in a pool")),
+        SettingPart("size", SIZE, gettext_lazy("teams in a pool")),
     )
-    third_place = Part("third_place", Flag(), gettext_lazy("match for the third place"), default=False)
+    third_place = SettingPart("third_place", Flag(), gettext_lazy("match for the third place"), default=False)
 
     def clean(self, value: object, field: str, settings: Values) -> list[dict[str, Any]]:
         lines = _lines(value, field)
@@ -247,18 +249,18 @@ class Phases(Kind):
         return f"{line} {phase['count']}" if phase.get("count") else line
 
 
-class Caps(Kind):
+class CapsKind(Kind):
     """The most that the winner and the loser of a partie keep, from a partie on; all three or none."""
 
     parts = (
-        Part(
+        SettingPart(
             "from",
             Integer(1, MAX_PARTIES),
             gettext_lazy("Caps: from partie"),
             gettext_lazy("Against parties given away. Empty: there are none."),
         ),
-        Part("winner", Integer(1, MOST_CAP), gettext_lazy("the winner keeps at most")),
-        Part("loser", Integer(0, MOST_CAP), gettext_lazy("the loser keeps at most")),
+        SettingPart("winner", Integer(1, MOST_CAP), gettext_lazy("the winner keeps at most")),
+        SettingPart("loser", Integer(0, MOST_CAP), gettext_lazy("the loser keeps at most")),
     )
 
     def clean(self, value: object, field: str, settings: Values) -> dict[str, int]:
@@ -289,15 +291,15 @@ PENALTY_WAYS: dict[str, Text] = {
 WHOLE_DONNE = {"departement-contree": 160, "coinche": 160, "junior-plis": 0, "junior-encheres": 0, "escalier": 0}
 
 
-class Penalties(Kind):
+class PenaltiesKind(Kind):
     """The code of penalties: faults and what they cost. A line that is wrong is named by its place: penalty_3."""
 
     parts = (
-        Part("label", Line(PENALTY_TEXT), gettext_lazy("Fault")),
-        Part("points", Integer(0, 9999), gettext_lazy("Points")),
-        Part("way", Choice(PENALTY_WAYS), gettext_lazy("Marked"), default="instead"),
-        Part("from_fault", Integer(1, 9, empty=1), gettext_lazy("From fault no."), default=1),
-        Part("article", Line(PENALTY_TEXT), gettext_lazy("Article"), default=""),
+        SettingPart("label", TextLine(PENALTY_TEXT), gettext_lazy("Fault")),
+        SettingPart("points", Integer(0, 9999), gettext_lazy("Points")),
+        SettingPart("way", Choice(PENALTY_WAYS), gettext_lazy("Marked"), default="instead"),
+        SettingPart("from_fault", Integer(1, 9, empty=1), gettext_lazy("From fault no."), default=1),
+        SettingPart("article", TextLine(PENALTY_TEXT), gettext_lazy("Article"), default=""),
     )
 
     def clean(self, value: object, field: str, settings: Values) -> list[dict[str, Any]]:

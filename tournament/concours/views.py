@@ -31,7 +31,7 @@ LONG_REGLEMENT, TWO_SIDES = 5000, 6900
 @login_required
 @require_GET
 def home(request: PageRequest) -> HttpResponse:
-    """The concours of one's clubs: those of now and to come, then the past ones."""
+    """Show the concours of one's clubs: those of now and to come, then the past ones."""
     current, past = concours_lists(request.user, today=timezone.localdate())
     roles = roles_of(request.user)
     context = {
@@ -47,7 +47,7 @@ def home(request: PageRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def concours_new(request: PageRequest) -> HttpResponse:
-    """A new concours: first its preset, then its name, then Enter."""
+    """Make a new concours: first its preset, then its name, then Enter."""
     clubs = clubs_of(request.user, "settings")
     if not clubs:
         raise PermissionDenied
@@ -73,7 +73,7 @@ def concours_new(request: PageRequest) -> HttpResponse:
             form.refuse(error)
         else:
             messages.success(request, _("“%(name)s” is ready. Now register the teams.") % {"name": tournament.name})
-            _note_on_lots(request, tournament)
+            _warn_of_money(request, tournament)
             return redirect("concours", tournament.pk)
     context = {"form": form, "preset": PRESETS[key], "key": key, "rule_sets": rule_set_choices()}
     return render(request, "tournament/concours/concours_new.html", context)
@@ -83,7 +83,7 @@ def concours_new(request: PageRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
-    """The settings of a concours, to change or, once people play, mostly to read."""
+    """Show the settings of a concours, to change or, once people play, mostly to read."""
     tournament = tournament_for(request.user, pk, "settings")
     frozen = is_frozen(tournament)
     wanted = "" if frozen or tournament.closed_at else request.GET.get("regle", "")
@@ -98,7 +98,7 @@ def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
             form.refuse(error)
         else:
             messages.success(request, _("The settings are saved. The house rules say the same."))
-            _note_on_lots(request, tournament)
+            _warn_of_money(request, tournament)
             return redirect("concours-settings", pk)
     context = {"tournament": tournament, "section": "evening", "form": form, "frozen": frozen}
     context["rule_sets"] = rule_set_choices()
@@ -108,7 +108,7 @@ def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
 @login_required
 @require_GET
 def reglement(request: PageRequest, pk: int) -> HttpResponse:
-    """The règlement of a concours, written from its settings, to read, print and pin up."""
+    """Show the règlement of a concours, written from its settings, to read, print and pin up."""
     tournament = tournament_for(request.user, pk, "read")
     context = {"tournament": tournament, "section": "reglement", **_reglement_context(tournament)}
     return render(request, "tournament/concours/reglement.html", context)
@@ -116,7 +116,7 @@ def reglement(request: PageRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def public_reglement(request: HttpRequest, slug: str) -> HttpResponse:
-    """The règlement for players, without account."""
+    """Show the règlement to players, without account."""
     tournament = public_tournament(slug)
     # As on the other public pages the language is in the address: nothing depends on a cookie.
     language = request.GET.get("lang", "fr")
@@ -140,7 +140,7 @@ def _demo_last(clubs: list[Club]) -> list[Club]:
     return sorted(clubs, key=lambda club: club.pk in demo)
 
 
-def _note_on_lots(request: PageRequest, tournament: Tournament) -> None:
+def _warn_of_money(request: PageRequest, tournament: Tournament) -> None:
     if names_money(tournament.lots):
         messages.warning(
             request,

@@ -49,7 +49,7 @@ Work = Callable[[Job, Progress], dict | None]
 
 
 @dataclass(frozen=True)
-class Kind:
+class JobKind:
     """One kind of job: its function, its tries and its scheduling; `job` explains each."""
 
     work: Work
@@ -59,7 +59,7 @@ class Kind:
     spaced: bool
 
 
-KINDS: dict[str, Kind] = {}
+KINDS: dict[str, JobKind] = {}
 
 # Jobs that threads of this process are doing.
 _in_hand: set[str] = set()
@@ -84,7 +84,7 @@ def job(
     """
 
     def register(work: Work) -> Work:
-        KINDS[kind] = Kind(work, retries, slow, fleeting, spaced)
+        KINDS[kind] = JobKind(work, retries, slow, fleeting, spaced)
         return work
 
     return register

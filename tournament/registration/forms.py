@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LONGEST = 500
 
 
-class FigureField(forms.CharField):
+class WholeNumberField(forms.CharField):
     """A whole number written with ordinary figures; None when empty. « 1e2 », « １２ » or « 12.0 » are refused."""
 
     pattern = re.compile(r"([0-9]{1,5})", re.ASCII)
@@ -44,7 +44,7 @@ class FigureField(forms.CharField):
         return int(figures)
 
 
-class EurosField(FigureField):
+class EurosField(WholeNumberField):
     """An amount in euros, with a comma or a point, as cents; None when empty."""
 
     pattern = re.compile(r"([0-9]{1,5})(?:[.,]([0-9]{1,2}))?\s*€?", re.ASCII)
@@ -66,7 +66,7 @@ class RegisterForm(forms.Form):
 
     player_1 = text_field(_("Player 1"), autocapitalize="words", spellcheck="false")
     player_2 = text_field(_("Player 2"), autocapitalize="words", spellcheck="false")
-    number = FigureField(label=_("Number"))
+    number = WholeNumberField(label=_("Number"))
     origin = text_field(_("Club or commune"))
     category = forms.ChoiceField(label=_("Category"), required=False, choices=category_choices)
     present = forms.BooleanField(label=_("Present"), required=False, initial=True)
@@ -90,7 +90,7 @@ class TeamForm(RegisterForm):
     paid = None  # type: ignore[assignment]  # the amount instead
     name = text_field(_("Name of the team"), help_text=_("Empty: the names of the players."))
     paid_cents = EurosField(label=_("Paid, in euros"), help_text=_("Empty: nothing paid yet."))
-    fixed_table = FigureField(
+    fixed_table = WholeNumberField(
         label=_("Fixed table"), help_text=_("For someone who cannot move from table to table. Empty: none.")
     )
     family = text_field(
@@ -125,7 +125,7 @@ class TeamForm(RegisterForm):
 class ExcludeForm(forms.Form):
     """From which partie a team is excluded, and why."""
 
-    from_round = FigureField(label=_("First partie it does not play"))
+    from_round = WholeNumberField(label=_("First partie it does not play"))
     reason = form_field(ExcludeInput, "reason", label=_("Why it is excluded"), required=False)
 
 
@@ -138,5 +138,5 @@ class ReadmitForm(forms.Form):
 class WithdrawForm(forms.Form):
     """From which partie a team no longer plays, and why."""
 
-    from_round = FigureField(label=_("First partie it does not play"))
+    from_round = WholeNumberField(label=_("First partie it does not play"))
     reason = form_field(WithdrawInput, "reason", label=_("Why"), required=False)

@@ -99,10 +99,10 @@ def register_team(
 ) -> Team:
     """Register a team (one player where people enter alone), with the lowest free number unless *number* is given.
 
-    It is present unless *present* is false. Once a partie is drawn, the team joins at the next one. Where all the places are taken, or others wait for one, it
-    is on the waiting list (`Team.waiting`). A player already in a team of the concours is refused
-    unless *confirm_twin* says that he is another person of the same name; so are two names nearly those of a team.
-    Raises TournamentError.
+    It is present unless *present* is false. Once a partie is drawn, it joins at the next one. Where all the places are
+    taken, or others wait for one, it is on the waiting list (`Team.waiting`). A player already in a team of the
+    concours is refused unless *confirm_twin* says that he is another person of the same name; so are two names nearly
+    those of a team. Raises TournamentError.
     """
     tournament = lock_open_tournament(tournament_id)
     wanted = player_names(players, singles=tournament.singles)
@@ -219,7 +219,7 @@ def _change_players(tournament: Tournament, team: Team, wanted: Sequence[str], c
     if new and drawn and not reason:
         raise TournamentError("reason_needed", field="reason")
     leaving = [member.player for member in members if member.player.key not in keys]
-    chosen: list[Player] = []
+    line_up: list[Player] = []
     for name, key in zip(wanted, keys, strict=True):
         player = present.pop(key, None)
         if player is None and not drawn and leaving and _only_here(leaving[0]) and not _known(tournament, key):
@@ -230,11 +230,11 @@ def _change_players(tournament: Tournament, team: Team, wanted: Sequence[str], c
         elif player.name != name:
             player.name = name
             player.save()
-        chosen.append(player)
-    if [player.pk for player in chosen] == [member.player_id for member in members]:
+        line_up.append(player)
+    if [player.pk for player in line_up] == [member.player_id for member in members]:
         return
     team.members.all().delete()
-    seat_players(team, chosen)
+    seat_players(team, line_up)
     _forget_unknown([member.player for member in members])
 
 
@@ -378,9 +378,9 @@ def exclude_team(*, team_id: int, from_round: int | None = None, reason: str, by
     reason = journal.required_reason(reason)
     drawn = roster.last_published_round(tournament)
     next_round = max(drawn + 1, team.first_round)
-    chosen = next_round if from_round is None else from_round
-    _check_leaving(chosen, max(drawn, team.first_round), max(next_round, tournament.parties))
-    leaves = min(chosen, team.withdrawn_from or chosen)
+    first = next_round if from_round is None else from_round
+    _check_leaving(first, max(drawn, team.first_round), max(next_round, tournament.parties))
+    leaves = min(first, team.withdrawn_from or first)
     return _update(tournament, team, "exclude_team", by, reason, withdrawn_from=leaves, excluded=True)
 
 

@@ -347,7 +347,7 @@ def _seat_left_empty(team: Team, number: int) -> str:
 
 @page_act(_team_of("register"), form=WithdrawForm, refused=_refused_form("withdrawing"))
 def team_withdraw(request: PageRequest, tournament: Tournament, team: Team, form: WithdrawForm) -> Done:
-    """Désistement: let the team play no more from a given partie on."""
+    """Let the team play no more from a given partie on."""
     number = form.cleaned_data["from_round"]
     registration.withdraw_team(
         team_id=team.pk, from_round=number or 0, reason=form.cleaned_data["reason"], by=request.user

@@ -236,25 +236,24 @@ def seat_numbers(parts: Sequence[Mapping]) -> list[dict[int, int]]:
 
     The first part keeps its numbers; a team with a fixed table keeps it while it is free.
     """
-    found: list[dict[int, int]] = []
+    maps: list[dict[int, int]] = []
     taken: set[int] = set()
     for place, minutes in enumerate(parts):
         fixed = {entrant["number"]: entrant.get("fixed_table") for entrant in minutes["entrants"]}
-        kept = {}
+        numbers = {}
         for table in minutes["tables"]:
             number = table["table"]
-            asked = any(fixed[team] == number for camp in table["camps"] for team in camp)
-            if not place or (asked and number not in taken):
-                kept[number] = number
-        taken |= set(kept.values())
-        free = max(taken, default=0)
+            fixed_here = any(fixed[team] == number for camp in table["camps"] for team in camp)
+            if not place or (fixed_here and number not in taken):
+                numbers[number] = number
+        free = max(taken | set(numbers.values()), default=0)
         for table in minutes["tables"]:
-            if table["table"] not in kept:
+            if table["table"] not in numbers:
                 free += 1
-                kept[table["table"]] = free
-        taken |= set(kept.values())
-        found.append(kept)
-    return found
+                numbers[table["table"]] = free
+        taken |= set(numbers.values())
+        maps.append(numbers)
+    return maps
 
 
 def drawn_tables(draw: Draw) -> list[tuple[int, list[list[int]]]]:
@@ -370,10 +369,10 @@ def team_name(team: Team, *, whole: bool = True) -> str:
     return names.together(shown_name(member.player.name, whole=False) for member in team.members.all())
 
 
-def places_by_team(found: Seating) -> list[Place]:
-    """Return one line for each team of *found*, in order of number."""
-    lines = [Place(side.title, side.teams[0].number, None, "", "") for side in found.exempt]
-    for table in found.tables:
+def places_by_team(seats: Seating) -> list[Place]:
+    """Return one line for each team of *seats*, in order of number."""
+    lines = [Place(side.title, side.teams[0].number, None, "", "") for side in seats.exempt]
+    for table in seats.tables:
         for side in table.sides:
             against = " + ".join(other.numbers for other in table.sides if other is not side)
             named = list(zip(side.teams, side.titles, strict=True))
@@ -391,15 +390,15 @@ def places_by_team(found: Seating) -> list[Place]:
     return sorted(lines, key=lambda place: place.number)
 
 
-def places_by_player(found: Seating, *, whole_names: bool = True, twice: bool = True) -> list[Place]:
-    """Return the players of *found* in alphabetical order whatever the accents: "where am I?".
+def places_by_player(seats: Seating, *, whole_names: bool = True, twice: bool = True) -> list[Place]:
+    """Return the players of *seats* in alphabetical order whatever the accents: "where am I?".
 
     Each stands under his first word and under his last, for nobody knows which one was typed first; once where capitals
     tell the surname, where names are initials, and unless *twice*: then under what is most likely his surname.
     """
-    by_number = {place.number: place for place in places_by_team(found)}
-    teams = [team for side in found.exempt for team in side.teams]
-    teams += [team for table in found.tables for side in table.sides for team in side.teams]
+    by_number = {place.number: place for place in places_by_team(seats)}
+    teams = [team for side in seats.exempt for team in side.teams]
+    teams += [team for table in seats.tables for side in table.sides for team in side.teams]
     written = [
         (name, by_number[team.number])
         for team in teams

@@ -17,7 +17,7 @@ from tournament.concours.settings import FIRST, GROUPS, SETTINGS, frozen_setting
 from tournament.errors import TournamentError
 
 
-class Group:
+class BoundGroup:
     """Some fields of the form under one title, *lines* of fields below them; open where something has to be mended."""
 
     def __init__(self, form: "ConcoursForm", group: FieldGroup) -> None:
@@ -43,7 +43,7 @@ class ConcoursForm(forms.Form):
         rule_set: str = "",
         initial: Values | None = None,
     ) -> None:
-        """*rule_set* is the game chosen instead of that of *start*."""
+        """Make the form; *rule_set* is the game chosen instead of that of *start*."""
         self.frozen = False
         self.rule_set = RULE_SETS.get(rule_set, RULE_SETS[start["rule_set"]])
         self.other_game = self.rule_set.id != start["rule_set"]
@@ -61,7 +61,7 @@ class ConcoursForm(forms.Form):
 
     @cached_property
     def _field_groups(self) -> dict[str, list[FieldGroup]]:
-        """The groups of fields under their keys, those of one title joined."""
+        """Return the groups of fields under their keys, those of one title joined."""
         groups: dict[str, list[FieldGroup]] = {key: [] for key in GROUPS}
         if "club" in self.fields:
             groups[FIRST].append(FieldGroup("", ["club"]))
@@ -75,14 +75,16 @@ class ConcoursForm(forms.Form):
         return groups
 
     @cached_property
-    def groups(self) -> list[Group]:
-        """The folded groups of fields, in the order of an evening."""
-        return [Group(self, group) for key, groups in self._field_groups.items() if key != FIRST for group in groups]
+    def groups(self) -> list[BoundGroup]:
+        """Return the folded groups of fields, in the order of an evening."""
+        return [
+            BoundGroup(self, group) for key, groups in self._field_groups.items() if key != FIRST for group in groups
+        ]
 
     @cached_property
-    def first_group(self) -> Group:
-        """The fields that are always seen."""
-        return Group(self, self._field_groups[FIRST][0])
+    def first_group(self) -> BoundGroup:
+        """Return the fields that are always seen."""
+        return BoundGroup(self, self._field_groups[FIRST][0])
 
     def freeze(self, *, drawn: bool, closed: bool) -> None:
         """Show the settings that stand without letting them be changed."""

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from rules import Option, RuleSet
 from tournament.concours import kinds, structured
-from tournament.concours.kinds import NO_DEFAULT, Kind, Part, Text, Values
+from tournament.concours.kinds import NO_DEFAULT, Kind, SettingPart, Text, Values
 from tournament.concours.phases import KNOCK_OUT
 from tournament.concours.settings import FIRST, GROUPS, Setting
 from tournament.tirages import TIRAGES
@@ -43,17 +43,17 @@ class Editor:
         self.settings = settings
         self.rules = rules
 
-    def parts(self) -> dict[str, Part]:
+    def parts(self) -> dict[str, SettingPart]:
         """Return what each field holds, by its name."""
         return {self.setting.name: self.setting}
 
-    def needs(self, part: Part) -> bool:
+    def needs(self, part: SettingPart) -> bool:
         """Return whether the field of *part* must be filled in."""
         return True
 
     @cached_property
     def fields(self) -> dict[str, forms.Field]:
-        """The fields by name, in their order."""
+        """Return the fields by name, in their order."""
         return {name: part_field(part, required=self.needs(part)) for name, part in self.parts().items()}
 
     def initial(self) -> dict[str, object]:
@@ -79,7 +79,7 @@ class Editor:
 class RuleSetEditor(Editor):
     """Another game is chosen by a form of its own, since it has other options."""
 
-    def parts(self) -> dict[str, Part]:
+    def parts(self) -> dict[str, SettingPart]:
         return {}
 
     def read(self, typed: Values) -> object:
@@ -91,10 +91,10 @@ class CentsEditor(Editor):
 
     @property
     def name(self) -> str:
-        """The name of the field."""
+        """Return the name of the field."""
         return self.setting.name.removesuffix("_cents")
 
-    def parts(self) -> dict[str, Part]:
+    def parts(self) -> dict[str, SettingPart]:
         return {self.name: self.setting}
 
     def initial(self) -> dict[str, object]:
@@ -146,12 +146,12 @@ class PartsEditor(Editor):
     """Show each part as a field; those left empty are not there."""
 
     prefix: str
-    shown_parts: Mapping[str, Part]
+    shown_parts: Mapping[str, SettingPart]
 
-    def parts(self) -> dict[str, Part]:
+    def parts(self) -> dict[str, SettingPart]:
         return {f"{self.prefix}_{name}": part for name, part in self.shown_parts.items()}
 
-    def needs(self, part: Part) -> bool:
+    def needs(self, part: SettingPart) -> bool:
         return part.default is not NO_DEFAULT
 
     def initial(self) -> dict[str, object]:
@@ -178,7 +178,7 @@ class DrawOptionsEditor(PartsEditor):
 
 class CapsEditor(PartsEditor):
     prefix = "caps"
-    shown_parts = {part.name: part for part in structured.Caps.parts}
+    shown_parts = {part.name: part for part in structured.CapsKind.parts}
 
 
 class CriteriaEditor(Editor):
@@ -212,7 +212,7 @@ class LinesEditor(Editor):
     """Show a list of values, each with the same parts; the lines not in use begin with the *usual* parts."""
 
     prefix: str
-    line_parts: Sequence[Part]
+    line_parts: Sequence[SettingPart]
     usual: Mapping[str, str]
 
     def lines(self) -> range:
@@ -223,18 +223,18 @@ class LinesEditor(Editor):
         """Return the value of each line in use, by part."""
         return self.value
 
-    def field_name(self, line: int, part: Part) -> str:
+    def field_name(self, line: int, part: SettingPart) -> str:
         """Return the name of the field of a part."""
         return f"{self.prefix}_{line}_{part.name}"
 
-    def parts_of(self, line: int) -> dict[str, Part]:
+    def parts_of(self, line: int) -> dict[str, SettingPart]:
         """Return the parts of one line by the names of their fields."""
         return {self.field_name(line, part): part for part in self.line_parts}
 
-    def parts(self) -> dict[str, Part]:
+    def parts(self) -> dict[str, SettingPart]:
         return {name: part for line in self.lines() for name, part in self.parts_of(line).items()}
 
-    def needs(self, part: Part) -> bool:
+    def needs(self, part: SettingPart) -> bool:
         return part.name in self.usual
 
     def initial(self) -> dict[str, object]:
@@ -256,7 +256,7 @@ class PhasesEditor(LinesEditor):
     """Show a few phases, each a group of its own; one without a first partie is none."""
 
     prefix = "phase"
-    line_parts = (*structured.Phases.parts, *structured.Phases.options, structured.Phases.third_place)
+    line_parts = (*structured.PhasesKind.parts, *structured.PhasesKind.options, structured.PhasesKind.third_place)
     usual = {"method": KNOCK_OUT, "who": "first"}
 
     def lines(self) -> range:
@@ -265,7 +265,7 @@ class PhasesEditor(LinesEditor):
     def values(self) -> list[Mapping[str, Any]]:
         return [{**phase.get("options", {}), **phase} for phase in self.value]
 
-    def field_name(self, line: int, part: Part) -> str:
+    def field_name(self, line: int, part: SettingPart) -> str:
         return f"phase_{line}" if part.name == "start" else super().field_name(line, part)
 
     def read(self, typed: Values) -> object:
@@ -273,7 +273,7 @@ class PhasesEditor(LinesEditor):
 
     def _phase(self, typed: dict[str, Any]) -> dict[str, object]:
         known = TIRAGES[typed["method"]].options
-        options = {part.name: typed.pop(part.name) for part in structured.Phases.options}
+        options = {part.name: typed.pop(part.name) for part in structured.PhasesKind.options}
         if not typed["third_place"]:
             del typed["third_place"]
         return typed | {"options": {name: value for name, value in options.items() if value and name in known}}
@@ -289,7 +289,7 @@ class PenaltiesEditor(LinesEditor):
     """Show the code of penalties in lines; a line without a fault is none."""
 
     prefix = "penalty"
-    line_parts = structured.Penalties.parts
+    line_parts = structured.PenaltiesKind.parts
     usual = {"way": "instead"}
 
     def __init__(self, setting: Setting, settings: Values, rules: RuleSet) -> None:
@@ -331,11 +331,11 @@ class PenaltiesEditor(LinesEditor):
 EDITORS: Mapping[type[Kind], type[Editor]] = {
     kinds.Cents: CentsEditor,
     kinds.Choices: CriteriaEditor,
-    structured.RuleOptions: RuleOptionsEditor,
-    structured.DrawOptions: DrawOptionsEditor,
-    structured.Phases: PhasesEditor,
-    structured.Caps: CapsEditor,
-    structured.Penalties: PenaltiesEditor,
+    structured.RuleOptionsKind: RuleOptionsEditor,
+    structured.DrawOptionsKind: DrawOptionsEditor,
+    structured.PhasesKind: PhasesEditor,
+    structured.CapsKind: CapsEditor,
+    structured.PenaltiesKind: PenaltiesEditor,
 }
 
 
@@ -345,7 +345,7 @@ def editor_of(setting: Setting, settings: Values, rules: RuleSet) -> Editor:
     return editor(setting, settings, rules)
 
 
-def part_field(part: Part, *, required: bool = True) -> forms.Field:
+def part_field(part: SettingPart, *, required: bool = True) -> forms.Field:
     """Return the field of one value; *required* unless the kind says what an empty field means."""
     kind = part.kind
     common: dict[str, Any] = {"label": part.label, "help_text": part.help, "required": required}
@@ -366,11 +366,11 @@ def part_field(part: Part, *, required: bool = True) -> forms.Field:
             return forms.ChoiceField(choices=[*unchosen, *kind.labels.items()], **common)
         case kinds.Day():
             return forms.DateField(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **common)
-        case kinds.Line():
+        case kinds.TextLine():
             attrs = {"placeholder": kind.example} if kind.example else {}
             common["required"] = required and part.default is NO_DEFAULT
             return forms.CharField(max_length=kind.longest, widget=forms.TextInput(attrs=attrs), **common)
-        case kinds.Lines():
+        case kinds.TextLines():
             return forms.CharField(
                 max_length=LONGEST_TEXT, widget=forms.Textarea(attrs={"rows": 6}), **common | {"required": False}
             )
@@ -384,7 +384,7 @@ def shown(kind: Kind, value: Any) -> object:
             return value
         case kinds.Integer():
             return None if value == kind.empty == 0 else value
-        case kinds.Lines():
+        case kinds.TextLines():
             return "\n".join(value)
     return value
 
@@ -394,7 +394,7 @@ def typed_value(kind: Kind, typed: Any) -> Any:
     match kind:
         case kinds.Integer():
             return kind.empty if typed is None else typed
-        case kinds.Lines():
+        case kinds.TextLines():
             return typed.splitlines()
     return typed
 

@@ -15,7 +15,7 @@ from tournament.api.strict import CleanText, StrictChoice, StrictInteger, Strict
 from tournament.messages import sentence
 from tournament.registration import selectors as people
 from tournament.registration.api import Number, TeamOutput
-from tournament.registration.imports import services as acts
+from tournament.registration.imports import services as imports
 from tournament.registration.imports.columns import ROLES
 from tournament.registration.imports.entries import Say
 from tournament.registration.imports.models import ImportDraft
@@ -24,7 +24,7 @@ from tournament.registration.imports.reading import (
     MOST_COLUMNS,
     MOST_ROWS,
     Book,
-    Sheet,
+    Worksheet,
     read_file,
     read_pasted,
 )
@@ -102,7 +102,7 @@ ImportLineOutput = Annotated[
 DraftOutput = Annotated[ImportDraft, Shown("DraftOutput", "id=pk file_name created_at")]
 
 
-SheetOutput = Annotated[Sheet, Shown("SheetOutput", "name hidden rows", rows=(int, lambda sheet: len(sheet.rows)))]
+SheetOutput = Annotated[Worksheet, Shown("SheetOutput", "name hidden rows", rows=(int, lambda sheet: len(sheet.rows)))]
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ class Imports(ConcoursView, path="imports/"):
     @act("register", status=201)
     def post(self, data: ImportInput) -> ImportOutput:
         """Send a list; nobody is registered yet."""
-        return _preview(acts.start_import(**self.acting, book=data.book(), file_name=data.file_name))
+        return _preview(imports.start_import(**self.acting, book=data.book(), file_name=data.file_name))
 
 
 class ImportView(ConcoursView, path="imports/<int:draft>/"):
@@ -184,7 +184,7 @@ class ImportOne(ImportView, name="import"):
     @act("register")
     def delete(self) -> None:
         """Put the list aside; nobody is registered from it."""
-        acts.drop_import(**self.acting)
+        imports.drop_import(**self.acting)
 
 
 class ImportLayout(ImportView, path="layout/"):
@@ -192,7 +192,7 @@ class ImportLayout(ImportView, path="layout/"):
     def post(self, data: LayoutInput) -> ImportOutput:
         """Read the list otherwise: another sheet, another header row, other columns."""
         guessed = {"sheet": None, "header": None, "roles": None}
-        return _preview(acts.set_layout(**self.acting, **guessed | arguments(data)))
+        return _preview(imports.set_layout(**self.acting, **guessed | arguments(data)))
 
 
 class ImportAnswers(ImportView, path="answers/"):
@@ -200,13 +200,13 @@ class ImportAnswers(ImportView, path="answers/"):
     def post(self, data: AnswersInput) -> ImportOutput:
         """Answer what the preview asks."""
         answers = {answer.row: arguments(answer) for answer in data.answers}
-        return _preview(acts.answer_import(**self.acting, answers=answers))
+        return _preview(imports.answer_import(**self.acting, answers=answers))
 
 
 class ImportConfirm(ImportView, path="confirm/"):
     @act("register", status=201)
     def post(self, data: ConfirmInput) -> ImportedOutput:
         """Register every row that is taken, all or none."""
-        registered = {team.pk for team in acts.import_teams(**self.acting, **arguments(data))}
+        registered = {team.pk for team in imports.import_teams(**self.acting, **arguments(data))}
         lines = [line for line in people.team_lines(self.tournament) if line.team.pk in registered]
         return ImportedOutput(count=len(lines), teams=lines)

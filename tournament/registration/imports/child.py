@@ -7,6 +7,7 @@ import sys
 
 from openpyxl import load_workbook
 
+from tournament import names
 from tournament.errors import TournamentError
 from tournament.limited_child import limit_resources
 from tournament.registration.imports.reading import MOST_COLUMNS, MOST_ROWS, bounded_row
@@ -52,7 +53,7 @@ def sheets_of(data: bytes) -> list[dict[str, object]]:
                 cells_left -= len(cells)
                 if cells_left < 0:
                     raise TournamentError("file_too_heavy")
-        sheets.append({"name": sheet.title, "hidden": sheet.sheet_state != "visible", "rows": rows})
+        sheets.append({"name": names.clean(sheet.title), "hidden": sheet.sheet_state != "visible", "rows": rows})
     return sheets
 
 

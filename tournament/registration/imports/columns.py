@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tournament.registration.imports import words
-from tournament.registration.imports.reading import Book, Sheet
+from tournament.registration.imports.reading import Book, Worksheet
 
 # What a column may hold; the first is for what is not taken.
 ROLES = tuple(
@@ -73,12 +73,12 @@ def header_role(text: str) -> str | None:
     return next((role for role, pattern in _COMPILED if title and pattern.fullmatch(title)), None)
 
 
-def width_of(sheet: Sheet) -> int:
+def width_of(sheet: Worksheet) -> int:
     """Return the number of columns of *sheet*."""
     return max((len(cells) for _, cells in sheet.rows), default=0)
 
 
-def guess_layout(sheet: Sheet, header: int | None = None, *, singles: bool = False) -> Layout:
+def guess_layout(sheet: Worksheet, header: int | None = None, *, singles: bool = False) -> Layout:
     """Guess the layout of *sheet*; with the header at row *header* when that is given, 0 meaning no header.
 
     With *singles* each line is one person: two columns of names are his family name and his first name.
@@ -110,7 +110,7 @@ def guess_sheet(book: Book, *, singles: bool = False) -> int:
     return max(range(len(book.sheets)), key=lambda place: (likeness(place), -place))
 
 
-def _header_row(sheet: Sheet, *, least: int) -> int | None:
+def _header_row(sheet: Worksheet, *, least: int) -> int | None:
     best, best_score = None, least - 1
     for number, cells in sheet.rows[:_HEADER_WITHIN]:
         roles = [header_role(cell) for cell in cells if cell.strip()]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from tournament import names
 from tournament.registration.imports import words
 from tournament.registration.imports.columns import Layout, folded
-from tournament.registration.imports.reading import Sheet
+from tournament.registration.imports.reading import Worksheet
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Entry:
     notes: tuple[Say, ...] = ()
 
 
-def read_entries(sheet: Sheet, layout: Layout, *, singles: bool = False) -> list[Entry]:
+def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> list[Entry]:
     """Return every row of *sheet* read as *layout* says, blank ones between them included, in order.
 
     With *singles* a row is one person, and one with two names is a problem.

@@ -10,10 +10,11 @@ import json
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from tournament import limited_child, names
+from tournament import limited_child
 from tournament.errors import TournamentError
 
 MOST_BYTES = 2_000_000
@@ -30,7 +31,7 @@ _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"%PDF", b"RIFF", b"{\\rtf")
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Worksheet:
     """A sheet: its name and its rows that are not blank, each with the number that the spreadsheet shows for it."""
 
     name: str
@@ -42,8 +43,19 @@ class Sheet:
 class Book:
     """What was read: the sheets, and how the text was written (for the preview to say)."""
 
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[Worksheet, ...]
     written: str
+
+    @classmethod
+    def load(cls, sheets: Iterable[Mapping[str, Any]], written: str) -> "Book":
+        """Return the book whose sheets were kept as JSON."""
+        return cls(
+            tuple(
+                Worksheet(sheet["name"], tuple((row, tuple(cells)) for row, cells in sheet["rows"]), sheet["hidden"])
+                for sheet in sheets
+            ),
+            written,
+        )
 
 
 def read_file(data: bytes) -> Book:
@@ -123,23 +135,16 @@ def _read_workbook(data: bytes) -> Book:
     try:
         # Without this openpyxl prefers a parser that knows no limit on entities.
         answer = limited_child.answer_of(_CHILD, data, seconds=SECONDS, OPENPYXL_LXML="False")
-        read = json.loads(answer)
+        output = json.loads(answer)
     except (limited_child.ChildKilled, ValueError):
         # Killed by its limits, before it could say anything, or in the middle of it.
         raise TournamentError("file_too_heavy") from None
-    if "code" in read:
-        raise TournamentError(read["code"], **read["params"])
-    sheets = tuple(
-        Sheet(
-            names.clean(sheet["name"]),
-            tuple((number, tuple(cells)) for number, cells in sheet["rows"]),
-            sheet["hidden"],
-        )
-        for sheet in read["sheets"]
-    )
-    if not any(sheet.rows for sheet in sheets):
+    if "code" in output:
+        raise TournamentError(output["code"], **output["params"])
+    book = Book.load(output["sheets"], "xlsx")
+    if not any(sheet.rows for sheet in book.sheets):
         raise TournamentError("file_empty")
-    return Book(sheets, "xlsx")
+    return book
 
 
 # Text ----------------------------------------------------------------------------------------------------------------
@@ -180,15 +185,15 @@ def _read_text(text: str, encoding: str) -> Book:
     if controls > 0.02 * len(text[:4_000]):
         raise TournamentError("file_not_text")
     skipped = 0
-    if stated := re.match(r"sep=(.)\n", text, re.IGNORECASE):
-        delimiter, text, skipped = stated[1], text[stated.end() :], 1
+    if heading := re.match(r"sep=(.)\n", text, re.IGNORECASE):
+        delimiter, text, skipped = heading[1], text[heading.end() :], 1
     else:
         delimiter = _delimiter(text)
     rows = tuple(_text_rows(text, delimiter, skipped))
     if not rows:
         raise TournamentError("file_empty")
     separator = {";": "« ; »", "\t": "tab", ",": "« , »", "|": "« | »"}.get(delimiter, delimiter)
-    return Book((Sheet("", rows),), " ".join(filter(None, (encoding, separator))))
+    return Book((Worksheet("", rows),), " ".join(filter(None, (encoding, separator))))
 
 
 def _delimiter(text: str) -> str:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -15,7 +16,7 @@ from tournament.registration import services as registration
 from tournament.registration.imports.columns import Layout, guess_layout, guess_sheet
 from tournament.registration.imports.entries import Entry, Say, read_entries
 from tournament.registration.imports.models import ImportDraft
-from tournament.registration.imports.reading import Book, Sheet
+from tournament.registration.imports.reading import Book, Worksheet
 from tournament.registration.imports.words import number_in
 from tournament.registration.models import Team, TeamMember
 
@@ -34,10 +35,10 @@ class PlanLine:
 
     entry: Entry
     state: str
-    taken: bool
-    number: int | None
     players: tuple[str, ...]
     says: tuple[Say, ...]
+    taken: bool = False
+    number: int | None = None
     doubts: tuple[str, ...] = ()
     may_tick: bool = True
     # Ticked by somebody who was not shown what speaks against it.
@@ -57,7 +58,7 @@ class Plan:
 
     lines: tuple[PlanLine, ...]
     sheet_place: int
-    sheet: Sheet
+    sheet: Worksheet
     layout: Layout
     seen: str
 
@@ -79,13 +80,7 @@ class Plan:
 
 def book_of(draft: ImportDraft) -> Book:
     """Return the sheets that *draft* keeps."""
-    return Book(
-        sheets=tuple(
-            Sheet(sheet["name"], tuple((row, tuple(cells)) for row, cells in sheet["rows"]), sheet["hidden"])
-            for sheet in draft.sheets
-        ),
-        written=draft.written,
-    )
+    return Book.load(draft.sheets, draft.written)
 
 
 def layout_of(draft: ImportDraft, book: Book) -> tuple[int, Layout]:
@@ -116,11 +111,11 @@ def plan_import(draft: ImportDraft) -> Plan:
 
 def _registered(tournament: Tournament) -> dict[str, tuple[int, ...]]:
     """Return the numbers of the teams in which each key of a player already is."""
-    found: dict[str, list[int]] = {}
+    numbers_of: dict[str, tuple[int, ...]] = defaultdict(tuple)
     members = TeamMember.objects.filter(team__tournament=tournament).order_by("team__number")
     for key, number in members.values_list("player__key", "team__number"):
-        found.setdefault(key, []).append(number)
-    return {key: tuple(numbers) for key, numbers in found.items()}
+        numbers_of[key] += (number,)
+    return dict(numbers_of)
 
 
 def _decided(
@@ -136,9 +131,7 @@ def _decided(
     lines = []
     for entry in entries:
         if entry.kind != "team":
-            lines.append(
-                PlanLine(entry, "skipped", False, None, entry.players, (Say(f"row_{entry.kind}", _span(entry)),))
-            )
+            lines.append(PlanLine(entry, "skipped", entry.players, (Say(f"row_{entry.kind}", _span(entry)),)))
             continue
         answer = answers.get(str(entry.row), {})
         line = _team_line(entry, answer, registered, rows_of, taken_in)
@@ -161,7 +154,7 @@ def _team_line(
     taken_in: Mapping[str, int],
 ) -> PlanLine:
     typed_names = tuple(names.clean(str(answer.get(f"player_{i}", "")))[:200] for i in range(1, len(entry.players) + 1))
-    players = tuple(typed or read for typed, read in zip(typed_names, entry.players, strict=True))
+    players = tuple(typed or name for typed, name in zip(typed_names, entry.players, strict=True))
     problems = [] if any(typed_names) and all(players) else list(entry.problems)
     if not problems:
         for index, name in enumerate(players, start=1):
@@ -173,7 +166,7 @@ def _team_line(
     if problems:
         says = [Say(p.code if p.code.startswith("player_name_") else f"row_{p.code}", p.params) for p in problems]
         untold = bool(answer.get("take")) or any(typed_names)
-        return PlanLine(entry, "refused", False, None, players, (*says, *notes), untold=untold, editable=True)
+        return PlanLine(entry, "refused", players, (*says, *notes), untold=untold, editable=True)
     keys = [roster.player_key(name) for name in players]
     doubts = _doubts(players, keys, registered, taken_in)
     doubted = {(say.params.get("player"), say.params.get("row")) for say in doubts}
@@ -187,10 +180,9 @@ def _team_line(
         return PlanLine(
             entry,
             "doubt",
+            players,
+            (*doubts, *notes),
             taken=bool(take) and shown,
-            number=None,
-            players=players,
-            says=(*doubts, *notes),
             doubts=codes,
             untold=bool(take) and not shown,
             editable=True,
@@ -199,7 +191,7 @@ def _team_line(
     mended = bool(answer.get("shown")) and any(typed_names) and players != entry.players
     taken = mended or take is None or bool(take)
     editable = bool(entry.problems) or any(typed_names)
-    return PlanLine(entry, "register", taken, None, players, tuple(notes), editable=editable)
+    return PlanLine(entry, "register", players, tuple(notes), taken=taken, editable=editable)
 
 
 def _doubts(

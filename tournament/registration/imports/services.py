@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from itertools import islice
 from typing import cast
 
@@ -38,7 +39,7 @@ def start_import(*, tournament_id: int, book: Book, file_name: str, by: User) ->
         by=by,
         file_name=names.clean(file_name)[-120:],
         written=book.written[:40],
-        sheets=[{"name": sheet.name, "hidden": sheet.hidden, "rows": sheet.rows} for sheet in book.sheets],
+        sheets=[asdict(sheet) for sheet in book.sheets],
     )
 
 

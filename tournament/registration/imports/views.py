@@ -1,20 +1,20 @@
 """Importing a list: send it, look at what would happen row by row, correct, import."""
 
-import re
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from tournament import names
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest
+from tournament.page_acts import Done, figure_in, page_act, try_act
 from tournament.registration import selectors as roster
 from tournament.registration.imports import services as imports
 from tournament.registration.imports.forms import UploadForm, answers_in, role_choices
@@ -22,7 +22,6 @@ from tournament.registration.imports.models import ImportDraft
 from tournament.registration.imports.reading import MOST_BYTES, read_file, read_pasted
 from tournament.registration.imports.selectors import book_of, plan_import
 
-_ROW = re.compile(r"[0-9]{1,5}", re.ASCII)
 # The rows among which a header may be chosen.
 _HEADERS = 20
 
@@ -34,11 +33,8 @@ def import_new(request: PageRequest, pk: int) -> HttpResponse:
     tournament = tournament_for(request.user, pk, "register")
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     if request.method == "POST" and form.is_valid():
-        try:
-            draft = _start(request, tournament, form)
-        except TournamentError as error:
-            form.add_error(None, str(error))
-        else:
+        draft = try_act(form, lambda: _start(request, tournament, form))
+        if draft:
             return redirect("import-preview", tournament.pk, draft.pk)
     pending = ImportDraft.objects.filter(tournament=tournament, by=request.user).only("pk", "file_name").first()
     context = {"tournament": tournament, "section": "door", "form": form, "pending": pending}
@@ -59,12 +55,12 @@ def _start(request: PageRequest, tournament: Tournament, form: UploadForm) -> Im
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_preview(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse:
     """Show what will happen to each row; POST imports, or only reads again with the answers given."""
-    tournament = tournament_for(request.user, pk, "register")
-    draft = _draft(request, tournament, draft_pk)
-    if draft is None:
-        return redirect("import-new", tournament.pk)
     if request.method == "POST":
-        return _answered(request, tournament, draft)
+        return _answer(request, pk=pk, draft_pk=draft_pk)
+    tournament, draft = _draft(request, pk, draft_pk)
+    if draft is None:
+        messages.warning(request, str(TournamentError("import_gone")))
+        return redirect("import-new", tournament.pk)
     plan = plan_import(draft)
     header = next((cells for row, cells in plan.sheet.rows if row == plan.layout.header), ())
     body = [cells for row, cells in plan.sheet.rows if plan.layout.header is None or row > plan.layout.header]
@@ -93,79 +89,85 @@ def import_preview(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse
     return render(request, "tournament/registration/import_preview.html", context)
 
 
-def _draft(request: PageRequest, tournament: Tournament, draft_pk: int) -> ImportDraft | None:
-    """Find the draft of this account; warn and return None once it was imported or has gone stale."""
+def _draft(request: PageRequest, pk: int, draft_pk: int) -> tuple[Tournament, ImportDraft | None]:
+    """Find the concours, and the draft of this account; None once it was imported or has gone stale.
+
+    Raises Http404 for the draft of another account.
+    """
+    tournament = tournament_for(request.user, pk, "register")
     draft = ImportDraft.objects.filter(pk=draft_pk, tournament=tournament, by=request.user).first()
+    if draft is not None:
+        draft.tournament = tournament
+    elif ImportDraft.objects.filter(pk=draft_pk).exists():
+        raise Http404
+    return tournament, draft
+
+
+def _refused(
+    request: PageRequest, tournament: Tournament, draft: ImportDraft | None, *, error: TournamentError, form: None
+) -> HttpResponse:
     if draft is None:
-        if ImportDraft.objects.filter(pk=draft_pk).exists():
-            raise Http404
-        messages.warning(request, str(TournamentError("import_gone")))
-        return None
-    draft.tournament = tournament
+        messages.warning(request, str(error))
+        return redirect("import-new", tournament.pk)
+    messages.error(request, str(error))
+    return redirect(_preview(request, draft))
+
+
+def _preview(request: PageRequest, draft: ImportDraft) -> str:
+    """Return the address of the preview, with the tick of presence as it was sent."""
+    address = reverse("import-preview", args=[draft.tournament_id, draft.pk])
+    return f"{address}?present=1" if request.POST.get("present") == "on" else address
+
+
+def _needed(draft: ImportDraft | None) -> ImportDraft:
+    if draft is None:
+        raise TournamentError("import_gone")
     return draft
 
 
-def _answered(request: PageRequest, tournament: Tournament, draft: ImportDraft) -> HttpResponse:
+@page_act(_draft, refused=_refused)
+def _answer(request: PageRequest, tournament: Tournament, draft: ImportDraft | None) -> Done:
+    """Keep the answers to the preview, and import the rows where that was asked."""
+    draft = _needed(draft)
+    answers = answers_in(request.POST, plan_import(draft))
+    imports.answer_import(draft_id=draft.pk, answers=answers, by=request.user)
+    if "import" not in request.POST:
+        return Done(redirect(_preview(request, draft)))
     present = request.POST.get("present") == "on"
-    back = redirect("import-preview", tournament.pk, draft.pk)
-    if present:
-        back["Location"] += "?present=1"
-    try:
-        answers = answers_in(request.POST, plan_import(draft))
-        imports.answer_import(draft_id=draft.pk, answers=answers, by=request.user)
-        if "import" not in request.POST:
-            return back
-        teams = imports.import_teams(
-            draft_id=draft.pk, seen=request.POST.get("seen", ""), present=present, by=request.user
-        )
-    except TournamentError as error:
-        messages.error(request, str(error))
-        return back
+    teams = imports.import_teams(draft_id=draft.pk, seen=request.POST.get("seen", ""), present=present, by=request.user)
     message = ngettext("%(count)s registered from the list.", "%(count)s registered from the list.", len(teams))
-    messages.success(request, message % {"count": len(teams)})
     waiting = sum(team.waiting for team in teams)
-    if waiting:
-        message = ngettext(
-            "The places are taken: %(count)s of them is on the waiting list.",
-            "The places are taken: %(count)s of them are on the waiting list.",
-            waiting,
-        )
-        messages.warning(request, message % {"count": waiting})
-    return redirect("door", tournament.pk)
+    warning = ngettext(
+        "The places are taken: %(count)s of them is on the waiting list.",
+        "The places are taken: %(count)s of them are on the waiting list.",
+        waiting,
+    )
+    return Done(
+        redirect("door", tournament.pk),
+        message % {"count": len(teams)},
+        warning % {"count": waiting} if waiting else "",
+    )
 
 
-@login_required
-@require_POST
-def import_layout(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse:
+@page_act(_draft, refused=_refused)
+def import_layout(request: PageRequest, tournament: Tournament, draft: ImportDraft | None) -> Done:
     """Read the list otherwise: another sheet, another header, other columns."""
-    tournament = tournament_for(request.user, pk, "register")
-    draft = get_object_or_404(ImportDraft, pk=draft_pk, tournament=tournament, by=request.user)
-    sheet, header = _figure(request.POST.get("sheet")), _figure(request.POST.get("header"))
+    draft = _needed(draft)
+    sheet, header = (figure_in(request.POST.get(name, ""), digits=5) for name in ("sheet", "header"))
     plan = plan_import(draft)
     same = (sheet, header) == (plan.sheet_place, plan.layout.header or 0)
     # Other rows below another header: its columns are guessed anew rather than taken from the old one.
     roles = [request.POST.get(f"role-{place}", "") for place in range(len(plan.layout.roles))] if same else None
     if sheet is not None and sheet != plan.sheet_place:
         header = None
-    try:
-        imports.set_layout(draft_id=draft.pk, sheet=sheet, header=header, roles=roles, by=request.user)
-    except TournamentError as error:
-        messages.error(request, str(error))
-    return redirect("import-preview", tournament.pk, draft.pk)
+    imports.set_layout(draft_id=draft.pk, sheet=sheet, header=header, roles=roles, by=request.user)
+    return Done(redirect(_preview(request, draft)))
 
 
-def _figure(text: str | None) -> int | None:
-    return int(text) if text and _ROW.fullmatch(text) else None
-
-
-@login_required
-@require_POST
-def import_drop(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse:
+@page_act(_draft, refused=_refused)
+def import_drop(request: PageRequest, tournament: Tournament, draft: ImportDraft | None) -> Done:
     """Give the import up."""
-    tournament = tournament_for(request.user, pk, "register")
-    draft = _draft(request, tournament, draft_pk)
     if draft is None:
-        return redirect("door", tournament.pk)
+        return Done(redirect("door", tournament.pk), warning=str(TournamentError("import_gone")))
     imports.drop_import(draft_id=draft.pk, by=request.user)
-    messages.success(request, _("The list was put aside; nobody was registered from it."))
-    return redirect("door", tournament.pk)
+    return Done(redirect("door", tournament.pk), _("The list was put aside; nobody was registered from it."))

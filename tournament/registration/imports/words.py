@@ -41,8 +41,8 @@ def number_in(text: str) -> int | None:
     >>> number_in("N° 07"), number_in("12 bis"), number_in("0")
     (7, None, None)
     """
-    read = _NUMBER.fullmatch(folded(text))
-    return int(read[1]) or None if read else None
+    match = _NUMBER.fullmatch(folded(text))
+    return int(match[1]) or None if match else None
 
 
 def paid_in(text: str) -> bool | int | None:
