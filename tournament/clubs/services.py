@@ -253,8 +253,7 @@ def close_account(*, membership_id: int, by: User) -> None:
 @transaction.atomic
 def reopen_account(*, membership_id: int, by: User) -> None:
     """Open a closed account again, with its role and its password."""
-    membership = _locked(membership_id)
-    _own_account(membership)
+    membership = _locked_own(membership_id)
     membership.user.is_active = True
     membership.user.save(update_fields=["is_active"])
     log.info("account %s opened again in club %s by %s", membership.user_id, membership.club_id, by.pk)
@@ -263,8 +262,7 @@ def reopen_account(*, membership_id: int, by: User) -> None:
 @transaction.atomic
 def give_password(*, membership_id: int, password: str, by: User) -> None:
     """Replace the password of someone who forgot his, and end his sessions. Raises TournamentError."""
-    membership = _locked(membership_id)
-    _own_account(membership)
+    membership = _locked_own(membership_id)
     change_password(user=membership.user, password=password)
     _end_sessions(membership.user)
     log.info("account %s was given a password by %s", membership.user_id, by.pk)
@@ -273,8 +271,7 @@ def give_password(*, membership_id: int, password: str, by: User) -> None:
 @transaction.atomic
 def end_sessions(*, membership_id: int, by: User) -> int:
     """Log the account out everywhere; gives how many sessions ended."""
-    membership = _locked(membership_id)
-    _own_account(membership)
+    membership = _locked_own(membership_id)
     ended = _end_sessions(membership.user)
     log.info("%s sessions of account %s ended by %s", ended, membership.user_id, by.pk)
     return ended
@@ -352,11 +349,13 @@ def _is_maintainer(user: User) -> bool:
     return user.is_superuser or user.is_staff
 
 
-def _own_account(membership: Membership) -> None:
-    """Refuse what would give an organiser power over an account that is not his club's alone."""
+def _locked_own(membership_id: int) -> Membership:
+    """Lock an account of the club alone. Raises TournamentError account_shared: others may not have power over it."""
+    membership = _locked(membership_id)
     shared = Membership.objects.filter(user=membership.user_id).exclude(club=membership.club_id).exists()
     if shared or _is_maintainer(membership.user):
         raise TournamentError("account_shared")
+    return membership
 
 
 def _end_sessions(user: User) -> int:

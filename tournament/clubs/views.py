@@ -199,7 +199,7 @@ def _name(member: Membership) -> str:
 
 
 def _next(request: HttpRequest) -> str:
-    wanted = request.POST.get("next") or request.GET.get("next", "")
-    if url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
-        return wanted
+    address = request.POST.get("next") or request.GET.get("next", "")
+    if url_has_allowed_host_and_scheme(address, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
+        return address
     return settings.LOGIN_REDIRECT_URL

@@ -69,8 +69,8 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, object], by: Us
     """
     tournament = lock_tournament(tournament_id)
     current = settings_of(tournament)
-    wanted = checked(_proportioned(merged(current, changes), current))
-    changed = {setting: value for setting, value in wanted.items() if value != current[setting]}
+    settings = checked(_proportioned(merged(current, changes), current))
+    changed = {setting: value for setting, value in settings.items() if value != current[setting]}
     if not changed:
         return tournament
     if tournament.closed_at and changed.keys() & frozen_settings(drawn=True, closed=True):

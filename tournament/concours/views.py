@@ -65,10 +65,10 @@ def concours_new(request: PageRequest) -> HttpResponse:
     form.fields["name"].widget.attrs["autofocus"] = True
     if form.is_valid():
         club = next((club for club in clubs if club.pk == form.cleaned_data.get("club")), clubs[0])
-        wanted = form.settings()
-        first = {setting: wanted.pop(setting) for setting in ("name", "date", "place")}
+        settings = form.settings()
+        first = {setting: settings.pop(setting) for setting in ("name", "date", "place")}
         try:
-            tournament = create_tournament(club=club, preset=key, by=request.user, overrides=wanted, **first)
+            tournament = create_tournament(club=club, preset=key, by=request.user, overrides=settings, **first)
         except TournamentError as error:
             form.refuse(error)
         else:
@@ -86,8 +86,8 @@ def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
     """Show the settings of a concours, to change or, once people play, mostly to read."""
     tournament = tournament_for(request.user, pk, "settings")
     frozen = is_frozen(tournament)
-    wanted = "" if frozen or tournament.closed_at else request.GET.get("regle", "")
-    form = ConcoursForm(request.POST or None, start=settings_of(tournament), rule_set=wanted)
+    rule_set = "" if frozen or tournament.closed_at else request.GET.get("regle", "")
+    form = ConcoursForm(request.POST or None, start=settings_of(tournament), rule_set=rule_set)
     form.freeze(drawn=frozen, closed=bool(tournament.closed_at))
     if form.is_valid():
         try:

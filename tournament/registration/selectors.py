@@ -186,10 +186,10 @@ def find_duplicates(
     *without* is the pk of the team being changed. Accents, case, punctuation and the order of words do not count.
     """
     keys = [player_key(name) for name in players]
-    wanted = {key for key in keys if key}
-    if not wanted:
+    keys_to_find = {key for key in keys if key}
+    if not keys_to_find:
         return []
-    members = TeamMember.objects.filter(team__tournament=tournament, player__key__in=wanted)
+    members = TeamMember.objects.filter(team__tournament=tournament, player__key__in=keys_to_find)
     members = members.exclude(team=without).select_related("player", "team").order_by("team__number", "position")
     by_team: dict[int, set[str]] = {}
     for member in members:
@@ -201,7 +201,7 @@ def find_duplicates(
             team_id=member.team_id,
             number=member.team.number,
             withdrawn=member.team.withdrawn_from is not None,
-            whole_team=len(wanted) > 1 and by_team[member.team_id] == wanted,
+            whole_team=len(keys_to_find) > 1 and by_team[member.team_id] == keys_to_find,
         )
         for name, key in zip(players, keys, strict=True)
         for member in members

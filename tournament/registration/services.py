@@ -495,13 +495,13 @@ def _check_likeness(tournament: Tournament, wanted: Sequence[str], confirmed: bo
 
 
 def _free_number(tournament: Tournament, number: int | None) -> int:
-    taken = Team.objects.filter(tournament=tournament).values_list("number", flat=True)
+    used = Team.objects.filter(tournament=tournament).values_list("number", flat=True)
     if number is None:
-        return roster.first_free_number(taken)
+        return roster.first_free_number(used)
     if not 1 <= number <= HIGHEST_NUMBER:
         raise TournamentError("number_range", field="number", read=number, most=HIGHEST_NUMBER)
-    if number in set(taken):
-        free = roster.first_free_number(taken)
+    if number in set(used):
+        free = roster.first_free_number(used)
         raise TournamentError("number_taken", field="number", read=number, free=free)
     return number
 

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 from django.conf import settings
@@ -513,9 +514,7 @@ def swap_effects(draw: Draw, first: int, second: int) -> SwapEffects:
 
 def _opponents(camps: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
     """Return every two teams that face each other at a table."""
-    return [
-        (one, two) for place, camp in enumerate(camps) for other in camps[place + 1 :] for one in camp for two in other
-    ]
+    return [(first, second) for camp, other in combinations(camps, 2) for first in camp for second in other]
 
 
 def draw_for(tournament: Tournament, pk: int) -> Draw:

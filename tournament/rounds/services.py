@@ -271,13 +271,13 @@ def make_draft(
     return draw
 
 
-def _seed_for(request: Mapping[str, Any], typed: str) -> tuple[str, str]:
+def _seed_for(request: Mapping[str, Any], seed_text: str) -> tuple[str, str]:
     """Return the seed of *request* and where it comes from (a key of SEED_ORIGINS)."""
     if not tirages.TIRAGES[request["method"]].chance:
         return "", "none"
     if request["seed"]:
         return request["seed"], "plan"
-    return (typed, "public") if typed else (secrets.token_hex(16), "machine")
+    return (seed_text, "public") if seed_text else (secrets.token_hex(16), "machine")
 
 
 def compute(
@@ -287,18 +287,18 @@ def compute(
 
     One seed serves all that is drawn together, but for what goes on with the seed of its plan.
     """
-    typed = normal_seed(seed)
-    origins, made = set(), []
+    seed_text = normal_seed(seed)
+    origins, minutes = set(), []
     for part, request in requests:
-        request["seed"], origin = _seed_for(request, typed)
+        request["seed"], origin = _seed_for(request, seed_text)
         if origin == "machine":
-            typed = request["seed"]
+            seed_text = request["seed"]
         origins.add("machine" if "machine" in origins and origin == "public" else origin)
         if part.phase == 0 and number == 1 and tournament.exempt_policy == "relay":
             _begin_relay(tournament, request)
         with _in_our_words(request["round"]):
-            made.append(tirages.draw(request))
-    return next(origin for origin in ("machine", "public", "plan", "none") if origin in origins), made
+            minutes.append(tirages.draw(request))
+    return next(origin for origin in ("machine", "public", "plan", "none") if origin in origins), minutes
 
 
 def _begin_relay(tournament: Tournament, request: dict[str, Any]) -> None:
@@ -332,11 +332,11 @@ def _seat(draw: Draw, tournament: Tournament) -> None:
     """Write the tables and seats that the minutes of *draw* say, in three queries."""
     round_ = draw.round
     team_ids = dict(tournament.teams.values_list("number", "pk"))
-    drawn = rounds.drawn_tables(draw)
-    tables = Table.objects.bulk_create(Table(round=round_, number=number) for number, _camps in drawn)
+    tables_drawn = rounds.drawn_tables(draw)
+    tables = Table.objects.bulk_create(Table(round=round_, number=number) for number, _camps in tables_drawn)
     seats = [
         Seat(round=round_, table=table, camp=camp, team_id=team_ids[number])
-        for table, (_number, camps) in zip(tables, drawn, strict=True)
+        for table, (_number, camps) in zip(tables, tables_drawn, strict=True)
         for camp, numbers in zip(_camps(len(camps)), camps, strict=True)
         for number in numbers
     ]
@@ -344,7 +344,7 @@ def _seat(draw: Draw, tournament: Tournament) -> None:
     seats += [Seat(round=round_, team_id=team_ids[number]) for number in exempt]
     Seat.objects.bulk_create(seats)
     if tournament.exempt_policy == "relay" and round_.number > 1 and (plan := _relay(tournament)):
-        _seat_bis(round_, plan, exempt, max([0, *(number for number, _camps in drawn)]) + 1)
+        _seat_bis(round_, plan, exempt, max([0, *(number for number, _camps in tables_drawn)]) + 1)
 
 
 def _seat_bis(round_: Round, plan: Mapping, exempt: Sequence[int], table: int) -> None:
@@ -483,14 +483,14 @@ def _exchangeable(draw: Draw, first: int, second: int) -> tuple[Seat, Seat]:
     for team, field in ((first, "first"), (second, "second")):
         if team not in seats:
             raise TournamentError("swap_team_unknown", field=field, team=team, round=number)
-    one, two = seats[first], seats[second]
+    seat, other = seats[first], seats[second]
     phase_of = {entrant["number"]: minutes for _phase, minutes in draw.parts for entrant in minutes["entrants"]}
     if phase_of.get(first, {}).get("method") == phases.KNOCK_OUT or phase_of.get(first) is not phase_of.get(second):
         raise TournamentError("swap_in_a_bracket", field="second", first=first, second=second)
-    if one.table_id == two.table_id:
-        code = "swap_both_exempt" if one.table_id is None else "swap_same_table"
+    if seat.table_id == other.table_id:
+        code = "swap_both_exempt" if seat.table_id is None else "swap_same_table"
         raise TournamentError(code, field="second", first=first, second=second)
-    return one, two
+    return seat, other
 
 
 @transaction.atomic
@@ -523,10 +523,10 @@ def seat_late_team(*, draw_id: int, team: int, by: User | None, confirm: bool = 
     met, _exempt, _partners = rounds.history(tournament, round_.number)
     if partner.team.number in met.get(late.pk, []) and not confirm:
         raise TournamentError("late_have_met", field="team", team=team, other=partner.team.number)
-    taken = set(round_.tables.values_list("number", flat=True))
-    wanted = next((n for n in (partner.team.fixed_table, late.fixed_table) if n and n not in taken), None)
+    numbers = set(round_.tables.values_list("number", flat=True))
+    fixed = next((n for n in (partner.team.fixed_table, late.fixed_table) if n and n not in numbers), None)
     before = [_place(partner)]
-    table = _seat_with(partner, late, wanted or max(taken, default=0) + 1)
+    table = _seat_with(partner, late, fixed or max(numbers, default=0) + 1)
     late.present, late.first_round = True, min(late.first_round, round_.number)
     late.save(update_fields=["present", "first_round"])
     teams = [partner.team.number, late.number]

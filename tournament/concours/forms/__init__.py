@@ -101,8 +101,8 @@ class ConcoursForm(forms.Form):
     def refuse(self, error: TournamentError) -> None:
         """Put *error* beside the field it speaks of."""
         places = (editor.place_of(error.field or "") for editor in self.editors.values())
-        wanted = next((place for place in places if place), error.field)
-        self.add_error(wanted if wanted in self.fields else None, str(error))
+        name = next((place for place in places if place), error.field)
+        self.add_error(name if name in self.fields else None, str(error))
 
     def stale_fields(self, posted: Mapping[str, str]) -> Iterator[str]:
         """Return the fields sent by a page opened before they were frozen: a browser never sends those it fixes."""
