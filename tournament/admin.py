@@ -6,6 +6,7 @@ Nobody needs them for an evening. Concours are looked at only: changed here, the
 from django.contrib import admin
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
@@ -36,31 +37,29 @@ class ClubAdmin(admin.ModelAdmin):
     inlines = [MembershipInline]
 
 
+class LookedAtAdmin(admin.ModelAdmin):
+    """Rows that nobody adds or changes here."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
 @admin.register(Tournament)
-class TournamentAdmin(admin.ModelAdmin):
+class TournamentAdmin(LookedAtAdmin):
     list_display = ["name", "club", "date", "preset", "closed_at"]
     list_select_related = ["club"]
     search_fields = ["name", "club__name"]
     date_hierarchy = "date"
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
 
 @admin.register(LoginAttempt)
-class LoginAttemptAdmin(admin.ModelAdmin):
+class LoginAttemptAdmin(LookedAtAdmin):
     """To be deleted where someone waits for nothing."""
 
     list_display = ["address", "failures", "last_at"]
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: LoginAttempt | None = None) -> bool:
-        return False

@@ -61,6 +61,9 @@ class JobKind:
 
 KINDS: dict[str, JobKind] = {}
 
+# The fields of a job that tell of a try before.
+_NOTHING_DONE = {"progress": 0, "step": "", "error": "", "finished_at": None}
+
 # Jobs that threads of this process are doing.
 _in_hand: set[str] = set()
 _silent_until = 0.0
@@ -136,7 +139,7 @@ def _send_now(job_id: str, *, seconds: float = 0) -> None:
 def retry(row: Job) -> bool:
     """Start a failed job again from its first try; return False when it is not failed."""
     begun = Job.objects.filter(pk=row.pk, state=State.FAILED).update(
-        state=State.QUEUED, attempts=0, progress=0, step="", error="", not_before=None, heartbeat=None, finished_at=None
+        state=State.QUEUED, attempts=0, not_before=None, heartbeat=None, **_NOTHING_DONE
     )
     if begun:
         notify_worker(row)
@@ -157,12 +160,9 @@ def run(job_id: str) -> bool:
         .update(
             state=State.RUNNING,
             attempts=F("attempts") + 1,
-            progress=0,
-            step="",
-            error="",
             heartbeat=now,
             started_at=now,
-            finished_at=None,
+            **_NOTHING_DONE,
         )
     )
     if not claimed:
