@@ -84,11 +84,12 @@ SENTENCES: dict[str, object] = {
         "table stopped there, record all the same and say why."
     ),
     "donnes_uncut": _(
-        "The partie is not over after the %(played)s donnes of this sheet, and its last %(cutoff)s donnes were announced. "
-        "Say below after which donne that was; or add the donnes that are missing."
+        "The partie is not over after the %(played)s donnes of this sheet, and its last %(cutoff)s donnes were "
+        "announced. Say below after which donne that was; or add the donnes that are missing."
     ),
     "cutoff_other": _(
-        "The organiser announced the last %(cutoff)s donnes of this partie, after donne %(after)s of this table: the sheet "
+        "The organiser announced the last %(cutoff)s donnes of this partie, after donne %(after)s of this table: the "
+        "sheet "
         "says otherwise. Correct it below, or have the organiser correct what was announced; nothing was recorded."
     ),
     "partie_unfinished": _(
@@ -157,8 +158,8 @@ SENTENCES: dict[str, object] = {
     ),
     # Decisions of the referee; sheets on the wrong table.
     "ruled_referee": _(
-        "Table %(table)s: the referee has decided its score. Only a referee or an organiser may change it now; nothing was "
-        "recorded. Hand the sheet to the referee."
+        "Table %(table)s: the referee has decided its score. Only a referee or an organiser may change it now; nothing "
+        "was recorded. Hand the sheet to the referee."
     ),
     "ruling_referee": _("Table %(table)s: only a referee or an organiser decides. Nothing was changed."),
     "ruling_reason": _("Say why it is so decided: the reason is kept, and the players read it."),
@@ -166,11 +167,12 @@ SENTENCES: dict[str, object] = {
     "ruling_version": _("Table %(table)s has no version %(version)s. Look at the table again; nothing was changed."),
     "ruling_donne": _("There is no donne %(donne)s to cancel on this sheet: it has %(last)s. Nothing was changed."),
     "ruling_sheet_needed": _(
-        "Table %(table)s already counts (%(recorded)s), with the donne that falls away. Give the new totals, without that "
-        "donne and without the penalty; nothing was changed."
+        "Table %(table)s already counts (%(recorded)s), with the donne that falls away. Give the new totals, without "
+        "that donne and without the penalty; nothing was changed."
     ),
     "effects_changed": _(
-        "Something came in meanwhile: what would change is no longer what was shown. Look once more; nothing was recorded."
+        "Something came in meanwhile: what would change is no longer what was shown. Look once more; nothing was "
+        "recorded."
     ),
     "redraw_none": _(
         "No draw is to be made again: none would be another one, or its scores are in. Nothing was recorded."
@@ -180,8 +182,8 @@ SENTENCES: dict[str, object] = {
         "decisions leave. Set the score right instead, or take the penalty back first; nothing was changed."
     ),
     "case_changed": _(
-        "Table %(table)s has changed meanwhile: %(what)s, by %(who)s at %(at)s. Look at it again, then decide; nothing was "
-        "changed."
+        "Table %(table)s has changed meanwhile: %(what)s, by %(who)s at %(at)s. Look at it again, then decide; nothing "
+        "was changed."
     ),
     "case_empty": _(
         "Table %(table)s has no score that counts any more. Look at it again, then decide; nothing was changed."
@@ -196,7 +198,8 @@ SENTENCES: dict[str, object] = {
     "penalty_unknown": _("This table has no penalty no. %(penalty)s. Look at it again; nothing was changed."),
     "penalty_gone": _("Table %(table)s: “%(label)s” is already taken back. Nothing was changed."),
     "terms_changing": _(
-        "Table %(table)s: its penalties are being changed at this very moment. Your figures are kept; record them again."
+        "Table %(table)s: its penalties are being changed at this very moment. Your figures are kept; record them "
+        "again."
     ),
     "nothing_to_swap": _("Table %(table)s has no score that counts: there is nothing to move."),
     "swap_not_here": _("Table %(table)s: where everyone plays for himself there are no camps to swap."),
@@ -215,8 +218,8 @@ SENTENCES: dict[str, object] = {
     # The end of a concours.
     "nothing_played": _("No partie has been drawn yet: there is no ranking to publish."),
     "tables_missing": _(
-        "The palmarès is not published: the score of some tables is missing (partie : tables) — %(tables)s. Enter them, "
-        "then publish."
+        "The palmarès is not published: the score of some tables is missing (partie : tables) — %(tables)s. Enter "
+        "them, then publish."
     ),
     "draft_open": _(
         "The palmarès is not published: the draw of partie %(round)s is being prepared. Publish or cancel it first."
