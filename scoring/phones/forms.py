@@ -79,8 +79,8 @@ def phone_row(feuille: Feuille, words: Mapping[str, object], *args, **options) -
     for name, field in form.fields.items():
         if not isinstance(field, forms.ChoiceField):
             continue
-        known = cast("Iterable[tuple[str, object]]", field.choices)  # those of a row are always pairs
-        choices: list[tuple[str, object]] = [(value, _worded(label, words)) for value, label in known]
+        pairs = cast("Iterable[tuple[str, object]]", field.choices)  # those of a row are always pairs
+        choices: list[tuple[str, object]] = [(value, _worded(label, words)) for value, label in pairs]
         if [value for value, _label in choices][1:3] == list(words)[::-1]:
             choices[1:3] = choices[2:0:-1]  # our camp stands first, as everywhere on the page
         if name in _LEFT_OUT and choices and choices[0][0] == "" and not str(choices[0][1]):
@@ -97,15 +97,15 @@ def parts_of(form: DonneForm | MancheForm, words: Mapping[str, object]) -> list[
     """Return the questions of a donne in the order in which a player answers them; annonces stand by themselves."""
     names = ("annonces", "plis") if isinstance(form, MancheForm) else form.feuille.fields
     labels = {**LABELS, "plis": _("Tricks made")} if isinstance(form, MancheForm) else LABELS
-    found = []
+    questions = []
     for name in names:
         figures = [(word, form[f"{name}_{camp}"]) for camp, word in words.items() if f"{name}_{camp}" in form.fields]
         if figures:
-            found.append(DonneQuestion(labels[name], "figures", figures))
+            questions.append(DonneQuestion(labels[name], "figures", figures))
         elif name in form.fields:
             kind = "buttons" if isinstance(form.fields[name].widget, forms.RadioSelect) else "list"
-            found.append(DonneQuestion(labels[name], kind, [("", form[name])]))
-    return found
+            questions.append(DonneQuestion(labels[name], kind, [("", form[name])]))
+    return questions
 
 
 def _worded(label: object, words: Mapping[str, object]) -> str:

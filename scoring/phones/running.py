@@ -38,15 +38,15 @@ def note_donne(*, device: TableDevice, number: int, key: str, sequence: int, con
     if content is not None and (not isinstance(content, Mapping) or len(json.dumps(dict(content))) > LONGEST):
         raise ScoringError("donnes_shape", field="donnes", said="")
     _open(device)
-    known = RunningDonne.objects.filter(device=device, number=number).first()
-    if known is None:
-        known = RunningDonne(device=device, number=number)
-    elif (known.sequence, known.key) >= (sequence, key):
-        return known
-    known.key, known.sequence, known.at = key, sequence, timezone.now()
-    known.content = None if content is None else dict(content)
-    known.save()
-    return known
+    row = RunningDonne.objects.filter(device=device, number=number).first()
+    if row is None:
+        row = RunningDonne(device=device, number=number)
+    elif (row.sequence, row.key) >= (sequence, key):
+        return row
+    row.key, row.sequence, row.at = key, sequence, timezone.now()
+    row.content = None if content is None else dict(content)
+    row.save()
+    return row
 
 
 @transaction.atomic

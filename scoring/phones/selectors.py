@@ -12,7 +12,7 @@ from scoring.access.services import ALIVE
 from scoring.clock.selectors import ClockState
 from scoring.phones.running_sheets import RunningSheet, cutoff_of, kept_by_camp, running_sheets
 from scoring.sheets.models import RunningDonne, ScoreSheet
-from scoring.sheets.selectors import SeatedCamp, donne_lines, marks_of, sides_of
+from scoring.sheets.selectors import SeatedCamp, donne_lines, donnes_of, points_of, sides_of
 from scoring.sheets.terms import SheetTerms, terms_of
 from tournament.concours.models import Tournament
 from tournament.rounds.models import Round, Seat, Table
@@ -53,11 +53,6 @@ class PhonePage:
         return self.others[0]
 
     @property
-    def other_camp(self) -> str:
-        """Return the camp across the table."""
-        return self.them.camp
-
-    @property
     def camps(self) -> list[str]:
         """Return the camps of the table, ours first."""
         return [self.camp, *(side.camp for side in self.others)]
@@ -68,8 +63,7 @@ class PhonePage:
         if self.shown is None or self.shown.kind != "donnes":
             return None
         content = self.shown.content
-        donnes = content.get("donnes") or content.get("manches") or []
-        return RunningSheet(self.shown.camp, donnes, lines=donne_lines(content))
+        return RunningSheet(self.shown.camp, donnes_of(content), lines=donne_lines(content))
 
     @property
     def pair(self) -> bool:
@@ -80,7 +74,7 @@ class PhonePage:
     def words(self) -> dict[str, object]:
         """Return the word for each camp as this telephone's player says it."""
         if self.pair:
-            return {self.camp: _("Us"), self.other_camp: _("Them")}
+            return {self.camp: _("Us"), self.them.camp: _("Them")}
         return {self.camp: _("Me"), **{side.camp: side.title for side in self.others}}
 
     @property
@@ -93,7 +87,7 @@ class PhonePage:
         """Return the points of the version shown and what penalties credit, from our side; "" where none stands."""
         if not (self.shown and self.pair and any(self.terms.credited.values())):
             return ""
-        points = {camp: mark["points"] for camp, mark in marks_of(self.shown).items()}
+        points = points_of(self.shown)
         return " – ".join(str(points.get(camp, 0) + self.terms.credited.get(camp, 0)) for camp in self.camps)
 
     @property
@@ -143,15 +137,14 @@ class PhonePage:
         """Return whether our running sheet says something that does not wait already."""
         if self.state in ("counted", "agreed") or not self.ours.done or self.ours.error:
             return False
-        waiting = [{camp: mark["points"] for camp, mark in marks_of(one).items()} for one in self.waiting]
-        return self.state == "disputed" or dict(self.ours.total) not in waiting
+        return self.state == "disputed" or dict(self.ours.total) not in map(points_of, self.waiting)
 
     def total(self, sheet: RunningSheet) -> list[tuple[object, int]]:
         """Return the running total of *sheet*, ours first: (word, points)."""
         return [(word, sheet.total.get(camp, 0)) for camp, word in self.words.items()]
 
     def _figures(self, sheet: ScoreSheet) -> str:
-        points = {camp: mark["points"] for camp, mark in marks_of(sheet).items()}
+        points = points_of(sheet)
         if self.pair:
             return " – ".join(str(points.get(camp, 0)) for camp in self.camps)
         figures = {camp: str(points.get(camp, 0)).replace("-", "−") for camp in self.camps}

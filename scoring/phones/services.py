@@ -53,7 +53,7 @@ def propose_sheet(
         report = read_report(sheet, tournament=tournament, players=players, terms=terms)
         combine = partial(_combined, tournament, terms, report)
         proposal = PhoneReport(report=report, camp=device.camp, device=device.pk, sequence=sequence, combine=combine)
-        return _submission(device, proposal, key, terms)
+        return Submission(table=table, act=proposal, key=key, terms=terms, device=device)
 
     return reception.receive_together(table, read)
 
@@ -66,16 +66,7 @@ def answer_sheet(*, device: TableDevice, key: str, version: int, agrees: bool) -
     """
     reception.check_key(key)
     answer = PhoneAnswer(version=version, agrees=agrees, camp=device.camp, device=device.pk)
-    return reception.receive(_submission(device, answer, key)).sheet
-
-
-def _submission(
-    device: TableDevice, act: PhoneReport | PhoneAnswer, key: str, terms: SheetTerms | None = None
-) -> Submission:
-    table = device.access.table
-    return Submission(
-        tournament_id=table.round.tournament_id, table_id=table.pk, act=act, key=key, terms=terms, device=device
-    )
+    return reception.receive(Submission(table=device.access.table, act=answer, key=key, device=device)).sheet
 
 
 def _combined(tournament: Tournament, terms: SheetTerms, report: Report, known: Version) -> Report | None:

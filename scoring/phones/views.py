@@ -41,7 +41,16 @@ from scoring.sheets import photos
 from scoring.sheets.forms.donnes import DonneForm, MancheForm, initial_row
 from scoring.sheets.forms.entry import new_key
 from scoring.sheets.reception import Receipt
-from scoring.sheets.selectors import CAMPS, DonneLine, control, figures_text, issue_text, other_total, sides_of
+from scoring.sheets.selectors import (
+    CAMPS,
+    DonneLine,
+    control,
+    figures_text,
+    issue_text,
+    other_total,
+    sides_of,
+    totals_of,
+)
 from scoring.sheets.terms import terms_of
 from scoring.sheets.views.entry import is_scripted
 from tournament.concours.models import Tournament
@@ -108,11 +117,11 @@ def at_table(*, expired: bool = False) -> Callable[[View], View]:
 
 
 def _gone(request: HttpRequest, access: int) -> HttpResponse:
-    said = ScoringError("table_gone")
+    error = ScoringError("table_gone")
     if is_scripted(request):
-        return JsonResponse({"code": said.code, "message": str(said)}, status=404)
+        return JsonResponse({"code": error.code, "message": str(error)}, status=404)
     typed = [f"{camp} {request.POST[f'points_{camp}'][:9]}" for camp in CAMPS if f"points_{camp}" in request.POST]
-    context = {"gone": said, "access": access, "typed": ", ".join(typed)}
+    context = {"gone": error, "access": access, "typed": ", ".join(typed)}
     return render(request, "scoring/phones/phone_gone.html", context, status=404)
 
 
@@ -292,12 +301,12 @@ def _page(
         context |= {
             "form": form,
             "our_points": form[f"points_{page.camp}"],
-            "their_points": form[f"points_{page.other_camp}"],
+            "their_points": form[f"points_{page.them.camp}"],
             "more": [
                 (_("Belotes, us"), form[f"belotes_{page.camp}"]),
-                (_("Belotes, them"), form[f"belotes_{page.other_camp}"]),
+                (_("Belotes, them"), form[f"belotes_{page.them.camp}"]),
                 (_("Capots, us"), form[f"capots_{page.camp}"]),
-                (_("Capots, them"), form[f"capots_{page.other_camp}"]),
+                (_("Capots, them"), form[f"capots_{page.them.camp}"]),
             ],
         }
     return render(request, "scoring/phones/phone_table.html", context, status=status)
@@ -369,16 +378,9 @@ def _answered(
     return redirect("phone-table", device.access_id)
 
 
-def _refused(
-    request: HttpRequest,
-    device: TableDevice,
-    error: TournamentError,
-    *,
-    form: ProposalForm | None = None,
-    row: DonneForm | MancheForm | None = None,
-) -> HttpResponse:
-    status = STATUSES.get(error.code, 422)
-    return _answered(request, device, str(error), code=error.code, status=status, form=form, row=row)
+def _refused(request: HttpRequest, device: TableDevice, error: TournamentError, **typed: Any) -> HttpResponse:
+    """Answer an act refused by *error*, with the form or the row that was *typed*."""
+    return _answered(request, device, str(error), code=error.code, status=STATUSES.get(error.code, 422), **typed)
 
 
 @phone_act(expired=True)
@@ -486,9 +488,9 @@ def _refuse_wrong(page: PhonePage, number: int, content: dict[str, object]) -> N
     """Raise ScoringError `donne_refused` where the règlement refuses this very donne after those before it."""
     if number > page.ours.done + 1:
         return
-    found = marked(page.camp, [*page.ours.donnes[: number - 1], content], page.terms, page.camps)
-    if found.wrong == number:
-        raise ScoringError("donne_refused", field="donne", said=found.error)
+    sheet = marked(page.camp, [*page.ours.donnes[: number - 1], content], page.terms, page.camps)
+    if sheet.wrong == number:
+        raise ScoringError("donne_refused", field="donne", said=sheet.error)
 
 
 @phone
@@ -508,15 +510,15 @@ def donne_check(request: HttpRequest, device: TableDevice) -> JsonResponse:
         empty = error.code in ("donne_empty", "manche_empty")
         return JsonResponse({"state": "" if empty else "bad", "said": "" if empty else str(error), "points": {}})
     donnes = [*page.ours.donnes[: number - 1], typed, *page.ours.donnes[number:]]
-    found = marked(page.camp, donnes, page.terms, page.camps)
-    line = next((line for line in found.lines if line.number == number), None)
-    if line is None or found.wrong == number:
-        return JsonResponse({"state": "bad", "said": found.error, "points": {}})
+    sheet = marked(page.camp, donnes, page.terms, page.camps)
+    line = next((line for line in sheet.lines if line.number == number), None)
+    if line is None or sheet.wrong == number:
+        return JsonResponse({"state": "bad", "said": sheet.error, "points": {}})
     figures = {camp: f"{line.marks.get(camp, 0):+d}".replace("-", "−") for camp in page.words}
     words = ", ".join(f"{word} {figures[camp]}" for camp, word in page.words.items())
     if line.pot:
         words = _("%(marks)s; %(pot)s held over") % {"marks": words, "pot": line.pot}
-    state, said = ("ok", words) if found.wrong is None else ("wait", f"{words}. {found.error}")
+    state, said = ("ok", words) if sheet.wrong is None else ("wait", f"{words}. {sheet.error}")
     return JsonResponse({"state": state, "said": said, "points": dict(line.points)})
 
 
@@ -581,7 +583,7 @@ def check(request: HttpRequest, device: TableDevice) -> JsonResponse:
         return JsonResponse({"state": "bad", "said": next(iter(form.errors.values()))[0]})
     marks = form.marks()
     terms = terms_of(device.access.table)
-    points = {camp: figure for camp in CAMPS if (figure := marks[camp]["points"]) is not None}
+    points = totals_of(marks).points
     if len(points) < 2:
         other = other_total(marks, terms)
         text = _("The other total would be %(points)s.") % {"points": other[1]} if other else ""

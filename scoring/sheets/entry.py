@@ -62,16 +62,7 @@ def submit_sheet(
             seen=base_version,
         )
         return reception.receive(
-            Submission(
-                tournament_id=tournament.pk,
-                table_id=table_id,
-                act=typed,
-                key=key,
-                terms=terms,
-                by=by,
-                reason=reason,
-                override=override,
-            )
+            Submission(table=table, act=typed, key=key, terms=terms, by=by, reason=reason, override=override)
         )
 
     return reception.with_terms(table_id, submit)
@@ -84,11 +75,9 @@ def read_again(*, sheet_id: int, key: str, by: User, signed: bool = False) -> Sc
     asks for it. Raises ScoringError `own_reading`, `already_counted`, `sheet_changed`, `sheet_disputed`.
     """
     reception.check_key(key)
-    place = ScoreSheet.objects.values_list("table__round__tournament", "table", "version").get(pk=sheet_id)
-    tournament_id, table_id, version = place
-    reading = SecondReading(version=version, by=by.pk, signed=signed)
-    submission = Submission(tournament_id=tournament_id, table_id=table_id, act=reading, key=key, by=by)
-    return reception.receive(submission).sheet
+    sheet = ScoreSheet.objects.select_related("table__round").get(pk=sheet_id)
+    reading = SecondReading(version=sheet.version, by=by.pk, signed=signed)
+    return reception.receive(Submission(table=sheet.table, act=reading, key=key, by=by)).sheet
 
 
 def start_typing(*, table_id: int, by: User) -> bool:

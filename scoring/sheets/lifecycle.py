@@ -266,7 +266,7 @@ class Event(Enum):
 
 # --- What comes -----------------------------------------------------------------------------------------------------
 
-Found = tuple[Event, Version | None]  # the row of the table, and the version it is about
+EventAndSubject = tuple[Event, Version | None]  # the row of the table, and the version it is about
 
 
 def _nobody() -> bool:
@@ -287,7 +287,7 @@ class TypedReport:
     override: str = ""
     seen: int | None = None
 
-    def find(self, scores: TableScores) -> Found:
+    def find(self, scores: TableScores) -> EventAndSubject:
         """Return the event: refused as it is, settled alone, or compared with what waits."""
         current, state, report = scores.current, scores.state, self.report
         if current is not None and current.number != self.seen:
@@ -337,7 +337,7 @@ class PhoneReport:
     sequence: int = 0
     combine: Callable[[Version], Report | None] = lambda _version: None
 
-    def find(self, scores: TableScores) -> Found:
+    def find(self, scores: TableScores) -> EventAndSubject:
         """Return the event: refused by its control, too late, or compared with what waits."""
         current, report = scores.current, self.report
         if report.check_code:
@@ -376,7 +376,7 @@ class PhoneAnswer:
     camp: str
     device: int
 
-    def find(self, scores: TableScores) -> Found:
+    def find(self, scores: TableScores) -> EventAndSubject:
         """Return the event: the version confirmed or contested, if it is one to answer."""
         version = scores.version(self.version)
         if version is None or not (version.counted or version.open):
@@ -394,7 +394,7 @@ class SecondReading:
     by: int
     signed: bool = False
 
-    def find(self, scores: TableScores) -> Found:
+    def find(self, scores: TableScores) -> EventAndSubject:
         """Return the event: the version endorsed, if it still waits and its reader is another."""
         version = scores.version(self.version)
         if scores.current is not None:
@@ -411,7 +411,7 @@ class RefereeSheet:
 
     report: Report | None
 
-    def find(self, scores: TableScores) -> Found:
+    def find(self, scores: TableScores) -> EventAndSubject:
         """Return the event."""
         if self.report is not None:
             return Event.DECIDED, scores.current
@@ -425,7 +425,7 @@ class RefereeChoice:
 
     version: int
 
-    def find(self, scores: TableScores) -> Found:
+    def find(self, scores: TableScores) -> EventAndSubject:
         """Return the event: it counts as it is, or once more as a new version."""
         version = scores.version(self.version)
         if version is None:
@@ -440,7 +440,7 @@ class SheetMove:
     report: Report | None
     may_rule: Callable[[], bool] = _nobody
 
-    def find(self, scores: TableScores) -> Found:
+    def find(self, scores: TableScores) -> EventAndSubject:
         """Return the event: a correction, by one who may make it."""
         alone = scores.counts_when == "typist" and scores.state is not TableState.RULED
         if not alone and not self.may_rule():

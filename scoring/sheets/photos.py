@@ -53,48 +53,37 @@ def add_photo(
     `photo_unread`, `photo_pixels`, `photo_no_sheet`, `photo_many`, `closed`, and TournamentError
     `file_queue`.
     """
-    redrawn_photo = redrawn(data)  # before the lock: it takes a moment
+    content, width, height = redrawn(data)  # before the lock: it takes a moment
     with transaction.atomic():
-        return _attach(Table.objects.select_related("round").get(pk=table_id), version, redrawn_photo, device, by)
-
-
-def _attach(
-    table: Table,
-    version: int | None,
-    redrawn_photo: tuple[bytes, int, int],
-    device: TableDevice | None,
-    by: User | None,
-) -> tuple[Photo, bool]:
-    """Lock the concours and keep the photo with its version."""
-    content, width, height = redrawn_photo
-    tournament = lock_tournament(table.round.tournament_id)
-    check_open(tournament)
-    sheets = ScoreSheet.objects.filter(table=table).order_by("-version")
-    sheet = (sheets if version is None else sheets.filter(version=version)).first()
-    if sheet is None:
-        raise ScoringError("photo_no_sheet", table=table.number)
-    digest = hashlib.sha256(content).hexdigest()
-    known = Photo.objects.filter(sheet=sheet, digest=digest).defer("content").first()
-    if known is not None:
-        return known, False
-    if Photo.objects.filter(sheet__table=table).count() >= MOST:
-        raise ScoringError("photo_many", table=table.number, most=MOST)
-    photo = Photo.objects.create(
-        sheet=sheet,
-        content=content,
-        width=width,
-        height=height,
-        digest=digest,
-        camp=device.camp if device else "",
-        device=device,
-        by=by,
-        at=timezone.now(),
-    )
-    after = {"round": table.round.number, "table": table.number, "version": sheet.version, "digest": digest}
-    journal.write(
-        tournament=tournament, act="add_photo", by=by, after=after | ({"camp": device.camp} if device else {})
-    )
-    return photo, True
+        table = Table.objects.select_related("round").get(pk=table_id)
+        tournament = lock_tournament(table.round.tournament_id)
+        check_open(tournament)
+        sheets = ScoreSheet.objects.filter(table=table).order_by("-version")
+        sheet = (sheets if version is None else sheets.filter(version=version)).first()
+        if sheet is None:
+            raise ScoringError("photo_no_sheet", table=table.number)
+        digest = hashlib.sha256(content).hexdigest()
+        earlier = Photo.objects.filter(sheet=sheet, digest=digest).defer("content").first()
+        if earlier is not None:
+            return earlier, False
+        if Photo.objects.filter(sheet__table=table).count() >= MOST:
+            raise ScoringError("photo_many", table=table.number, most=MOST)
+        photo = Photo.objects.create(
+            sheet=sheet,
+            content=content,
+            width=width,
+            height=height,
+            digest=digest,
+            camp=device.camp if device else "",
+            device=device,
+            by=by,
+            at=timezone.now(),
+        )
+        after = {"round": table.round.number, "table": table.number, "version": sheet.version, "digest": digest}
+        journal.write(
+            tournament=tournament, act="add_photo", by=by, after=after | ({"camp": device.camp} if device else {})
+        )
+        return photo, True
 
 
 def redrawn(data: bytes) -> tuple[bytes, int, int]:

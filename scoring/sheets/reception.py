@@ -62,11 +62,10 @@ class Receipt:
 class Submission:
     """Describe one act about the sheet of one table, with its author and the key that its device made when it began.
 
-    *terms* are those under which its report was read; None: it has none.
+    *table* has its round at hand. *terms* are those under which its report was read; None: it has none.
     """
 
-    tournament_id: int
-    table_id: int
+    table: Table
     act: lifecycle.Act
     key: str = ""
     terms: SheetTerms | None = None
@@ -228,7 +227,7 @@ def receive_together(table: Table, read: Callable[[SheetTerms], Submission]) -> 
                 raise
             continue
         try:
-            return cast(Receipt, _receive_group(submission, queue=submission.tournament_id))
+            return cast(Receipt, _receive_group(submission, queue=table.round.tournament_id))
         except TermsChangedError:
             table = Table.objects.select_related("round__tournament").get(pk=table.pk)
     raise ScoringError("terms_changing", table=table.number)
@@ -242,7 +241,7 @@ def _receive_all(submissions: Sequence[Submission]) -> list[Answer]:
     answers: dict[int, Answer] = {}
     left = dict(enumerate(submissions))
     while left:
-        first = {submission.table_id: place for place, submission in reversed(left.items())}
+        first = {submission.table.pk: place for place, submission in reversed(left.items())}
         places = sorted(first.values())
         answers.update(zip(places, _receive([left.pop(place) for place in places]), strict=True))
     return [answers[place] for place in range(len(submissions))]
@@ -255,7 +254,8 @@ _receive_group = GroupCommit(_receive_all)
 def _receive(submissions: Sequence[Submission]) -> list[Answer]:
     """Return what becomes of each submission, all for one concours and each for a table of its own, under one lock."""
     seated = any(submission.must_be_seated for submission in submissions)
-    by_table = lock_tables(submissions[0].tournament_id, [one.table_id for one in submissions], seated=seated)
+    tables = [submission.table for submission in submissions]
+    by_table = lock_tables(tables[0].round.tournament_id, [table.pk for table in tables], seated=seated)
     elsewhere = _tables_of([submission.key for submission in submissions])
     answers: list[Answer] = []
     for submission in submissions:
@@ -264,7 +264,7 @@ def _receive(submissions: Sequence[Submission]) -> list[Answer]:
         except (ScoringError, TermsChangedError, Table.DoesNotExist) as refusal:
             answers.append(refusal)
         else:
-            elsewhere.setdefault(submission.key, set()).add(submission.table_id)
+            elsewhere.setdefault(submission.key, set()).add(submission.table.pk)
     flush(by_table)
     return answers
 
@@ -299,7 +299,7 @@ def _receive_one(
     by_table: Mapping[int, LockedTable], submission: Submission, elsewhere: Mapping[str, set[int]]
 ) -> Receipt:
     """Check key, closing, publication and terms of *submission*, then settle it."""
-    locked, report = by_table.get(submission.table_id), lifecycle.reported(submission.act)
+    locked, report = by_table.get(submission.table.pk), lifecycle.reported(submission.act)
     if locked is None:
         raise ScoringError("table_empty") if submission.must_be_seated else Table.DoesNotExist
     if submission.must_be_seated and report is not None:

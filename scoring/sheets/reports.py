@@ -11,7 +11,7 @@ from scoring.errors import ScoringError
 from scoring.sheets.feuille import feuille_of
 from scoring.sheets.lifecycle import Report
 from scoring.sheets.selectors import CAMPS
-from scoring.sheets.terms import SheetTerms
+from scoring.sheets.terms import SheetTerms, TableTotals
 from tournament import names
 from tournament.concours.models import Tournament
 from tournament.rounds.models import Seat
@@ -95,22 +95,19 @@ def forfeit_marks(tournament: Tournament) -> tuple[int, int]:
 
 def _read_totals(terms: SheetTerms, marks: Figures | None) -> Report:
     """Read two totals, controlled against what the règlement lets a partie add up to."""
-    points, belotes, capots = (_figures(marks, name) for name in LIMITS)
-    assert points is not None  # they must be given
-    check = terms.control(points, belotes, capots)
+    figures = {name: _figures(marks, name) for name in LIMITS}
+    totals = TableTotals(figures["points"] or {}, figures["belotes"], figures["capots"])
+    check = terms.control(totals)
     rules = {"ruleset": terms.ruleset, "options": terms.options}
-    content = {**rules, "totals": points, "belotes": belotes, "capots": capots}
-    counted = {
-        camp: {"points": points[camp], "belotes": (belotes or {}).get(camp, 0), "capots": (capots or {}).get(camp, 0)}
-        for camp in CAMPS
-    }
+    content = {**rules, "totals": totals.points, "belotes": totals.belotes, "capots": totals.capots}
+    counted = {camp: {name: (figures[name] or {}).get(camp, 0) for name in LIMITS} for camp in CAMPS}
     if check.ok:
         return Report("totals", content, counted)
     # As the database keeps them: a range of donnes by its two ends.
     params = {
         name: [value[0], value[-1]] if isinstance(value, range) else value for name, value in check.params.items()
     }
-    message = terms.message(check, points, belotes, capots)
+    message = terms.message(check, totals)
     return Report("totals", content, counted, check.code, params, message)
 
 
@@ -190,8 +187,8 @@ def _figures(marks: Figures | None, name: str) -> dict[str, int] | None:
 
 def _figure(marks: Figures | None, camp: str, name: str) -> int | None:
     """Return one figure of one camp; the points must be there, belotes and capots may be None."""
-    given = marks.get(camp) if isinstance(marks, Mapping) else None
-    figure = given.get(name) if isinstance(given, Mapping) else None
+    of_camp = marks.get(camp) if isinstance(marks, Mapping) else None
+    figure = of_camp.get(name) if isinstance(of_camp, Mapping) else None
     if figure is None and name != "points":
         return None
     if type(figure) is not int or not 0 <= figure <= LIMITS[name]:

@@ -24,7 +24,7 @@ from rules import (
 )
 from scoring.messages import sentence
 from scoring.sheets.models import ScoreSheet
-from scoring.sheets.terms import SheetTerms
+from scoring.sheets.terms import SheetTerms, TableTotals
 from tournament.concours.models import Tournament
 from tournament.registration.models import TeamMember
 from tournament.registration.selectors import team_title
@@ -65,7 +65,7 @@ class TableLine:
     @property
     def points(self) -> dict[str, int]:
         """Return what each camp marks on the version that counts."""
-        return {mark.camp: mark.points for mark in self.sheet.marks.all()} if self.sheet else {}
+        return points_of(self.sheet) if self.sheet else {}
 
     @property
     def author(self) -> str:
@@ -136,9 +136,14 @@ def marks_of(sheet: ScoreSheet) -> dict[str, dict[str, int]]:
     return {mark.camp: {"points": mark.points, "belotes": mark.belotes, "capots": mark.capots} for mark in marks}
 
 
+def points_of(sheet: ScoreSheet) -> dict[str, int]:
+    """Return the points of each camp on a version, NS first."""
+    return {camp: figures["points"] for camp, figures in marks_of(sheet).items()}
+
+
 def figures_text(sheet: ScoreSheet) -> str:
     """Return the points of a version, NS first: "1012–932"; where each player is a camp, "A −3, B 0, C −1"."""
-    points = {camp: figures["points"] for camp, figures in marks_of(sheet).items()}
+    points = points_of(sheet)
     if set(points) <= set(CAMPS):
         return "–".join(map(str, points.values()))
     return ", ".join(f"{camp} {figure}".replace("-", "−") for camp, figure in points.items())
@@ -197,7 +202,7 @@ def missing_tables(tournament: Tournament, number: int) -> list[Table]:
 
 
 def find_table(tournament: Tournament, number: int, table: int) -> Table | None:
-    """Return table *table* of the published partie *number*, its round at hand; None where there is none."""
+    """Return table *table* of the published partie *number*, its partie and concours at hand; None where there is none."""
     return _find_table(tournament, number, number=table)
 
 
@@ -208,7 +213,7 @@ def table_of_team(tournament: Tournament, number: int, team: int) -> Table | Non
 
 def _find_table(tournament: Tournament, partie: int, **named: int) -> Table | None:
     tables = Table.objects.filter(round__tournament=tournament, round__number=partie, round__state="published", **named)
-    return tables.select_related("round", "typist").first()
+    return tables.select_related("round__tournament", "typist").first()
 
 
 def versions_of(table: Table) -> list[ScoreSheet]:
@@ -336,11 +341,8 @@ def check_text(sheet: ScoreSheet) -> str:
     return check.message(get_language() or "fr")
 
 
-def figures_of(marks: Marks) -> tuple[dict[str, int], dict[str, int] | None, dict[str, int] | None]:
-    """Return points, belotes and capots by camp as the control takes them: None for what nobody counted.
-
-    A camp whose points were not given is left out of the points.
-    """
+def totals_of(marks: Marks) -> TableTotals:
+    """Return *marks* as the control takes them; a camp whose points were not given is left out of the points."""
     points = {camp: points for camp in CAMPS if (points := marks[camp]["points"]) is not None}
     belotes, capots = (
         {camp: marks[camp][name] or 0 for camp in CAMPS}
@@ -348,12 +350,12 @@ def figures_of(marks: Marks) -> tuple[dict[str, int], dict[str, int] | None, dic
         else None
         for name in ("belotes", "capots")
     )
-    return points, belotes, capots
+    return TableTotals(points, belotes, capots)
 
 
 def other_total(marks: Marks, terms: SheetTerms) -> tuple[str, int] | None:
     """Return the camp whose points were not given and its total, where *terms* leave only one."""
-    points, belotes, capots = figures_of(marks)
+    points, belotes, capots = totals_of(marks)
     if len(points) != 1:
         return None
     if terms.credited and terms.limit_points is not None:
@@ -373,49 +375,48 @@ def other_total(marks: Marks, terms: SheetTerms) -> tuple[str, int] | None:
 
 def control(marks: Marks, terms: SheetTerms) -> TotalsCheck:
     """Return what *terms* make of the totals of both camps: whether any sequence of donnes can give them."""
-    return terms.control(*figures_of(marks))
+    return terms.control(totals_of(marks))
 
 
 def control_text(check: TotalsCheck, marks: Marks, terms: SheetTerms) -> str:
     """Return the sentence of *check*, with the slips that *terms* explain; empty when there is nothing to say."""
-    return terms.message(check, *figures_of(marks))
+    return terms.message(check, totals_of(marks))
 
 
 def terms_text(terms: SheetTerms) -> list[str]:
     """Return what a person who types this sheet must know of its terms, in sentences; [] where there is nothing."""
-    said = []
+    sentences = []
     limit = terms.options.get("limite_donnes")
     if terms.taken and is_int(limit) and limit:
         text = ngettext("%(n)s donne on the sheet.", "%(n)s donnes on the sheet.", limit)
-        said.append(text % {"n": limit})
+        sentences.append(text % {"n": limit})
     elif terms.taken:
         text = ngettext(
             "%(n)s donne of this table is not on the sheet.",
             "%(n)s donnes of this table are not on the sheet.",
             terms.taken,
         )
-        said.append(text % {"n": terms.taken})
+        sentences.append(text % {"n": terms.taken})
     for camp, points in terms.credited.items():
         text = _("Without the penalty of %(points)s for %(camp)s: the program adds it itself.")
-        said.append(text % {"points": points, "camp": camp})
-    if terms.cutoff is not None and terms.cutoff_after is not None:
-        text = ngettext(
-            "The last donne was announced after donne %(after)s.",
-            "The last %(n)s donnes were announced after donne %(after)s.",
-            terms.cutoff,
-        )
-        said.append(text % {"n": terms.cutoff, "after": terms.cutoff_after})
-    elif terms.cutoff is not None:
+        sentences.append(text % {"points": points, "camp": camp})
+    if terms.cutoff is not None:
         text = ngettext("The last donne was announced.", "The last %(n)s donnes were announced.", terms.cutoff)
-        said.append(text % {"n": terms.cutoff})
-    return said
+        if terms.cutoff_after is not None:
+            text = ngettext(
+                "The last donne was announced after donne %(after)s.",
+                "The last %(n)s donnes were announced after donne %(after)s.",
+                terms.cutoff,
+            )
+        sentences.append(text % {"n": terms.cutoff, "after": terms.cutoff_after})
+    return sentences
 
 
 def credited_text(terms: SheetTerms, sheet: ScoreSheet | None) -> list[str]:
     """Return what the table counts for with the penalties beside *sheet*, in a sentence; [] where it has none."""
     if sheet is None or not terms.credited:
         return []
-    points = {camp: mark["points"] + terms.credited.get(camp, 0) for camp, mark in marks_of(sheet).items()}
+    points = {camp: points + terms.credited.get(camp, 0) for camp, points in points_of(sheet).items()}
     shown = ", ".join(f"{camp} {figure}" for camp, figure in points.items())
     return [_("With what penalties give, the table counts %(points)s.") % {"points": shown}]
 

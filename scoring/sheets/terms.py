@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
+from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, Value
 from django.utils.translation import get_language
@@ -20,6 +21,14 @@ from tournament.rounds.models import Round, Table
 TAKING = ("instead", "as_donne")
 # Rulings that take a donne off the sheet without anything in its place, and that give it back.
 CANCELLED, GIVEN_BACK = "cancel_donne", "donne_back"
+
+
+class TableTotals(NamedTuple):
+    """Hold what a sheet of totals says of each camp; belotes and capots are None where nobody counted them."""
+
+    points: Mapping[str, int]
+    belotes: Mapping[str, int] | None
+    capots: Mapping[str, int] | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,11 +57,15 @@ class SheetTerms:
         """
         if self.cutoff is None:
             return None
-        limit = self.options.get("limite_donnes")
-        limit = limit if is_int(limit) else MOST_DONNES
+        limit = self._most_donnes
         least = self.cutoff if self.cutoff_after is None else max(self.cutoff_after - self.taken, 0) + self.cutoff
         most = limit if self.cutoff_after is None else min(least, limit)
         return range(min(least, limit), most + 1)
+
+    @property
+    def _most_donnes(self) -> int:
+        limit = self.options.get("limite_donnes")
+        return limit if is_int(limit) else MOST_DONNES
 
     @property
     def limit_points(self) -> int | None:
@@ -70,64 +83,49 @@ class SheetTerms:
         reached = [totals[camp] + self.credited.get(camp, 0) for camp in totals]
         return limit is not None and bool(self.credited) and max(reached) >= limit > max(totals.values())
 
-    def control(
-        self,
-        totals: Mapping[str, int],
-        belotes: Mapping[str, int] | None = None,
-        capots: Mapping[str, int] | None = None,
-    ) -> TotalsCheck:
+    def control(self, totals: TableTotals) -> TotalsCheck:
         """Return what the règlement says of both totals of the sheet, penalties left out, under these terms.
 
         A partie that a penalty ended need not have reached its points on the sheet; equal totals after the last donnes
         stand, and are not played on, where penalties made the difference.
         """
-        told = partial(check_totals, ruleset=self.ruleset, totals=totals, belotes=belotes, capots=capots)
-        check = told(options=self.options, donnes=self.donnes, nulle=self.apart)
-        if check.ok or not self.ended_by_penalty(totals):
+        points, belotes, capots = totals
+        check_under = partial(check_totals, ruleset=self.ruleset, totals=points, belotes=belotes, capots=capots)
+        check = check_under(options=self.options, donnes=self.donnes, nulle=self.apart)
+        if check.ok or not self.ended_by_penalty(points):
             return check
         if "limite_points" not in find_rule_set(self.ruleset).options:
             return TotalsCheck(True) if check.code == "non_terminee" else check
-        limit = self.options.get("limite_donnes")
         endless = {**self.options, "limite_points": None}
-        most = limit if is_int(limit) else MOST_DONNES
-        return told(options=endless, donnes=range(1, most + 1), nulle=True)
+        return check_under(options=endless, donnes=range(1, self._most_donnes + 1), nulle=True)
 
-    def message(
-        self,
-        check: TotalsCheck,
-        totals: Mapping[str, int],
-        belotes: Mapping[str, int] | None = None,
-        capots: Mapping[str, int] | None = None,
-    ) -> str:
+    def message(self, check: TotalsCheck, totals: TableTotals) -> str:
         """Return the sentence of *check*, and the slip that these terms alone explain: a penalty in the totals."""
-        said = check.message(get_language() or "fr")
+        message = check.message(get_language() or "fr")
         if check.ok:
-            return said
-        given = [camp for camp in CAMPS if self.credited.get(camp)]
-        for counted in product((True, False), repeat=len(given)):
-            inside = {camp: self.credited[camp] for camp, there in zip(given, counted, strict=True) if there}
-            without = {camp: totals[camp] - inside.get(camp, 0) for camp in CAMPS}
+            return message
+        credited = [camp for camp in CAMPS if self.credited.get(camp)]
+        for counted in product((True, False), repeat=len(credited)):
+            inside = {camp: self.credited[camp] for camp, there in zip(credited, counted, strict=True) if there}
+            without = {camp: totals.points[camp] - inside.get(camp, 0) for camp in CAMPS}
             if not inside or min(without.values()) < 0:
                 continue
-            likely = self.control(without, belotes, capots)
+            likely = self.control(totals._replace(points=without))
             if likely.ok and not likely.doubtful:
                 text = _(
-                    "Was the penalty counted in? The sheet without it is %(NS)s–%(EO)s: the program adds the penalty itself."
+                    "Was the penalty counted in? The sheet without it is %(NS)s–%(EO)s: "
+                    "the program adds the penalty itself."
                 )
-                return f"{said} {text % without}"
-        return said
+                return f"{message} {text % without}"
+        return message
 
     def coupure(self, donnes: Sequence[object]) -> dict[str, int] | None:
         """Return the last donnes imposed as a sheet of *donnes* states them; None where it is not known when."""
         if self.cutoff is None or not self.cutoff_after:
             return None
         due = max(self.cutoff_after - self.taken, 1)
-        played = 0
-        for number, donne in enumerate(donnes, start=1):
-            played += not (isinstance(donne, Mapping) and donne.get("passe"))
-            if played == due:
-                return {"apres_donne": number, "donnes_restantes": self.cutoff}
-        return {"apres_donne": due, "donnes_restantes": self.cutoff}
+        played = [number for number, donne in enumerate(donnes, start=1) if not _is_passed(donne)]
+        return {"apres_donne": played[due - 1] if len(played) >= due else due, "donnes_restantes": self.cutoff}
 
     def agrees(self, coupure: Mapping[str, object], donnes: Sequence[object]) -> bool:
         """Return whether the *coupure* that a sheet states is the one announced; anything is, where none was."""
@@ -138,8 +136,12 @@ class SheetTerms:
             return False
         if self.cutoff_after is None:
             return True
-        played = sum(not (isinstance(donne, Mapping) and donne.get("passe")) for donne in donnes[:after])
+        played = sum(not _is_passed(donne) for donne in donnes[:after])
         return self.cutoff_after in (played, after) or self.cutoff_after - self.taken <= played <= self.cutoff_after
+
+
+def _is_passed(donne: object) -> bool:
+    return isinstance(donne, Mapping) and bool(donne.get("passe"))
 
 
 def has_decided_terms() -> Q:

@@ -74,16 +74,12 @@ class UnitOfWork:
         # What no longer counts comes first: a table has one version that counts.
         for (counted, state), pks in sorted(self._states.items()):
             ScoreSheet.objects.filter(pk__in=pks).update(state=state, counted=counted)
-        if self.sheets:
-            ScoreSheet.objects.bulk_create(self.sheets)
-            Mark.objects.bulk_create(self.marks)
-        if self.readings:
-            Reading.objects.bulk_create(self.readings)
-        if self.rulings:
-            Ruling.objects.bulk_create(self.rulings)
-        if self._typed:
-            Table.objects.filter(pk__in=self._typed).update(typist=None, typing_since=None)
-        if self._answered:
-            Table.objects.filter(pk__in=self._answered).update(called_at=None)
+        # What is empty asks the database nothing.
+        ScoreSheet.objects.bulk_create(self.sheets)
+        Mark.objects.bulk_create(self.marks)
+        Reading.objects.bulk_create(self.readings)
+        Ruling.objects.bulk_create(self.rulings)
+        Table.objects.filter(pk__in=self._typed).update(typist=None, typing_since=None)
+        Table.objects.filter(pk__in=self._answered).update(called_at=None)
         if self.lines:
             journal.write_lines(tournament=self.tournament, lines=self.lines)

@@ -60,8 +60,7 @@ class OpenRuling:
     def settle(self, act: Act, *, override: str = "") -> ScoreSheet | None:
         """Return the version that counts once *act* is settled; None where none does. Raises ScoringError."""
         submission = Submission(
-            tournament_id=self.case.tournament.pk,
-            table_id=self.case.table.pk,
+            table=self.case.table,
             act=act,
             by=self.context.by,
             reason=self.context.reason,

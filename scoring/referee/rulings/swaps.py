@@ -142,15 +142,7 @@ def _move(
     if report is not None:
         reception.check_seated(case, report)
     move = SheetMove(report=report, may_rule=partial(reception.may_rule, case.tournament, by))
-    submission = Submission(
-        tournament_id=case.tournament.pk,
-        table_id=case.table.pk,
-        act=move,
-        key=key,
-        by=by,
-        reason=reason,
-        override=override,
-    )
+    submission = Submission(table=case.table, act=move, key=key, by=by, reason=reason, override=override)
     receipt = reception.settle(case, submission)
     assert receipt is not None  # a table without a version that counts was refused before
     return receipt.sheet

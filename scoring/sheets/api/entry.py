@@ -231,14 +231,14 @@ class RoundTables(RoundView, path="tables/", name="tables"):
     @act("read")
     def get(self, query: TablesQuery) -> Page[TableLineOutput]:
         """List the tables of a partie with teams, typist and the score that counts; all, or those without a score."""
-        kept = {
+        is_asked = {
             "all": lambda line: True,
             "missing": lambda line: line.sheet is None,
             "entered": lambda line: line.sheet is not None,
             "forced": lambda line: line.forced,
         }[query.state]
         lines = questions.tables_of_round(self.round, viewer=self.user)
-        return page([line for line in lines if kept(line)], query)
+        return page([line for line in lines if is_asked(line)], query)
 
 
 class TableView(ConcoursView, path="parties/<int:number>/tables/<int:table>/"):
@@ -292,7 +292,6 @@ class ControlView(ConcoursView):
         table = questions.find_table(self.tournament, data.partie, data.table)
         if table is None:
             raise Http404
-        table.round.tournament = self.tournament
         return terms_of(table)
 
 

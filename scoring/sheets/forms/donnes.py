@@ -15,6 +15,8 @@ PASSED = "passe"
 FORGOTTEN = "sans-rebelote"
 SLOTS = 4  # annonces that two hands of eight cards can hold: four tierces
 SHOWN_SLOTS = 2
+# What a row says of a donne in one word each, under the same name.
+PLAIN = ("preneur", "contre", "atout", "dernier_pli", "capot", "renonce")
 ANNONCE_PARTS = ("type", "hauteur", "couleur")
 
 ATOUT_WORDS = {
@@ -203,28 +205,19 @@ class DonneForm(_RowForm):
         read = {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
         if not read:
             return None
-        if read.pop("preneur", None) == PASSED:
-            if read:
+        if read.get("preneur") == PASSED:
+            if len(read) > 1:
                 raise ScoringError("donne_passed_with_figures", donne=self.number)
             return {"passe": True}
-        donne: dict[str, object] = {}
-        if preneur := self.cleaned_data.get("preneur"):
-            donne["preneur"] = preneur
+        donne = {name: read[name] for name in PLAIN if name in read}
         if bid := read.get("enchere"):
             donne["enchere"] = int(bid) if bid.isdecimal() else bid
-        for name in ("contre", "atout", "dernier_pli", "capot", "renonce"):
-            if name in read:
-                donne[name] = read[name]
         for name in ("points", "plis"):
-            figures = {camp: read[f"{name}_{camp}"] for camp in CAMPS if f"{name}_{camp}" in read}
-            if figures:
+            if figures := {camp: read[f"{name}_{camp}"] for camp in CAMPS if f"{name}_{camp}" in read}:
                 donne[name] = figures
-        if belote := read.get("belote"):
-            camps = belote.split()
-            if camps[-1] == FORGOTTEN:
-                donne["rebelote_oubliee"] = camps[:-1]
-            else:
-                donne["belote"] = camps
+        if camps := read.get("belote", "").split():
+            forgotten = camps[-1] == FORGOTTEN
+            donne["rebelote_oubliee" if forgotten else "belote"] = camps[:-1] if forgotten else camps
         annonces = {camp: self._annonces(read, camp) for camp in CAMPS}
         if any(annonces.values()):
             donne["annonces"] = annonces
@@ -275,19 +268,18 @@ def initial_row(donne: Mapping) -> dict[str, object]:
     """Return what a row of the form shows for *donne*, a donne or a manche of the sheet format."""
     if donne.get("passe"):
         return {"preneur": PASSED}
-    plain = ("preneur", "contre", "atout", "dernier_pli", "capot", "renonce")
-    shown: dict[str, object] = {name: donne.get(name) or "" for name in plain}
+    shown: dict[str, object] = {name: donne.get(name) or "" for name in PLAIN}
     shown["enchere"] = str(donne.get("enchere") or "")
     for name in ("points", "plis"):
         shown |= {f"{name}_{camp}": figure for camp, figure in (donne.get(name) or {}).items()}
-    said, forgotten = _listed(donne.get("belote")), _listed(donne.get("rebelote_oubliee"))
-    shown["belote"] = f"{forgotten[0]} {FORGOTTEN}" if forgotten and not said else " ".join(said)
-    for camp, told in (donne.get("annonces") or {}).items():
-        if isinstance(told, list):
-            for slot, one in enumerate(told):
-                shown |= {f"annonces_{camp}_{slot}_{part}": word for part, word in one.items()}
+    belotes, forgotten = _listed(donne.get("belote")), _listed(donne.get("rebelote_oubliee"))
+    shown["belote"] = f"{forgotten[0]} {FORGOTTEN}" if forgotten and not belotes else " ".join(belotes)
+    for camp, annonces in (donne.get("annonces") or {}).items():
+        if isinstance(annonces, list):
+            for slot, annonce in enumerate(annonces):
+                shown |= {f"annonces_{camp}_{slot}_{part}": word for part, word in annonce.items()}
         else:
-            shown[f"annonces_{camp}"] = told
+            shown[f"annonces_{camp}"] = annonces
     return shown
 
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from scoring.sheets import entry
 from scoring.sheets.desk import desk_of
+from scoring.sheets.entry import read_again, start_typing
 from scoring.sheets.forms.entry import new_key
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.selectors import figures_text, published_rounds
@@ -32,7 +32,7 @@ def desk(request: PageRequest, pk: int) -> HttpResponse:
     if not rounds:
         return render(request, "scoring/sheets/entry_nothing.html", {"tournament": tournament, "section": "entry"})
     asked = request.GET.get("partie", "")
-    round_ = next((one for one in rounds if str(one.number) == asked), None if asked else rounds[-1])
+    round_ = next((round_ for round_ in rounds if str(round_.number) == asked), None if asked else rounds[-1])
     if round_ is None:
         raise Http404
     context = {
@@ -54,7 +54,7 @@ def take(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse
     """Take a table to type it. It is shown to the others and falls free by itself after three minutes."""
     tournament = tournament_for(request.user, pk, "score")
     seated = table_or_404(tournament, number, table)
-    if not entry.start_typing(table_id=seated.pk, by=request.user):
+    if not start_typing(table_id=seated.pk, by=request.user):
         messages.warning(request, _("Somebody else is typing this table. You may go on: nothing is lost."))
     return redirect(f"{reverse('entry-round', args=[pk, number])}?table={table}")
 
@@ -67,7 +67,7 @@ def read(request: PageRequest, pk: int, sheet_pk: int) -> HttpResponse:
     sheets = ScoreSheet.objects.select_related("table__round")
     sheet = get_object_or_404(sheets, pk=sheet_pk, table__round__tournament=tournament)
     try:
-        given = entry.read_again(
+        confirmed = read_again(
             sheet_id=sheet.pk,
             key=request.POST.get("key", "")[:64],
             by=request.user,
@@ -76,7 +76,7 @@ def read(request: PageRequest, pk: int, sheet_pk: int) -> HttpResponse:
     except TournamentError as error:
         messages.error(request, str(error))
     else:
-        params = {"table": sheet.table.number, "recorded": figures_text(given)}
-        text = _("Table %(table)s: %(recorded)s counts.") if given.counted else _("Table %(table)s: read again.")
+        params = {"table": sheet.table.number, "recorded": figures_text(confirmed)}
+        text = _("Table %(table)s: %(recorded)s counts.") if confirmed.counted else _("Table %(table)s: read again.")
         messages.success(request, text % params)
     return redirect(f"{reverse('desk', args=[pk])}?partie={sheet.table.round.number}")

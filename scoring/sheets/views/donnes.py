@@ -291,14 +291,9 @@ def _grid_data(grid: Grid) -> dict[str, object]:
             line.number: {
                 "issue": selectors.issue_text(line.issue) if not grid.feuille.by_manches else "",
                 "marks": line.marks,
-                "total": line.total,
                 "pot": line.pot,
                 "points": line.points,
                 "why": render_to_string("scoring/sheets/_why.html", {"donne": line}),
-                "lines": [
-                    {"camp": camp, "label": label, "points": points, "article": article, "text": text}
-                    for camp, label, points, article, text in line.lines
-                ],
             }
             for line in grid.lines
         },
@@ -307,5 +302,4 @@ def _grid_data(grid: Grid) -> dict[str, object]:
         "total": dict(grid.totals),
         "pot": grid.pot,
         "said": grid.said,
-        "finished": bool(grid.said),
     }

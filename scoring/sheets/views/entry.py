@@ -18,8 +18,8 @@ from scoring.corrections.selectors import dry_run, effects_of
 from scoring.corrections.views import confirm_effects, moves_text
 from scoring.errors import ScoringError
 from scoring.referee.selectors import cancelled_donnes, counts_text, rulings_of
-from scoring.sheets import entry as services
 from scoring.sheets import selectors
+from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
 from scoring.sheets.feuille import feuille_of
 from scoring.sheets.forms.entry import ForfeitForm, SheetForm, TotalsForm, new_key, read_number
 from scoring.sheets.models import ScoreSheet
@@ -193,12 +193,9 @@ def _team_text(side: selectors.SeatedCamp | None) -> str:
 
 def _no_table(round_: Round, asked: object, lines: Sequence[selectors.TableLine]) -> ScoringError:
     numbers = [line.number for line in lines]
-    whole = numbers and numbers == list(range(numbers[0], numbers[-1] + 1))
-    shown = (
-        _("%(first)s to %(last)s") % {"first": numbers[0], "last": numbers[-1]}
-        if whole
-        else ", ".join(map(str, numbers))
-    )
+    shown = ", ".join(map(str, numbers))
+    if numbers and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        shown = _("%(first)s to %(last)s") % {"first": numbers[0], "last": numbers[-1]}
     return ScoringError("table_unknown", field="table", table=str(asked)[:20], round=round_.number, tables=shown)
 
 
@@ -221,9 +218,9 @@ def _post_totals(
     marks = form.marks()
     if all(figure is None for figures in marks.values() for figure in figures.values()):
         # The first of the two steps without a script: the table alone was typed.
-        services.start_typing(table_id=table.pk, by=request.user)
+        start_typing(table_id=table.pk, by=request.user)
         return redirect(opened)
-    look, changed = _to_look_at(marks, form.cleaned_data["sure"], _terms_of(tournament, table))
+    look, changed = _to_look_at(marks, form.cleaned_data["sure"], terms_of(table))
     if look[0]:
         data = request.POST.copy()
         for name, value in changed.items():
@@ -270,7 +267,7 @@ def record_sheet(
     place of *next_page*, with the receipt. *back* and *quick* as in `confirm_effects`.
     """
     read = {name: form.cleaned_data[name] for name in ("key", "base_version", "reason", "override")}
-    submit = partial(services.submit_sheet, table_id=table.pk, by=request.user, **read, **report)
+    submit = partial(submit_sheet, table_id=table.pk, by=request.user, **read, **report)
     correcting = read["base_version"] is not None
     try:
         confirmed = confirm_effects(
@@ -316,12 +313,6 @@ def _to_look_at(
         )
         return ("points_EO", text % {"camp": camp}), {"sure": figures}
     return ("", ""), {}
-
-
-def _terms_of(tournament: Tournament, table: Table) -> SheetTerms:
-    """Return what the table's sheet is read under, the concours being at hand."""
-    table.round.tournament = tournament
-    return terms_of(table)
 
 
 FIELDS = {
@@ -388,27 +379,27 @@ def entry_check(request: PageRequest, pk: int, number: int) -> JsonResponse:
         return JsonResponse({"state": "bad", "field": name, "said": errors[0]})
     marks = form.marks()
     table = _named_table(tournament, number, form.cleaned_data["table"])
-    terms = _terms_of(tournament, table) if table else plain_terms(tournament)
-    points = {camp: points for camp in CAMPS if (points := marks[camp]["points"]) is not None}
-    if len(points) == 1:
+    terms = terms_of(table) if table else plain_terms(tournament)
+    points = selectors.totals_of(marks).points
+    if not points:
+        return JsonResponse({"state": "", "said": ""})
+    if len(points) < 2:
         other = selectors.other_total(marks, terms)
         return JsonResponse({"state": "", "said": "", "fill": dict([other] if other else [])})
-    if len(points) == 2:
-        check = selectors.control(marks, terms)
-        if check.code:
-            said = selectors.control_text(check, marks, terms)
-            return JsonResponse({"state": "wait" if check.ok else "bad", "said": said})
-        text = _("%(NS)s + %(EO)s = %(sum)s: possible.") % {**points, "sum": sum(points.values())}
-        if table and form.cleaned_data["base_version"] is not None:
-            text = f"{text} {_moves_if(request, tournament, table, form)}".rstrip()
-        return JsonResponse({"state": "ok", "said": text})
-    return JsonResponse({"state": "", "said": ""})
+    check = selectors.control(marks, terms)
+    if check.code:
+        message = selectors.control_text(check, marks, terms)
+        return JsonResponse({"state": "wait" if check.ok else "bad", "said": message})
+    text = _("%(NS)s + %(EO)s = %(sum)s: possible.") % {**points, "sum": sum(points.values())}
+    if table and form.cleaned_data["base_version"] is not None:
+        text = f"{text} {_moves_if(request, tournament, table, form)}".rstrip()
+    return JsonResponse({"state": "ok", "said": text})
 
 
 def _moves_if(request: PageRequest, tournament: Tournament, table: Table, form: TotalsForm) -> str:
     """Return the ranks that the correction being typed would move, in a line; empty for none, or if it is refused."""
     act = partial(
-        services.submit_sheet,
+        submit_sheet,
         table_id=table.pk,
         key=new_key(),
         kind="totals",
@@ -441,9 +432,9 @@ def entry_typing(request: PageRequest, pk: int, number: int) -> JsonResponse:
     tournament = tournament_for(request.user, pk, "score")
     table = table_or_404(tournament, number, read_number(request.POST.get("table", "")))
     if request.POST.get("typing") == "no":
-        services.stop_typing(table_id=table.pk, by=request.user)
+        stop_typing(table_id=table.pk, by=request.user)
         return JsonResponse({"typist": ""})
-    mine = services.start_typing(table_id=table.pk, by=request.user)
+    mine = start_typing(table_id=table.pk, by=request.user)
     return JsonResponse({"typist": "" if mine else selectors.shown_name(table.typist)})
 
 
@@ -519,7 +510,7 @@ def table(request: PageRequest, pk: int, number: int, table: int) -> HttpRespons
     tournament = tournament_for(request.user, pk)
     seated = table_or_404(tournament, number, table)
     context = table_context(tournament, seated)
-    rulings, terms = rulings_of(seated), _terms_of(tournament, seated)
+    rulings, terms = rulings_of(seated), terms_of(seated)
     cancelled = cancelled_donnes(rulings)
     more = {
         "versions": [selectors.shown_version(sheet, cancelled=cancelled) for sheet in context["versions"]],

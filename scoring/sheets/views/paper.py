@@ -122,7 +122,7 @@ def photo_add(request: PageRequest, pk: int, number: int, table: int) -> HttpRes
 def photo(request: PageRequest, pk: int, photo_pk: int) -> HttpResponse:
     """Show a photo as we drew it anew: always a JPEG, and nothing that a browser could run."""
     tournament = tournament_for(request.user, pk)
-    found = get_object_or_404(Photo, pk=photo_pk, sheet__table__round__tournament=tournament)
-    response = HttpResponse(bytes(found.content), content_type="image/jpeg")
-    response["Content-Disposition"] = f'inline; filename="photo-{found.pk}.jpg"'
+    kept_photo = get_object_or_404(Photo, pk=photo_pk, sheet__table__round__tournament=tournament)
+    response = HttpResponse(bytes(kept_photo.content), content_type="image/jpeg")
+    response["Content-Disposition"] = f'inline; filename="photo-{kept_photo.pk}.jpg"'
     return response

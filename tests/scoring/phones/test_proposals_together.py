@@ -8,7 +8,6 @@ from django.db import connection
 
 from scoring.errors import ScoringError
 from scoring.models import Mark, Reading
-from scoring.phones import services as proposals
 from scoring.sheets import reception
 from scoring.sheets.lifecycle import PhoneReport
 from scoring.sheets.reports import NewSheet, read_report
@@ -155,7 +154,13 @@ def test_a_key_serves_one_table_even_at_the_same_moment(monkeypatch):  # docs/re
 def test_many_tables_cost_hardly_more_statements_than_one(django_assert_max_num_queries):
     tables = evening("both_camps")
     given = [
-        proposals._submission(device, proposal(device, table), f"key-{table.pk}".ljust(20, "k"), terms(table))
+        reception.Submission(
+            table=table,
+            act=proposal(device, table),
+            key=f"key-{table.pk}".ljust(20, "k"),
+            terms=terms(table),
+            device=device,
+        )
         for table, device in ((table, phone(table, "NS")) for table in tables)
     ]
     with django_assert_max_num_queries(14):

@@ -124,7 +124,7 @@ def test_what_the_script_shows_is_the_sheet_without_the_donne(hall):
     data = hall.send(
         donnes, decision="cancel_donne", donne="4", act="check", headers={"X-Requested-With": "fetch"}
     ).json()
-    assert data["total"] == {"NS": 1100, "EO": 682} and data["finished"]
+    assert data["total"] == {"NS": 1100, "EO": 682} and data["said"]
     assert not Ruling.objects.exists()
 
 

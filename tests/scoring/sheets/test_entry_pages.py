@@ -293,6 +293,20 @@ def test_donne_by_donne_without_a_script(hall):
     assert 'name="d12-points_NS" value="100"' in again
 
 
+@pytest.mark.parametrize("name", ["entry-round", "sheet-donnes"])
+def test_why_figures_are_right_is_kept_where_something_else_is_refused(hall, name):
+    """The table has a score already, which wants a reason of its own: what was said of the control is not lost."""
+    page = hall.get(hall.at("entry")).content.decode()
+    hall.post(hall.at("entry-round", 1), typed(page, table="1", points_NS="1012", points_EO="932"))
+    address = hall.at(name, 1) if name == "entry-round" else hall.at(name, 1, 1)
+    page = hall.get(address, {"table": "1"}).content.decode()
+    post = {"key": hidden(page, "key"), "base_version": "1", "override": "counted twice", "rows": "12", "sure": ""}
+    figures = {"table": "1", "points_NS": "900", "points_EO": "1044"} if name == "entry-round" else twelve(act="save")
+    answer = hall.post(address, post | figures)
+    assert answer.status_code == 422
+    assert 'name="override"' in answer.text and 'value="counted twice"' in answer.text
+
+
 def test_a_wrong_donne_keeps_the_grid_and_points_to_its_row(hall):
     page = hall.get(hall.at("sheet-donnes", 1, 1)).content.decode()
     post = {"key": hidden(page, "key"), "base_version": "", "rows": "12"}
@@ -323,8 +337,9 @@ def test_a_sheet_of_belotes_capots_litiges_and_passes(hall):
     assert data["rows"]["2"]["pot"] == 81
     assert data["rows"]["2"]["points"] == {"NS": 81, "EO": 81}
     assert data["rows"]["4"]["marks"] == {"NS": 252 + 20 + 81, "EO": 0}
-    assert data["finished"] is False
-    assert all(line["article"] and line["text"] for line in data["rows"]["4"]["lines"])
+    assert data["said"] == ""
+    why = data["rows"]["4"]["why"]
+    assert why.count("<li>") == why.count('class="article') > 3, "each line of the mark with its article"
 
 
 @pytest.mark.parametrize("rows", ["0", "61", "x", "", "99999999999999999999"])
