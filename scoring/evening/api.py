@@ -3,7 +3,15 @@
 from typing import Annotated, Literal
 
 from scoring.evening.closing import REASON_LENGTH, close_tournament, reopen_tournament
-from scoring.evening.selectors import EveningState, PrizeCall, Published, evening_of, palmares_of, prizes_of
+from scoring.evening.selectors import (
+    EveningState,
+    PartieState,
+    PrizeCall,
+    Published,
+    evening_of,
+    palmares_of,
+    prizes_of,
+)
 from tournament.api.base import ConcoursView, act, page
 from tournament.api.shapes import Declared, Page, PageQuery, Shown, arguments
 from tournament.api.strict import CleanText
@@ -24,27 +32,14 @@ class ReopenInput(Declared):
     reason: Reason
 
 
-class PartieStateOutput(Declared):
-    number: int
-    state: Literal["todo", "draft", "playing", "done"]
-    tables: int
-    entered: int
-    missing: list[int]
-    disputed: list[int]
-
-
-def parties_of(evening: EveningState) -> list[PartieStateOutput]:
-    """List the parties with the tables that are awaited and contested."""
-    return [
-        PartieStateOutput(
-            **vars(partie),
-            missing=evening.missing.get(partie.number, []),
-            disputed=evening.disputed.get(partie.number, []),
-        )
-        for partie in evening.parties
-    ]
-
-
+PartieStateOutput = Annotated[
+    PartieState,
+    Shown(
+        "PartieStateOutput",
+        "number state tables entered missing disputed",
+        state=Literal["todo", "draft", "playing", "done"],
+    ),
+]
 PublishedRowOutput = Annotated[tuple[int, int, int], Shown("PublishedRowOutput", "rank number points")]
 EveningOutput = Annotated[
     EveningState,
@@ -54,14 +49,15 @@ EveningOutput = Annotated[
         """`stage` says what comes next, `number` is the partie it is about, `draw` the tirage that waits or was last,
         `waiting` how many teams are on the waiting list.""",
         stage=Literal["door", "draft", "playing", "next", "finished", "closed"],
-        parties=(list[PartieStateOutput], parties_of),
+        parties=list[PartieStateOutput],
     ),
 ]
 PrizeOutput = Annotated[
     PrizeCall,
     Shown(
         "PrizeOutput",
-        "rank=row.rank number=row.number points=row.points name=label.name origin=label.origin lot=prize shared=row.tied",
+        """rank=row.rank number=row.number points=row.points name=label.name origin=label.origin lot=prize
+        shared=row.tied""",
         "`shared`: equal to a neighbour, they draw a card for the order. `lot` is empty when none is left.",
     ),
 ]

@@ -25,12 +25,18 @@ Ranked = Sequence[tuple[int, int, int]]  # rank, team number, points
 
 @dataclass(frozen=True)
 class PartieState:
-    """One partie of the line: `state` is "todo", "draft", "playing" or "done"."""
+    """One partie of the line: `state` is "todo", "draft", "playing" or "done"; of its tables those awaited, contested."""
 
     number: int
     state: str
-    tables: int
-    entered: int
+    tables: int = 0
+    missing: Sequence[int] = ()
+    disputed: Sequence[int] = ()
+
+    @property
+    def entered(self) -> int:
+        """Count its tables whose score counts."""
+        return self.tables - len(self.missing)
 
 
 @dataclass(frozen=True)
@@ -72,7 +78,7 @@ class EveningState:
 
 @dataclass(frozen=True)
 class PrizeCall:
-    """One call: a row of the ranking, the team's names, and the prize that is due to its place ("" when none is left)."""
+    """One call: a row of the ranking, the team's names, the prize that is due to its place ("" when none is left)."""
 
     row: Row
     label: Label
@@ -83,8 +89,8 @@ class PrizeCall:
 class Published:
     """One publication of the palmarès. `rows` are (rank, team number, points), None where no copy was kept.
 
-    `reason` is why it replaces the one before, `changes` what it changes of it; `taken_back` why, `back_at` when, it was
-    taken back itself.
+    `reason` is why it replaces the one before, `changes` what it changes of it; `taken_back` why, `back_at` when, it
+    was taken back itself.
     """
 
     number: int
@@ -159,7 +165,8 @@ def evening_of(tournament: Tournament) -> EveningState:
         in_line=Count("pk", filter=Q(waiting=True)),
     )
     last = max([tournament.parties, *drawn])
-    parties = [_partie(number, drawn.get(number, ("", 0)), missing, live) for number in range(1, last + 1)]
+    disputed = _disputed(tournament) if missing else {}
+    parties = [_partie(number, drawn.get(number, ("", 0)), missing, disputed, live) for number in range(1, last + 1)]
     published = [partie.number for partie in parties if partie.state in ("playing", "done")]
     stage, number = _stage(tournament, published[-1] if published else 0, missing, live)
     return EveningState(
@@ -167,7 +174,7 @@ def evening_of(tournament: Tournament) -> EveningState:
         number=number,
         parties=parties,
         missing=missing,
-        disputed=_disputed(tournament) if missing else {},
+        disputed=disputed,
         draw_id=live[0] if live else None,
         late=_late(tournament) if stage in ("next", "finished") else {},
         registered=people["all"],
@@ -229,16 +236,19 @@ def _late(tournament: Tournament) -> dict[int, list[int]]:
 
 
 def _partie(
-    number: int, drawn: tuple[str, int], missing: dict[int, list[int]], live: tuple[Any, ...] | None
+    number: int,
+    drawn: tuple[str, int],
+    missing: dict[int, list[int]],
+    disputed: dict[int, list[int]],
+    live: tuple[Any, ...] | None,
 ) -> PartieState:
     """Return partie *number*, *drawn* its state and how many tables it has."""
     state, tables = drawn
     if state != "published":
         drafted = live is not None and live[1] == "draft" and live[2] == number
-        return PartieState(number, "draft" if drafted else "todo", 0, 0)
-    awaited = len(missing.get(number, ()))
-    state = "playing" if awaited else "done"
-    return PartieState(number, state, tables, tables - awaited)
+        return PartieState(number, "draft" if drafted else "todo")
+    state = "playing" if number in missing else "done"
+    return PartieState(number, state, tables, missing.get(number, ()), disputed.get(number, ()))
 
 
 def _stage(
