@@ -115,20 +115,8 @@ class ClockPage:
     @property
     def minutes(self) -> int | None:
         """Return the whole minutes that the clock shows; None while it stands."""
-        return None if self.seconds is None else self.seconds // 60
-
-    @property
-    def seconds(self) -> int | None:
-        """Return the whole seconds that the clock has run; None while it stands."""
-        return self.face.seconds(self.now)
-
-    @property
-    def elapsed(self) -> str:
-        """Write the time elapsed, as 42:07 or 1:02:07; empty while the clock stands."""
-        if self.seconds is None:
-            return ""
-        hours, rest = divmod(self.seconds, 3600)
-        return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60:02}:{rest % 60:02}"
+        seconds = self.face.seconds(self.now)
+        return None if seconds is None else seconds // 60
 
     @property
     def milliseconds(self) -> int:

@@ -15,7 +15,8 @@ class Tally:
     """The sums of one team's results."""
 
     __slots__ = (
-        "best", "capots", "conceded", "exempt_count", "first", "losses", "match_points", "points", "team", "ties", "wins",
+        "best", "capots", "conceded", "exempt_count", "first", "losses", "match_points", "points", "team", "ties",
+        "wins",
     )  # fmt: skip
 
     def __init__(self, team: TeamResults) -> None:
@@ -48,7 +49,7 @@ class Tally:
 
 
 @dataclass
-class Field:
+class AllTeams:
     """All the teams of a ranking, for the criteria that look at more than one of them."""
 
     tallies: dict[int, Tally]  # by team number
@@ -66,15 +67,15 @@ class Field:
 class Criterion:
     """The order of two teams. `value` looks at one team, `among` at all those still equal; None: it does not apply."""
 
-    value: Callable[[Tally, Field], int] | None = None
-    among: Callable[[Sequence[Tally], Field], Sequence[int | None]] | None = None
+    value: Callable[[Tally, AllTeams], int] | None = None
+    among: Callable[[Sequence[Tally], AllTeams], Sequence[int | None]] | None = None
     fewer_is_better: bool = False
 
-    def values(self, group: Sequence[Tally], field: Field) -> Sequence[int | None]:
+    def values(self, group: Sequence[Tally], all_teams: AllTeams) -> Sequence[int | None]:
         """Return the value of each team of *group*, in its order."""
         if self.value is None:
-            return self.among(group, field) if self.among else [None] * len(group)
-        return [self.value(tally, field) for tally in group]
+            return self.among(group, all_teams) if self.among else [None] * len(group)
+        return [self.value(tally, all_teams) for tally in group]
 
 
 def _met_each_other(group: Sequence[Tally]) -> bool:
@@ -86,7 +87,7 @@ def _met_each_other(group: Sequence[Tally]) -> bool:
     return True
 
 
-def _direct_meeting(group: Sequence[Tally], _field: Field) -> list[int | None]:
+def _direct_meeting(group: Sequence[Tally], _all_teams: AllTeams) -> list[int | None]:
     """Count parties won less parties lost among *group*; None unless each has played each other."""
     # Nobody has met more teams than its tables held: a larger group is refused without looking at each.
     most = 1 + sum(len(result.opponents) for result in group[0].team.results)
@@ -104,9 +105,9 @@ def _direct_meeting(group: Sequence[Tally], _field: Field) -> list[int | None]:
     ]
 
 
-def _buchholz(tally: Tally, field: Field) -> int:
+def _buchholz(tally: Tally, all_teams: AllTeams) -> int:
     """Add up the strengths of the opponents met; an exempt partie counts as an opponent of the team's own strength."""
-    strengths = field.strengths
+    strengths = all_teams.strengths
     total = 0
     for result in tally.team.results:
         if result.kind == EXEMPT:
@@ -127,19 +128,19 @@ def lot(seed: str, number: int) -> int:
 
 
 CRITERIA: dict[str, Criterion] = {
-    "points": Criterion(lambda tally, field: tally.points),
-    "wins": Criterion(lambda tally, field: tally.wins),
+    "points": Criterion(lambda tally, all_teams: tally.points),
+    "wins": Criterion(lambda tally, all_teams: tally.wins),
     # 3 for a partie won, 2 tied, won by forfeit or exempt without a win, 1 lost, 0 for a forfeit or an absence.
-    "match_points": Criterion(lambda tally, field: tally.match_points),
-    "difference": Criterion(lambda tally, field: tally.points - tally.conceded),
-    "conceded": Criterion(lambda tally, field: tally.conceded, fewer_is_better=True),
+    "match_points": Criterion(lambda tally, all_teams: tally.match_points),
+    "difference": Criterion(lambda tally, all_teams: tally.points - tally.conceded),
+    "conceded": Criterion(lambda tally, all_teams: tally.conceded, fewer_is_better=True),
     "direct": Criterion(among=_direct_meeting),
     "buchholz": Criterion(_buchholz),
     # Parties really played: no exemption or forfeit is anybody's best partie.
-    "best_round": Criterion(lambda tally, field: tally.best),
-    "first_round": Criterion(lambda tally, field: tally.first),
-    "capots": Criterion(lambda tally, field: tally.capots),
-    "lot": Criterion(lambda tally, field: lot(field.seed, tally.team.number), fewer_is_better=True),
+    "best_round": Criterion(lambda tally, all_teams: tally.best),
+    "first_round": Criterion(lambda tally, all_teams: tally.first),
+    "capots": Criterion(lambda tally, all_teams: tally.capots),
+    "lot": Criterion(lambda tally, all_teams: lot(all_teams.seed, tally.team.number), fewer_is_better=True),
 }
 
 DEFAULT_CRITERIA = ("points",)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from scoring.ranking.criteria import CRITERIA, DEFAULT_CRITERIA, Field, Tally
+from scoring.ranking.criteria import CRITERIA, DEFAULT_CRITERIA, AllTeams, Tally
 from scoring.ranking.results import Result, TeamResults
 
 # Between two rows: they are equal, or the lower one has left the concours, or was excluded from it.
@@ -63,11 +63,11 @@ def rank(
     """
     criteria = tuple(criteria) or DEFAULT_CRITERIA
     tallies = [Tally(team) for team in sorted(teams, key=lambda team: team.number)]
-    field = Field({tally.team.number: tally for tally in tallies}, criteria[0], seed)
-    values: dict[int, dict[str, int | None]] = {number: dict.fromkeys(criteria) for number in field.tallies}
+    all_teams = AllTeams({tally.team.number: tally for tally in tallies}, criteria[0], seed)
+    values: dict[int, dict[str, int | None]] = {number: dict.fromkeys(criteria) for number in all_teams.tallies}
     for key in criteria:
         if CRITERIA[key].among is None:
-            for tally, value in zip(tallies, CRITERIA[key].values(tallies, field), strict=True):
+            for tally, value in zip(tallies, CRITERIA[key].values(tallies, all_teams), strict=True):
                 values[tally.team.number][key] = value
 
     kinds: dict[str, list[Tally]] = {EQUAL: [], WITHDRAWN: [], EXCLUDED: []}
@@ -80,7 +80,7 @@ def rank(
     if levels:
         groups = [part for by, group in groups for part in _by_level(group, by, levels)]
     for key in criteria:
-        groups = [part for by, group in groups for part in _split(group, by, key, field, values)]
+        groups = [part for by, group in groups for part in _split(group, by, key, all_teams, values)]
 
     rows: list[Row] = []
     for by, group in groups:
@@ -117,14 +117,14 @@ def _by_level(group: list[Tally], by: str, levels: Mapping[int, tuple[int, ...]]
 
 
 def _split(
-    group: list[Tally], by: str, key: str, field: Field, values: dict[int, dict[str, int | None]]
+    group: list[Tally], by: str, key: str, all_teams: AllTeams, values: dict[int, dict[str, int | None]]
 ) -> list[tuple[str, list[Tally]]]:
     """Split *group*, whose first stands below the row above because of *by*, by the criterion *key*."""
     if len(group) == 1:
         return [(by, group)]
     criterion = CRITERIA[key]
     if criterion.among is not None:
-        for tally, value in zip(group, criterion.values(group, field), strict=True):
+        for tally, value in zip(group, criterion.values(group, all_teams), strict=True):
             values[tally.team.number][key] = value
         if values[group[0].team.number][key] is None:
             return [(by, group)]

@@ -29,8 +29,9 @@ class Result(NamedTuple):
 
     `partners` are the other teams of the same camp: those whom the tirage of a mêlée gave.
 
-    Points are the sum of four parts: those of the sheet, plus what penalties of the other camp brought (`penalty`), less
-    what the cap took away (`capped`), plus what the exclusion of a team changed (`awarded`, below zero for that team).
+    Points are the sum of four parts: those of the sheet, plus what penalties of the other camp brought (`penalty`),
+    less what the cap took away (`capped`), plus what the exclusion of a team changed (`awarded`, below zero for that
+    team).
 
     An exempt partie counts as many points conceded as marked, so that it moves neither the difference nor, more than
     the points themselves, the points conceded.
@@ -204,8 +205,8 @@ def team_results(
     """Return a team's results in *rounds*: those of its tables and of its exemptions, an absence where it was not
     seated.
 
-    *seated* maps a partie to the table's result, or to None where the team was exempt. *missed* are parties for which it
-    was not there and has the points of an exemption all the same, neither won nor lost. Under "mean" an exemption
+    *seated* maps a partie to the table's result, or to None where the team was exempt. *missed* are parties for which
+    it was not there and has the points of an exemption all the same, neither won nor lost. Under "mean" an exemption
     brings the mean of the parties the team really played, to the nearest point, half a point going up; while it has
     played none, half of a partie.
     """
