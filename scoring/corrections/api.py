@@ -63,7 +63,8 @@ EffectsOutput = Annotated[
     Effects,
     Shown(
         "EffectsOutput",
-        "effects=token after_round final tables ranks=moves points lots=prizes criteria draws mended redraw=redraw.number",
+        """effects=token after_round final tables ranks=moves points lots=prizes criteria draws mended
+        redraw=redraw.number""",
         """The changes; nothing is recorded. `after_round` is the partie after which the ranking stands.
 
         `effects` is sent back with the correction; `redraw` is the partie that may be drawn again, null where none may;

@@ -62,8 +62,8 @@ def record_confirmed(
     """Do *act* with the decision (*draws*) about the tirages that *effects* names, both or neither; return its result.
 
     The tirage that may be drawn again is cancelled, once; or each tirage that is kept although it would differ now is
-    journalled, unless the act finds itself done already. Raises what the act raises, and TournamentError as `cancel_draw`:
-    a score of that partie that came in meanwhile keeps all as it was.
+    journalled, unless the act finds itself done already. Raises what the act raises, and TournamentError as
+    `cancel_draw`: a score of that partie that came in meanwhile keeps all as it was.
     """
     line = lock_tournament(tournament_id).journal_number
     result = act()

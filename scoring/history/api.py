@@ -50,8 +50,8 @@ class Journal(ConcoursView, path="journal/"):
     @act("read")
     def get(self, query: JournalQuery) -> Page[JournalLineOutput]:
         """List the lines of the journal, the newest first."""
-        named = arguments(query)
-        filters = {name: named[name] for name in ("round", "table", "team", "by", "act") if name in named}
+        names = ("round", "table", "team", "by", "act")
+        filters = {name: value for name, value in arguments(query).items() if name in names}
         return page(entries_of(self.tournament, **filters), query, partial(lines_of, self.tournament))
 
 

@@ -3,8 +3,8 @@
 All the telephones of a hall ask for the same few pages about every second. A cached page is looked up again after
 MEMORY_SECONDS at most, so that this costs one small query a page, however many ask.
 
-Where the workers do not bring a page up to the journal (Redis is away, or the worker is being started again), the page is
-rendered here, less often, and says so.
+Where the workers do not bring a page up to the journal (Redis is away, or the worker is being started again), the page
+is rendered here, less often, and says so.
 """
 
 import gzip

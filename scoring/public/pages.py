@@ -31,8 +31,8 @@ WALLS = ((12, 12, 1), (20, 10, 2), (32, 16, 2), (48, 24, 2), (66, 22, 3), (75, 2
 def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:
     """Rebuild the ranking snapshot and the public pages; return False where they stand on the last line already.
 
-    All that is read belongs to one journal number (selectors.evening). Pages that a quicker worker made from a later line
-    are left alone. With *force* they are rebuilt although they are up to date.
+    All that is read belongs to one journal number (selectors.evening). Pages that a quicker worker made from a later
+    line are left alone. With *force* they are rebuilt although they are up to date.
     """
     if not force and up_to_date(tournament_id):
         return False

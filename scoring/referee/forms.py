@@ -56,7 +56,7 @@ class SheetFields(RulingForm):
 
 
 class NeededFigure(FigureField):
-    """A figure without which nothing is decided: *missing* is said where there is none, or *positive*, where it is 0."""
+    """A figure that a decision needs: *missing* is said where there is none, or, *positive*, where it is 0."""
 
     def __init__(self, missing: object, *, positive: bool = False, **options) -> None:
         super().__init__(**options)

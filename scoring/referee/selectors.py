@@ -50,8 +50,8 @@ KINDS = {
 class RulingLine:
     """A decision as everyone may read it: `text` says what was decided, without names of persons.
 
-    `teams` are those of its table, `who` the account that decided, for the organiser's pages; `taken_back` why a penalty
-    is no more, empty while it stands.
+    `teams` are those of its table, `who` the account that decided, for the organiser's pages; `taken_back` why a
+    penalty is no more, empty while it stands.
     """
 
     ruling: Ruling
@@ -91,12 +91,13 @@ class CaseLine:
     waiting: list[tuple[str, str]]
     counted: str
     since: datetime | None
-    rulings: int
 
 
 @dataclass(frozen=True)
 class Cases:
-    """The referee's list: `open` waits for a decision, the longest waiting first; `decided` every decision, newest first."""
+    """The referee's list: `open` waits for a decision, the longest waiting first; `decided` every decision, newest
+    first.
+    """
 
     open: list[CaseLine]
     late: list[CaseLine]
@@ -140,10 +141,9 @@ def cases_of(tournament: Tournament) -> Cases:
 
 def _case_line(table: Table) -> CaseLine:
     sheets = list(table.sheets.all())
-    rulings = list(table.rulings.all())
     counted = next((sheet for sheet in sheets if sheet.counted), None)
     # A late score about which a ruling was given since is no question any more.
-    settled = max((ruling.at for ruling in rulings), default=None)
+    settled = max((ruling.at for ruling in table.rulings.all()), default=None)
     late = [sheet for sheet in sheets if sheet.late and (settled is None or sheet.at > settled)]
     waiting = [sheet for sheet in sheets if sheet.is_open]
     disputed = [sheet for sheet in waiting if sheet.state == "disputed"]
@@ -156,7 +156,6 @@ def _case_line(table: Table) -> CaseLine:
         waiting=[(sheet.camp, figures_text(sheet)) for sheet in waiting or late],
         counted=figures_text(counted) if counted else "",
         since=min(since, default=late[-1].at if late else None),
-        rulings=len(rulings),
     )
 
 
@@ -282,7 +281,8 @@ def faults_of(tournament: Tournament, teams: Iterable[int] | None = None) -> dic
 
 
 def due_points(line: Mapping[str, int | str], faults: Faults) -> int:
-    """Return what a line of the concours' code costs a team that has *faults* already: 0, a warning, before `from_fault`.
+    """Return what a line of the concours' code costs a team that has *faults* already: 0, a warning, before
+    `from_fault`.
 
     # Question: whether the fault counted is any fault or the same one again; the printed rules of clubs say
     # "at the 2nd fault" of the code as a whole, so every fault of the evening counts.
@@ -297,7 +297,7 @@ def penalties_of(table: Table) -> list[Penalty]:
 
 
 def articles_of(ruleset: str, lang: str) -> list[tuple[str, str]]:
-    """List the articles that the engine cites under *ruleset*, each with what it says, for the referee to choose from."""
+    """List the articles that the engine cites under *ruleset*, each with what it says, to choose from."""
     title = RULE_SETS[ruleset].title(lang)
     articles = [article for chapter in bibliography(lang) for article in chapter.articles]
     return [(article.key, article.text) for article in articles if title in article.rule_sets]

@@ -18,6 +18,7 @@ MOST_CARDS = 6
 CONTRACT = ("preneur", "enchere", "contre", "belote", "annonces")
 SUIT_WORDS = {"pique": _("Spades"), "coeur": _("Hearts"), "carreau": _("Diamonds"), "trefle": _("Clubs")}
 CAMP_CHOICES = [(camp, camp) for camp in CAMPS]
+CAMP_OR_NONE = [("", "–"), *CAMP_CHOICES]
 CARD_CHOICES = [
     ("", "–"),
     *(
@@ -88,13 +89,11 @@ class IncidentForm(forms.Form):
     good_faith = forms.BooleanField(label=_("in good faith"), required=False)
     changes_nothing = forms.BooleanField(label=_("it plainly changes nothing"), required=False)
     atout = forms.ChoiceField(label=_("Atout"), required=False)
-    lead = forms.ChoiceField(
-        label=_("Camp that led the first trick"), choices=[("", "–"), *CAMP_CHOICES], required=False
-    )
+    lead = forms.ChoiceField(label=_("Camp that led the first trick"), choices=CAMP_OR_NONE, required=False)
     kept = FigureField()
     times = FigureField(label=_("How many times already, this one counted"))
     earlier = forms.ChoiceField(
-        label=_("Camp whose contract stood before the bid"), choices=[("", "–"), *CAMP_CHOICES], required=False
+        label=_("Camp whose contract stood before the bid"), choices=CAMP_OR_NONE, required=False
     )
 
     def __init__(
@@ -111,8 +110,7 @@ class IncidentForm(forms.Form):
         super().__init__(*args, **options)
         self.feuille = feuille
         self.cards = cards
-        choices = [("", "–"), *((atout, ATOUT_WORDS[atout]) for atout in atouts)]
-        choice_field(self, "atout").choices = choices
+        choice_field(self, "atout").choices = [("", "–"), *((atout, ATOUT_WORDS[atout]) for atout in atouts)]
         by_tricks = "plis" in feuille.fields
         self.fields["kept"].label = (
             _("or only: its tricks before the fault") if by_tricks else _("or only: its points before the fault")
@@ -120,9 +118,7 @@ class IncidentForm(forms.Form):
         choice_field(self, "found").choices = self._moments()
         for trick in range(1, self._tricks_before() + 1):
             label = _("Trick %(n)s taken by") % {"n": trick}
-            self.fields[f"t{trick}_camp"] = forms.ChoiceField(
-                label=label, choices=[("", "–"), *CAMP_CHOICES], required=False
-            )
+            self.fields[f"t{trick}_camp"] = forms.ChoiceField(label=label, choices=CAMP_OR_NONE, required=False)
             for place in range(1, cards + 1):
                 label = _("Trick %(n)s, card %(place)s") % {"n": trick, "place": place}
                 self.fields[f"t{trick}_{place}"] = forms.ChoiceField(

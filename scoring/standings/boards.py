@@ -28,8 +28,8 @@ WALL_CRITERIA = ("points", "wins", "match_points")
 class Cell(NamedTuple):
     """A partie in a line: the points, or a sign; `kind` is that of the result.
 
-    `round` and `table` are where it was played, None where it was at no table; `noted`: a penalty, a cap or an exclusion
-    has its part in it.
+    `round` and `table` are where it was played, None where it was at no table; `noted`: a penalty, a cap or an
+    exclusion has its part in it.
     """
 
     text: str
@@ -178,7 +178,6 @@ class Story(NamedTuple):
     """Why a team has its rank: its parties, its figures, who stands above, beside and below it, and by what."""
 
     row: Row
-    label: Label
     teams: int
     figures: list[tuple[str, int | None]]
     parties: list[PartieStory]
@@ -200,7 +199,6 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
 
     return Story(
         row=row,
-        label=labels[number],
         teams=len(standing.rows),
         figures=[(str(CRITERIA[key].label), row.values[key]) for key in standing.criteria],
         parties=[_partie(evening, number, result, labels) for result in row.results],

@@ -18,8 +18,8 @@ Value = str | Callable[[Any], object] | None
 class Field(NamedTuple):
     """A column and what stands in it: a function of the item, or a path through its attributes, keys and places.
 
-    "draw.round.number" is such a path; None on the way gives an empty cell. Without a value the items are plain rows, and
-    the field shows what stands at its own place. `kind` and `width` as in `writer.Column`.
+    "draw.round.number" is such a path; None on the way gives an empty cell. Without a value the items are plain rows,
+    and the field shows what stands at its own place. `kind` and `width` as in `writer.Column`.
     """
 
     heading: str

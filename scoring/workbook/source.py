@@ -49,8 +49,8 @@ class SeatRow(NamedTuple):
 class WorkbookSource:
     """All that the workbook shows, read once.
 
-    `teams` are in order of number, `seats` by partie in order of table, those exempt last, `sheets` every version in order
-    of partie and table. `penalties` and `draws` hold the cancelled ones too, `decisions` no penalties.
+    `teams` are in order of number, `seats` by partie in order of table, those exempt last, `sheets` every version in
+    order of partie and table. `penalties` and `draws` hold the cancelled ones too, `decisions` no penalties.
     """
 
     tournament: Tournament

@@ -165,8 +165,8 @@ def write(
 ) -> int:
     """Write *tabs* as one workbook to *file* and return the number of rows written.
 
-    *progress* is called before each tab with a percentage and the name of the tab. Names must be unique and have at most
-    31 characters (TAB_LENGTH).
+    *progress* is called before each tab with a percentage and the name of the tab. Names must be unique and have at
+    most 31 characters (TAB_LENGTH).
     """
     book = Workbook(write_only=True)
     book.properties.title, book.properties.creator, book.properties.language = title, "Dix de Der", "fr-FR"

@@ -26,8 +26,9 @@ LABEL_LENGTH = 80
 class RulingContext:
     """A table as the referee knew it when he decided, and his reason, which the players read.
 
-    `seen` is the number of the last ruling of this table that he knew, 0 for none: what was decided since must be looked
-    at first. `base_version` is the version that counted before him, None for none; `article` the rule that decides.
+    `seen` is the number of the last ruling of this table that he knew, 0 for none: what was decided since must be
+    looked at first. `base_version` is the version that counted before him, None for none; `article` the rule that
+    decides.
     """
 
     table_id: int
@@ -49,7 +50,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class OpenRuling:
-    """A decision being written under the lock: the table, the terms of its sheet afterwards, what the new sheet means."""
+    """A decision being written under the lock: the table, the terms of its sheet afterwards, the new sheet's report."""
 
     case: LockedTable
     context: RulingContext
@@ -59,15 +60,7 @@ class OpenRuling:
 
     def settle(self, act: Act, *, override: str = "") -> ScoreSheet | None:
         """Return the version that counts once *act* is settled; None where none does. Raises ScoringError."""
-        submission = Submission(
-            table=self.case.table,
-            act=act,
-            by=self.context.by,
-            reason=self.context.reason,
-            override=override,
-        )
-        receipt = reception.settle(self.case, submission)
-        return receipt.sheet if receipt is not None else None
+        return settle(self.case, act, by=self.context.by, reason=self.context.reason, override=override)
 
     def settle_sheet(self) -> ScoreSheet | None:
         """Return the version that counts with the new sheet, or where the terms changed without one."""
@@ -109,7 +102,8 @@ class RulingAct:
 def carry_out_ruling(context: RulingContext, act: RulingAct) -> Decision:
     """Read what the decision makes of the sheet, then write it under the lock; read again where the terms changed.
 
-    Raises ScoringError `ruling_referee`, `ruling_reason`, `case_changed`, `closed`, `round_not_published`, and as *act*.
+    Raises ScoringError `ruling_referee`, `ruling_reason`, `case_changed`, `closed`, `round_not_published`, and as
+    *act*.
     """
     reason, article = needed_reason(context.reason), words(context.article, "article", most=LABEL_LENGTH)
     return reception.with_terms(
@@ -172,7 +166,7 @@ def _write(ruling: OpenRuling, act: RulingAct) -> Decision:
 
 
 def _decided_already(table: Table, context: RulingContext, act: RulingAct, report: Report | None) -> Ruling | None:
-    """Return the ruling that is this very decision, sent before. Raises ScoringError where another one was given since."""
+    """Return the ruling that is this very decision, sent before. Raises ScoringError where another was given since."""
     later = list(
         table.rulings.select_related("sheet", "penalty", "by").filter(number__gt=context.seen).order_by("number")
     )
@@ -207,7 +201,16 @@ def _report(table: Table, terms: SheetTerms, sheet: NewSheet | None, absent: str
     return read_report(sheet, tournament=table.round.tournament, players=players_of(table.pk), terms=terms)
 
 
-# --- What is asked of a table ---------------------------------------------------------------------------------------
+# --- What every act of a referee does -------------------------------------------------------------------------------
+
+
+def settle(
+    case: LockedTable, act: Act, *, by: User | None, reason: str, override: str, key: str = ""
+) -> ScoreSheet | None:
+    """Settle *act* at the table of *case*; return the version that counts then, None for none. Raises ScoringError."""
+    submission = Submission(table=case.table, act=act, key=key, by=by, reason=reason, override=override)
+    receipt = reception.settle(case, submission)
+    return receipt.sheet if receipt is not None else None
 
 
 def needed_reason(reason: object) -> str:

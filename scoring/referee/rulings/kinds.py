@@ -1,4 +1,4 @@
-"""Declare each kind of ruling once: its act, what it needs, what it may have. Pages and API carry it out by its kind."""
+"""Declare each kind of ruling once: its act, what it needs, what it may have. Pages and API carry it out by kind."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -155,7 +155,7 @@ def take_penalty_back(context: RulingContext, *, penalty: int, sheet: NewSheet |
 
 
 def _beside(penalty: Penalty, ruling: OpenRuling, *, takes: bool) -> RulingEffect:
-    """Return what was written with *penalty* given or taken back: the sheet too where a donne falls away or comes back."""
+    """Return what was written with *penalty* given or taken back: the sheet too where a donne goes or comes back."""
     sheet = ruling.settle_sheet() if takes else ruling.case.current
     after = {
         "team": penalty.team_id,

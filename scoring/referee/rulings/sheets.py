@@ -26,7 +26,8 @@ def keep_version(context: RulingContext, *, version: int) -> Decision:
     """Rule that *version* is right and counts, whatever else was proposed.
 
     A version that was replaced or came too late counts again as a new version. Raises ScoringError `ruling_version`
-    where there is none, `keep_terms` where it was counted under other terms than those of today, and as `carry_out_ruling`.
+    where there is none, `keep_terms` where it was counted under other terms than those of today, and as
+    `carry_out_ruling`.
     """
 
     def write(ruling: OpenRuling) -> RulingEffect:
@@ -171,5 +172,5 @@ def _as_new(current: ScoreSheet, donnes: Sequence[Mapping]) -> NewSheet:
 
 
 def write_sheet(ruling: OpenRuling) -> RulingEffect:
-    """Count the new sheet; where a decision took or gave back a donne without one, what waits is to be proposed again."""
+    """Count the new sheet; where a donne was taken or given back without one, what waits is to be proposed again."""
     return RulingEffect(sheet=ruling.settle_sheet())

@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from scoring.errors import ScoringError
-from scoring.referee.rulings.context import changed, needed_reason
+from scoring.referee.rulings.context import changed, needed_reason, settle
 from scoring.sheets import reception
 from scoring.sheets.lifecycle import Report, SheetMove
 from scoring.sheets.models import ScoreSheet
-from scoring.sheets.reception import LockedTable, Submission
+from scoring.sheets.reception import LockedTable
 from scoring.sheets.reports import NewSheet, players_of, read_report
 from scoring.sheets.selectors import CAMPS, marks_of
 from scoring.sheets.terms import terms_of
@@ -88,7 +88,7 @@ def exchange_sheets(
 
 
 def _open(key: str, *table_ids: int) -> dict[int, LockedTable]:
-    """Lock the concours; return its tables, for an act whose form made *key*. Raises ScoringError, Table.DoesNotExist."""
+    """Lock the concours; return its tables for the act whose form made *key*. Raises ScoringError, DoesNotExist."""
     reception.check_key(key)
     tournament_id = Table.objects.values_list("round__tournament", flat=True).get(pk=table_ids[0])
     cases = reception.lock_tables(tournament_id, table_ids, seated=True)
@@ -138,14 +138,13 @@ def _read_again(table: Table, content: Mapping, sheet: ScoreSheet) -> Report:
 def _move(
     case: LockedTable, report: Report | None, *, key: str, override: str, reason: str, by: User | None
 ) -> ScoreSheet:
-    """Return *report* as the next version of a table's sheet, counting as the one before did; None takes that one away."""
+    """Return *report* as the next version of a table's sheet, counting as the one before; None takes that one away."""
     if report is not None:
         reception.check_seated(case, report)
     move = SheetMove(report=report, may_rule=partial(reception.may_rule, case.tournament, by))
-    submission = Submission(table=case.table, act=move, key=key, by=by, reason=reason, override=override)
-    receipt = reception.settle(case, submission)
-    assert receipt is not None  # a table without a version that counts was refused before
-    return receipt.sheet
+    sheet = settle(case, move, by=by, reason=reason, override=override, key=key)
+    assert sheet is not None  # a table without a version that counts was refused before
+    return sheet
 
 
 _MIRROR = {"NS": "EO", "EO": "NS", "N": "E", "E": "S", "S": "O", "O": "N"}

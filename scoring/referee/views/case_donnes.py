@@ -1,4 +1,4 @@
-"""The referee at the sheet donne by donne: any version opened, a donne set right, cancelled or replaced, as a ruling."""
+"""Judge a sheet donne by donne: any version opened, a donne set right, cancelled or replaced, as a ruling."""
 
 from collections.abc import Mapping
 
@@ -35,7 +35,7 @@ FALLING = ("cancel_donne", "penalty")
 @require_http_methods(["GET", "POST"])
 def case_donnes(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Show the donnes of a version as the referee judges them; whatever was recorded, what he decides is a ruling."""
-    tournament, row = find_case(request, pk, number, table, act="rule")
+    tournament, row = find_case(request, pk, number, table, role_act="rule")
     kind = request.POST.get("decision", "correct")
     fallen = _fallen(request.POST) if kind in FALLING else None
     page = DonnesPage(

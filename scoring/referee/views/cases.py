@@ -72,9 +72,9 @@ def cases(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/referee/_cases.html" if request.htmx else "scoring/referee/cases.html", context)
 
 
-def find_case(request: PageRequest, pk: int, number: int, table: int, *, act: str) -> tuple[Tournament, Table]:
-    """Find a table in a concours where the account may do *act*. Raises Http404, PermissionDenied."""
-    tournament = tournament_for(request.user, pk, act)
+def find_case(request: PageRequest, pk: int, number: int, table: int, *, role_act: str) -> tuple[Tournament, Table]:
+    """Find a table in a concours where the account may do *role_act*. Raises Http404, PermissionDenied."""
+    tournament = tournament_for(request.user, pk, role_act)
     row = table_or_404(tournament, number, table)
     row.round.tournament = tournament
     return tournament, row
@@ -85,7 +85,7 @@ def find_case(request: PageRequest, pk: int, number: int, table: int, *, act: st
 @require_http_methods(["GET", "POST"])
 def case(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Show everything the referee needs to decide about a table, and carry out his decision."""
-    tournament, row = find_case(request, pk, number, table, act="rule" if request.method == "POST" else "read")
+    tournament, row = find_case(request, pk, number, table, role_act="rule" if request.method == "POST" else "read")
     if request.method == "GET":
         return _case_page(request, tournament, row)
     kind = request.POST.get("decision", "")
@@ -258,7 +258,7 @@ def _refused(
     return redirect("table", tournament.pk, table.round.number, table.number)
 
 
-@page_act(partial(find_case, act="score"), refused=_refused, form=forms.SwapForm)
+@page_act(partial(find_case, role_act="score"), refused=_refused, form=forms.SwapForm)
 def swap(request: PageRequest, tournament: Tournament, table: Table, form: forms.SwapForm) -> Done:
     """Swap both camps of a sheet that were taken for each other."""
     act = partial(rulings.swap_camps, table_id=table.pk, by=request.user, **form.cleaned_data)
@@ -270,7 +270,7 @@ def swap(request: PageRequest, tournament: Tournament, table: Table, form: forms
     return _moved(request, tournament, table, form, act, text)
 
 
-@page_act(partial(find_case, act="score"), refused=_refused, form=forms.ExchangeForm)
+@page_act(partial(find_case, role_act="score"), refused=_refused, form=forms.ExchangeForm)
 def exchange(request: PageRequest, tournament: Tournament, table: Table, form: forms.ExchangeForm) -> Done:
     """Exchange the sheet of this table with that of another one, where it was typed."""
     arguments = dict(form.cleaned_data)

@@ -243,7 +243,7 @@ def test_a_catch_up_game_leads_to_the_table_where_it_was_played():
     seat.save()
     penalty(tournament, 2, 1)
     found = evening(tournament.pk)
-    (line,) = [line for line in boards.board(found, labels(tournament)).lines if line.number == 3]
+    (line,) = [line for line in boards.board(found, labels(tournament)).lines if line.row.number == 3]
     assert (line.cells[0].text, line.cells[0].round, line.cells[0].table, line.cells[0].noted) == ("1106", 2, 1, True)
     story = boards.story(found, found.after(), labels(tournament), 3)
     assert any("Renonce" in part for part in story.parties[0].parts)
