@@ -289,14 +289,6 @@ def shared_hall(tmp_path_factory) -> Iterator[Hall]:
 
 
 @pytest.fixture
-def live_hall(make_hall) -> Hall:
-    """The real program, running on an empty database of its own."""
-    hall = make_hall()
-    hall.start()
-    return hall
-
-
-@pytest.fixture
 def run_jobs(transactional_db, monkeypatch) -> Callable[[], int]:
     """Does, in place, all jobs that are due, and those they bring; returns how many. A failed one fails the test.
 

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import openpyxl
 import pytest
 
-from tests.fixtures import PATIENCE, wait_for
+from tests.fixtures import PATIENCE, Hall, lacking, wait_for
 from tests.lengths import tries
 
 pytestmark = pytest.mark.slow
@@ -23,10 +23,14 @@ TABLES = 40
 TOKEN = "x" * 32  # of the CSRF cookie and the form: the same, as the browser would send them
 
 
-@pytest.fixture
-def hall(live_hall):
-    """A hall where Anne, an organiser, is logged in; `cookie` is what her browser sends."""
-    session = live_hall.python(
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    """One hall for all tests, where Anne, an organiser, is logged in; `cookie` is what her browser sends."""
+    if os.name == "nt":
+        lacking("signals", "Processes are killed here in the way of Linux and macOS.")
+    hall = Hall(tmp_path_factory.mktemp("crashes") / "data")
+    hall.start()
+    session = hall.python(
         "from django.contrib.auth import get_user_model, BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY\n"
         "from django.contrib.sessions.backends.db import SessionStore\n"
         "anne = get_user_model().objects.create_user('anne', password=None)\n"
@@ -37,8 +41,9 @@ def hall(live_hall):
         "session.create()\n"
         "print(session.session_key)"
     )
-    live_hall.cookie = f"dix_session={session}; dix_csrf={TOKEN}"
-    return live_hall
+    hall.cookie = f"dix_session={session}; dix_csrf={TOKEN}"
+    yield hall
+    hall.end()
 
 
 def evening(hall, *, teams: int, parties: int, missing: int = 0, count: int = 1) -> list[int]:
@@ -173,6 +178,9 @@ def test_scores_go_on_while_the_worker_is_dead(hall):
     # Stopped in the middle of a write it would hold the database, which a dead one does not.
     wait_for(lambda: hall.rows(waiting) == [(0,)], PATIENCE, "the worker rests")
     os.kill(worker, signal.SIGSTOP)
-    # A page that waited for the worker would wait for ever.
-    assert all(send(hall, concours, table, 972 + table) for table in range(1, 5))
+    try:
+        # A page that waited for the worker would wait for ever.
+        assert all(send(hall, concours, table, 972 + table) for table in range(1, 5))
+    finally:
+        os.kill(worker, signal.SIGCONT)
     assert len(recorded(hall, concours)) == 4

@@ -3,11 +3,10 @@
 import os
 import signal
 import socket
-import time
 
 import pytest
 
-from tests.fixtures import PATIENCE, alive, cpu_seconds, wait_for
+from tests.fixtures import PATIENCE, Hall, alive, cpu_seconds, lacking, wait_for
 
 pytestmark = pytest.mark.slow
 
@@ -16,20 +15,39 @@ def gone(*pids: int, seconds: float = PATIENCE) -> None:
     wait_for(lambda: not any(alive(pid) for pid in pids), seconds, f"processes {pids} are gone")
 
 
+@pytest.fixture(scope="module")
+def one_hall(tmp_path_factory):
+    """One program for all that it must survive."""
+    if os.name == "nt":
+        lacking("signals", "Processes are killed here in the way of Linux and macOS.")
+    hall = Hall(tmp_path_factory.mktemp("one") / "data")
+    yield hall
+    hall.end()
+
+
+@pytest.fixture
+def live_hall(one_hall):
+    """Give the program, running, with no job left to do."""
+    if one_hall.process is None or one_hall.process.poll() is not None:
+        one_hall.start()
+    one_hall.worker_pid()
+    return one_hall
+
+
 def notes_of(path) -> list[str]:
     return path.read_text().split("\n")[:-1] if path.exists() else []
 
 
-def test_asked_to_stop_it_ends_cleanly_and_starts_again_quickly_with_all_data(live_hall):
+def test_asked_to_stop_it_ends_cleanly_and_starts_again_quickly_with_all_data(live_hall, tmp_path):
     key = (live_hall.data / "secret.key").read_text()
-    jobs = []
+    jobs, closed = [], live_hall.output.read_text().count("est fermé")
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        jobs.append(live_hall.enqueue("test.sleep", name="a", seconds=0, notes=str(live_hall.data / "notes")))
+        jobs.append(live_hall.enqueue("test.sleep", name="a", seconds=0, notes=str(tmp_path / "notes")))
         live_hall.wait_for_job(jobs[-1], "done")
         worker = live_hall.worker_pid()
         assert live_hall.stop(number) == 0
         gone(live_hall.pid, worker)
-        assert live_hall.output.read_text().count("est fermé") == len(jobs)
+        assert live_hall.output.read_text().count("est fermé") == closed + len(jobs)
         live_hall.start()
         assert {live_hall.job(job_id)["state"] for job_id in jobs} == {"done"}
         assert live_hall.get("/healthz")[0] == 200
@@ -38,8 +56,8 @@ def test_asked_to_stop_it_ends_cleanly_and_starts_again_quickly_with_all_data(li
     assert (live_hall.data / "secret.key").stat().st_mode & 0o077 == 0
 
 
-def test_stopped_in_the_middle_of_a_job_it_puts_it_back_and_does_it_next_time(live_hall):
-    notes = live_hall.data / "notes"
+def test_stopped_in_the_middle_of_a_job_it_puts_it_back_and_does_it_next_time(live_hall, tmp_path):
+    notes = tmp_path / "notes"
     job_id = live_hall.enqueue("test.sleep", name="long", seconds=5, notes=str(notes))
     live_hall.wait_for_job(job_id, "running")
     live_hall.stop()
@@ -54,8 +72,8 @@ def test_stopped_in_the_middle_of_a_job_it_puts_it_back_and_does_it_next_time(li
     assert notes_of(notes) == ["begin long", "begin long", "end long"]
 
 
-def test_kill_9_of_the_server_leaves_no_orphan_and_loses_no_job(live_hall):
-    notes = live_hall.data / "notes"
+def test_kill_9_of_the_server_leaves_no_orphan_and_loses_no_job(live_hall, tmp_path):
+    notes = tmp_path / "notes"
     first = live_hall.enqueue("test.sleep", name="long", seconds=4, notes=str(notes))
     live_hall.wait_for_job(first, "running")
     others = [live_hall.enqueue("test.sleep", name=str(i), seconds=0, notes=str(notes)) for i in range(2)]
@@ -68,8 +86,8 @@ def test_kill_9_of_the_server_leaves_no_orphan_and_loses_no_job(live_hall):
     assert sum(line == "end long" for line in notes_of(notes)) == 1
 
 
-def test_a_killed_worker_comes_back_and_does_its_jobs(live_hall):
-    notes = live_hall.data / "notes"
+def test_a_killed_worker_comes_back_and_does_its_jobs(live_hall, tmp_path):
+    notes = tmp_path / "notes"
     first = live_hall.enqueue("test.sleep", name="long", seconds=3, notes=str(notes))
     second = live_hall.enqueue("test.sleep", name="after", seconds=0, notes=str(notes))
     live_hall.wait_for_job(first, "running")
@@ -81,8 +99,8 @@ def test_a_killed_worker_comes_back_and_does_its_jobs(live_hall):
     live_hall.wait_for_job(second, "done")
 
 
-def test_a_job_that_kills_its_worker_is_set_aside_and_others_go_on(live_hall):
-    notes = live_hall.data / "notes"
+def test_a_job_that_kills_its_worker_is_set_aside_and_others_go_on(live_hall, tmp_path):
+    notes = tmp_path / "notes"
     poison = live_hall.enqueue("test.poison")
     other = live_hall.enqueue("test.sleep", name="other", seconds=0, notes=str(notes))
     found = live_hall.wait_for_job(poison, "failed")
@@ -91,9 +109,12 @@ def test_a_job_that_kills_its_worker_is_set_aside_and_others_go_on(live_hall):
     live_hall.wait_for_job(other, "done")
     live_hall.python(
         "from tournament.jobs import services as jobs; from tournament.models import Job\n"
-        f"assert jobs.retry(Job.objects.get(pk='{poison}'))"
+        "from django.db import transaction\n"
+        "with transaction.atomic():\n"  # not done again: it would kill the worker of the next test
+        f"    assert jobs.retry(Job.objects.get(pk='{poison}'))\n"
+        f"    assert Job.objects.get(pk='{poison}').error == ''\n"
+        f"    Job.objects.filter(pk='{poison}').delete()"
     )
-    assert live_hall.job(poison)["error"] == ""
 
 
 def test_nothing_is_left_when_both_are_killed(live_hall):
@@ -101,8 +122,8 @@ def test_nothing_is_left_when_both_are_killed(live_hall):
     os.kill(worker, signal.SIGKILL)
     live_hall.kill()
     gone(worker, live_hall.pid)
-    time.sleep(1)
-    assert live_hall.rows("SELECT count(*) FROM tournament_job") == [(0,)]
+    wait_for(lambda: live_hall._worker_now() is None, PATIENCE, "no other worker is left")
+    assert live_hall.rows("SELECT count(*) FROM tournament_job WHERE state NOT IN ('done', 'failed')") == [(0,)]
     live_hall.start()
     assert live_hall.worker_pid(other_than=worker)
 
