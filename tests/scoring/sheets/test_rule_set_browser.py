@@ -160,16 +160,13 @@ def test_what_everybody_may_read_fits_the_page(live_server, browser_page, width)
         assert fits(page), address
 
 
-@pytest.mark.parametrize("rule_set", RULE_SETS)
-def test_its_text_and_its_sheet_fit_one_sheet_of_paper(rule_set, live_server, browser_page, pages_of):
-    page = browser_page()
-    for name in ("public-rule-set", "public-blank-sheet"):
-        page.goto(live_server.url + reverse(name, args=[rule_set]))
-        assert pages_of(page) == 1, name
-
-
-def test_the_tout_atout_table_is_one_sheet_of_paper(live_server, browser_page, pages_of):
-    page = browser_page()
+def test_texts_sheets_and_the_tout_atout_table_fit_one_sheet_of_paper(live_server, browser_page, pages_of):
+    page, papers = browser_page(), {}
+    for rule_set in RULE_SETS:
+        for name in ("public-rule-set", "public-blank-sheet"):
+            page.goto(live_server.url + reverse(name, args=[rule_set]))
+            papers[rule_set, name] = pages_of(page)
+    assert papers and {paper: pages for paper, pages in papers.items() if pages != 1} == {}
     page.goto(live_server.url + reverse("public-conversion"))
     assert pages_of(page) == 1
     assert page.get_by_text("258", exact=True).first.is_visible()
