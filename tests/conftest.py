@@ -18,6 +18,7 @@ pytest_plugins = ["tests.fixtures"]
 
 def pytest_configure(config: pytest.Config) -> None:
     from django.conf import settings
+    from django.db.models.signals import post_migrate
     from django.utils.translation.reloader import translation_file_changed
 
     from deploy import catalogue
@@ -34,6 +35,9 @@ def pytest_configure(config: pytest.Config) -> None:
     # Each test client builds the middleware anew, and WhiteNoise would then look through all static files: that took
     # four fifths of a refused request. The program itself, in the tests that start it, looks through them as always.
     settings.WHITENOISE_AUTOREFRESH = True
+    # A test with real transactions empties every table, after which Django would write all its permissions again, which
+    # nobody here asks for: that took most of the time to clean up.
+    post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
     # The same few examples each time, or many new ones. What a busy machine takes says nothing of an example.
     register = hypothesis.settings.register_profile
     register("test", deadline=None, max_examples=30, derandomize=True, database=None)
