@@ -1,5 +1,6 @@
 """Every rule set through the pages: what is typed donne by donne is marked as the engine marks it, with its articles."""
 
+import itertools
 import re
 from html import unescape
 from urllib.parse import parse_qs, urlsplit
@@ -16,6 +17,8 @@ from tests.scoring import builders
 from tournament.models import Membership, Round, Seat, Table, Team
 
 pytestmark = pytest.mark.django_db
+
+_pages = itertools.count()
 
 TIERCE = {"type": "tierce", "hauteur": "R", "couleur": "coeur"}
 CARRE = {"type": "carre", "hauteur": "9"}
@@ -163,8 +166,8 @@ def manches(players, cards):
 
 def record(client, tournament, donnes, **more):
     address = reverse("sheet-donnes", args=[tournament.pk, 1, 1])
-    page = client.get(address).content.decode()
-    post = {"key": hidden(page, "key"), "base_version": "", "rows": str(max(len(donnes), 12)), "act": "save"} | more
+    key = f"key-of-the-page-{next(_pages):06d}"
+    post = {"key": key, "base_version": "", "rows": str(max(len(donnes), 12)), "act": "save"} | more
     for number, donne in enumerate(donnes, start=1):
         post |= as_fields(number, donne)
     return client.post(address, post), post
