@@ -65,7 +65,7 @@ def test_asked_to_stop_it_ends_cleanly_and_starts_again_quickly_with_all_data(li
 def test_stopped_in_the_middle_of_a_job_it_puts_it_back_and_does_it_next_time(live_hall, tmp_path):
     notes = tmp_path / "notes"
     job_id = live_hall.enqueue("test.sleep", name="long", seconds=5, notes=str(notes))
-    live_hall.wait_for_job(job_id, "running")
+    wait_for(lambda: notes_of(notes), PATIENCE, "it has begun")
     live_hall.stop()
     assert live_hall.job(job_id) == {
         "state": "queued",
