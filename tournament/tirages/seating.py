@@ -51,8 +51,8 @@ def rematches(request: Request, tables: Sequence[Camps]) -> list[tuple[int, int]
 
 def same_club(a: Entrant, b: Entrant) -> bool:
     """Return whether two entrants are of one club or of one family."""
-    pairs = (a.club, b.club), (a.family, b.family)
-    return any(name and name.casefold() == other.casefold() for name, other in pairs)
+    club = a.club and a.club.casefold() == b.club.casefold()
+    return bool(club or (a.family and a.family.casefold() == b.family.casefold()))
 
 
 def numbered(request: Request, seating: DrawnSeating) -> list[tuple[int, Camps]]:
