@@ -135,6 +135,16 @@ def test_what_is_no_result_is_refused_with_a_sentence(method, camps):
                 explain(broken)
 
 
+def test_a_knock_out_match_says_who_leaves_its_table():
+    bound = [{"number": 4, "fixed_table": 1}, {"number": 9, "fixed_table": 2}]
+    result = draw(ask("elimination", 2, entrants=bound))
+    (reason,) = explain(result)
+    (table,) = result["tables"]
+    (moved,) = (team for team in bound if team["fixed_table"] != table["table"])
+    assert reason["code"] == "bracket_moved"
+    assert (reason["params"]["who"], reason["params"]["asked"]) == (moved["number"], moved["fixed_table"])
+
+
 def test_nobody_is_exempt_twice_before_all_have_been():
     rng = random.Random(3)
     for method in ("classement", "gagnants", "sort", "inscription"):
