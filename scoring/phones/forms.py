@@ -58,7 +58,7 @@ class SheetHead(KeyedForm):
     rows = forms.IntegerField(min_value=1, max_value=HIGHEST_NUMBER)
 
 
-class CutoffForm(forms.Form):
+class TableCutoffForm(forms.Form):
     """Read how many donnes were finished when the last ones were announced."""
 
     donnes = forms.IntegerField(min_value=1, max_value=HIGHEST_NUMBER)

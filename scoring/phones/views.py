@@ -26,11 +26,11 @@ from scoring.phones import running
 from scoring.phones import services as proposals
 from scoring.phones.forms import (
     AnswerForm,
-    CutoffForm,
     DonneHead,
     KeyedForm,
     ProposalForm,
     SheetHead,
+    TableCutoffForm,
     parts_of,
     phone_row,
 )
@@ -532,7 +532,7 @@ def same(request: HttpRequest, device: TableDevice) -> str:
 @phone_act()
 def cutoff(request: HttpRequest, device: TableDevice) -> str:
     """Record how many donnes were finished at this table when the last ones were announced."""
-    form = CutoffForm(request.POST)
+    form = TableCutoffForm(request.POST)
     if not form.is_valid():
         raise ScoringError("cutoff_phone", field="donnes", table=device.access.table.number)
     sheet_clock.record_cutoff_after(

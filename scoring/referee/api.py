@@ -84,7 +84,7 @@ CaseOutput = Annotated[
     ),
 ]
 CasesOutput = Annotated[
-    selectors.Cases,
+    selectors.OpenCases,
     Shown(
         "CasesOutput",
         "open late decided",

@@ -94,7 +94,7 @@ class CaseLine:
 
 
 @dataclass(frozen=True)
-class Cases:
+class OpenCases:
     """The referee's list: `open` waits for a decision, the longest waiting first; `decided` every decision, newest
     first.
     """
@@ -115,7 +115,7 @@ def _waiting(tournament: Tournament) -> QuerySet[Table]:
     return tables.filter(Q(called_at__isnull=False) | Q(pk__in=disputed.values("table")))
 
 
-def cases_of(tournament: Tournament) -> Cases:
+def cases_of(tournament: Tournament) -> OpenCases:
     """Return what waits for the referee and what was decided; a constant number of queries."""
     late = ScoreSheet.objects.filter(table__round__tournament=tournament, late=True)
     wanted = Q(pk__in=_waiting(tournament).values("pk")) | Q(pk__in=late.values("table"))
@@ -132,7 +132,7 @@ def cases_of(tournament: Tournament) -> Cases:
     urgent = [
         (line.since, n, line) for n, line in enumerate(lines) if line.since and {"called", "disputed"} & set(line.why)
     ]
-    return Cases(
+    return OpenCases(
         open=[line for _since, _n, line in sorted(urgent)],
         late=[line for line in lines if line.why == ("late",)],
         decided=lines_of(rulings_in(tournament)),
