@@ -25,7 +25,7 @@ class UnitOfWork:
     marks: list[Mark] = field(default_factory=list)
     readings: list[Reading] = field(default_factory=list)
     rulings: list[Ruling] = field(default_factory=list)
-    lines: list[journal.LineToWrite] = field(default_factory=list)
+    lines: list[journal.JournalledAct] = field(default_factory=list)
     _states: dict[tuple[bool, str], list[int]] = field(default_factory=dict)
     _typed: list[int] = field(default_factory=list)
     _answered: list[int] = field(default_factory=list)
@@ -67,7 +67,7 @@ class UnitOfWork:
         reason: str = "",
     ) -> None:
         """Add a line of the journal."""
-        self.lines.append(journal.LineToWrite(act=act, by=by, before=before, after=after, reason=reason))
+        self.lines.append(journal.JournalledAct(act=act, by=by, before=before, after=after, reason=reason))
 
     def flush(self) -> None:
         """Write everything; the lock is held and everything is checked."""

@@ -43,7 +43,7 @@ def entry_hash(entry: JournalEntry) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LineToWrite:
+class JournalledAct:
     """Describe one act for the journal; *before* and *after* hold identifiers and figures, never names."""
 
     act: str
@@ -63,11 +63,11 @@ def write(
     reason: str = "",
 ) -> JournalEntry:
     """Add one line to a locked *tournament*, and the job that brings its pages up to date."""
-    line = LineToWrite(act=act, by=by, before=before, after=after, reason=reason)
+    line = JournalledAct(act=act, by=by, before=before, after=after, reason=reason)
     return write_lines(tournament=tournament, lines=[line])[0]
 
 
-def write_lines(*, tournament: Journalled, lines: Sequence[LineToWrite]) -> list[JournalEntry]:
+def write_lines(*, tournament: Journalled, lines: Sequence[JournalledAct]) -> list[JournalEntry]:
     """Add *lines* in their order to a locked *tournament*, and the job that brings its pages up to date."""
     entries = []
     for line in lines:
