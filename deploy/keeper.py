@@ -72,7 +72,8 @@ class Keeper:
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._keep, daemon=True, name="keeper")
         self._version: object = None
-        self._noted = self._copied = lines_written(database)
+        self._noted: int | None = None
+        self._copied = lines_written(database)
         self._copied_at = time.monotonic()
 
     def start(self) -> None:

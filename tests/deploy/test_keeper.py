@@ -92,6 +92,11 @@ def test_lines_that_went_with_the_log_are_missed_at_the_start(evening, tmp_path,
     assert problems_of(found, settings) == [], "who deletes the note goes on with what is there"
 
 
+def test_what_was_there_before_the_start_is_noted_at_once(evening):
+    evening.look()
+    assert json.loads(keeper.note_path(evening.path).read_text()) == {"lines": 0}
+
+
 def test_after_a_quiet_moment_the_file_alone_has_everything(evening, tmp_path, settings):
     evening.write(*["record_score"] * 30)
     evening.look()
