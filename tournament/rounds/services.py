@@ -386,7 +386,7 @@ def publish_draw(*, draw_id: int, by: User | None) -> Draw:
 
     Raises TournamentError where it is cancelled, or where a team came or left since it was drawn.
     """
-    draw, tournament = _locked(draw_id)
+    draw, tournament = _locked(draw_id, lock_tournament)
     if draw.state == "published":
         return draw
     if draw.state == "cancelled":
@@ -444,7 +444,7 @@ def swap_teams(*, draw_id: int, first: int, second: int, by: User | None, confir
     A swap that breaks a rule of the concours (a rematch, a fixed table, exempt again, clubs kept apart) is refused
     with `swap_breaks_a_rule` unless *confirm*. Kept in the tirage's `changes`; its minutes stay as drawn.
     """
-    draw, tournament = _locked(draw_id)
+    draw, tournament = _locked(draw_id, lock_tournament)
     number = draw.round.number
     seat, other = _exchangeable(draw, first, second)
     effects = rounds.swap_effects(draw, first, second)
@@ -594,7 +594,7 @@ def seat_catch_up(*, draw_id: int, exempt: int, guest: int, by: User | None) -> 
     return table
 
 
-def _locked(draw_id: int, lock: Callable[[int], Tournament] = lock_tournament) -> tuple[Draw, Tournament]:
+def _locked(draw_id: int, lock: Callable[[int], Tournament]) -> tuple[Draw, Tournament]:
     """Return the tirage *draw_id* read again once its concours is locked. Raises Draw.DoesNotExist."""
     tournament = lock(Draw.objects.values_list("round__tournament", flat=True).get(pk=draw_id))
     return Draw.objects.select_related("round").get(pk=draw_id), tournament
