@@ -17,6 +17,7 @@ from scoring.clock.pace import PlayingTable, Span
 from scoring.sheets.lifecycle import OPEN_STATES
 from scoring.sheets.models import RunningDonne, ScoreSheet
 from scoring.sheets.selectors import SeatedCamp, TableLine, tables_of_round
+from scoring.standings.selectors import outstanding_of
 from tournament.concours.models import Tournament
 from tournament.journal.models import JournalEntry
 from tournament.rounds.clock import has_cutoff
@@ -329,7 +330,8 @@ def _evening(
         partie = Span(elapsed, elapsed, elapsed)
     else:
         lengths.append(partie.mid)
-    return pace.evening_end(partie, tournament.parties - round_.number, lengths, pauses)
+    left = outstanding_of(tournament, drawn=round_.number, missing=waiting)
+    return pace.evening_end(partie, left.last - round_.number, lengths, pauses)
 
 
 def _minutes(start: datetime, at: datetime) -> float:

@@ -12,6 +12,7 @@ from scoring.evening.selectors import (
     palmares_of,
     prizes_of,
 )
+from scoring.phases.selectors import AwaitedMatch
 from tournament.api.base import ConcoursView, act, page
 from tournament.api.shapes import Declared, Page, PageQuery, Shown, arguments
 from tournament.api.strict import CleanText
@@ -32,6 +33,18 @@ class ReopenInput(Declared):
     reason: Reason
 
 
+MatchLeftOutput = Annotated[
+    AwaitedMatch,
+    Shown(
+        "MatchLeftOutput",
+        "phase=phase.title round name partie sides table",
+        """A match of a bracket without a winner. `sides` are team numbers, null while nobody knows who comes; `table` is
+        null until it is drawn.""",
+        phase=(str, lambda match: str(match.phase.title)),
+    ),
+]
+
+
 PartieStateOutput = Annotated[
     PartieState,
     Shown(
@@ -45,9 +58,15 @@ EveningOutput = Annotated[
     EveningState,
     Shown(
         "EveningOutput",
-        "stage number played awaited registered present waiting unpaid draw=draw_id parties",
+        """stage number played awaited registered present waiting unpaid draw=draw_id parties last=left.last
+        least=left.least announcement=left.announcement matches=left.matches cut=left.cut""",
         """`stage` says what comes next, `number` is the partie it is about, `draw` the tirage that waits or was last,
-        `waiting` how many teams are on the waiting list.""",
+        `waiting` how many teams are on the waiting list.
+
+        `last` is the last partie as things stand, `least` where the results may make the evening shorter, `announcement`
+        says so in words where that follows from the teams. `matches` are those of the brackets without a winner; `cut`
+        says what the organiser ends before it is decided.""",
+        matches=list[MatchLeftOutput],
         stage=Literal["door", "draft", "playing", "next", "finished", "closed"],
         parties=list[PartieStateOutput],
     ),

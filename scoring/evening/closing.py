@@ -7,7 +7,7 @@ from django.utils import timezone
 from scoring.errors import ScoringError
 from scoring.evening.models import Palmares
 from scoring.evening.selectors import missing_by_round
-from scoring.standings.selectors import snapshot_rows, standing
+from scoring.standings.selectors import outstanding_of, snapshot_rows, standing
 from tournament import names
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
@@ -39,8 +39,9 @@ def close_tournament(*, tournament_id: int, by: User | None, reason: str = "") -
         raise ScoringError("tables_missing", tables=_missing_text(missing))
     if draft := Draw.objects.filter(round__tournament=tournament, state="draft").select_related("round").first():
         raise ScoringError("draft_open", round=draft.round.number)
-    if played < tournament.parties and not reason:
-        raise ScoringError("parties_left", field="reason", played=played, parties=tournament.parties)
+    left = outstanding_of(tournament, drawn=played, missing=False)
+    if not left.over and not reason:
+        raise ScoringError("parties_left", field="reason", played=played, parties=left.last)
     tournament.closed_at = timezone.now()
     tournament.save(update_fields=["closed_at"])
     # A concours closed by an earlier version of the program has lines in its journal, and no copy of its ranking.
@@ -49,8 +50,8 @@ def close_tournament(*, tournament_id: int, by: User | None, reason: str = "") -
         tournament=tournament,
         act="close_tournament",
         by=by,
-        after={"parties": played, "announced": tournament.parties, "palmares": number},
-        reason=reason if played < tournament.parties or number > 1 else "",
+        after={"parties": played, "announced": left.last, "palmares": number},
+        reason=reason if not left.over or number > 1 else "",
     )
     Palmares.objects.create(
         tournament=tournament,

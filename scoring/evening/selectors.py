@@ -12,9 +12,10 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from scoring.corrections.selectors import Move, moves_between
 from scoring.evening.models import Palmares
+from scoring.phases.selectors import Outstanding
 from scoring.ranking import Row
 from scoring.sheets.models import Ruling, ScoreSheet
-from scoring.standings.selectors import Label, labels, standing
+from scoring.standings.selectors import Label, labels, outstanding_of, standing
 from tournament.concours.models import Tournament
 from tournament.journal.models import JournalEntry
 from tournament.registration.models import Team
@@ -58,6 +59,7 @@ class EveningState:
     waiting: int  # for a place
     unpaid: int
     draw_id: int | None  # the draft, else the last published tirage
+    left: Outstanding
     late: dict[int, list[int]] = field(default_factory=dict)  # partie -> tables whose late score nobody looked at
 
     @property
@@ -164,11 +166,12 @@ def evening_of(tournament: Tournament) -> EveningState:
         owing=Count("pk", filter=Q(present=True, paid_cents__isnull=True, waiting=False)),
         in_line=Count("pk", filter=Q(waiting=True)),
     )
-    last = max([tournament.parties, *drawn])
     disputed = _disputed(tournament) if missing else {}
+    played = max((number for number, (state, _tables) in drawn.items() if state == "published"), default=0)
+    left = outstanding_of(tournament, drawn=played, missing=bool(missing))
+    last = max([left.last, *drawn])
     parties = [_partie(number, drawn.get(number, ("", 0)), missing, disputed, live) for number in range(1, last + 1)]
-    published = [partie.number for partie in parties if partie.state in ("playing", "done")]
-    stage, number = _stage(tournament, published[-1] if published else 0, missing, live)
+    stage, number = _stage(tournament, played, left, missing, live)
     return EveningState(
         stage=stage,
         number=number,
@@ -181,6 +184,7 @@ def evening_of(tournament: Tournament) -> EveningState:
         present=people["here"],
         waiting=people["in_line"],
         unpaid=people["owing"] if tournament.fee_cents else 0,
+        left=left,
     )
 
 
@@ -252,7 +256,11 @@ def _partie(
 
 
 def _stage(
-    tournament: Tournament, last: int, missing: dict[int, list[int]], live: tuple[Any, ...] | None
+    tournament: Tournament,
+    last: int,
+    left: Outstanding,
+    missing: dict[int, list[int]],
+    live: tuple[Any, ...] | None,
 ) -> tuple[str, int]:
     if tournament.closed_at:
         return "closed", last
@@ -262,6 +270,4 @@ def _stage(
         return "draft", live[2]
     if not last:
         return "door", 1
-    if last < tournament.parties:
-        return "next", last + 1
-    return "finished", last
+    return ("finished", last) if left.over else ("next", last + 1)

@@ -1,6 +1,6 @@
 """Build the bracket of a knock-out from its results: the matches, the teams still in, the round each went out."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 # A side of a match that nobody will come from: a bye, or both went away.
@@ -36,24 +36,49 @@ Lookup = Callable[[int, int], RoundResult | None]  # (round of the bracket from 
 
 
 def rounds_of(
-    places: Sequence[int], seated: Lookup, drawn: int, better: Callable[[int, int, int], int]
+    places: Sequence[int],
+    seated: Lookup,
+    drawn: Collection[int],
+    better: Callable[[int, int, int], int],
+    gone: Collection[int] = (),
 ) -> list[list[Match]]:
-    """Build the matches of each round of the bracket *places* (0: a bye), of which *drawn* rounds are seated.
+    """Build the matches of each round of the bracket *places* (0: a bye), of which the rounds *drawn* were seated.
 
-    *better* (round, a, b) returns the team that qualifies where both marked as many points.
+    *better* (round, a, b) returns the team that qualifies where both marked as many points. A round in which nobody
+    had an opponent is never drawn. Those *gone* play no more: whom they would meet goes on.
     """
     left: list[int | None] = list(places)
     rounds = []
     number = 0
     while len(left) > 1:
         number += 1
-        matches = [
-            _match(number, (left[place], left[place + 1]), seated, number <= drawn, better)
-            for place in range(0, len(left), 2)
-        ]
+        pairs = [(left[place], left[place + 1]) for place in range(0, len(left), 2)]
+        if number in drawn:
+            matches = [_match(number, sides, seated, better) for sides in pairs]
+        else:
+            after = min((later for later in drawn if later > number), default=0)
+            matches = [undrawn(sides, [team for team in sides if _stays(team, seated, after, gone)]) for sides in pairs]
         rounds.append(matches)
         left = [match.winner for match in matches]
     return rounds
+
+
+def _stays(team: int | None, seated: Lookup, after: int, gone: Collection[int]) -> bool:
+    """Return whether *team* is still there: seated in the round drawn *after*, or not *gone* where there is none."""
+    if not team:
+        return False
+    return seated(after, team) is not None if after else team not in gone
+
+
+def undrawn(sides: tuple[int | None, int | None], here: Collection[int | None]) -> Match:
+    """Build a match that is not drawn between *sides*, those *here* still there: one alone goes on.
+
+    >>> undrawn((1, 2), [1, 2]).winner, undrawn((1, 2), [2]).winner, undrawn((0, None), []).winner
+    (None, 2, None)
+    """
+    if None in sides or len(here) == 2:
+        return Match(sides, None)
+    return Match(sides, next((team for team in sides if team in here), NOBODY))
 
 
 def third_place(rounds: Sequence[Sequence[Match]]) -> tuple[int, int] | None:
@@ -72,26 +97,21 @@ def third_place(rounds: Sequence[Sequence[Match]]) -> tuple[int, int] | None:
 
 def played(number: int, a: int, b: int, seated: Lookup, better: Callable[[int, int, int], int]) -> Match:
     """Build a match beside the bracket, seated in its round *number*; *better* as in `rounds_of`."""
-    return _match(number, (a, b), seated, True, better)
+    return _match(number, (a, b), seated, better)
 
 
 def _match(
-    number: int,
-    sides: tuple[int | None, int | None],
-    seated: Lookup,
-    drawn: bool,
-    better: Callable[[int, int, int], int],
+    number: int, sides: tuple[int | None, int | None], seated: Lookup, better: Callable[[int, int, int], int]
 ) -> Match:
+    """Build a match of a round that was drawn."""
     a, b = sides
     if a is None or b is None:
         return Match(sides, None)
     if a == NOBODY or b == NOBODY:
         alone = a or b
-        if alone and drawn and seated(number, alone) is None:
+        if alone and seated(number, alone) is None:
             alone = NOBODY  # it left meanwhile
         return Match(sides, alone)
-    if not drawn:
-        return Match(sides, None)
     first, second = seated(number, a), seated(number, b)
     if first is None or second is None:
         return Match(sides, a if first else b if second else NOBODY)

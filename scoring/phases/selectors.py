@@ -2,19 +2,37 @@
 came.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
+
+from django.utils.translation import gettext as _
 
 from scoring.phases import bracket as brackets
 from scoring.phases.bracket import Match, RoundResult, first_losers, levels, out_at, rounds_of, third_place
 from scoring.ranking import ExemptPolicy, Result, Row, TeamResults, rank, team_results
 from tournament import tirages
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT, POOLS, Phase, has_places, phases_of
+from tournament.concours.phases import (
+    ENDING,
+    KNOCK_OUT,
+    POOLS,
+    Begun,
+    Course,
+    Phase,
+    Plan,
+    beaten_in,
+    cut_words,
+    has_places,
+    main_of,
+    parties_words,
+    phases_of,
+    plan,
+)
 from tournament.rounds.selectors import DrawnPart, Part, frozen_pool
-from tournament.tirages.elimination import bracket
+from tournament.tirages.elimination import bracket, rounds_needed
+from tournament.tirages.planned import turns_of
 from tournament.tirages.poules import pools
 from tournament.tirages.request import read_request
 
@@ -33,6 +51,7 @@ class PhaseTeam(Protocol):
     def withdrawn_from(self) -> int | None: ...
     @property
     def excluded(self) -> bool: ...
+    def plays(self, number: int) -> bool: ...
 
 
 class CountedResults(Protocol):
@@ -42,6 +61,10 @@ class CountedResults(Protocol):
     def tournament(self) -> Tournament: ...
     @property
     def teams(self) -> Sequence[PhaseTeam]: ...
+    @property
+    def rounds(self) -> tuple[int, ...]: ...
+    @property
+    def missing(self) -> Mapping[int, Sequence[int]]: ...
     @property
     def seated(self) -> Mapping[int, Mapping[int, Result | None]]: ...
     @property
@@ -54,11 +77,12 @@ class CountedResults(Protocol):
 
 @dataclass(frozen=True)
 class PlayedPhase:
-    """A phase and what was drawn of it so far, in order of partie."""
+    """A phase and what was drawn of it so far, in order of partie. Those *gone* do not play its next partie."""
 
     phase: Phase
     parts: tuple[DrawnPart, ...]
     seated: Mapping[int, Mapping[int, Result | None]]
+    gone: Set[int] = frozenset()
 
     @property
     def numbers(self) -> list[int]:
@@ -70,10 +94,15 @@ class PlayedPhase:
         """Return how it is drawn; the first partie of all may have been drawn otherwise."""
         return self.parts[-1].minutes["method"] if self.parts else self.phase.method
 
+    @cached_property
+    def bracket_parts(self) -> dict[int, DrawnPart]:
+        """Return the draws of its knock-out by the round of the bracket."""
+        return {part.minutes["round"]: part for part in self.parts if part.minutes["method"] == KNOCK_OUT}
+
     @property
-    def bracket_parts(self) -> list[DrawnPart]:
-        """Return the draws of its knock-out, round after round."""
-        return [part for part in self.parts if part.minutes["method"] == KNOCK_OUT]
+    def rounds_drawn(self) -> int:
+        """Return the last round of its bracket that was drawn, 0 before the first."""
+        return max(self.bracket_parts, default=0)
 
     @cached_property
     def rounds(self) -> list[list[Match]]:
@@ -81,14 +110,15 @@ class PlayedPhase:
         parts = self.bracket_parts
         if not parts:
             return []
-        request = {key: parts[0].minutes[key] for key in ("method", "round", "seed", "options", "entrants")}
+        first = parts[min(parts)].minutes
+        request = {key: first[key] for key in ("method", "round", "seed", "options", "entrants")}
         places = bracket(read_request(request, tirages.TIRAGES))
-        return rounds_of(places, self._seated_in, len(parts), self._better)
+        return rounds_of(places, self._seated_in, list(parts), self._better, self.gone)
 
     def _seated_in(self, number: int, team: int) -> RoundResult | None:
         """Return the result of *team* in round *number* of the bracket."""
         results = self.seated.get(team, {})
-        partie = self.bracket_parts[number - 1].number
+        partie = self.bracket_parts[number].number
         if partie not in results:
             return None
         result = results[partie]
@@ -98,7 +128,7 @@ class PlayedPhase:
 
     def _better(self, number: int, a: int, b: int) -> int:
         """Return which of two tied teams qualifies in round *number*: the better placed when it was drawn."""
-        minutes = self.bracket_parts[number - 1].minutes
+        minutes = self.bracket_parts[number].minutes
         by_wins = minutes["options"].get("ranking") == "wins"
         known = {entrant["number"]: entrant for entrant in minutes["entrants"]}
         keys = {
@@ -114,11 +144,26 @@ class PlayedPhase:
         teams = third_place(self.rounds) if self.phase.third_place else None
         if teams is None:
             return None
-        if len(self.bracket_parts) < len(self.rounds):
-            return Match(teams, None)
-        if not self.bracket_parts[-1].minutes["options"].get("third"):
+        last = len(self.rounds)
+        if self.rounds_drawn < last:
+            return brackets.undrawn(teams, [team for team in teams if team not in self.gone])
+        if not self.bracket_parts[last].minutes["options"].get("third"):
             return None
-        return brackets.played(len(self.rounds), *teams, self._seated_in, self._better)
+        return brackets.played(last, *teams, self._seated_in, self._better)
+
+    def awaits(self, match: Match) -> bool:
+        """Return whether *match* is still to be played by those who are in it or will come."""
+        return match.real and match.winner is None and not self.gone & {team for team in match.sides if team}
+
+    @cached_property
+    def rounds_left(self) -> list[int]:
+        """Return the rounds of a knock-out that are not drawn and have a match to be played."""
+        rounds = list(enumerate(self.rounds, 1))
+        left = [n for n, matches in rounds if n > self.rounds_drawn and any(map(self.awaits, matches))]
+        last = len(rounds)
+        if self.third and self.rounds_drawn < last and last not in left and self.awaits(self.third):
+            left.append(last)
+        return left
 
     @property
     def how_far(self) -> dict[int, int]:
@@ -129,16 +174,16 @@ class PlayedPhase:
 
     def going_on(self) -> Part | None:
         """Return the next draw of a knock-out that has begun: those still in, and the match for the third place with
-        the final.
+        the final. None when nothing is left to be played.
         """
-        if self.over:
+        if not self.rounds_left:
             return None
         teams, options = tuple(self.alive), dict(self.phase.options)
-        if self.third and len(self.bracket_parts) == len(self.rounds) - 1:
+        if self.third and self.rounds_left[0] == len(self.rounds):
             losers = [team for team in self.third.sides if team]
             teams += tuple(losers)
             options["third"] = sorted(losers)
-        return Part(self.phase.index, KNOCK_OUT, teams, options)
+        return Part(self.phase.index, KNOCK_OUT, teams, options, round=self.rounds_left[0])
 
     @cached_property
     def out(self) -> dict[int, int]:
@@ -194,11 +239,18 @@ def played_phases(evening: CountedResults, *, before: int | None = None) -> list
     """List every phase of the concours of *evening* with what was drawn of it (in the parties *before* one, if
     said).
     """
-    parts = [part for part in evening.parts if before is None or part.number < before]
+    number = next_partie(evening) if before is None else before
+    parts = [part for part in evening.parts if part.number < number]
+    gone = frozenset(team.number for team in evening.teams if not team.plays(number))
     return [
-        PlayedPhase(phase, tuple(part for part in parts if part.phase == phase.index), evening.seated)
+        PlayedPhase(phase, tuple(part for part in parts if part.phase == phase.index), evening.seated, gone)
         for phase in phases_of(evening.tournament)
     ]
+
+
+def next_partie(evening: CountedResults) -> int:
+    """Return the number of the first partie that is not published."""
+    return evening.rounds[-1] + 1 if evening.rounds else 1
 
 
 def levels_after(evening: CountedResults, number: int, teams: Sequence[int]) -> dict[int, tuple[int, ...]]:
@@ -217,8 +269,171 @@ def levels_after(evening: CountedResults, number: int, teams: Sequence[int]) -> 
             steps[place] = {team: (figure,) for team, figure in played.how_far.items()}
         if played.phase.who == "beaten":
             # Whoever plays the consolante comes after all who do not, whenever the first match was lost.
-            steps[place - 1] |= dict.fromkeys(played.numbers, (2 * ROUNDS,))
+            main = main_of([one.phase for one in found], place)
+            steps[main] |= dict.fromkeys(played.numbers, (2 * ROUNDS,))
     return levels(list(steps.values()), teams)
+
+
+def plan_at(evening: CountedResults, number: int, *, most: bool = True) -> Plan:
+    """Return the parties of each phase as they are known before partie *number*; *most* as in `plan`."""
+    return _plan(evening, played_phases(evening, before=number), number, most=most)
+
+
+def _plan(evening: CountedResults, played: Sequence[PlayedPhase], number: int, *, most: bool = True) -> Plan:
+    here = [team.number for team in evening.teams if team.plays(number)]
+    begun = {one.phase.index: known for one in played if (known := _begun(one, here)) is not None}
+    return plan(evening.tournament, len(here), number=number, begun=begun, most=most)
+
+
+def _begun(played: PlayedPhase, here: Sequence[int]) -> Begun | None:
+    """Return what is known of a phase: nothing before it has begun; *here* are those who play on."""
+    if not played.parts:
+        return None
+    phase, first = played.phase, played.parts[0].number
+    if phase.method not in ENDING:
+        return Begun(first, None, len(played.numbers))
+    own = [part for part in played.parts if part.minutes["method"] == phase.method]
+    if not own:
+        # The first parties were drawn otherwise: its plan is still to come.
+        whole = rounds_needed(len(here)) if phase.method == KNOCK_OUT else turns_of(len(here))
+        return Begun(first, len(played.parts) + whole, len(here))
+    teams = frozen_pool(own[0].minutes)
+    before = own[0].number - first
+    if phase.method == KNOCK_OUT:
+        whole = played.parts[-1].number - first + 1 + len(played.rounds_left)
+        byes = any(not match.real for match in played.rounds[0])
+        return Begun(first, whole, len(teams), (), _beaten(played, here), first + before + 1 + byes)
+    pools = tuple(sum(team in here for team in pool) for pool in played.pools)
+    return Begun(first, before + max(map(turns_of, map(len, played.pools or [teams]))), len(teams), pools)
+
+
+def _beaten(main: PlayedPhase, here: Sequence[int]) -> tuple[int, int]:
+    """Return how many enter the consolante of the knock-out *main*, at least and at most."""
+    known = _all_have_played(main) and not any(
+        main.awaits(match) for matches in main.rounds[: main.rounds_drawn] for match in matches
+    )
+    if known:
+        return (len(_consolante(main, here)),) * 2
+    low, high = beaten_in(len(main.numbers), third_place=main.phase.third_place)
+    late = len(_latecomers(main, here))
+    return low + late, high + late
+
+
+def _consolante(main: PlayedPhase, here: Sequence[int]) -> list[int]:
+    """Return those of *here* who enter the consolante of *main*: beaten in their first match, or come after its draw.
+
+    Those who play for the third place have a match already.
+    """
+    third = third_place(main.rounds) if main.phase.third_place else None
+    beaten = [team for team in first_losers(main.rounds) if team not in (third or ())]
+    return [team for team in here if team in {*beaten, *_latecomers(main, here)}]
+
+
+def _latecomers(main: PlayedPhase, here: Sequence[int]) -> list[int]:
+    """Return those of *here* who came after the draw of the knock-out *main* of all."""
+    return [] if main.phase.index else [team for team in here if team not in main.numbers]
+
+
+@dataclass(frozen=True)
+class AwaitedMatch:
+    """A match of a bracket that has no winner yet. `sides` are team numbers, None for one that is not known.
+
+    `round` counts the rounds of the bracket from 1, `name` is how it is called; `partie` is when it is played, `table` where, once it is drawn.
+    """
+
+    phase: Phase
+    round: int
+    name: str
+    partie: int
+    sides: tuple[int | None, int | None]
+    table: int | None = None
+
+
+@dataclass(frozen=True)
+class Outstanding:
+    """What is still to be played of an evening.
+
+    `last` is its last partie as things stand, `least` where the results of a consolante may make it shorter;
+    `announcement` says both in words, where they follow from the teams. `matches` are those of the brackets without a
+    winner, `cut` says which phases end before they are decided, as the organiser has set. `over`: nothing is left to
+    play, or to type.
+    """
+
+    last: int
+    least: int
+    over: bool
+    matches: tuple[AwaitedMatch, ...] = ()
+    cut: str = ""
+    announcement: str = ""
+
+    @property
+    def next(self) -> tuple[AwaitedMatch, ...]:
+        """Return the matches of the next partie that is not drawn, those of which both sides are known."""
+        known = [match for match in self.matches if match.table is None and None not in match.sides]
+        first = min((match.partie for match in known), default=0)
+        return tuple(match for match in known if match.partie == first <= self.last)
+
+
+def outstanding(evening: CountedResults) -> Outstanding:
+    """Return what is still to be played of *evening*: the one answer to what comes next and to whether it is final."""
+    number = next_partie(evening)
+    played = played_phases(evening)
+    longest = _plan(evening, played, number)
+    least = _plan(evening, played, number, most=False).last
+    return Outstanding(
+        last=longest.last,
+        least=min(least, longest.last),
+        over=bool(evening.rounds) and not evening.missing and number > longest.last,
+        matches=tuple(match for one in played for match in _awaited(one, number)),
+        cut=cut_words(longest.cut),
+        announcement=parties_words(evening.tournament, _entered(evening, number), longest, least),
+    )
+
+
+def _entered(evening: CountedResults, number: int) -> int:
+    """Return how many teams the evening began with, or begins with while nothing is drawn."""
+    played = {team for team, results in evening.seated.items() if results}
+    return len(played) or sum(team.plays(number) for team in evening.teams)
+
+
+def _awaited(played: PlayedPhase, number: int) -> list[AwaitedMatch]:
+    """Return the matches of a knock-out without a winner; *number* is the next partie to be drawn."""
+    total = len(played.rounds)
+    when = {round_: number + place for place, round_ in enumerate(played.rounds_left)}
+    when |= {round_: part.number for round_, part in played.bracket_parts.items()}
+    listed = [
+        AwaitedMatch(played.phase, round_, round_name(played, round_ - 1), when[round_], match.sides, match.table)
+        for round_, matches in enumerate(played.rounds, 1)
+        for match in matches
+        if played.awaits(match)
+    ]
+    if played.third and played.awaits(played.third):
+        third = played.third
+        listed.append(AwaitedMatch(played.phase, total, _("Third place"), when[total], third.sides, third.table))
+    return listed
+
+
+def round_name(played: PlayedPhase, place: int) -> str:
+    """Name the round of a bracket at *place* (from 0)."""
+    matches = len(played.rounds[place])
+    if place == 0 and any(not match.real for match in played.rounds[0]):
+        return _("Cadrage")
+    names = {1: _("Final"), 2: _("Half-finals"), 4: _("Quarter-finals"), 8: _("Last 16"), 16: _("Last 32")}
+    return names.get(matches, _("%(matches)s matches") % {"matches": matches})
+
+
+def method_for(evening: CountedResults, number: int) -> str:
+    """Return the method announced for partie *number*, that of its first phase where several are played together."""
+    tournament = evening.tournament
+    courses = plan_at(evening, number).courses
+    playing = [course.phase for course in courses if _plays(course, number)]
+    if not playing:
+        return tournament.next_method
+    return tournament.first_method if playing[0].index == 0 and number == 1 else playing[0].method
+
+
+def _plays(course: Course, number: int) -> bool:
+    return course.first <= number and (course.parties is None or number <= course.last)
 
 
 def parts_at(evening: CountedResults, number: int, *, method: str, ranking: Sequence[int]) -> list[Part]:
@@ -228,10 +443,11 @@ def parts_at(evening: CountedResults, number: int, *, method: str, ranking: Sequ
     A phase whose teams are not known yet, or that is over, is left out.
     """
     found = played_phases(evening, before=number)
+    planned = _plan(evening, found, number)
     parts = []
-    for place, played in enumerate(found):
+    for place, (played, course) in enumerate(zip(found, planned.courses, strict=True)):
         phase = played.phase
-        if not phase.plays(number):
+        if number > planned.last or not _plays(course, number):
             continue
         if phase.index == 0:
             part = played.going_on() if method == KNOCK_OUT and played.rounds else Part(0, method)
@@ -256,16 +472,15 @@ def _beginning(
         here = set(ranking)
         pool_order = [[row.number for row in rows if row.number in here] for rows in found[0].pool_rows(evening)]
     elif phase.who == "beaten":
-        main = found[place - 1]
+        main = found[main_of([played.phase for played in found], place)]
         if not main.rounds or not _all_have_played(main):
             return None
-        beaten = first_losers(main.rounds)
+        beaten = _consolante(main, ranking)
     teams = tirages.entering(who=phase.who, count=phase.count, ranking=ranking, pools=pool_order, beaten=beaten)
     return Part(phase.index, phase.method, tuple(teams), phase.options)
 
 
 def _all_have_played(main: PlayedPhase) -> bool:
     """Return whether every team of a knock-out has played a match: those with a bye play in the second round."""
-    drawn = sum(part.minutes["method"] == KNOCK_OUT for part in main.parts)
     byes = any(not match.real for match in main.rounds[0])
-    return bool(drawn >= (2 if byes else 1))
+    return main.over or main.rounds_drawn >= (2 if byes else 1)

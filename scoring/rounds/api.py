@@ -37,7 +37,9 @@ TAG = "draws"
 PoolTeamOutput = Annotated[Team, Shown("PoolTeamOutput", "id=pk number title", title=(str, team_title))]
 PartOutput = Annotated[
     pages.PartLine,
-    Shown("PartOutput", "title method teams", "One phase of a draw where several are drawn side by side."),
+    Shown(
+        "PartOutput", "title method teams tables exempt", "One phase of a draw where several are drawn side by side."
+    ),
 ]
 
 
@@ -63,10 +65,11 @@ NextDrawOutput = Annotated[
     Shown(
         "NextDrawOutput",
         """number=next.number ready=next.ready method options methods fingerprint=next.fingerprint
-        seed_from=next.seed_from awaited draft over=next.over parts odd=next.pool.odd tables=next.pool.tables
-        exempt_rule sure_rounds teams=next.pool.teams absent=next.pool.absent later=next.pool.later
+        seed_from=next.seed_from awaited draft over=next.over parts odd=next.pool.odd tables=next.tables
+        exempt=next.exempt last=next.left.last announcement=next.left.announcement exempt_rule sure_rounds teams=next.pool.teams absent=next.pool.absent later=next.pool.later
         withdrawn=next.pool.withdrawn away=next.pool.away out=next.pool.out""",
-        """`over`: nothing is left to draw. `parts`: the phases drawn side by side, where there are.
+        """`over`: nothing is left to draw. `parts`: the phases drawn side by side, where there are. `tables` and `exempt`
+        are how many the draw will give, `last` is the last partie as things stand.
 
         `awaited` are the tables of the last partie without a score; `draft` is the id of the one being prepared.""",
         awaited=(list[int], lambda prepared: [table.number for table in prepared.next.awaited]),
@@ -177,7 +180,7 @@ SwapOutput = Annotated[
     ),
 ]
 LateOutput = Annotated[Table, Shown("LateOutput", "table=number")]
-PartiesOutput = Annotated[Tournament, Shown("PartiesOutput", "parties")]
+PartiesOutput = Annotated[Tournament, Shown("PartiesOutput", "parties parties_fixed")]
 
 
 class MinutesOutput(Declared):

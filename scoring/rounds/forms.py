@@ -82,8 +82,11 @@ class PartQuery(Declared):
 
 
 class PartiesInput(Declared):
+    """The parties in all, which cut the finals short; with `to_the_end` these follow from the teams again."""
+
     parties: Annotated[int, StrictInteger(min_value=1, max_value=MAX_PARTIES)]
     reason: Reason
+    to_the_end: bool = False
 
 
 class SettingsForm(forms.Form):
@@ -163,4 +166,6 @@ ReasonForm = form_of(DrawReasonInput, reason=_("Reason"))
 SwapForm = form_of(SwapInput, first=_("Team no."), second=_("with team no."), confirm=None)
 LateForm = form_of(LateInput, team=_("Late team no."), confirm=_("Even if they have already met"))
 CatchUpForm = form_of(CatchUpInput, exempt=None, guest=None)
-PartiesForm = form_of(PartiesInput, parties=_("Parties in all"), reason=_("Reason"))
+PartiesForm = form_of(
+    PartiesInput, parties=_("Parties in all"), reason=_("Reason"), to_the_end=_("Or to the end of the finals")
+)

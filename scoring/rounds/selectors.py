@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.clock.selectors import clock_state
-from scoring.rounds.services import NextDraw
+from scoring.rounds.services import NextDraw, announcement
 from scoring.rounds.services import draw_job as job_of
 from scoring.sheets.models import ScoreSheet
 from scoring.standings.selectors import evening, exempt_policy
@@ -75,6 +75,8 @@ class PartLine:
     title: str
     method: str
     teams: int
+    tables: int
+    exempt: int
     quality: str = ""
     optimal: bool = True
 
@@ -192,6 +194,8 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
                 titles.get(phase, ""),
                 method_label(part["method"]),
                 len(part["entrants"]),
+                len(part["tables"]),
+                len(part["exempt"]),
                 quality_of(part),
                 part["optimal"],
             )
@@ -205,8 +209,8 @@ def parts_to_draw(tournament: Tournament, next_draw: NextDraw) -> list[PartLine]
     """List the parts of the next draw, where it is more than one draw for all."""
     titles = {phase.index: str(phase.title) for phase in phases_of(tournament)}
     return [
-        PartLine(titles[part.phase], method_label(part.method), len(part.teams or next_draw.pool.teams))
-        for part in next_draw.parts
+        PartLine(titles[part.phase], method_label(part.method), *size)
+        for part, size in zip(next_draw.parts, next_draw.sizes, strict=False)
         if part.phase or part.teams is not None
     ]
 
@@ -358,6 +362,7 @@ def tables_page(tournament: Tournament, asked: str = "") -> dict[str, object]:
         "places": questions.places_by_team(seating),
         "seating": seating,
         "exempt_rule": exempt_rule(tournament) if seating.exempt else "",
+        "announcement": announcement(tournament),
         "clock": clock_state(tournament),
     }
 

@@ -1,8 +1,8 @@
 """Open the next partie: compute the ranking and pass it to the draw, which never asks for it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -11,21 +11,24 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
-from scoring.phases.selectors import parts_at
+from scoring.phases import selectors as phases
+from scoring.phases.selectors import Outstanding, parts_at
 from scoring.sheets import selectors as entry
 from scoring.sheets.models import ScoreSheet
-from scoring.standings.selectors import Standing, evening
+from scoring.standings.selectors import Standing, evening, outstanding_of
 from tournament import tirages
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
-from tournament.concours.phases import evening_has_phases, method_at
+from tournament.concours.phases import PLANNED, follows, has_plan
 from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.jobs.models import Job
+from tournament.journal import services as journal
 from tournament.registration.selectors import teams_in_round
 from tournament.rounds import selectors as questions
 from tournament.rounds import services as draws
 from tournament.rounds.models import Draw, Table
+from tournament.tirages.tables import even_sizes
 
 # Twelve tables are said by their numbers, the rest by how many they are: the page links to each.
 _NAMED = 12
@@ -34,12 +37,21 @@ _NAMED = 12
 LONG, LONG_CLUBS, LONG_SINGLES = 2000, 250, 120
 
 
+class PartSize(NamedTuple):
+    """How many teams, tables and exempt teams one part of a draw has."""
+
+    teams: int
+    tables: int
+    exempt: int
+
+
 @dataclass(frozen=True)
 class NextDraw:
     """The next tirage before it is made: who plays, what it waits for, and what the room is shown before the seed.
 
     `seed_from` is "cards", "plan" or "none". `fingerprint` is empty while it cannot be drawn, and where this method
-    cannot seat this pool: drawing then says why. `over`: every knock-out has its winner and nobody else plays.
+    cannot seat this pool: drawing then says why. `tables` and `exempt` are how many the draw will give; `left` is what
+    is still to be played.
     """
 
     number: int
@@ -49,8 +61,24 @@ class NextDraw:
     fingerprint: str = ""
     seed_from: str = ""
     parts: Sequence[questions.Part] = ()
-    over: bool = False
     long: bool = False
+    sizes: Sequence[PartSize] = ()  # of each part
+    left: Outstanding = field(kw_only=True)
+
+    @property
+    def tables(self) -> int:
+        """Count the tables it will have, about as many while it cannot be drawn."""
+        return sum(size.tables for size in self.sizes) if self.sizes else self.pool.tables
+
+    @property
+    def exempt(self) -> int:
+        """Count those who will have no table."""
+        return sum(size.exempt for size in self.sizes)
+
+    @property
+    def over(self) -> bool:
+        """Return whether nothing is left to draw."""
+        return self.number > self.left.last
 
 
 def ranks_before(tournament: Tournament, number: int) -> list[questions.Rank]:
@@ -70,7 +98,7 @@ def ranks_and_parts(
     """Return the ranks from which partie *number* is drawn, and what each phase that plays it draws (none: all is
     over).
     """
-    if not evening_has_phases(tournament):
+    if not has_plan(tournament):
         return ranks_before(tournament, number), [questions.Part(method=method)]
     found = evening(tournament.pk)
     before = found.after(number - 1)
@@ -81,7 +109,14 @@ def ranks_and_parts(
 
 def method_for(tournament: Tournament, number: int) -> str:
     """Return the method announced for partie *number*."""
-    return method_at(tournament, number)
+    if has_plan(tournament):
+        return phases.method_for(evening(tournament.pk), number)
+    return tournament.first_method if number == 1 else tournament.next_method
+
+
+def announcement(tournament: Tournament) -> str:
+    """Say how many parties follow from the teams; nothing where that is a setting."""
+    return evening(tournament.pk).outstanding.announcement if follows(tournament) else ""
 
 
 def tables_awaited(tournament: Tournament, number: int) -> list[Table]:
@@ -95,15 +130,13 @@ def next_draw(tournament: Tournament, *, method: str, options: Mapping[str, obje
     """Prepare the tirage that `open_next_round` would make now with *method* and *options*; nothing is written."""
     number = questions.next_number(tournament)
     awaited = tables_awaited(tournament, number)
-    drawable = not awaited and number <= tournament.parties and not tournament.closed_at
-    if not drawable:
-        return NextDraw(number, questions.pool(tournament, number), awaited, ready=False)
+    left = outstanding_of(tournament, drawn=number - 1, missing=bool(awaited))
+    if awaited or number > left.last or tournament.closed_at:
+        return NextDraw(number, questions.pool(tournament, number), awaited, ready=False, left=left)
     ranks, parts = ranks_and_parts(tournament, number, method)
-    if not parts:
-        return NextDraw(number, questions.pool(tournament, number), awaited, ready=False, over=True)
     pool = questions.pool(tournament, number, parts)
     if len(pool.teams) < 2:
-        return NextDraw(number, pool, awaited, ready=False, parts=parts)
+        return NextDraw(number, pool, awaited, ready=False, parts=parts, left=left)
     asked = draws.requests_of(tournament, number, ranks=ranks, parts=parts, options=options)
     chance = [request for _part, request in asked if tirages.TIRAGES[request["method"]].chance]
     seed_from = "none" if not chance else "plan" if all(request["seed"] for request in chance) else "cards"
@@ -111,7 +144,27 @@ def next_draw(tournament: Tournament, *, method: str, options: Mapping[str, obje
         fingerprint = draws.fingerprint_of(asked)
     except tirages.BadRequestError:
         fingerprint = ""
-    return NextDraw(number, pool, awaited, True, fingerprint, seed_from, parts=parts, long=is_long(asked))
+    long = is_long(asked)
+    sizes = [_size(request, long=long) for _part, request in asked]
+    parts = [part for part, _request in asked]
+    return NextDraw(number, pool, awaited, True, fingerprint, seed_from, parts, long, sizes, left=left)
+
+
+def _size(request: Mapping[str, Any], *, long: bool) -> PartSize:
+    """Return how many tables and exempt teams a draw will give, whatever its lot."""
+    teams, method = len(request["entrants"]), tirages.TIRAGES[request["method"]]
+    if request["method"] == "escalier":
+        return PartSize(teams, len(even_sizes(teams, request["options"].get("size", 4))), 0)
+    if method.seats == "players":
+        return PartSize(teams, *divmod(teams, 4))
+    if request["method"] in PLANNED and not long:
+        try:
+            drawn = tirages.draw(dict(request) | {"seed": request["seed"] or "-"})
+        except (tirages.ImpossibleError, tirages.BadRequestError):
+            pass  # drawing says why
+        else:
+            return PartSize(teams, len(drawn["tables"]), len(drawn["exempt"]))
+    return PartSize(teams, *divmod(teams, 2))
 
 
 @transaction.atomic
@@ -136,9 +189,10 @@ def open_next_round(
         tables = [table.number for table in awaited]
         named = ", ".join(str(table) for table in tables[:_NAMED]) + (" …" if len(tables) > _NAMED else "")
         raise ScoringError("tables_awaited", round=number - 1, next=number, count=len(tables), named=named)
+    _follow_the_teams(tournament, number, by)
     method = method or method_for(tournament, number)
     ranks, parts = ranks_and_parts(tournament, number, method)
-    if not parts and number <= tournament.parties:
+    if not parts:
         raise TournamentError("phases_over")
     return draws.make_draft(
         tournament_id=tournament_id,
@@ -151,6 +205,20 @@ def open_next_round(
         fingerprint=fingerprint,
         parts=parts,
         made=made,
+    )
+
+
+def _follow_the_teams(tournament: Tournament, number: int, by: User | None) -> None:
+    """Keep with the concours the number of parties that its finals need, as it is known before partie *number*."""
+    if not follows(tournament) or tournament.closed_at:
+        return
+    before, last = tournament.parties, evening(tournament.pk).outstanding.last
+    if last == before or last < number:
+        return
+    tournament.parties = last
+    tournament.save(update_fields=["parties"])
+    journal.write(
+        tournament=tournament, act="change_parties", by=by, before={"parties": before}, after={"parties": last}
     )
 
 

@@ -32,7 +32,7 @@ from scoring.standings.phase_boards import phase_boards
 from tournament.clubs import policy
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
-from tournament.concours.phases import evening_has_phases
+from tournament.concours.phases import evening_has_phases, follows
 from tournament.errors import TournamentError
 from tournament.jobs.models import Job
 from tournament.journal.services import REASON_LENGTH
@@ -90,6 +90,9 @@ def _before(
         "fingerprints": next_draw.fingerprint.split(),
         "parts": pages.parts_to_draw(tournament, next_draw),
         "over": next_draw.over,
+        "left": next_draw.left,
+        "tables": next_draw.tables,
+        "exempt": next_draw.exempt,
         "has_phases": evening_has_phases(tournament),
         "away_form": AwayForm(initial={"round": number}),
         "job": pages.draw_job(tournament),
@@ -97,7 +100,7 @@ def _before(
         "ranked": number > 1 and TIRAGES[settings.method_asked].reasons == "line",
         "error": error,
         "typed": typed,
-        "parties_form": parties or PartiesForm(initial={"parties": tournament.parties}),
+        "parties_form": parties or PartiesForm(initial={"parties": next_draw.left.last}),
         "draws": questions.draws_of(tournament),
         "cards": [(suit, [f"{rank}{suit}" for rank in acts.CARD_RANKS]) for suit in acts.CARD_SUITS],
     }
@@ -208,6 +211,8 @@ def draw_publish(request: PageRequest, tournament: Tournament, found: Draw) -> D
     """Make the draft the tables of the partie."""
     found = acts.publish_draw(draw_id=found.pk, by=request.user)
     message = _("The tables of partie %(round)s are published.") % {"round": found.round.number}
+    if found.round.number == 1 and (parties := rounds.announcement(tournament)):
+        message = f"{message} {parties}"
     return Done(redirect("draw", tournament.pk, found.pk), message)
 
 
@@ -320,7 +325,10 @@ def _parties_unread(request: PageRequest, form: Form, tournament: Tournament) ->
 def draw_parties(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Add one partie or take one away, as the room has decided."""
     tournament = acts.change_parties(tournament_id=tournament.pk, by=request.user, **form.cleaned_data)
-    message = _("The concours now has %(parties)s parties.") % {"parties": tournament.parties}
+    if follows(tournament):
+        message = _("The finals are played to their end.")
+    else:
+        message = _("The concours now has %(parties)s parties.") % {"parties": tournament.parties}
     return Done(redirect("draws", tournament.pk), message)
 
 

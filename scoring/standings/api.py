@@ -81,10 +81,15 @@ PublicRowOutput = Annotated[
 
 
 class StandingHead(Declared):
-    """The basis of a ranking: the sheets that count after a partie, at a line of the journal."""
+    """The basis of a ranking: the sheets that count after a partie, at a line of the journal.
+
+    `last_round` is the last partie of the evening as things stand; `cut` says what the organiser ended before it was decided.
+    """
 
     after_round: int
+    last_round: int
     final: bool
+    cut: str
     missing: int
     journal_number: int
     criteria: list[str]

@@ -3,10 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from scoring.phases.bracket import NOBODY, Match
-from scoring.phases.selectors import PlayedPhase, played_phases
+from scoring.phases.selectors import PlayedPhase, played_phases, round_name
 from scoring.standings import boards
 from scoring.standings.selectors import EveningResults, Label, evening, labels
 from tournament.concours.models import Tournament
@@ -115,12 +113,3 @@ def _match_line(match: Match, shown: Mapping[int, Label]) -> MatchLine:
 
     sides = side(match.sides[0], match.points[0]), side(match.sides[1], match.points[1])
     return MatchLine(sides, match.table, bye=NOBODY in match.sides)
-
-
-def round_name(played: PlayedPhase, place: int) -> str:
-    """Name the round of a bracket at *place* (from 0)."""
-    matches = len(played.rounds[place])
-    if place == 0 and any(not match.real for match in played.rounds[0]):
-        return _("Cadrage")
-    names = {1: _("Final"), 2: _("Half-finals"), 4: _("Quarter-finals"), 8: _("Last 16"), 16: _("Last 32")}
-    return names.get(matches, _("%(matches)s matches") % {"matches": matches})

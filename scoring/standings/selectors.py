@@ -4,11 +4,12 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from scoring.phases.selectors import levels_after
+from scoring.phases.selectors import Outstanding, levels_after, outstanding
 from scoring.ranking import (
     Caps,
     ExemptPolicy,
@@ -24,7 +25,7 @@ from scoring.ranking import (
 from scoring.sheets.models import Mark, Penalty, ScoreSheet
 from scoring.standings.models import StandingsSnapshot
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT, evening_has_phases, phases_of
+from tournament.concours.phases import KNOCK_OUT, has_plan
 from tournament.journal.models import JournalEntry
 from tournament.names import together
 from tournament.registration.models import Team, TeamMember
@@ -48,6 +49,8 @@ class Standing:
     missing_tables: tuple[tuple[int, int], ...]  # (partie, table)
     criteria: tuple[str, ...]
     leavers_last: bool
+    last_round: int  # of the evening, as things stand
+    cut: str = ""  # what the organiser ends before it is decided
 
 
 class EnteredTeam(NamedTuple):
@@ -58,6 +61,13 @@ class EnteredTeam(NamedTuple):
     withdrawn_from: int | None
     present: bool
     excluded: bool
+    first_round: int = 1
+    away_in: int | None = None
+
+    def plays(self, number: int) -> bool:
+        """Return whether it can be in the draw of partie *number*."""
+        left = self.withdrawn_from is not None and self.withdrawn_from <= number
+        return self.present and not left and self.first_round <= number and self.away_in != number
 
     def gone(self, number: int) -> bool:
         """Return whether it left before partie *number*."""
@@ -129,12 +139,19 @@ class EveningResults:
             ),
             after_round=number,
             missing=len(missing),
-            final=complete and (len(rounds) >= tournament.parties or tournament.closed_at is not None),
+            final=complete and (tournament.closed_at is not None or self.outstanding.over),
+            last_round=max(self.outstanding.last, number),
+            cut=self.outstanding.cut,
             journal_number=self.journal_number,
             missing_tables=missing,
             criteria=criteria,
             leavers_last=tournament.leavers == "last",
         )
+
+    @cached_property
+    def outstanding(self) -> Outstanding:
+        """Return what is still to be played."""
+        return outstanding(self)
 
     @property
     def policy(self) -> ExemptPolicy:
@@ -148,8 +165,10 @@ class EveningResults:
         """
         if self.tournament.missed_policy != "exempt" or not rounds:
             return []
-        common = phases_of(self.tournament)[0]
-        return [number for number in rounds if common.plays(number) and common.method != KNOCK_OUT]
+        if self.tournament.next_method == KNOCK_OUT:
+            return []
+        common = {part.number for part in self.parts if part.phase == 0}
+        return [number for number in rounds if number in common or not self.parts]
 
     def _levels(self, number: int, teams: list[TeamResults]) -> dict[int, tuple[int, ...]]:
         """Return how far each team came in the phases of the evening up to partie *number*."""
@@ -185,6 +204,17 @@ def caps_of(tournament: Tournament) -> Caps | None:
     """Return the caps of *tournament*, None where there are none."""
     caps = tournament.caps
     return Caps(caps["from"], caps["winner"], caps["loser"]) if caps else None
+
+
+def outstanding_of(tournament: Tournament, *, drawn: int, missing: bool) -> Outstanding:
+    """Return what is still to be played of *tournament*, of which *drawn* parties are published and scores *missing*.
+
+    No query where the number of parties is a setting and nothing else.
+    """
+    if has_plan(tournament):
+        return evening(tournament.pk).outstanding
+    last = tournament.parties
+    return Outstanding(last=last, least=last, over=bool(drawn) and not missing and drawn >= last)
 
 
 def standing(tournament: Tournament, *, after_round: int | None = None) -> Standing:
@@ -263,7 +293,7 @@ def _read(tournament: Tournament) -> EveningResults:
 
 def _parts(tournament: Tournament) -> tuple[DrawnPart, ...]:
     """Read the draws where brackets and pools depend on them; nothing for an evening that has none."""
-    return tuple(drawn_parts(tournament)) if evening_has_phases(tournament) else ()
+    return tuple(drawn_parts(tournament)) if has_plan(tournament) else ()
 
 
 def _counted_marks(tournament: Tournament) -> tuple[dict[int, dict[str, tuple[int, int]]], dict[int, frozenset[str]]]:

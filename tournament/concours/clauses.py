@@ -15,7 +15,7 @@ from rules import Sentence
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.kinds import Text, euros
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT, has_places, phases_of
+from tournament.concours.phases import KNOCK_OUT, announcements, follows, has_finals, has_places, phases_of
 from tournament.concours.structured import PENALTY_WAYS
 from tournament.tirages import TIRAGES
 
@@ -63,6 +63,8 @@ def fee(cents: int, tournament: Tournament) -> list[Sentence]:
 def parties(number: int, tournament: Tournament) -> list[Sentence]:
     """Say how many parties are played and what ends one."""
     donnes, points = (tournament.rule_options.get(limit) for limit in ("limite_donnes", "limite_points"))
+    if follows(tournament):
+        return _to_the_final(donnes, points, tournament)
     if donnes and points:
         text = ngettext(
             "The concours is played in %(parties)s partie of %(donnes)s donnes or %(points)s points, whichever is "
@@ -90,6 +92,20 @@ def parties(number: int, tournament: Tournament) -> list[Sentence]:
             number,
         )
     return [sentence(text % {"parties": number, "donnes": donnes, "points": points}, "S0 10.4")]
+
+
+def _to_the_final(donnes: int | None, points: int | None, tournament: Tournament) -> list[Sentence]:
+    """Say what ends a partie, and that the number of parties follows from the teams."""
+    if donnes and points:
+        length = _("A partie has %(donnes)s donnes, or ends at %(points)s points if that comes first.")
+    elif donnes:
+        length = _("A partie has %(donnes)s donnes.")
+    else:
+        length = _("A partie ends at %(points)s points.") if points else ""
+    follow = _("The number of parties follows from the number of teams: every phase is played to its final.")
+    known = announcements(tournament)
+    sentences = [sentence(length % {"donnes": donnes, "points": points}, "S0 10.4")] if length else []
+    return [*sentences, sentence(f"{follow} {' '.join(known)}", "S0 10.4")]
 
 
 def counts_when(value: str, tournament: Tournament) -> list[Sentence]:
@@ -129,11 +145,11 @@ def methods(first: str, tournament: Tournament) -> list[Sentence]:
     """Say how the tables of the parties common to all are drawn."""
     lang = get_language() or "fr"
     following = tournament.next_method
-    common, *_others = phases_of(tournament)
+    others = [phase.start for phase in phases_of(tournament)[1:] if phase.who != "beaten"]
     if first == following and tournament.parties > 1:
         return [sentence(_("All parties: %(method)s") % {"method": TIRAGES[first].about(lang)})]
     sentences = [sentence(_("First partie: %(method)s") % {"method": TIRAGES[first].about(lang)})]
-    if common.stop > 2:
+    if min([tournament.parties + 1, *others]) > 2:
         sentences.append(sentence(_("Following parties: %(method)s") % {"method": TIRAGES[following].about(lang)}))
     return sentences
 
@@ -149,6 +165,8 @@ def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence
         )
         for phase in every[1:]
     ]
+    if tournament.parties_fixed and has_finals(tournament):
+        sentences.append(sentence(_("The concours ends after its last partie, even if the finals are not played.")))
     knock_outs = [phase for phase in every if phase.method == KNOCK_OUT]
     third = [phase for phase in knock_outs if phase.third_place]
     if third and third == knock_outs:

@@ -1,14 +1,18 @@
 """The parts of an evening: the parties common to all, then its phases (finals, pools' main table and consolante)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.concours.models import Tournament
 from tournament.tirages import TIRAGES
+from tournament.tirages.elimination import rounds_needed, seeding
+from tournament.tirages.planned import turns_of
+from tournament.tirages.tables import even_sizes
 
 # Who plays a phase, as in tournament.tirages.phases.
 WHO = {
@@ -21,6 +25,10 @@ WHO = {
 }
 KNOCK_OUT = "elimination"
 POOLS = "poules"
+EXAMPLES = (16, 24, 32)  # teams for which a new concours says how many parties it has
+POOL_SIZE = 4  # where the concours says nothing
+# The methods that end by themselves: everyone has met everyone, or all but one are beaten.
+ENDING = (KNOCK_OUT, POOLS, "toutes_rondes", "rotation")
 # The methods whose whole plan hangs on the seed and the list of their first partie.
 PLANNED = {name for name, method in TIRAGES.items() if method.schedule} | {KNOCK_OUT, "melee"}
 
@@ -29,22 +37,23 @@ PLANNED = {name for name, method in TIRAGES.items() if method.schedule} | {KNOCK
 class Phase:
     """Some parties of an evening. `index` 0 is what all play together; the others are numbered as they are set.
 
-    `start` is its first partie, `stop` the first one that is no longer its own. With `third_place`, the beaten of the
-    semi-finals of a knock-out meet beside its final.
+    `start` is the first partie that was set, `parties` how many (0: to its end); `plan` says which it has in fact. With
+    `third_place`, the beaten of the semi-finals of a knock-out meet beside its final.
     """
 
     index: int
     method: str
     start: int
-    stop: int
+    parties: int = 0
     who: str = "all"
     count: int = 0
     options: Mapping[str, object] = field(default_factory=dict)
     third_place: bool = False
 
-    def plays(self, number: int) -> bool:
-        """Return whether partie *number* is one of this phase."""
-        return self.start <= number < self.stop
+    @property
+    def leads(self) -> bool:
+        """Return whether the evening lasts until this phase has ended: a knock-out or pools that are not cut."""
+        return not self.parties and (self.method == KNOCK_OUT or (self.index > 0 and self.method in ENDING))
 
     @property
     def title(self) -> str | Promise:
@@ -60,27 +69,197 @@ class Phase:
         return {KNOCK_OUT: _("Knock-out"), POOLS: _("Pools")}.get(self.method, _("All teams"))
 
 
-def phases_of(tournament: Tournament) -> list[Phase]:
-    """Return the phases of *tournament*, the common one first, its method that of its second partie and the following.
+class Begun(NamedTuple):
+    """What is known of a phase that has begun.
 
-    The common one ends where another takes over its teams; a consolante leaves it its own.
+    `whole` are the parties it takes from the first to its end, None where it has none of its own; `pools` the teams
+    still in each; `beaten` how many go to its consolante, at least and at most, from partie `beaten_from` on.
     """
-    last = tournament.parties + 1
-    starts = [phase["start"] for phase in tournament.phases if phase["who"] != "beaten"]
+
+    first: int
+    whole: int | None
+    teams: int
+    pools: tuple[int, ...] = ()
+    beaten: tuple[int, int] = (0, 0)
+    beaten_from: int = 0
+
+
+class Course(NamedTuple):
+    """The parties of a phase: the `first`, and how many, None where it lasts as long as the others.
+
+    `whole` are those it would take to its end: more than `parties` where it is cut on purpose.
+    """
+
+    phase: Phase
+    teams: int
+    first: int
+    parties: int | None
+    whole: int | None
+
+    @property
+    def last(self) -> int:
+        """Return its last partie, 0 where it has none of its own."""
+        return self.first + self.parties - 1 if self.parties else 0
+
+
+class Plan(NamedTuple):
+    """The course of every phase of an evening, and its `last` partie."""
+
+    courses: tuple[Course, ...]
+    last: int
+
+    @property
+    def cut(self) -> list[Course]:
+        """Return the phases that end before they are decided, as the organiser has set."""
+        return [
+            course
+            for course in self.courses
+            if course.whole is not None and course.teams > 1 and course.first + course.whole - 1 > self._end(course)
+        ]
+
+    def _end(self, course: Course) -> int:
+        return min(self.last, course.last)
+
+
+def phases_of(tournament: Tournament) -> list[Phase]:
+    """Return every phase of *tournament*, the common one first; its method is that of its following parties."""
     third = tournament.draw_options.get("third_place") == "yes"
-    phases = [Phase(index=0, method=tournament.next_method, start=1, stop=min([last, *starts]), third_place=third)]
-    for index, phase in enumerate(tournament.phases, 1):
-        stop = phase["start"] + phase["parties"] if phase["parties"] else last
-        phases.append(Phase(**{key: value for key, value in phase.items() if key != "parties"}, index=index, stop=stop))
-    return phases
+    common = Phase(index=0, method=tournament.next_method, start=1, third_place=third)
+    return [common, *(Phase(**phase, index=index) for index, phase in enumerate(tournament.phases, 1))]
 
 
-def method_at(tournament: Tournament, number: int) -> str:
-    """Return the method announced for partie *number*, that of its first phase where several are played side by side."""
-    phases = [phase for phase in phases_of(tournament) if phase.plays(number)]
-    if not phases:
-        return tournament.next_method
-    return tournament.first_method if phases[0].index == 0 and number == 1 else phases[0].method
+def main_of(phases: Sequence[Phase], index: int) -> int:
+    """Return the knock-out of which phase *index* is the consolante: the last one before it."""
+    return next((phase.index for phase in reversed(phases[:index]) if phase.method == KNOCK_OUT), index - 1)
+
+
+def plan(
+    tournament: Tournament,
+    teams: int,
+    *,
+    number: int = 1,
+    begun: Mapping[int, Begun] | None = None,
+    most: bool = True,
+) -> Plan:
+    """Return the parties of each phase for *teams* teams, as things stand before partie *number*.
+
+    *begun* are the phases that have begun, by index. How many are beaten in their first match may still hang on the
+    results: *most* reckons with the longest evening, else the shortest.
+    """
+    begun = begun or {}
+    phases = phases_of(tournament)
+    courses: list[Course] = []
+    beaten: dict[int, tuple[int, int]] = {}  # phase -> (the first partie of its consolante, its teams)
+    pools: Sequence[int] = ()
+    for phase in phases:
+        known = begun.get(phase.index)
+        entering = teams
+        if phase.who == "beaten":
+            start, entering = beaten[main_of(phases, phase.index)]
+            start = max(start, phase.start)
+        elif phase.who in ("pool_first", "pool_after"):
+            sizes = [min(phase.count, size) for size in pools]
+            entering = sum(sizes) if phase.who == "pool_first" else sum(pools) - sum(sizes)
+            start = courses[0].last + 1
+        else:
+            if phase.who in ("first", "after"):
+                entering = min(phase.count, teams) if phase.who == "first" else max(teams - phase.count, 0)
+            # Where everything before it has ended, nobody waits for the partie that was set.
+            over = [course.last for course in courses] if all(c.parties is not None for c in courses) else [phase.start]
+            start = min(phase.start, max(over, default=0) + 1)
+        if known:
+            start, entering, whole, sizes = known.first, known.teams, known.whole, list(known.pools)
+        else:
+            start = max(start, number if phase.index else 1)
+            sizes = _pool_sizes(tournament, phase, entering)
+            whole = _whole(tournament, phase, entering, sizes)
+        if phase.index == 0:
+            pools = sizes
+        low, high = known.beaten if known else beaten_in(entering, third_place=phase.third_place)
+        later = 1 + (entering != 1 << rounds_needed(entering)) + _offset(tournament, phase)
+        beaten[phase.index] = (known.beaten_from if known else start + later, high if most else low)
+        parties = _parties(tournament, phases, phase, whole)
+        courses.append(Course(phase, entering, start, parties if entering > 1 or not phase.index else 0, whole))
+    return Plan(tuple(courses), _last(tournament, courses))
+
+
+def beaten_in(teams: int, *, third_place: bool) -> tuple[int, int]:
+    """Return how many of a knock-out of *teams* lose the first match they play, at least and at most.
+
+    With *third_place*, those who play for it have a match and are none of them.
+
+    >>> beaten_in(16, third_place=False), beaten_in(18, third_place=False), beaten_in(4, third_place=True)
+    ((8, 8), (8, 10), (0, 0))
+    """
+    if teams < 2:
+        return 0, 0
+    size = 1 << rounds_needed(teams)
+    real = [rank < teams for rank in seeding(size)]
+    played = [a and b for a, b in zip(real[::2], real[1::2], strict=True)]
+    first = sum(played)
+    if third_place and (teams == 4 or 4 < teams < 8):
+        return (0, 0) if teams == 4 else (first, first)
+    pairs = [] if all(played) else list(zip(played[::2], played[1::2], strict=True))
+    return first + sum(not (a or b) for a, b in pairs), first + sum(not (a and b) for a, b in pairs)
+
+
+def _offset(tournament: Tournament, phase: Phase) -> int:
+    """Return how many parties are drawn otherwise before the method of the phase: the first of all may be."""
+    return int(phase.index == 0 and tournament.first_method != tournament.next_method)
+
+
+def _pool_sizes(tournament: Tournament, phase: Phase, teams: int) -> list[int]:
+    """Return the sizes of the pools of *teams*; none where the phase has no pools."""
+    size = phase.options.get("size") or tournament.draw_options.get("size") or POOL_SIZE
+    return even_sizes(teams, int(str(size))) if phase.method == POOLS and teams > 1 else []
+
+
+def _whole(tournament: Tournament, phase: Phase, teams: int, pools: Sequence[int]) -> int | None:
+    """Return the parties that a phase takes to its end; None where its method has none."""
+    if phase.method not in ENDING:
+        return None
+    if teams < 2:
+        return 0
+    own = rounds_needed(teams) if phase.method == KNOCK_OUT else max(map(turns_of, pools or [teams]))
+    return own + _offset(tournament, phase)
+
+
+def _parties(tournament: Tournament, phases: Sequence[Phase], phase: Phase, whole: int | None) -> int | None:
+    """Return the parties that a phase has: its *whole* where nothing cuts it."""
+    if phase.index:
+        return min(phase.parties, phase.parties if whole is None else whole) if phase.parties else whole
+    # The common phase ends where another takes over its teams; a consolante leaves it its own.
+    starts = [other.start for other in phases[1:] if other.who != "beaten"]
+    if starts and phase.method == POOLS:
+        usual = turns_of(int(tournament.draw_options.get("size") or POOL_SIZE)) + _offset(tournament, phase)
+        cut = min(starts) - 1
+        return whole if cut >= usual else min(whole or 0, cut)
+    if starts:
+        return min(starts) - 1 if whole is None else min(whole, min(starts) - 1)
+    if phase.method == KNOCK_OUT and not tournament.parties_fixed:
+        return whole
+    return tournament.parties if whole is None or tournament.parties_fixed else min(whole, tournament.parties)
+
+
+def _last(tournament: Tournament, courses: Sequence[Course]) -> int:
+    """Return the last partie of the evening: the final of the longest phase, unless the organiser has cut it."""
+    last = max(course.last for course in courses)
+    follow = any(course.parties is None and course.teams > 1 for course in courses)
+    if follows(tournament):
+        return last
+    if follow:
+        return tournament.parties if tournament.parties_fixed else max(last, tournament.parties)
+    return min(last, tournament.parties) if tournament.parties_fixed else last
+
+
+def has_finals(tournament: Tournament) -> bool:
+    """Return whether the evening lasts until a phase has ended, where nothing cuts it."""
+    return any(phase.leads for phase in phases_of(tournament))
+
+
+def follows(tournament: Tournament) -> bool:
+    """Return whether the number of parties follows from the teams: there are finals, and they are not cut."""
+    return not tournament.parties_fixed and has_finals(tournament)
 
 
 def has_places(tournament: Tournament) -> bool:
@@ -91,3 +270,57 @@ def has_places(tournament: Tournament) -> bool:
 def evening_has_phases(tournament: Tournament) -> bool:
     """Return whether there is a page of pools and brackets to show."""
     return has_places(tournament) or POOLS in (tournament.first_method, tournament.next_method)
+
+
+def has_plan(tournament: Tournament) -> bool:
+    """Return whether what was drawn says how long the evening lasts."""
+    return bool(tournament.phases) or bool({tournament.first_method, tournament.next_method} & {*ENDING})
+
+
+def announcement(tournament: Tournament, teams: int) -> str:
+    """Say how many parties *teams* teams will play, before the first draw; nothing where that is a setting."""
+    longest = plan(tournament, teams)
+    return parties_words(tournament, teams, longest, plan(tournament, teams, most=False).last)
+
+
+def announcements(tournament: Tournament) -> list[str]:
+    """Say how many parties there are for a few numbers of teams; nothing where that is a setting."""
+    return [words for teams in EXAMPLES if (words := announcement(tournament, teams))]
+
+
+def parties_words(tournament: Tournament, teams: int, longest: Plan, least: int) -> str:
+    """Say how the parties follow from the number of *teams*; nothing where they do not.
+
+    *least* is the last partie of the shortest evening: a consolante may take one partie more or fewer.
+    """
+    if not follows(tournament) or teams < 2:
+        return ""
+    common = longest.courses[0]
+    words: dict[str, object] = {"teams": teams, "first": common.last, "last": longest.last}
+    if common.phase.method == KNOCK_OUT:
+        text = _("%(teams)s teams: %(then)s, the finals included.")
+        return text % {**words, "then": _count(least, longest.last)}
+    words["then"] = _count(least - common.last, longest.last - common.last)
+    if common.phase.method == POOLS:
+        return _("%(teams)s teams: %(first)s parties of pools, then %(then)s to the final.") % words
+    return (
+        ngettext(
+            "%(teams)s teams: %(first)s partie for all, then %(then)s to the final.",
+            "%(teams)s teams: %(first)s parties for all, then %(then)s to the final.",
+            common.last,
+        )
+        % words
+    )
+
+
+def _count(least: int, most: int) -> str:
+    """Return a number of parties in words: one figure, or two where the results will tell."""
+    if least < most:
+        return _("%(least)s or %(most)s parties") % {"least": least, "most": most}
+    return ngettext("%(count)s partie", "%(count)s parties", most) % {"count": most}
+
+
+def cut_words(courses: Sequence[Course]) -> str:
+    """Say which phases the organiser has cut; nothing where every one is played to its end."""
+    titles = ", ".join(dict.fromkeys(str(course.phase.title) for course in courses))
+    return _("Stopped before its end, as the organiser decided: %(titles)s.") % {"titles": titles} if titles else ""

@@ -152,6 +152,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "parties", Integer(1, MAX_PARTIES), group=FIRST,
         label=_("Parties"), journal=_("parties"),
+        help=_("With pools or a knock-out it follows from the number of teams."),
         clause=SettingClause("parties", clauses.parties),
     ),
     Setting(
@@ -176,6 +177,14 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "phases", PhasesKind(), default=(), group="phases", journal=_("finals, main table, consolante"),
         clause=SettingClause("draws", clauses.phases),
+    ),
+    Setting(
+        "parties_fixed", Flag(), default=False, group="draws",
+        label=_("Stop after the number of parties above, even before the finals are played"),
+        journal=_("stops before its finals"),
+        help=_(
+            "Otherwise finals and consolante are played to their end: the number of parties follows from the teams."
+        ),
     ),
     Setting(
         "draw_options", DrawOptionsKind(), default={"rematch": "never", "club_apart": "no"}, group="draws",

@@ -15,6 +15,7 @@ from tournament.clubs.selectors import clubs_of, roles_of
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.forms import ConcoursForm, rule_set_choices
 from tournament.concours.models import Tournament
+from tournament.concours.phases import announcements
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import cited_sources, letters_in, reglement_of
 from tournament.concours.selectors import concours_lists, names_money
@@ -76,6 +77,7 @@ def concours_new(request: PageRequest) -> HttpResponse:
             _warn_of_money(request, tournament)
             return redirect("concours", tournament.pk)
     context = {"form": form, "preset": PRESETS[key], "key": key, "rule_sets": rule_set_choices()}
+    context["announcements"] = announcements(Tournament(**PRESETS[key].settings))
     return render(request, "tournament/concours/concours_new.html", context)
 
 
@@ -101,7 +103,7 @@ def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
             _warn_of_money(request, tournament)
             return redirect("concours-settings", pk)
     context = {"tournament": tournament, "section": "evening", "form": form, "frozen": frozen}
-    context["rule_sets"] = rule_set_choices()
+    context |= {"rule_sets": rule_set_choices(), "announcements": announcements(tournament)}
     return render(request, "tournament/concours/concours_settings.html", context)
 
 

@@ -34,13 +34,15 @@ class Rank:
 class Part:
     """What one phase draws in a partie: its index (0: common to all), its method, the numbers of its teams.
 
-    `teams` is None where everybody plays, else best first; `options` are those of the phase.
+    `teams` is None where everybody plays, else best first; `options` are those of the phase. `round` is that of its
+    plan, None for the one after the last drawn.
     """
 
     phase: int = 0
     method: str = "sort"
     teams: tuple[int, ...] | None = None
     options: Mapping[str, object] = field(default_factory=dict)
+    round: int | None = None
 
 
 @dataclass(frozen=True)

@@ -122,16 +122,18 @@ def draw_request(
     settings = request["options"]
     if method in phases.PLANNED:
         first = rounds.plan_of(tournament, number, method, part.phase)
-        request["round"] = number - first.number + first.minutes["round"] if first else 1
+        following = number - first.number + first.minutes["round"] if first else 1
+        request["round"] = part.round or following
         if first:
             request["seed"] = first.minutes["seed"]
             settings |= _as_begun(method=request["method"], begun=first.minutes)
         elif part.teams is not None and "pool" in tirages.TIRAGES[method].options:
             here = {entrant["number"] for entrant in request["entrants"]}
             settings["pool"] = [team for team in part.teams if team in here]
-    if method == phases.KNOCK_OUT:
-        # Who is left must meet, whatever came before.
+    if method == phases.KNOCK_OUT or part.phase:
+        # Who is left must meet, whatever came before; the few of a phase may all have met.
         settings["rematch"] = "least"
+    if method == phases.KNOCK_OUT:
         if settings.get("club_apart") == "hard":
             settings["club_apart"] = "soft"
     if third := settings.get("third"):
@@ -541,10 +543,13 @@ def seat_late_team(*, draw_id: int, team: int, by: User | None, confirm: bool = 
 
 
 @transaction.atomic
-def change_parties(*, tournament_id: int, parties: int, reason: str, by: User | None) -> Tournament:
+def change_parties(
+    *, tournament_id: int, parties: int, reason: str, by: User | None, to_the_end: bool = False
+) -> Tournament:
     """Change the number of *parties* announced, as a room may decide in mid-evening.
 
-    Raises TournamentError without a reason, below what is drawn already, or above MAX_PARTIES.
+    Where finals make that number the concours then ends there, its finals played or not; *to_the_end* lets them be
+    played. Raises TournamentError without a reason, below what is drawn already, or above MAX_PARTIES.
     """
     tournament = lock_open_tournament(tournament_id)
     reason = journal.required_reason(reason)
@@ -554,12 +559,23 @@ def change_parties(*, tournament_id: int, parties: int, reason: str, by: User | 
         raise TournamentError(
             "parties_out_of_range", field="parties", parties=parties, lowest=lowest, highest=MAX_PARTIES
         )
-    if parties == tournament.parties:
+    wanted = {"parties": parties}
+    if phases.has_finals(tournament):
+        wanted["parties_fixed"] = not to_the_end
+    before = {name: getattr(tournament, name) for name in wanted}
+    changed = [name for name, value in wanted.items() if value != before[name]]
+    if not changed:
         return tournament
-    before, tournament.parties = tournament.parties, parties
-    tournament.save(update_fields=["parties"])
+    for name in changed:
+        setattr(tournament, name, wanted[name])
+    tournament.save(update_fields=changed)
     journal.write(
-        tournament, "change_parties", by, before={"parties": before}, after={"parties": parties}, reason=reason
+        tournament,
+        "change_parties",
+        by,
+        before={name: before[name] for name in changed},
+        after={name: wanted[name] for name in changed},
+        reason=reason,
     )
     return tournament
 

@@ -48,6 +48,15 @@ def seeding(size: int) -> list[int]:
     return ranks
 
 
+def rounds_needed(teams: int) -> int:
+    """Return how many rounds a knock-out of *teams* has.
+
+    >>> [rounds_needed(teams) for teams in (1, 2, 3, 16, 17)]
+    [0, 1, 2, 4, 5]
+    """
+    return (max(teams, 1) - 1).bit_length()
+
+
 def _spread(request: Request, order: list[int], real: list[bool]) -> list[int]:
     """Put the largest clubs first, each team into the half, quarter … that holds the fewest of its club."""
     places = [0] * len(real)

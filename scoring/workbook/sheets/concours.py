@@ -10,6 +10,7 @@ from tournament.concours.criteria import CRITERIA
 
 def tabs(source: WorkbookSource) -> list[Tab]:
     """Sum up the concours: what was played, who came, what was taken at the door."""
+    left = source.evening.outstanding
     tournament = source.tournament
     teams = [row.team for row in source.teams if not row.team.waiting]
     paid = [row.team.paid_cents for row in source.teams if row.team.paid_cents is not None]
@@ -18,7 +19,7 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         (_("Club"), tournament.club.name, None),
         (_("Date"), tournament.date.strftime("%d/%m/%Y"), None),
         (_("Place"), tournament.place, None),
-        (_("Parties"), None, tournament.parties),
+        (_("Parties"), left.cut or None, left.last),
         (_("Donnes in a partie"), None, tournament.donnes),
         (_("Ranking"), ", ".join(str(CRITERIA[key].label) for key in tournament.criteria), None),
         (_("Registered"), None, len(teams)),

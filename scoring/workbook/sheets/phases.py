@@ -5,9 +5,8 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from scoring.phases.bracket import NOBODY, Match
-from scoring.phases.selectors import PlayedPhase, played_phases
+from scoring.phases.selectors import PlayedPhase, played_phases, round_name
 from scoring.ranking import EXEMPT, Row
-from scoring.standings.phase_boards import round_name
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource

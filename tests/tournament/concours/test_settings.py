@@ -47,6 +47,7 @@ OTHER = {
     "first_method": "inscription",
     "next_method": "gagnants",
     "phases": [{"method": "elimination", "start": 3, "who": "first", "count": 4, "third_place": True}],
+    "parties_fixed": True,
     "draw_options": {"rematch": "least"},
     "counts_when": "both_camps",
     "ready_minutes": 15,
@@ -289,7 +290,11 @@ def whole_text(tournament):
 
 # What the règlement says under its title, not in a sentence; or only beside another setting.
 TITLE = {"name", "date", "place"}
-BESIDE = {"rule_set": {"rule_options": {"limite_points": 1000}}, "exempt_points": {"exempt_policy": "flat"}}
+BESIDE = {
+    "rule_set": {"rule_options": {"limite_points": 1000}},
+    "exempt_points": {"exempt_policy": "flat"},
+    "parties_fixed": {"first_method": "elimination", "next_method": "elimination"},
+}
 CHANGES = [
     *({name: value} | BESIDE.get(name, {}) for name, value in OTHER.items() if name not in TITLE),
     {"parties": 5},

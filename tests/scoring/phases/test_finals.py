@@ -1,0 +1,312 @@
+"""Evenings with finals, through the acts: played to the end, and not a partie longer."""
+
+import random
+import re
+from dataclasses import dataclass, field
+
+import pytest
+from django.urls import reverse
+
+from scoring.errors import ScoringError
+from scoring.evening.closing import close_tournament
+from scoring.evening.selectors import evening_of
+from scoring.phases.selectors import played_phases
+from scoring.rounds import services as rounds
+from scoring.standings.selectors import evening, standing
+from tests.lengths import TORTURE, tries
+from tests.scoring.builders import sheet
+from tests.scoring.phases.test_phase_pages import get, organiser_of
+from tests.scoring.phases.test_phases import set_up
+from tournament.concours.phases import KNOCK_OUT
+from tournament.concours.presets import PRESETS
+from tournament.errors import TournamentError
+from tournament.models import Player, Seat, Table, Team, TeamMember
+from tournament.registration import services as registration
+from tournament.rounds import services as draws
+
+pytestmark = pytest.mark.django_db
+
+FINALS = ["poules-4", "elimination", "4x12-finales", "6x12-finales"]
+# Formats that no preset has, as changes of one that is near.
+FORMATS = {
+    "third place": ("elimination", {"draw_options": {"third_place": "yes"}}),
+    "third place, no consolante": ("elimination", {"draw_options": {"third_place": "yes"}, "phases": []}),
+    "pools alone": ("poules-4", {"phases": []}),
+    "pools of 6": (
+        "poules-4",
+        {
+            "draw_options": {"size": 6},
+            "phases": [
+                {"method": "elimination", "start": 6, "who": "pool_first", "count": 3, "third_place": True},
+                {"method": "elimination", "start": 6, "who": "pool_after", "count": 3},
+            ],
+        },
+    ),
+    "round robin": ("4x12-points", {"first_method": "toutes_rondes", "next_method": "toutes_rondes"}),
+    "a partie by lot, then a knock-out": ("elimination", {"first_method": "sort"}),
+    "finals with a consolante of their own": (
+        "4x12-points",
+        {
+            "phases": [
+                {"method": "elimination", "start": 3, "who": "first", "count": 16, "third_place": True},
+                {"method": "elimination", "start": 4, "who": "beaten"},
+                {"method": "sort", "start": 3, "who": "after", "count": 16},
+            ]
+        },
+    ),
+}
+
+
+@dataclass
+class Played:
+    """An evening as it is played by chance, every law looked at on the way."""
+
+    tournament: object
+    chance: random.Random
+    announced: list[int] = field(default_factory=list)
+
+    def partie(self):
+        """Draw, publish and score the next partie as its page announced it."""
+        number = len(self.announced) + 1
+        method = rounds.method_for(self.tournament, number)
+        prepared = rounds.next_draw(self.tournament, method=method, options={})
+        assert prepared.ready, f"partie {number} cannot be drawn though something is still to be played"
+        try:
+            drawn = rounds.open_next_round(tournament_id=self.tournament.pk, by=None, seed="R♥ 7♣ 10♠")
+        except TournamentError as refused:
+            assert refused.code == "draw_impossible", refused.code
+            options = {"rematch": "least"}
+            prepared = rounds.next_draw(self.tournament, method=method, options=options)
+            drawn = rounds.open_next_round(tournament_id=self.tournament.pk, by=None, seed="R♥ 7♣ 10♠", options=options)
+        self.tournament.refresh_from_db()
+        self.check_announced(prepared, drawn)
+        self.check_nobody_waits(drawn)
+        draws.publish_draw(draw_id=drawn.pk, by=None)
+        self.announced.append(number)
+        for table in Table.objects.filter(round=drawn.round):
+            ours = self.chance.choice([600, 802, 1002, 1204, 1306])
+            sheet(table, north=ours, east=1944 - ours)
+        return drawn
+
+    def check_announced(self, prepared, drawn):
+        seats = [part["tables"] for _phase, part in drawn.parts]
+        exempt = sum(len(part["exempt"]) for _phase, part in drawn.parts)
+        # A game of the relay that makes up for a rest is beside the draw.
+        assert (prepared.tables, prepared.exempt) == (sum(map(len, seats)), exempt)
+        assert prepared.tables, "a partie has a table"
+
+    def check_nobody_waits(self, drawn):
+        """Look for a team that is in a phase, knows its opponent, and has no place."""
+        number = drawn.round.number
+        seated = set(Seat.objects.filter(round=drawn.round).values_list("team__number", flat=True))
+        here = {team.number for team in registration.roster.teams_in_round(self.tournament, number)}
+        assert seated <= here
+        phases = played_phases(evening(self.tournament.pk))
+        begun = {phase for phase, _part in drawn.parts}
+        for played in phases:
+            for match in [*(match for matches in played.rounds for match in matches), played.third]:
+                if match and match.real and match.winner is None and None not in match.sides:
+                    assert set(match.sides) <= seated, (number, match)
+                    assert played.phase.index in begun
+
+    def check_not_over(self):
+        """While something is to be played nothing says that the evening is over, and the palmarès is refused."""
+        assert not standing(self.tournament).final
+        with pytest.raises(ScoringError) as refused:
+            close_tournament(tournament_id=self.tournament.pk, by=None)
+        assert refused.value.code == "parties_left"
+
+    def to_the_end(self, between=lambda played: None):
+        while (state := evening_of(self.tournament)).stage in ("door", "next"):
+            if state.stage == "next":
+                self.check_not_over()
+            assert len(state.parties) > len(self.announced)
+            self.partie()
+            between(self)
+            assert len(self.announced) <= 20
+        assert state.stage == "finished"
+        return self
+
+
+def play(tournament, seed=0, between=lambda played: None):
+    return Played(tournament, random.Random(seed)).to_the_end(between)
+
+
+def check_finals(tournament):
+    """Every bracket that began has its winner and, where announced, its third; whoever should play one has."""
+    found = evening(tournament.pk)
+    assert standing(tournament).final
+    last = found.parts[-1].number if found.parts else 0
+    brackets = [played for played in played_phases(found) if played.rounds]
+    finals = []
+    for played in brackets:
+        assert played.over
+        for match in (match for matches in played.rounds for match in matches):
+            assert match.winner is not None
+        if played.phase.third_place and len(played.rounds) > 1 and not any_gone(tournament):
+            real = [match for match in played.rounds[-2] if match.real]
+            assert (played.third is not None and played.third.winner) or len(real) < 2
+        finals.append(max(part.number for part in played.bracket_parts.values()))
+    if brackets and tournament.phases and all(phase["method"] == KNOCK_OUT for phase in tournament.phases):
+        assert last == max(finals), "the last match drawn is a final"
+    for phase in played_phases(found):
+        if phase.phase.who == "beaten" and len(found.teams) > 8:
+            assert phase.rounds, "the consolante is played"
+        if phase.phase.who.startswith("pool") and phase.phase.options.get("placement") == "classement":
+            check_halves(played_phases(found)[0], phase)
+
+
+def any_gone(tournament):
+    return Team.objects.filter(tournament=tournament, withdrawn_from__isnull=False).exists()
+
+
+def check_halves(pools, played):
+    """Two of one pool are in opposite halves of the bracket that follows; three or more do not meet at once."""
+    if not played.rounds:
+        return
+    first = [match.sides for match in played.rounds[0]]
+    for pool in pools.pools:
+        halves = [place < len(first) / 2 for place, sides in enumerate(first) for team in sides if team in pool]
+        if len(halves) == 2 and len(first) > 1:
+            assert len(set(halves)) == 2, (pool, first)
+        if len(pools.pools) > 1:
+            assert not any(set(sides) <= set(pool) for sides in first), (pool, first)
+
+
+@pytest.mark.parametrize("turn", range(tries(2, 240)))
+def test_an_evening_of_any_kind_is_played_to_its_end(turn):
+    chance = random.Random(turn)
+    kinds = [(preset, {}) for preset in PRESETS] + list(FORMATS.values())
+    preset, overrides = FORMATS["third place"] if turn == 0 else chance.choice(kinds)
+    teams = chance.randint(3, 200) if TORTURE and turn % 8 == 0 else chance.randint(3, 34)
+    tournament = set_up(preset, teams, **overrides)
+    play(tournament, seed=turn)
+    check_finals(tournament)
+
+
+@pytest.mark.parametrize(
+    ("preset", "teams"),
+    [(preset, teams) for preset in FINALS for teams in (list(range(3, 42)) if TORTURE else [])]
+    + [("poules-4", 22), ("poules-4", 5), ("elimination", 18)],
+)
+def test_finals_of_every_size(preset, teams):
+    tournament = set_up(preset, teams)
+    play(tournament, seed=teams)
+    check_finals(tournament)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_formats_that_no_preset_has(name):
+    preset, overrides = FORMATS[name]
+    for teams in [9] if not TORTURE else range(3, 41):
+        tournament = set_up(preset, teams, **overrides)
+        play(tournament, seed=teams)
+        check_finals(tournament)
+
+
+@pytest.mark.parametrize("turn", range(tries(2, 120)))
+def test_teams_that_leave_and_come_late_do_not_stop_it(turn):
+    chance = random.Random(1000 + turn)
+    preset = FINALS[turn % 4]
+    tournament = set_up(preset, chance.randint(8, 30))
+
+    def between(played):
+        number = len(played.announced) + 1
+        if evening_of(tournament).stage != "next":
+            return
+        here = list(registration.roster.teams_in_round(tournament, number))
+        if chance.random() < 0.6 and len(here) > 6:
+            gone = chance.choice(here)
+            registration.withdraw_team(team_id=gone.pk, from_round=number, reason="fatigue", by=None)
+        if chance.random() < 0.3 and number < 4:
+            newcomer = Team.objects.create(tournament=tournament, number=100 + number, present=True, first_round=number)
+            player = Player.objects.create(club=tournament.club, name=f"Tard {number}")
+            TeamMember.objects.create(team=newcomer, player=player, position=1)
+
+    play(tournament, seed=turn, between=between)
+    check_finals(tournament)
+
+
+# --- What is said of it -----------------------------------------------------------------------------------------------
+
+EVERYWHERE = [("concours", "pk"), ("standings", "pk"), ("draws", "pk"), ("prizes", "pk")]
+HALL = [("public-standings", "slug"), ("public-wall", "slug"), ("public-tables", "slug"), ("public-phases", "slug")]
+# What no page may say while a match that must be played has no winner.
+ENDED = ["Classement final", "Publier le palmarès<", "plus rien à tirer", "Toutes les parties sont jouées"]
+
+
+def pages_of(client, tournament):
+    return {name: get(client, name, getattr(tournament, key)) for name, key in EVERYWHERE + HALL}
+
+
+def test_no_page_says_final_before_the_final_is_played(client):
+    tournament = set_up("poules-4", 18)
+    client.force_login(organiser_of(tournament))
+    door = get(client, "concours", tournament.pk)
+    assert "18 équipes : 3 parties de poule, puis 4 parties jusqu’à la finale." in text_of(door)
+    played = Played(tournament, random.Random(3))
+    for partie in range(1, 8):
+        if partie > 1:
+            for name, page in pages_of(client, tournament).items():
+                assert not [words for words in ENDED if words in text_of(page)], (partie, name)
+            assert f"La partie {partie - 1} sur 7 est complète" in text_of(get(client, "concours", tournament.pk))
+        played.partie()
+    last = pages_of(client, tournament)
+    for name in ("concours", "standings", "draws"):
+        assert any(words in text_of(last[name]) for words in ENDED), name
+    assert "Classement final" in text_of(last["public-wall"])
+    assert "sur 7" in text_of(last["public-wall"])
+
+
+def test_the_number_follows_those_who_come_and_go_before_the_first_draw(client):
+    tournament = set_up("poules-4", 17)
+    assert evening_of(tournament).left.last == 7
+    Team.objects.filter(tournament=tournament, number=17).update(present=False)
+    state = evening_of(tournament)
+    assert (state.left.last, len(state.parties)) == (6, 6)
+    Played(tournament, random.Random(1)).partie()
+    tournament.refresh_from_db()
+    assert tournament.parties == 6
+
+
+def test_an_evening_cut_on_purpose_says_so_where_it_ends(client):
+    tournament = set_up("poules-4", 18)
+    client.force_login(organiser_of(tournament))
+    played = Played(tournament, random.Random(5))
+    for _partie in range(5):
+        played.partie()
+    draws.change_parties(tournament_id=tournament.pk, parties=5, reason="il est tard", by=None)
+    state = evening_of(tournament)
+    assert state.stage == "finished"
+    assert {match.name for match in state.left.matches} >= {"Finale"}
+    cut = "Arrêt avant la fin, décidé par l’organisateur : Tableau principal, Consolante."
+    for name in ("concours", "standings", "draws"):
+        assert cut in text_of(get(client, name, tournament.pk)), name
+    assert cut in text_of(get(client, "public-wall", tournament.slug))
+    draws.change_parties(tournament_id=tournament.pk, parties=5, to_the_end=True, reason="on continue", by=None)
+    assert evening_of(tournament).stage == "next"
+    assert not evening_of(tournament).left.cut
+    close = client.post(reverse("concours-close", args=[tournament.pk]))
+    assert close.status_code == 422 or "avant" in close.content.decode()
+
+
+def test_a_final_without_an_opponent_is_not_asked_for():
+    tournament = set_up("elimination", 4, phases=[])
+    played = Played(tournament, random.Random(2))
+    drawn = played.partie()
+    finalists = [match.winner for match in played_phases(evening(tournament.pk))[0].rounds[0]]
+    gone = Team.objects.get(tournament=tournament, number=finalists[0])
+    registration.withdraw_team(team_id=gone.pk, from_round=2, reason="fatigue", by=None)
+    state = evening_of(tournament)
+    assert (state.stage, state.left.matches) == ("finished", ())
+    assert standing(tournament).final
+    assert drawn.round.number == 1
+    registration.return_team(team_id=gone.pk, by=None)
+    assert evening_of(tournament).stage == "next"
+
+
+def text_of(page):
+    """The words of a page, its no-break spaces plain."""
+    return (
+        re.sub(r"\s+", " ", re.sub(r"<(?!button|/button)[^>]+>", " ", page)).replace("\xa0", " ").replace("\u202f", " ")
+    )
