@@ -224,6 +224,10 @@ SENTENCES: dict[str, object] = {
     "draft_open": _(
         "The palmarès is not published: the draw of partie %(round)s is being prepared. Publish or cancel it first."
     ),
+    "tie_none": _("No. %(team)s has no match of equal totals in partie %(round)s."),
+    "tie_drawn": _(
+        "The partie after partie %(round)s is drawn: who goes on can no longer change. Cancel that draw first."
+    ),
     "parties_left": _(
         "The palmarès is not published: %(played)s of the %(parties)s parties announced are played. Draw the next one, "
         "or say why the concours stops here."

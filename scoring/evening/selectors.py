@@ -264,8 +264,8 @@ def _stage(
 ) -> tuple[str, int]:
     if tournament.closed_at:
         return "closed", last
-    if missing:
-        return "playing", max(missing)
+    if missing or left.tied:
+        return "playing", max([*missing, *(match.partie for match in left.tied)])
     if live and live[1] == "draft":
         return "draft", live[2]
     if not last:

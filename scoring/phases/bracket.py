@@ -23,6 +23,11 @@ class Match(NamedTuple):
         """Return whether it is played: two teams, or teams to come."""
         return NOBODY not in self.sides
 
+    @property
+    def tied(self) -> bool:
+        """Return whether both marked as many points."""
+        return self.points[0] is not None and self.points[0] == self.points[1]
+
 
 class RoundResult(NamedTuple):
     """The result of a team in a round of the bracket: its table, points and outcome; no table where it was exempt."""
@@ -32,6 +37,7 @@ class RoundResult(NamedTuple):
     outcome: str  # "won", "lost", "drawn"; "" while awaited
 
 
+Better = Callable[[int, int, int], int | None]  # (round of the bracket from 1, a, b) -> who goes on
 Lookup = Callable[[int, int], RoundResult | None]  # (round of the bracket from 1, team) -> its result, None: not there
 
 
@@ -39,12 +45,12 @@ def rounds_of(
     places: Sequence[int],
     seated: Lookup,
     drawn: Collection[int],
-    better: Callable[[int, int, int], int],
+    better: Better,
     gone: Collection[int] = (),
 ) -> list[list[Match]]:
     """Build the matches of each round of the bracket *places* (0: a bye), of which the rounds *drawn* were seated.
 
-    *better* (round, a, b) returns the team that qualifies where both marked as many points. A round in which nobody
+    *better* (round, a, b) returns the team that qualifies where both marked as many points, None while nobody knows. A round in which nobody
     had an opponent is never drawn. Those *gone* play no more: whom they would meet goes on.
     """
     left: list[int | None] = list(places)
@@ -95,14 +101,12 @@ def third_place(rounds: Sequence[Sequence[Match]]) -> tuple[int, int] | None:
     return (first, second) if first and second else None
 
 
-def played(number: int, a: int, b: int, seated: Lookup, better: Callable[[int, int, int], int]) -> Match:
+def played(number: int, a: int, b: int, seated: Lookup, better: Better) -> Match:
     """Build a match beside the bracket, seated in its round *number*; *better* as in `rounds_of`."""
     return _match(number, (a, b), seated, better)
 
 
-def _match(
-    number: int, sides: tuple[int | None, int | None], seated: Lookup, better: Callable[[int, int, int], int]
-) -> Match:
+def _match(number: int, sides: tuple[int | None, int | None], seated: Lookup, better: Better) -> Match:
     """Build a match of a round that was drawn."""
     a, b = sides
     if a is None or b is None:

@@ -3,11 +3,12 @@ came.
 """
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.phases import bracket as brackets
 from scoring.phases.bracket import Match, RoundResult, first_losers, levels, out_at, rounds_of, third_place
@@ -72,7 +73,29 @@ class CountedResults(Protocol):
     @property
     def policy(self) -> ExemptPolicy: ...
     @property
+    def tie_breaks(self) -> Mapping[tuple[int, int], int]: ...
+    @property
     def seed(self) -> str: ...
+
+
+# What decided a match of equal totals, beside its score.
+TIE_WORDS = {
+    "better": gettext_lazy("equal: the better placed goes on"),
+    "donne": gettext_lazy("equal: by one more donne"),
+    "cut": gettext_lazy("equal: by the higher card"),
+}
+
+
+def better_placed(minutes: Mapping, a: int, b: int) -> int:
+    """Return which of two teams was better placed when the partie of *minutes* was drawn."""
+    by_wins = minutes["options"].get("ranking") == "wins"
+    known = {entrant["number"]: entrant for entrant in minutes["entrants"]}
+    keys = {
+        team: (known[team]["wins"] if by_wins else 0, known[team]["points"], known[team]["wins"], -team)
+        for team in (a, b)
+        if team in known
+    }
+    return max(keys, key=lambda team: keys[team], default=a)
 
 
 @dataclass(frozen=True)
@@ -83,6 +106,8 @@ class PlayedPhase:
     parts: tuple[DrawnPart, ...]
     seated: Mapping[int, Mapping[int, Result | None]]
     gone: Set[int] = frozenset()
+    tie_rule: str = "better"
+    tie_breaks: Mapping[tuple[int, int], int] = field(default_factory=dict)  # (partie, table) -> who goes on
 
     @property
     def numbers(self) -> list[int]:
@@ -126,17 +151,19 @@ class PlayedPhase:
             return RoundResult(None, 0, "won")
         return RoundResult(result.table, result.points, result.outcome)
 
-    def _better(self, number: int, a: int, b: int) -> int:
-        """Return which of two tied teams qualifies in round *number*: the better placed when it was drawn."""
-        minutes = self.bracket_parts[number].minutes
-        by_wins = minutes["options"].get("ranking") == "wins"
-        known = {entrant["number"]: entrant for entrant in minutes["entrants"]}
-        keys = {
-            team: (known[team]["wins"] if by_wins else 0, known[team]["points"], known[team]["wins"], -team)
-            for team in (a, b)
-            if team in known
-        }
-        return max(keys, key=lambda team: keys[team], default=a)
+    def _better(self, number: int, a: int, b: int) -> int | None:
+        """Return which of two tied teams qualifies in round *number*, None while that is still to be said."""
+        part = self.bracket_parts[number]
+        if self.tie_rule == "better":
+            return better_placed(part.minutes, a, b)
+        result = self._seated_in(number, a)
+        settled = self.tie_breaks.get((part.number, result.table or 0)) if result else None
+        here = [team for team in (a, b) if team not in self.gone]
+        return settled if settled in (a, b) else here[0] if len(here) == 1 else None
+
+    def tie_words(self, match: Match) -> str:
+        """Say what decided *match* where both marked as many points; nothing otherwise."""
+        return str(TIE_WORDS[self.tie_rule]) if match.tied and match.winner else ""
 
     @cached_property
     def third(self) -> Match | None:
@@ -242,8 +269,16 @@ def played_phases(evening: CountedResults, *, before: int | None = None) -> list
     number = next_partie(evening) if before is None else before
     parts = [part for part in evening.parts if part.number < number]
     gone = frozenset(team.number for team in evening.teams if not team.plays(number))
+    rule = evening.tournament.knock_out_tie
     return [
-        PlayedPhase(phase, tuple(part for part in parts if part.phase == phase.index), evening.seated, gone)
+        PlayedPhase(
+            phase,
+            tuple(part for part in parts if part.phase == phase.index),
+            evening.seated,
+            gone,
+            rule,
+            evening.tie_breaks,
+        )
         for phase in phases_of(evening.tournament)
     ]
 
@@ -338,7 +373,8 @@ def _latecomers(main: PlayedPhase, here: Sequence[int]) -> list[int]:
 class AwaitedMatch:
     """A match of a bracket that has no winner yet. `sides` are team numbers, None for one that is not known.
 
-    `round` counts the rounds of the bracket from 1, `name` is how it is called; `partie` is when it is played, `table` where, once it is drawn.
+    `round` counts the rounds of the bracket from 1, `name` is how it is called; `partie` is when it is played, `table` where, once it is drawn;
+    `tied`: both marked as many points, and nobody has said who goes on.
     """
 
     phase: Phase
@@ -347,6 +383,7 @@ class AwaitedMatch:
     partie: int
     sides: tuple[int | None, int | None]
     table: int | None = None
+    tied: bool = False
 
 
 @dataclass(frozen=True)
@@ -367,6 +404,11 @@ class Outstanding:
     announcement: str = ""
 
     @property
+    def tied(self) -> tuple[AwaitedMatch, ...]:
+        """Return the matches of equal totals of which nobody has said who goes on."""
+        return tuple(match for match in self.matches if match.tied)
+
+    @property
     def next(self) -> tuple[AwaitedMatch, ...]:
         """Return the matches of the next partie that is not drawn, those of which both sides are known."""
         known = [match for match in self.matches if match.table is None and None not in match.sides]
@@ -380,11 +422,13 @@ def outstanding(evening: CountedResults) -> Outstanding:
     played = played_phases(evening)
     longest = _plan(evening, played, number)
     least = _plan(evening, played, number, most=False).last
+    matches = tuple(match for one in played for match in _awaited(one, number))
+    done = bool(evening.rounds) and not evening.missing and not any(match.tied for match in matches)
     return Outstanding(
         last=longest.last,
         least=min(least, longest.last),
-        over=bool(evening.rounds) and not evening.missing and number > longest.last,
-        matches=tuple(match for one in played for match in _awaited(one, number)),
+        over=done and number > longest.last,
+        matches=matches,
         cut=cut_words(longest.cut),
         announcement=parties_words(evening.tournament, _entered(evening, number), longest, least),
     )
@@ -402,14 +446,18 @@ def _awaited(played: PlayedPhase, number: int) -> list[AwaitedMatch]:
     when = {round_: number + place for place, round_ in enumerate(played.rounds_left)}
     when |= {round_: part.number for round_, part in played.bracket_parts.items()}
     listed = [
-        AwaitedMatch(played.phase, round_, round_name(played, round_ - 1), when[round_], match.sides, match.table)
+        AwaitedMatch(
+            played.phase, round_, round_name(played, round_ - 1), when[round_], match.sides, match.table, match.tied
+        )
         for round_, matches in enumerate(played.rounds, 1)
         for match in matches
         if played.awaits(match)
     ]
     if played.third and played.awaits(played.third):
         third = played.third
-        listed.append(AwaitedMatch(played.phase, total, _("Third place"), when[total], third.sides, third.table))
+        listed.append(
+            AwaitedMatch(played.phase, total, _("Third place"), when[total], third.sides, third.table, third.tied)
+        )
     return listed
 
 

@@ -18,6 +18,7 @@ from scoring.rounds.forms import (
     SettingsForm,
     SwapInput,
     SwapQuery,
+    TieInput,
     methods,
 )
 from scoring.standings.phase_boards import MatchLine, MatchSide, PhaseBoard, PoolLine, phase_boards
@@ -180,6 +181,7 @@ SwapOutput = Annotated[
     ),
 ]
 LateOutput = Annotated[Table, Shown("LateOutput", "table=number")]
+TieOutput = Annotated[Table, Shown("TieOutput", "table=number team=goes_on.number", team=int)]
 PartiesOutput = Annotated[Tournament, Shown("PartiesOutput", "parties parties_fixed")]
 
 
@@ -398,6 +400,13 @@ PhaseBoardOutput = Annotated[
 
 class PhasesOutput(Declared):
     phases: list[PhaseBoardOutput]
+
+
+class Tie(ConcoursView, path="rounds/<int:number>/tie/"):
+    @act("score")
+    def post(self, data: TieInput, number: int) -> TieOutput:
+        """Say which team goes on after equal totals in a knock-out, where the house rules do not decide it alone."""
+        return rounds.settle_tie(**self.acting, number=number, **arguments(data))
 
 
 class Phases(ConcoursView, path="phases/"):

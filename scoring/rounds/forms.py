@@ -81,6 +81,12 @@ class PartQuery(Declared):
     part: Annotated[int, StrictInteger(min_value=0, max_value=MAX_PHASES)] = 0
 
 
+class TieInput(Declared):
+    """The number of the team that goes on."""
+
+    team: TeamNumber
+
+
 class PartiesInput(Declared):
     """The parties in all, which cut the finals short; with `to_the_end` these follow from the teams again."""
 
@@ -169,3 +175,4 @@ CatchUpForm = form_of(CatchUpInput, exempt=None, guest=None)
 PartiesForm = form_of(
     PartiesInput, parties=_("Parties in all"), reason=_("Reason"), to_the_end=_("Or to the end of the finals")
 )
+TieForm = form_of(TieInput, team=None)

@@ -8,18 +8,19 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.clock.selectors import clock_state
+from scoring.phases.selectors import better_placed
 from scoring.rounds.services import NextDraw, announcement
 from scoring.rounds.services import draw_job as job_of
 from scoring.sheets.models import ScoreSheet
 from scoring.standings.selectors import evening, exempt_policy
 from tournament import names, tirages
 from tournament.concours.models import Tournament
-from tournament.concours.phases import phases_of
+from tournament.concours.phases import KNOCK_OUT, has_places, phases_of
 from tournament.concours.structured import draw_option_words
 from tournament.jobs.models import Job
 from tournament.registration.models import Team
 from tournament.rounds import selectors as questions
-from tournament.rounds.models import Draw, Round
+from tournament.rounds.models import Draw, Round, Table
 from tournament.rounds.selectors import Place, SeatedTable, Seating, Side
 from tournament.rounds.services import check_pool
 
@@ -365,6 +366,28 @@ def tables_page(tournament: Tournament, asked: str = "") -> dict[str, object]:
         "announcement": announcement(tournament),
         "clock": clock_state(tournament),
     }
+
+
+def tie_notice(table: Table) -> str:
+    """Say what equal totals at *table* mean in a knock-out; nothing at another table."""
+    tournament = table.round.tournament
+    if not has_places(tournament):
+        return ""
+    sides = list(table.seats.values_list("team__number", flat=True))
+    drawn = questions.live_draw(tournament, table.round.number)
+    known = (minutes for _phase, minutes in (drawn.parts if drawn else []) if minutes["method"] == KNOCK_OUT)
+    minutes = next((m for m in known if {*sides} <= {entrant["number"] for entrant in m["entrants"]}), None)
+    if minutes is None or len(sides) != 2:
+        return ""
+    notices = {
+        "better": _("Equal totals in a knock-out: no. %(team)s, better placed before the partie, goes on."),
+        "donne": _(
+            "Equal totals in a knock-out: one more donne decides. It does not count: record this, then say who won it."
+        ),
+        "cut": _("Equal totals in a knock-out: the cards are cut. Record this, then say who has the higher card."),
+    }
+    said = notices[tournament.knock_out_tie] % {"team": better_placed(minutes, *sides)}
+    return _("%(said)s If it is so, press Enter once more.") % {"said": said}
 
 
 def _found(seating: Seating, asked: str, whole: bool) -> list[Place]:

@@ -19,7 +19,7 @@ from scoring.standings.selectors import Standing, evening, outstanding_of
 from tournament import tirages
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
-from tournament.concours.phases import PLANNED, follows, has_plan
+from tournament.concours.phases import PLANNED, follows, has_places, has_plan
 from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.jobs.models import Job
@@ -27,7 +27,7 @@ from tournament.journal import services as journal
 from tournament.registration.selectors import teams_in_round
 from tournament.rounds import selectors as questions
 from tournament.rounds import services as draws
-from tournament.rounds.models import Draw, Table
+from tournament.rounds.models import Draw, Seat, Table
 from tournament.tirages.tables import even_sizes
 
 # Twelve tables are said by their numbers, the rest by how many they are: the page links to each.
@@ -123,7 +123,53 @@ def tables_awaited(tournament: Tournament, number: int) -> list[Table]:
     """Return the tables that keep partie *number* from being drawn: those of the last partie without a score that
     counts.
     """
-    return entry.missing_tables(tournament, number - 1) if number > 1 else []
+    if number == 1:
+        return []
+    tied = {match.table or 0 for match in ties(tournament) if match.partie == number - 1}
+    unsettled = Table.objects.filter(round__tournament=tournament, round__number=number - 1, number__in=tied)
+    return entry.missing_tables(tournament, number - 1) or (list(unsettled.order_by("number")) if tied else [])
+
+
+def ties(tournament: Tournament) -> Sequence[phases.AwaitedMatch]:
+    """Return the matches of equal totals of which nobody has said yet who goes on."""
+    if tournament.knock_out_tie == "better" or not has_places(tournament):
+        return ()
+    return evening(tournament.pk).outstanding.tied
+
+
+@transaction.atomic
+def settle_tie(*, tournament_id: int, number: int, team: int, by: User | None) -> Table:
+    """Note that *team* goes on after equal totals in the knock-out of partie *number*; said again, the last word holds.
+
+    Raises ScoringError `tie_none` where it has no such match, `tie_drawn` once the next partie is drawn.
+    """
+    tournament = lock_tournament(tournament_id)
+    if tournament.closed_at:
+        raise TournamentError("closed")
+    found = evening(tournament_id)
+    matches = [
+        match
+        for played in phases.played_phases(found)
+        for match in [*(match for matches in played.rounds for match in matches), played.third]
+        if match and match.tied and team in match.sides
+    ]
+    seat = Seat.objects.filter(round__tournament=tournament, round__number=number, team__number=team).first()
+    tables = {match.table for match in matches}
+    if tournament.knock_out_tie == "better" or not seat or not seat.table or seat.table.number not in tables:
+        raise ScoringError("tie_none", field="team", team=team, round=number)
+    if Draw.objects.filter(round__tournament=tournament, round__number__gt=number).exclude(state="cancelled").exists():
+        raise ScoringError("tie_drawn", field="team", round=number)
+    table, before = seat.table, seat.table.goes_on
+    table.goes_on = seat.team
+    table.save(update_fields=["goes_on"])
+    journal.write(
+        tournament=tournament,
+        act="settle_tie",
+        by=by,
+        before={"team": before.number if before else None},
+        after={"round": number, "table": table.number, "team": team},
+    )
+    return table
 
 
 def next_draw(tournament: Tournament, *, method: str, options: Mapping[str, object]) -> NextDraw:

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.clock.selectors import clock_state
+from scoring.errors import ScoringError
 from scoring.public.serving import in_asked_language, public_context, send_live
 from scoring.rounds import selectors as pages
 from scoring.rounds import services as rounds
@@ -27,6 +28,7 @@ from scoring.rounds.forms import (
     SeedForm,
     SettingsForm,
     SwapForm,
+    TieForm,
 )
 from scoring.standings.phase_boards import phase_boards
 from tournament.clubs import policy
@@ -91,6 +93,7 @@ def _before(
         "parts": pages.parts_to_draw(tournament, next_draw),
         "over": next_draw.over,
         "left": next_draw.left,
+        "may_score": policy.may(tournament.role, "score"),
         "tables": next_draw.tables,
         "exempt": next_draw.exempt,
         "has_phases": evening_has_phases(tournament),
@@ -330,6 +333,30 @@ def draw_parties(request: PageRequest, tournament: Tournament, form: Form) -> Do
     else:
         message = _("The concours now has %(parties)s parties.") % {"parties": tournament.parties}
     return Done(redirect("draws", tournament.pk), message)
+
+
+def _tie_unread(_request: PageRequest, _form: Form, _tournament: Tournament, number: int) -> ScoringError:
+    return ScoringError("tie_none", field="team", team="–", round=number)
+
+
+def _tie_refused(
+    request: PageRequest, tournament: Tournament, _number: int, *, error: TournamentError, form: Form
+) -> HttpResponse:
+    return _before(request, tournament, {}, error=error)
+
+
+def _partie(request: PageRequest, pk: int, number: int) -> tuple[Tournament, int]:
+    """Find a partie of a concours where the account enters scores."""
+    return tournament_for(request.user, pk, "score"), number
+
+
+@page_act(_partie, form=TieForm, unread=_tie_unread, refused=_tie_refused)
+def tie(request: PageRequest, tournament: Tournament, number: int, form: Form) -> Done:
+    """Note who goes on after equal totals in a knock-out."""
+    team = form.cleaned_data["team"]
+    table = rounds.settle_tie(tournament_id=tournament.pk, number=number, team=team, by=request.user)
+    message = _("Table %(table)s: no. %(team)s goes on.") % {"table": table.number, "team": team}
+    return Done(redirect("concours", tournament.pk), message)
 
 
 @login_required

@@ -28,6 +28,7 @@ class MatchLine:
     sides: tuple[MatchSide, MatchSide]
     table: int | None
     bye: bool
+    tie: str = ""  # what decided it where both marked as many points
 
 
 @dataclass(frozen=True)
@@ -95,21 +96,21 @@ def _board(results: EveningResults, played: PlayedPhase, shown: Mapping[int, Lab
         for place, rows in enumerate(played.pool_rows(results))
     ]
     rounds = [
-        (round_name(played, place), [_match_line(match, shown) for match in matches])
+        (round_name(played, place), [_match_line(match, shown, played) for match in matches])
         for place, matches in enumerate(played.rounds)
     ]
     winner = ""
     if played.over:
         number = played.rounds[-1][0].winner
         winner = f"{number} · {shown[number].name}" if number and number in shown else ""
-    third = _match_line(played.third, shown) if played.third else None
+    third = _match_line(played.third, shown, played) if played.third else None
     return PhaseBoard(str(played.phase.title), pools, rounds, winner, not played.over, third)
 
 
-def _match_line(match: Match, shown: Mapping[int, Label]) -> MatchLine:
+def _match_line(match: Match, shown: Mapping[int, Label], played: PlayedPhase) -> MatchLine:
     def side(number: int | None, points: int | None) -> MatchSide:
         name = shown[number].name if number and number in shown else ""
         return MatchSide(number or None, name, points, bool(number) and number == match.winner)
 
     sides = side(match.sides[0], match.points[0]), side(match.sides[1], match.points[1])
-    return MatchLine(sides, match.table, bye=NOBODY in match.sides)
+    return MatchLine(sides, match.table, bye=NOBODY in match.sides, tie=played.tie_words(match))

@@ -29,7 +29,7 @@ from tournament.concours.phases import KNOCK_OUT, has_plan
 from tournament.journal.models import JournalEntry
 from tournament.names import together
 from tournament.registration.models import Team, TeamMember
-from tournament.rounds.models import Draw, Round, Seat
+from tournament.rounds.models import Draw, Round, Seat, Table
 from tournament.rounds.selectors import DrawnPart, drawn_parts
 from tournament.snapshot_reads import one_moment
 
@@ -105,6 +105,7 @@ class EveningResults:
     parts: tuple[DrawnPart, ...] = ()  # what was drawn, where the concours has phases
     faults: tuple[Fault, ...] = ()  # the penalties that stand, those of tables whose sheet is awaited too
     made_up: Mapping[tuple[int, int], int] = field(default_factory=dict)  # (team, partie counted) -> partie played
+    tie_breaks: Mapping[tuple[int, int], int] = field(default_factory=dict)  # (partie, table) -> team that goes on
 
     def after(self, number: int | None = None) -> Standing:
         """Return the standing after partie *number*, by default the last one of which a sheet counts.
@@ -288,7 +289,17 @@ def _read(tournament: Tournament) -> EveningResults:
         parts=_parts(tournament),
         faults=faults,
         made_up=made_up,
+        tie_breaks=_tie_breaks(tournament),
     )
+
+
+def _tie_breaks(tournament: Tournament) -> dict[tuple[int, int], int]:
+    """Read who goes on after equal totals in a knock-out; nothing where the ranking decides it."""
+    if tournament.knock_out_tie == "better":
+        return {}
+    settled = Table.objects.filter(round__tournament=tournament, goes_on__isnull=False).order_by()
+    rows = settled.values_list("round__number", "number", "goes_on__number")
+    return {(partie, table): team for partie, table, team in rows}
 
 
 def _parts(tournament: Tournament) -> tuple[DrawnPart, ...]:

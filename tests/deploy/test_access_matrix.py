@@ -136,6 +136,7 @@ PAGES = {
     "draw-job": Page("draw", read=404),  # no draw of this evening is long
     "draw-away": Page(None, "draw", sent=422),
     "draw-catch-up": Page(None, "draw", sent=422),
+    "tie": Page(None, "score", sent=422),
     "phases": Page("read"),
     "referee": Page("read"),
     "print-sheet": Page("read"),

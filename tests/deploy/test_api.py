@@ -89,6 +89,7 @@ ROUTES = {
     "draw-swap": {"GET": "draw", "POST": "draw"},
     "draw-late": {"POST": "draw"},
     "draw-catch-up": {"POST": "draw"},
+    "tie": {"POST": "score"},
     "phases": {"GET": "read"},
     "draw-minutes": {"GET": "read"},
     "rounds": {"GET": "read"},

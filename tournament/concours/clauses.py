@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from rules import Sentence
@@ -175,15 +175,22 @@ def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence
         text = _("%(title)s: those beaten in the semi-finals play for the third place, beside the final.")
         sentences.append(sentence(text % {"title": ", ".join(str(phase.title) for phase in third)}))
     if has_places(tournament):
-        sentences.append(
-            sentence(
-                _(
-                    "In a knock-out, of two camps with as many points the one better placed before the partie goes on; "
-                    "if still equal, the one with the lower number. A camp whose opponents are gone goes on."
-                )
-            )
-        )
+        sentences.append(sentence(TIES[tournament.knock_out_tie]))
+        sentences.append(sentence(_("In a knock-out a camp whose opponents are gone goes on.")))
     return sentences
+
+
+TIES = {
+    "better": gettext_lazy(
+        "In a knock-out, of two camps with as many points the one better placed before the partie goes on; if still "
+        "equal, the one with the lower number."
+    ),
+    "donne": gettext_lazy(
+        "In a knock-out, two camps with as many points play one more donne, and another while it is equal: its winner "
+        "goes on. That donne counts for nothing else."
+    ),
+    "cut": gettext_lazy("In a knock-out, two camps with as many points cut the cards: the higher card goes on."),
+}
 
 
 def draw_options(options: dict[str, Any], tournament: Tournament) -> list[Sentence]:

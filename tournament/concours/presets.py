@@ -143,6 +143,7 @@ PRESETS: dict[str, Preset] = {
             {"method": "elimination", "start": 5, "who": "first", "count": 8},
             {"method": "classement", "start": 5, "who": "after", "count": 8},
         ),
+        knock_out_tie="donne",
     ),
     "6x12-finales": _preset(
         label=_("6 parties by wins, then the finals of the first 8"),
@@ -153,6 +154,7 @@ PRESETS: dict[str, Preset] = {
         next_method="gagnants",
         phases=({"method": "elimination", "start": 7, "who": "first", "count": 8},),
         **BY_WINS,
+        knock_out_tie="donne",
     ),
     "poules-4": _preset(
         label=_("Pools of 4, then main table and consolante"),
@@ -169,6 +171,7 @@ PRESETS: dict[str, Preset] = {
         ),
         draw_options={"rematch": "never", "club_apart": "soft", "size": 4},
         criteria=("wins", "difference", "points"),
+        knock_out_tie="donne",
     ),
     "elimination": _preset(
         label=_("Knock-out with consolante"),
@@ -181,6 +184,7 @@ PRESETS: dict[str, Preset] = {
         method="elimination",
         phases=({"method": "elimination", "start": 2, "who": "beaten"},),
         criteria=("wins", "points", "difference"),
+        knock_out_tie="donne",
     ),
     "rotation": _preset(
         label=_("The whole evening drawn in advance"),

@@ -187,6 +187,15 @@ SETTINGS: tuple[Setting, ...] = (
         ),
     ),
     Setting(
+        "knock_out_tie", Choice({
+            "better": _("the one better placed before the partie"),
+            "donne": _("the winner of one more donne, which counts for nothing else"),
+            "cut": _("the one that cuts the higher card"),
+        }),
+        default="better", group="draws",
+        label=_("In a knock-out, of two camps with as many points goes on"), journal=_("equal in a knock-out"),
+    ),
+    Setting(
         "draw_options", DrawOptionsKind(), default={"rematch": "never", "club_apart": "no"}, group="draws",
         journal=_("options of the draw"),
         clause=SettingClause("draws", clauses.draw_options),

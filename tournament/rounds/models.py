@@ -109,6 +109,15 @@ class Table(models.Model):
         null=True, blank=True, help_text="donnes played there when the last ones were imposed, where known"
     )
 
+    goes_on = models.ForeignKey(
+        Team,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="in a knock-out, after equal totals",
+    )
+
     class Meta:
         ordering = ["number"]
         constraints = [

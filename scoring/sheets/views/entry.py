@@ -18,6 +18,7 @@ from scoring.corrections.selectors import dry_run, effects_of
 from scoring.corrections.views import confirm_effects, moves_text
 from scoring.errors import ScoringError
 from scoring.referee.selectors import cancelled_donnes, counts_text, rulings_of
+from scoring.rounds.selectors import tie_notice
 from scoring.sheets import selectors
 from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
 from scoring.sheets.feuille import feuille_of
@@ -221,6 +222,10 @@ def _post_totals(
         start_typing(table_id=table.pk, by=request.user)
         return redirect(opened)
     look, changed = _to_look_at(marks, form.cleaned_data["sure"], terms_of(table))
+    if not look[0] and len({marks[camp]["points"] for camp in CAMPS}) == 1:
+        figures = "-".join(str(marks[camp]["points"]) for camp in CAMPS)
+        if form.cleaned_data["sure"] != figures and (notice := tie_notice(table)):
+            look, changed = ("points_EO", notice), {"sure": figures}
     if look[0]:
         data = request.POST.copy()
         for name, value in changed.items():

@@ -97,7 +97,7 @@ def _bracket(source: WorkbookSource, played: PlayedPhase) -> Tab:
         *side(0),
         *side(1),
         Field(_("Goes on"), lambda line: line[2].winner or None, "number", 9),
-        Field(_("Note"), lambda line: _note(line[2]), width=16),
+        Field(_("Note"), lambda line: _note(played, line[2]), width=16),
     ]
     lines = [
         (round_name(played, place), number, match)
@@ -110,5 +110,5 @@ def _bracket(source: WorkbookSource, played: PlayedPhase) -> Tab:
     return tab(title, title, lines, fields)
 
 
-def _note(match: Match) -> str:
-    return _("bye") if NOBODY in match.sides else "" if match.winner else _("to play")
+def _note(played: PlayedPhase, match: Match) -> str:
+    return _("bye") if NOBODY in match.sides else played.tie_words(match) if match.winner else _("to play")

@@ -20,7 +20,7 @@ from tests.scoring.phases.test_phases import set_up
 from tournament.concours.phases import KNOCK_OUT
 from tournament.concours.presets import PRESETS
 from tournament.errors import TournamentError
-from tournament.models import Player, Seat, Table, Team, TeamMember
+from tournament.models import Player, Seat, Table, Team, TeamMember, Tournament
 from tournament.registration import services as registration
 from tournament.rounds import services as draws
 
@@ -303,6 +303,86 @@ def test_a_final_without_an_opponent_is_not_asked_for():
     assert drawn.round.number == 1
     registration.return_team(team_id=gone.pk, by=None)
     assert evening_of(tournament).stage == "next"
+
+
+# --- Equal totals -------------------------------------------------------------------------------------------------------
+
+
+def tied_final(**overrides):
+    """A knock-out of four whose final is equal."""
+    tournament = set_up("elimination", 4, phases=[], **overrides)
+    played = Played(tournament, random.Random(4))
+    played.partie()
+    final = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    draws.publish_draw(draw_id=final.pk, by=None)
+    table = Table.objects.get(round=final.round)
+    return tournament, table, sorted(table.seats.values_list("team__number", flat=True))
+
+
+@pytest.mark.parametrize("rule", ["donne", "cut"])
+def test_equal_totals_in_a_final_ask_who_goes_on(client, rule):
+    tournament, table, (one, other) = tied_final(knock_out_tie=rule)
+    client.force_login(organiser_of(tournament))
+    data = {"table": "1", "points_NS": "972", "points_EO": "972", "key": "equal-totals-of-final", "base_version": ""}
+    entry = reverse("entry-round", args=[tournament.pk, 2])
+    first = client.post(entry, data)
+    assert "élimination directe" in text_of(first.content.decode()) and not table.sheets.exists()
+    client.post(entry, data | {"sure": "972-972"})
+    assert table.sheets.filter(counted=True).exists()
+    state = evening_of(tournament)
+    assert (state.stage, len(state.left.tied)) == ("playing", 1)
+    assert not standing(tournament).final
+    for name, page in pages_of(client, tournament).items():
+        assert not [words for words in ENDED if words in text_of(page)], name
+    with pytest.raises(ScoringError):
+        close_tournament(tournament_id=tournament.pk, by=None)
+    home = text_of(get(client, "concours", tournament.pk))
+    assert f"Le n° {other} continue" in home
+    wrong = client.post(reverse("tie", args=[tournament.pk, 2]), {"team": 77})
+    assert wrong.status_code == 422
+    client.post(reverse("tie", args=[tournament.pk, 2]), {"team": other})
+    assert evening_of(tournament).stage == "finished"
+    assert [row.number for row in standing(tournament).rows][:2] == [other, one]
+    assert {"donne": "à la donne de plus", "cut": "à la carte"}[rule] in text_of(get(client, "phases", tournament.pk))
+    client.post(reverse("tie", args=[tournament.pk, 2]), {"team": one})
+    assert standing(tournament).rows[0].number == one, "the last word holds"
+    sheet(table, north=1000, east=944)
+    assert standing(tournament).rows[0].number == table.seats.get(camp="NS").team.number, "no longer equal"
+
+
+def test_equal_totals_keep_the_next_partie_from_being_drawn():
+    tournament = set_up("elimination", 4, phases=[], knock_out_tie="donne")
+    first = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    draws.publish_draw(draw_id=first.pk, by=None)
+    tables = list(Table.objects.filter(round=first.round))
+    for table in tables:
+        sheet(table, north=972, east=972)
+    with pytest.raises(ScoringError) as refused:
+        rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    assert refused.value.code == "tables_awaited"
+    winners = [table.seats.get(camp="EO").team.number for table in tables]
+    for team in winners:
+        rounds.settle_tie(tournament_id=tournament.pk, number=1, team=team, by=None)
+    second = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    assert sorted(team for table in second.minutes["tables"] for camp in table["camps"] for team in camp) == sorted(
+        winners
+    )
+    with pytest.raises(ScoringError) as late:
+        rounds.settle_tie(tournament_id=tournament.pk, number=1, team=winners[0], by=None)
+    assert late.value.code == "tie_drawn"
+
+
+def test_equal_totals_where_the_better_placed_goes_on_are_said_before_they_are_kept(client):
+    tournament, table, _teams = tied_final()
+    Tournament.objects.filter(pk=tournament.pk).update(knock_out_tie="better")
+    client.force_login(organiser_of(tournament))
+    data = {"table": "1", "points_NS": "972", "points_EO": "972", "key": "equal-totals-of-final", "base_version": ""}
+    said = text_of(client.post(reverse("entry-round", args=[tournament.pk, 2]), data).content.decode())
+    assert not table.sheets.exists()
+    sheet(table, north=972, east=972)
+    first = standing(tournament).rows[0].number
+    assert f"le n° {first}, mieux placé" in said
+    assert evening_of(tournament).stage == "finished"
 
 
 def text_of(page):

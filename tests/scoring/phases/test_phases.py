@@ -136,7 +136,7 @@ def test_knock_out_of_eleven_with_byes_and_the_consolante_of_those_beaten_first(
 
 
 def test_equal_points_in_a_knock_out_go_to_the_better_placed():
-    tournament = set_up("elimination", 4, phases=[], parties=2)
+    tournament = set_up("elimination", 4, phases=[], parties=2, knock_out_tie="better")
     first = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
     draws.publish_draw(draw_id=first.pk, by=None)
     for table in Table.objects.filter(round=first.round):
