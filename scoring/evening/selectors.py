@@ -170,7 +170,11 @@ def evening_of(tournament: Tournament) -> EveningState:
     played = max((number for number, (state, _tables) in drawn.items() if state == "published"), default=0)
     left = outstanding_of(tournament, drawn=played, missing=bool(missing))
     last = max([left.last, *drawn])
-    parties = [_partie(number, drawn.get(number, ("", 0)), missing, disputed, live) for number in range(1, last + 1)]
+    tied = {match.partie for match in left.tied}
+    parties = [
+        _partie(number, drawn.get(number, ("", 0)), missing, disputed, live, settling=number in tied)
+        for number in range(1, last + 1)
+    ]
     stage, number = _stage(tournament, played, left, missing, live)
     return EveningState(
         stage=stage,
@@ -245,13 +249,15 @@ def _partie(
     missing: dict[int, list[int]],
     disputed: dict[int, list[int]],
     live: tuple[Any, ...] | None,
+    *,
+    settling: bool,
 ) -> PartieState:
-    """Return partie *number*, *drawn* its state and how many tables it has."""
+    """Return partie *number*, *drawn* its state and how many tables it has; *settling*: who goes on is awaited."""
     state, tables = drawn
     if state != "published":
         drafted = live is not None and live[1] == "draft" and live[2] == number
         return PartieState(number, "draft" if drafted else "todo")
-    state = "playing" if number in missing else "done"
+    state = "playing" if number in missing or settling else "done"
     return PartieState(number, state, tables, missing.get(number, ()), disputed.get(number, ()))
 
 

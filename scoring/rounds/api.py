@@ -281,7 +281,7 @@ class PartiesChange(ConcoursView, path="parties/change/"):
     @act("settings")
     def post(self, data: PartiesInput) -> PartiesOutput:
         """Add a partie or remove one, as the room has decided."""
-        return acts.change_parties(**self.acting, **arguments(data))
+        return rounds.change_parties(**self.acting, **arguments(data))
 
 
 def _drawn(tournament: Tournament, draw: Draw) -> Drawn:

@@ -159,15 +159,14 @@ def settle_tie(*, tournament_id: int, number: int, team: int, by: User | None) -
         raise ScoringError("tie_none", field="team", team=team, round=number)
     if Draw.objects.filter(round__tournament=tournament, round__number__gt=number).exclude(state="cancelled").exists():
         raise ScoringError("tie_drawn", field="team", round=number)
-    table, before = seat.table, seat.table.goes_on
+    table = seat.table
     table.goes_on = seat.team
     table.save(update_fields=["goes_on"])
     journal.write(
         tournament=tournament,
         act="settle_tie",
         by=by,
-        before={"team": before.number if before else None},
-        after={"round": number, "table": table.number, "team": team},
+        after={"round": number, "table": table.number, "team": seat.team_id},
     )
     return table
 
@@ -266,6 +265,18 @@ def _follow_the_teams(tournament: Tournament, number: int, by: User | None) -> N
     journal.write(
         tournament=tournament, act="change_parties", by=by, before={"parties": before}, after={"parties": last}
     )
+
+
+@transaction.atomic
+def change_parties(
+    *, tournament_id: int, parties: int, reason: str, by: User | None, to_the_end: bool = False
+) -> Tournament:
+    """Change the number of parties, or let the finals make it again. Raises as the act of the draws does."""
+    tournament = draws.change_parties(
+        tournament_id=tournament_id, parties=parties, reason=reason, by=by, to_the_end=to_the_end
+    )
+    _follow_the_teams(tournament, questions.next_number(tournament), by)
+    return tournament
 
 
 def is_long(asked: Sequence[tuple[questions.Part, Mapping[str, Any]]]) -> bool:

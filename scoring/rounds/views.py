@@ -327,7 +327,7 @@ def _parties_unread(request: PageRequest, form: Form, tournament: Tournament) ->
 @page_act(_concours("settings"), form=PartiesForm, unread=_parties_unread, refused=_refused_before)
 def draw_parties(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Add one partie or take one away, as the room has decided."""
-    tournament = acts.change_parties(tournament_id=tournament.pk, by=request.user, **form.cleaned_data)
+    tournament = rounds.change_parties(tournament_id=tournament.pk, by=request.user, **form.cleaned_data)
     if follows(tournament):
         message = _("The finals are played to their end.")
     else:

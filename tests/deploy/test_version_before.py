@@ -40,6 +40,7 @@ TOKEN, CODE, ACCESS = "Dk2T0teFutVTZoMlcvD3kg", "SDCP24QA", 10
 COOKIE = "telephone-2-1-NS"  # of table 1, whose way in is 6
 CLOSED, PHONES = "Concours d’automne", "Concours aux téléphones"
 # What a concours need not have, or is only asked with more than an address: parts, a long draw, two teams to swap.
+ACTS_SINCE = {"settle_tie"}  # that version did not know
 MAY_LACK = {"public-minutes-part", "draw-job", "case-donnes", "draw-swap"}
 
 
@@ -167,7 +168,7 @@ def test_every_ranking_is_the_one_that_was_kept():
 
 @pytest.mark.usefixtures("opened")
 def test_the_journals_are_whole_and_every_line_has_its_words():
-    assert set(JournalEntry.objects.values_list("act", flat=True)) == set(history.ACTS)
+    assert set(JournalEntry.objects.values_list("act", flat=True)) == set(history.ACTS) - ACTS_SINCE
     for tournament in Tournament.objects.all():
         assert history.broken_at(tournament) is None
         entries = list(tournament.journal.order_by("number"))

@@ -10,6 +10,7 @@ from django.urls import reverse
 from scoring.errors import ScoringError
 from scoring.evening.closing import close_tournament
 from scoring.evening.selectors import evening_of
+from scoring.history.selectors import lines_of
 from scoring.phases.selectors import played_phases
 from scoring.rounds import services as rounds
 from scoring.standings.selectors import evening, standing
@@ -108,6 +109,9 @@ class Played:
         # A game of the relay that makes up for a rest is beside the draw.
         assert (prepared.tables, prepared.exempt) == (sum(map(len, seats)), exempt)
         assert prepared.tables, "a partie has a table"
+        for _phase, part in drawn.parts:
+            # A bracket says who meets; elsewhere two meet again only where that is proved to be the least.
+            assert not part["rematches"] or part["optimal"] or part["method"] == KNOCK_OUT
 
     def check_nobody_waits(self, drawn):
         """Look for a team that is in a phase, knows its opponent, and has no place."""
@@ -325,7 +329,9 @@ def test_an_evening_cut_on_purpose_says_so_where_it_ends(client):
     for name in ("concours", "standings", "draws"):
         assert cut in text_of(get(client, name, tournament.pk)), name
     assert cut in text_of(get(client, "public-wall", tournament.slug))
-    draws.change_parties(tournament_id=tournament.pk, parties=5, to_the_end=True, reason="on continue", by=None)
+    rounds.change_parties(tournament_id=tournament.pk, parties=5, to_the_end=True, reason="on continue", by=None)
+    tournament.refresh_from_db()
+    assert tournament.parties == 7, "who leaves before the final may say so"
     assert evening_of(tournament).stage == "next"
     assert not evening_of(tournament).left.cut
     close = client.post(reverse("concours-close", args=[tournament.pk]))
@@ -388,6 +394,10 @@ def test_equal_totals_in_a_final_ask_who_goes_on(client, rule):
     assert {"donne": "à la donne de plus", "cut": "à la carte"}[rule] in text_of(get(client, "phases", tournament.pk))
     client.post(reverse("tie", args=[tournament.pk, 2]), {"team": one})
     assert standing(tournament).rows[0].number == one, "the last word holds"
+    last = tournament.journal.filter(act="settle_tie").order_by("-number")[:1]
+    (line,) = lines_of(tournament, last)
+    assert (text_of(line.title), line.entry.by.username) == ("Égalité en élimination directe : qui continue", "odile")
+    assert f"équipe {one}" in line.where and "table 1" in line.where
     sheet(table, north=1000, east=944)
     assert standing(tournament).rows[0].number == table.seats.get(camp="NS").team.number, "no longer equal"
 
