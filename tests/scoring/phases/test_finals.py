@@ -278,7 +278,13 @@ def test_two_of_a_pool_come_to_opposite_halves_for_any_number_of_teams():
 EVERYWHERE = [("concours", "pk"), ("standings", "pk"), ("draws", "pk"), ("prizes", "pk")]
 HALL = [("public-standings", "slug"), ("public-wall", "slug"), ("public-tables", "slug"), ("public-phases", "slug")]
 # What no page may say while a match that must be played has no winner.
-ENDED = ["Il ne manque rien", "Classement final", "Publier le palmarès<", "plus rien à tirer", "Toutes les parties sont jouées"]
+ENDED = [
+    "Il ne manque rien",
+    "Classement final",
+    "Publier le palmarès<",
+    "plus rien à tirer",
+    "Toutes les parties sont jouées",
+]
 
 
 def pages_of(client, tournament):

@@ -237,7 +237,7 @@ def test_all_parties_drawn(client):
     tournament.save()
     client.force_login(account("odile", tournament.club))
     page = client.get(reverse("draws", args=[tournament.pk]))
-    assert "toutes tirées" in page.content.decode()
+    assert "plus rien à tirer" in page.content.decode()
     assert "draw-form" not in page.content.decode()
 
 

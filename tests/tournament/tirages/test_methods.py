@@ -299,7 +299,7 @@ def test_the_first_and_the_others_enter_the_phases_that_follow():
     assert entering(who="after", count=8, ranking=ranking) == list(range(12, 0, -1))
     groups = [[1, 2, 3], [4, 5, 6, 7]]
     assert entering(who="pool_first", count=2, ranking=[], pools=groups) == [1, 4, 2, 5]
-    assert entering(who="pool_after", count=2, ranking=[], pools=groups) == [3, 6, 7]
+    assert entering(who="pool_after", count=2, ranking=[], pools=groups) == [6, 3, 7], "6 and 7 do not meet at once"
 
 
 def test_the_relay_gives_everyone_as_many_parties():
