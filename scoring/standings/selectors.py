@@ -169,7 +169,7 @@ class EveningResults:
         if self.tournament.next_method == KNOCK_OUT:
             return []
         common = {part.number for part in self.parts if part.phase == 0}
-        return [number for number in rounds if number in common or not self.parts]
+        return [number for number in rounds if number in common or not self.tournament.phases]
 
     def _levels(self, number: int, teams: list[TeamResults]) -> dict[int, tuple[int, ...]]:
         """Return how far each team came in the phases of the evening up to partie *number*."""

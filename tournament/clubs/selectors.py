@@ -12,7 +12,7 @@ from tournament.clubs.models import Club, Membership
 def club_for(user: User, pk: int, act: str) -> Club:
     """Find the club *pk* where *user* may do *act*. Raises Http404 for a stranger, else PermissionDenied."""
     club = Club.objects.filter(pk=pk).first()
-    role = policy.role_in(user, pk)
+    role = policy.role_in(user, club.pk) if club else None
     if club is None or role is None:
         raise Http404
     if not policy.may(role, act):
