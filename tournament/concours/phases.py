@@ -302,7 +302,14 @@ def parties_words(tournament: Tournament, teams: int, longest: Plan, least: int)
         return text % {**words, "then": _count(least, longest.last)}
     words["then"] = _count(least - common.last, longest.last - common.last)
     if common.phase.method == POOLS:
-        return _("%(teams)s teams: %(first)s parties of pools, then %(then)s to the final.") % words
+        return (
+            ngettext(
+                "%(teams)s teams: %(first)s partie of pools, then %(then)s to the final.",
+                "%(teams)s teams: %(first)s parties of pools, then %(then)s to the final.",
+                common.last,
+            )
+            % words
+        )
     return (
         ngettext(
             "%(teams)s teams: %(first)s partie for all, then %(then)s to the final.",

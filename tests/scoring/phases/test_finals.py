@@ -18,7 +18,7 @@ from tests.lengths import TORTURE, some, tries
 from tests.scoring.builders import sheet
 from tests.scoring.phases.test_phase_pages import get, organiser_of
 from tests.scoring.phases.test_phases import set_up
-from tournament.concours.phases import KNOCK_OUT, plan
+from tournament.concours.phases import KNOCK_OUT, announcement, plan
 from tournament.concours.presets import PRESETS
 from tournament.errors import TournamentError
 from tournament.models import Player, Seat, Table, Team, TeamMember, Tournament
@@ -257,6 +257,8 @@ def test_the_number_announced_for_any_number_of_teams(preset):
             if course.phase.method == KNOCK_OUT and course.teams > 1:
                 assert 1 << (course.whole - 1) < course.teams <= 1 << course.whole, (teams, course)
                 assert course.last <= longest.last
+    for teams in range(2, 201):
+        assert not re.search(r"\b1 parties", announcement(tournament, teams)), teams
 
 
 def test_two_of_a_pool_come_to_opposite_halves_for_any_number_of_teams():
