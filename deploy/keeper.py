@@ -22,6 +22,8 @@ MOMENTS = ("import_teams", "publish_draw", "close_tournament")
 _LINES = "SELECT seq FROM sqlite_sequence WHERE name = 'tournament_journalentry'"
 _MOMENT = "SELECT 1 FROM tournament_journalentry WHERE id > ? AND act IN (?, ?, ?) LIMIT 1"
 
+_DAMAGE = ("database disk image is malformed", "file is not a database")
+
 _damaged = threading.Event()
 
 
@@ -31,9 +33,12 @@ def is_damaged() -> bool:
 
 
 def tells_damage(error: BaseException) -> bool:
-    """Return whether *error* says that the file is damaged, and keep that in mind."""
+    """Return whether *error* is SQLite's word for a damaged file, and keep that in mind.
+
+    Its whole sentences are looked for: a server may call other things malformed, an array it was sent for instance.
+    """
     said = str(error)
-    found = "malformed" in said or "not a database" in said
+    found = any(sentence in said for sentence in _DAMAGE)
     if found and not _damaged.is_set():
         log.error("the file of the database is damaged: %s", said)
         _damaged.set()
@@ -121,7 +126,7 @@ class Keeper:
         """Copy the whole database, as it is at this moment, after a look at every page of it."""
         found = link.execute("PRAGMA quick_check(1)").fetchone()[0]
         if found != "ok":
-            tells_damage(sqlite3.DatabaseError(f"malformed: {found}"))
+            tells_damage(sqlite3.DatabaseError(f"{_DAMAGE[0]}: {found}"))
             return
         self._folder.mkdir(exist_ok=True)
         target = self._folder / f"evening-{datetime.now():%Y%m%d-%H%M%S}.sqlite3"

@@ -29,7 +29,7 @@ SLOW = timedelta(minutes=8)
 
 @dataclass(frozen=True)
 class ClockState:
-    """What a clock shows: since when the partie runs, what its règlement says of it, the last donnes once imposed."""
+    """Hold what a clock shows: since when the partie runs, what its règlement says, the last donnes once imposed."""
 
     tournament: Tournament
     round: Round
@@ -62,7 +62,7 @@ class ClockState:
 
 @dataclass(frozen=True)
 class Moment:
-    """When something will be, and between what it likely lies."""
+    """Say when something will be, and between what it likely lies."""
 
     low: datetime
     mid: datetime

@@ -111,8 +111,10 @@ class DrawEffect:
 
 @dataclass(frozen=True)
 class Effects:
-    """What a correction moves. `tables` are those of which another score counts, `moves` are the ranks that change,
-    the largest first; `prizes` the teams whose prize does.
+    """Hold what a correction moves.
+
+    `tables` are those of which another score counts, `moves` are the ranks that change, the largest first; `prizes` the
+    teams whose prize does.
 
     `criteria` are those of which some team's value changes, `draws` the tirages that would be others, in order;
     `drawn_since`: whether any partie was drawn after the one corrected; `first`: nothing that counted changes, a score

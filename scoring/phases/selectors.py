@@ -388,7 +388,7 @@ class AwaitedMatch:
 
 @dataclass(frozen=True)
 class Outstanding:
-    """What is still to be played of an evening.
+    """Say what is still to be played of an evening.
 
     `last` is its last partie as things stand, `least` where the results of a consolante may make it shorter;
     `announcement` says both in words, where they follow from the teams. `matches` are those of the brackets without a

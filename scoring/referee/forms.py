@@ -17,7 +17,7 @@ FIGURES = ("points", "belotes", "capots")
 
 
 class RulingForm(forms.Form):
-    """What every decision carries."""
+    """Read what every decision carries."""
 
     seen = form_field(RulingInput, "seen", widget=forms.HiddenInput)
     base_version = form_field(RulingInput, "base_version", widget=forms.HiddenInput)
@@ -70,7 +70,7 @@ class NeededFigure(FigureField):
 
 
 class KeepForm(RulingForm):
-    """Which of the versions is right."""
+    """Read which of the versions is right."""
 
     version = form_field(RulingInput, "version", label=_("Version"), required=True)
 

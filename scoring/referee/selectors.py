@@ -64,7 +64,7 @@ class RulingLine:
 
 @dataclass(frozen=True)
 class Faults:
-    """What a team did wrong so far: `warnings` cost nothing, `penalties` did."""
+    """Hold what a team did wrong so far: `warnings` cost nothing, `penalties` did."""
 
     warnings: int = 0
     penalties: int = 0

@@ -38,7 +38,7 @@ LONG, LONG_CLUBS, LONG_SINGLES = 2000, 250, 120
 
 
 class PartSize(NamedTuple):
-    """How many teams, tables and exempt teams one part of a draw has."""
+    """Count the teams, tables and exempt teams of one part of a draw."""
 
     teams: int
     tables: int

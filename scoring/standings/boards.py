@@ -175,7 +175,7 @@ class PartieStory(NamedTuple):
 
 
 class Story(NamedTuple):
-    """Why a team has its rank: its parties, its figures, who stands above, beside and below it, and by what."""
+    """Say why a team has its rank: its parties, its figures, who stands above, beside and below it, and by what."""
 
     row: Row
     teams: int

@@ -200,7 +200,8 @@ def test_a_full_disk_is_no_damage_and_the_copy_is_made_later(evening, monkeypatc
 @pytest.mark.django_db
 def test_into_a_damaged_file_nothing_is_written_and_the_reason_is_said(client):
     assert client.get("/healthz").status_code == 200
-    assert not keeper.tells_damage(sqlite3.OperationalError("database is locked"))
+    for other in ("database is locked", 'malformed array literal: "x"', "x is not a database of ours"):
+        assert not keeper.tells_damage(sqlite3.OperationalError(other)) and not keeper.is_damaged()
     assert keeper.tells_damage(sqlite3.DatabaseError("database disk image is malformed"))
     health = client.get("/healthz")
     assert health.status_code == 503 and health.json()["database"] == "damaged"

@@ -27,7 +27,7 @@ CHAMPIONSHIP = "S1 incidents D"
 
 @dataclass(frozen=True)
 class SettingClause:
-    """What the règlement says of a setting, in the section of this key."""
+    """Write what the règlement says of a setting, in the section of this key."""
 
     section: str
     sentences: Callable[[Any, Tournament], Iterable[Sentence]]

@@ -70,7 +70,7 @@ class Phase:
 
 
 class Begun(NamedTuple):
-    """What is known of a phase that has begun.
+    """Hold what is known of a phase that has begun.
 
     `whole` are the parties it takes from the first to its end, None where it has none of its own; `pools` the teams
     still in each; `beaten` how many go to its consolante, at least and at most, from partie `beaten_from` on.

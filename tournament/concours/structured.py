@@ -158,7 +158,7 @@ def draw_option_words(name: str, value: object) -> str:
 
 
 class PhasesKind(Kind):
-    """What follows the parties common to all, each line complete; kept in the order of the first parties."""
+    """Read what follows the parties common to all, each line complete; kept in the order of the first parties."""
 
     parts = (
         SettingPart(

@@ -130,7 +130,7 @@ class ExcludeForm(forms.Form):
 
 
 class ReadmitForm(forms.Form):
-    """Why an exclusion is taken back."""
+    """Read why an exclusion is taken back."""
 
     reason = form_field(ReadmitInput, "reason", label=_("Why the exclusion is taken back"), required=False)
 

@@ -27,7 +27,7 @@ MOST_MARKS_ON_A_LETTER = 4
 
 
 class TeamFields(TypedDict, total=False):
-    """What can be changed of a team beside its players."""
+    """Hold what can be changed of a team beside its players."""
 
     number: int | None
     name: str

@@ -41,7 +41,7 @@ class RulingContext:
 
 @dataclass(frozen=True)
 class Decision:
-    """What was decided; `created` is False where it was decided already, by this very call sent twice."""
+    """Hold what was decided; `created` is False where it was decided already, by this very call sent twice."""
 
     ruling: Ruling
     created: bool

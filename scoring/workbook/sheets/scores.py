@@ -15,7 +15,7 @@ from scoring.workbook.writer import Tab
 
 
 class CampScore(NamedTuple):
-    """What a camp has on a version: of two singles the first one's number and both names, its figures, its result.
+    """Hold what a camp has on a version: of two singles the first one's number and both names, its figures, its result.
 
     `result` is None where the version does not count.
     """
