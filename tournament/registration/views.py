@@ -14,7 +14,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
-from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
+from django_htmx.http import HttpResponseClientRedirect
 
 from tournament import names
 from tournament.clubs import policy
@@ -70,8 +70,10 @@ def _register(request: PageRequest, tournament: Tournament) -> HttpResponse:
             return redirect(_door(tournament, new=team.pk, **({"paid": 1} if form.cleaned_data["paid"] else {})))
     context = _form_context(tournament, form) | {"there": there}
     if request.htmx:
-        answer = render(request, "tournament/registration/_door_form.html", context)
-        return reswap(retarget(answer, "#door-form"), "outerHTML")
+        shown = ("player_1", "player_2", "number", "confirm")
+        # What the card does not show goes with it all the same.
+        context["kept"] = [(name, form.data[name]) for name in form.fields if name in form.data and name not in shown]
+        return render(request, "tournament/registration/_door_held.html", context, status=422)
     return render(request, "tournament/registration/door.html", _page(request, tournament) | context, status=422)
 
 
@@ -189,9 +191,10 @@ def registration_mark(request: PageRequest, tournament: Tournament) -> Done:
     else:
         paid = tournament.fee_cents if mark[3] == "1" else None
         registration.set_paid(team_id=team.pk, paid_cents=paid, by=request.user)
-    if request.htmx and request.POST.get("shown"):
-        # Asked from the line of registration: the team is shown large, as one just registered.
-        return Done(HttpResponseClientRedirect(_door(tournament, new=team.pk)))
+    if request.htmx and "player_1" in request.POST:
+        # Asked from a line that resembled it: the team is shown large, as one just registered.
+        context = _page(request, tournament) | {"registered": _registered(tournament, team.pk)}
+        return Done(render(request, "tournament/registration/_door_registered_answer.html", context))
     if request.htmx:
         context = {
             "tournament": tournament,

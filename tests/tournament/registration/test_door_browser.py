@@ -134,7 +134,28 @@ def test_a_regular_is_proposed_and_taken_with_an_arrow(sit, concours):
     assert Team.objects.get(tournament=concours).origin == "Pons"
 
 
-def test_a_namesake_is_said_at_once_and_registered_on_a_second_word(sit, concours):
+def test_a_proposal_that_no_longer_fits_is_never_taken(sit, concours, monkeypatch):
+    """The answer to an earlier text is still on the screen when the arrow and Enter come."""
+    page = sit()
+    page.keyboard.type("mu")
+    page.wait_for_selector("#door-regulars li")
+    find = roster.find_players
+
+    def slowly(*arguments, **names):
+        time.sleep(0.5)
+        return find(*arguments, **names)
+
+    monkeypatch.setattr(roster, "find_players", slowly)
+    page.keyboard.type("ller Max", delay=30)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Odile Roux", delay=30)
+    page.keyboard.press("Enter")
+    page.wait_for_selector('.door-registered[data-registered="1"]')
+    assert [roster.team_title(team) for team in roster.teams_of(concours)] == ["muller Max / Odile Roux"]
+
+
+def test_a_namesake_is_said_at_once_and_registered_on_a_second_word(sit, browser_page, concours):
     page = sit()
     type_team(page, "Michel Ducasse", "Aimé Muñoz", 1)
     page.keyboard.type("muñoz AIME")
@@ -142,14 +163,47 @@ def test_a_namesake_is_said_at_once_and_registered_on_a_second_word(sit, concour
     page.keyboard.press("Enter")
     page.keyboard.type("Odile Roux")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#id_confirm:focus")
+    # The question stands above the line, which is free for the next team at once.
+    page.wait_for_selector(".door-held >> text=Aimé Muñoz (n° 1)")
     assert Team.objects.filter(tournament=concours).count() == 1
-    assert page.input_value("#id_player_2") == "Odile Roux"
-    page.keyboard.press("Space")
+    assert page.input_value(".door-held [name=player_2]") == "Odile Roux"
+    browser_page.expected.clear()
+    type_team(page, "Ann Albe", "Bob Bor", 2)
+    page.click("text=Ce sont d’autres personnes")
+    page.wait_for_selector('.door-registered[data-registered="3"]')
+    assert page.locator(".door-held").count() == 0
+    type_team(page, "Cal Cor", "Dan Dol", 4)
+
+
+def test_nothing_typed_is_lost_when_names_resemble_each_other(sit, browser_page, concours, monkeypatch):
+    """22 teams at 30 ms a key on a slowed server: each is registered, or stands on the page with its question."""
+    checked = roster.likeness
+
+    def slowly(*arguments, **names):
+        time.sleep(0.15)
+        return checked(*arguments, **names)
+
+    monkeypatch.setattr(roster, "likeness", slowly)
+    page = sit()
+    pairs = [(f"Martin Jean{letter}", f"Durand Paul{letter}") for letter in "abcdefghijklmnopqrstuv"]
+    for pair in pairs:
+        for name in pair:
+            page.keyboard.type(name, delay=30)
+            page.keyboard.press("Enter", delay=30)
+    page.keyboard.type("Zoé")
+    page.wait_for_selector("#door-waiting", state="hidden")
+    written = [roster.team_title(team).split(" / ") for team in roster.teams_of(concours)]
+    cards = page.locator(".door-held")
+    held = [[card.locator(f"[name=player_{n}]").input_value() for n in (1, 2)] for card in cards.all()]
+    assert len(held) > 10 and sorted(written + held) == sorted(map(list, pairs))
+    assert page.input_value("#id_player_1") == "Zoé" and page.evaluate("document.activeElement.id") == "id_player_1"
+    # By keys: from the line back to the last card; mended there, it is another team.
+    browser_page.expected.clear()
+    count = cards.count()
+    cards.last.locator("[name=player_1]").fill("Quentin Ozanne")
     page.keyboard.press("Enter")
-    page.wait_for_selector('.door-registered[data-registered="2"]')
-    assert page.locator("#door-twin").count() == 0
-    type_team(page, "Ann Albe", "Bob Bor", 3)
+    page.wait_for_selector(f".door-held:nth-child({count})", state="detached")
+    assert Team.objects.filter(tournament=concours, players__name="Quentin Ozanne").count() == 1
 
 
 def test_marks_from_the_search_box(sit, concours):

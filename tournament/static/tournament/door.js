@@ -26,57 +26,161 @@ document.addEventListener("keydown", (event) => {
 });
 
 // What the page said of an earlier act goes with the next one.
-document.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.detail.requestConfig.verb === "post") document.querySelector(".notices")?.remove();
-});
-
-// What is typed after Enter belongs to the next team: the line is emptied as soon as its values have left.
-let sent = null;
+const forget = () => document.querySelector(".notices")?.remove();
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.target.id !== "door-form") return;
-  if (sent) return event.preventDefault();
-  sent = event.detail.xhr;
-  closeList();
-  fill({});
-  document.getElementById("door-check").replaceChildren();
-  document.getElementById("door-twin")?.remove();
-  field("player_1").focus();
+  if (event.detail.requestConfig.verb === "post") forget();
 });
 
-document.addEventListener("htmx:afterRequest", (event) => {
-  // A form that was replaced by the answer no longer says whose request it was.
-  if (event.detail.xhr === sent) sent = null;
-});
+// A line leaves when Enter is pressed and its fields are empty at once: what is typed next belongs to the next team. The
+// lines go one after the other, in the order they were typed; one that is refused comes back as a card of its own above
+// the line, so that neither the cursor nor what is being typed moves.
+let sent = Promise.resolve();
+let onTheirWay = 0;
+let paper = 0;
 
-document.addEventListener("htmx:sendError", (event) => restore(event));
-document.addEventListener("htmx:responseError", (event) => restore(event));
+const held = () => document.getElementById("door-held");
+const saidOf = (values) => ["player_1", "player_2"].map((name) => values.get(name)?.trim()).filter(Boolean).join(" / ");
 
-// The server did not take it: what was typed comes back, unless the next team has been begun.
-function restore(event) {
-  if (event.detail.elt?.id !== "door-form" || names().some((input) => input.value)) return;
-  fill(event.detail.requestConfig.parameters);
+function notice(text) {
   const said = document.createElement("p");
   said.className = "notice error";
   said.setAttribute("role", "alert");
-  said.textContent = form().dataset.unsent;
-  document.getElementById("door-check").replaceChildren(said);
+  said.textContent = text;
+  return said;
 }
 
-document.addEventListener("htmx:afterSwap", (event) => {
-  const next = document.getElementById("door-next");
-  if (next && field("number")) {
-    field("number").placeholder = next.dataset.number;
+// What waits on this page and nowhere else is shown, and asked about before the page is left.
+function showWaiting() {
+  const waiting = document.getElementById("door-waiting");
+  waiting.hidden = !onTheirWay;
+  waiting.querySelector("span").textContent = onTheirWay;
+}
+
+addEventListener("beforeunload", (event) => {
+  if (onTheirWay || held()?.childElementCount) event.preventDefault();
+});
+
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "door-form" && !event.target.matches(".door-held")) return;
+  event.preventDefault();
+  const values = new URLSearchParams(new FormData(event.target, event.submitter));
+  values.set("q", document.getElementById("door-search").value);
+  const card = event.target.id === "door-form" ? null : event.target;
+  if (!card) {
+    closeList();
+    fill({});
+    document.getElementById("door-check").replaceChildren();
+    document.getElementById("door-twin")?.remove();
     for (const error of form().querySelectorAll(".field-error, .notice.error")) error.remove();
     for (const input of form().querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
-    next.remove();
+    field("player_1").focus();
+  } else if (card.dataset.sent) {
+    return;
+  } else {
+    card.dataset.sent = "1";
   }
-  if (event.target.id === "door-form") {
-    // A refusal: what was typed is there again, the cursor where it is wrong.
-    const wrong = form().querySelector("[aria-invalid]") ?? field("confirm") ?? field("player_1");
-    wrong.focus();
-    wrong.select?.();
+  const action = event.submitter?.formAction || event.target.action;
+  onTheirWay += 1;
+  showWaiting();
+  sent = sent.then(() => register(action, values, card));
+});
+
+async function register(action, values, card) {
+  try {
+    const answer = await fetch(action, { method: "POST", headers: { "HX-Request": "true" }, body: values });
+    const away = answer.headers.get("HX-Redirect");
+    if (away) return leave(away);
+    if (!answer.ok && answer.status !== 422) throw new Error(answer.status);
+    forget();
+    const text = await answer.text();
+    if (answer.status === 422) hold(text, card);
+    else {
+      takeOff(card);
+      htmx.swap(document.getElementById("door-said"), text, { swapStyle: "innerHTML" });
+    }
+  } catch {
+    lose(values, card);
+  } finally {
+    onTheirWay -= 1;
+    showWaiting();
   }
+}
+
+// Leaves for another page once nothing is left on this one that it would lose.
+function leave(address) {
+  if (onTheirWay > 1 || held()?.childElementCount || names().some((input) => input.value)) {
+    return document.getElementById("door-said").replaceChildren(notice(form().dataset.changed));
+  }
+  onTheirWay = 0;
+  location.assign(address);
+}
+
+function hold(text, card) {
+  const parsed = document.createElement("template");
+  parsed.innerHTML = text;
+  const again = parsed.content.querySelector(".door-held");
+  // Each card has its own fields: a label belongs to the one beside it.
+  paper += 1;
+  for (const part of again.querySelectorAll("[id], [for]")) {
+    for (const name of ["id", "for"]) if (part.hasAttribute(name)) part.setAttribute(name, `${part.getAttribute(name)}-${paper}`);
+  }
+  const here = card?.contains(document.activeElement);
+  if (card) card.replaceWith(again);
+  else held().append(again);
+  if (here) again.querySelector("input:not([type=hidden])")?.focus();
+}
+
+function takeOff(card) {
+  if (!card) return;
+  const here = card.contains(document.activeElement);
+  card.remove();
+  if (here) (held().querySelector("input:not([type=hidden])") ?? field("player_1")).focus();
+}
+
+// The server did not answer: the line is kept with what it holds, and is sent again by its own button.
+function lose(values, card) {
+  if (card) {
+    delete card.dataset.sent;
+    if (!card.querySelector(".door-unsent")) {
+      const said = notice(form().dataset.unsent);
+      said.classList.add("door-unsent");
+      card.prepend(said);
+    }
+    return;
+  }
+  const kept = document.createElement("form");
+  kept.className = "notice error door-held";
+  kept.method = "post";
+  kept.action = form().action;
+  kept.append(notice(`${saidOf(values)} : ${form().dataset.unsent}`));
+  for (const [name, value] of values) {
+    const input = document.createElement("input");
+    Object.assign(input, { type: "hidden", name, value });
+    kept.append(input);
+  }
+  const again = document.createElement("button");
+  again.textContent = form().dataset.again;
+  kept.append(again);
+  held().append(kept);
+}
+
+document.addEventListener("click", (event) => {
+  const card = event.target.closest?.("[data-put-aside]")?.closest(".door-held");
+  if (card) takeOff(card);
+});
+
+document.addEventListener("htmx:afterSwap", () => {
+  const next = document.getElementById("door-next");
+  if (next && field("number")) field("number").placeholder = next.dataset.number;
+  next?.remove();
+});
+
+// What is said of the names is about those in the line; the line may have left while it was on its way.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.target.id !== "door-check") return;
+  const asked = event.detail.requestConfig.parameters;
+  event.detail.shouldSwap &&= names().every((input) => input.value === (asked[input.name] ?? ""));
 });
 
 // Regulars of the club ---------------------------------------------------------------------------------------------
@@ -171,8 +275,14 @@ function pickActive(input) {
   return true;
 }
 
+// Names without accents or case, as the server compares them.
+const bare = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const fits = (name, typed) => bare(typed).every((word) => bare(name).some((part) => part.startsWith(word)));
+
 document.addEventListener("input", (event) => {
   if (!event.target.matches?.("[data-regulars]")) return;
+  // The proposals still on the screen answered an earlier text: those that do not fit this one go with the key.
+  if (!list.hidden && [...list.children].some((item) => !fits(item.dataset.name, event.target.value))) closeList();
   clearTimeout(timer);
   timer = setTimeout(propose, 120, event.target);
 });
@@ -223,11 +333,7 @@ async function mark(search, typed, kind) {
     htmx.swap(said, await answer.text(), { swapStyle: "innerHTML" });
     htmx.trigger(search, "search");
   } catch {
-    const lost = document.createElement("p");
-    lost.className = "notice error";
-    lost.setAttribute("role", "alert");
-    lost.textContent = `${typed} : ${search.dataset.unsent}`;
-    said.prepend(lost);
+    said.prepend(notice(`${typed} : ${search.dataset.unsent}`));
   }
 }
 
