@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament import names
+from tournament.clubs.models import Club
 from tournament.concours.lock import lock_open_tournament, lock_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
@@ -133,7 +134,9 @@ def known_players(tournament: Tournament, wanted: Sequence[str]) -> list[Player]
     """Find a player for each name *wanted*: the club's own of that name when free in this concours, else a new one.
 
     Two people of one name are two players: the second is never put in the place of the first. New ones are not saved.
+    The club's players stay locked: another concours of the club may be forgetting one of them.
     """
+    lock_players(tournament)
     keys = [roster.player_key(name) for name in wanted]
     busy = TeamMember.objects.filter(team__tournament=tournament).values("player")
     players = Player.objects.filter(club=tournament.club_id).exclude(pk__in=busy)
@@ -147,6 +150,14 @@ def known_players(tournament: Tournament, wanted: Sequence[str]) -> list[Player]
         free[key].pop() if free.get(key) else Player(club_id=tournament.club_id, name=name, key=key)
         for name, key in zip(wanted, keys, strict=True)
     ]
+
+
+def lock_players(tournament: Tournament) -> None:
+    """Lock the players of the club until the transaction ends; taken after the lock of the concours, never before it.
+
+    A player belongs to every concours of the club: one may seat him while another, which he leaves, forgets him.
+    """
+    Club.objects.select_for_update(of=("self",), no_key=True).get(pk=tournament.club_id)
 
 
 def seat_players(team: Team, players: Sequence[Player]) -> None:
@@ -209,6 +220,7 @@ def _set_fields(team: Team, fields: TeamFields) -> None:
 
 def _change_players(tournament: Tournament, team: Team, wanted: Sequence[str], confirm_twin: bool, reason: str) -> None:
     """Put *wanted* in the team. The same person written otherwise is a correction of his name, not another player."""
+    lock_players(tournament)
     members = list(team.members.select_related("player").order_by("position"))
     present = {member.player.key: member.player for member in members}
     keys = [roster.player_key(name) for name in wanted]
@@ -409,6 +421,7 @@ def delete_team(*, team_id: int, by: User | None) -> None:
     pending = tournament.rounds.filter(draws__state="draft").first()
     if pending is not None:
         raise TournamentError("draft_pending", round=pending.number)
+    lock_players(tournament)
     before, players = facts(team), list(team.players.all())
     team.delete()
     _forget_unknown(players)

@@ -100,13 +100,24 @@ def plan_import(draft: ImportDraft) -> Plan:
     book = book_of(draft)
     place, layout = layout_of(draft, book)
     entries = read_entries(book.sheets[place], layout, singles=tournament.singles)
-    registered = _registered(tournament)
-    teams = list(Team.objects.filter(tournament=tournament).order_by("pk").values_list("pk", "number"))
+    registered, teams = _registered(tournament), _numbers(tournament)
     lines = _decided(entries, draft.answers, registered)
     lines = _numbered(lines, draft.answers, {number for _, number in teams})
+    return Plan(tuple(_bounded(lines)), place, book.sheets[place], layout, _seen(place, layout, teams, registered))
+
+
+def still_true(plan: Plan, tournament: Tournament) -> bool:
+    """Return whether the teams of *tournament* are still those that *plan* was made for; two queries."""
+    return plan.seen == _seen(plan.sheet_place, plan.layout, _numbers(tournament), _registered(tournament))
+
+
+def _seen(place: int, layout: Layout, teams: list[tuple[int, int]], registered: Mapping[str, tuple[int, ...]]) -> str:
     state = [place, layout.header, layout.roles, teams, sorted((key, *where) for key, where in registered.items())]
-    seen = hashlib.sha256(json.dumps(state).encode()).hexdigest()
-    return Plan(tuple(_bounded(lines)), place, book.sheets[place], layout, seen)
+    return hashlib.sha256(json.dumps(state).encode()).hexdigest()
+
+
+def _numbers(tournament: Tournament) -> list[tuple[int, int]]:
+    return list(Team.objects.filter(tournament=tournament).order_by("pk").values_list("pk", "number"))
 
 
 def _registered(tournament: Tournament) -> dict[str, tuple[int, ...]]:

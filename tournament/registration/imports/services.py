@@ -20,7 +20,7 @@ from tournament.registration import services as registration
 from tournament.registration.imports.columns import ROLES
 from tournament.registration.imports.models import ImportDraft
 from tournament.registration.imports.reading import Book
-from tournament.registration.imports.selectors import PlanLine, book_of, layout_of, plan_import
+from tournament.registration.imports.selectors import PlanLine, book_of, layout_of, plan_import, still_true
 from tournament.registration.models import Player, Team, TeamMember
 
 # A preview left open over night is of no use in the morning, and holds people's names and telephones.
@@ -28,22 +28,22 @@ KEPT_FOR = datetime.timedelta(hours=12)
 _ANSWERS = ("take", "player_1", "player_2", "number", "shown")
 
 
-@transaction.atomic
 def start_import(*, tournament_id: int, book: Book, file_name: str, by: User) -> ImportDraft:
     """Keep *book* for its preview, in the place of what this account was importing here; registers nobody."""
-    tournament = lock_open_tournament(tournament_id)
-    ImportDraft.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
-    ImportDraft.objects.filter(tournament=tournament, by=by).delete()
-    return ImportDraft.objects.create(
-        tournament=tournament,
-        by=by,
-        file_name=names.clean(file_name)[-120:],
-        written=book.written[:40],
-        sheets=[asdict(sheet) for sheet in book.sheets],
-    )
+    sheets = [asdict(sheet) for sheet in book.sheets]
+    with transaction.atomic():
+        tournament = lock_open_tournament(tournament_id)
+        ImportDraft.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
+        ImportDraft.objects.filter(tournament=tournament, by=by).delete()
+        return ImportDraft.objects.create(
+            tournament=tournament,
+            by=by,
+            file_name=names.clean(file_name)[-120:],
+            written=book.written[:40],
+            sheets=sheets,
+        )
 
 
-@transaction.atomic
 def set_layout(
     *, draft_id: int, sheet: int | None, header: int | None, roles: Sequence[str] | None, by: User
 ) -> ImportDraft:
@@ -70,11 +70,9 @@ def set_layout(
             raise TournamentError("import_role_twice", field="roles")
         layout["roles"] = list(roles)
     draft.layout, draft.answers = layout, {}
-    draft.save(update_fields=["layout", "answers"])
-    return draft
+    return _kept(draft, "layout", "answers")
 
 
-@transaction.atomic
 def answer_import(*, draft_id: int, answers: Mapping[int, Mapping[str, object]], by: User) -> ImportDraft:
     """Keep what was answered for each row: `take`, `player_1`, `player_2`, `number`, and the doubts `shown`.
 
@@ -84,11 +82,9 @@ def answer_import(*, draft_id: int, answers: Mapping[int, Mapping[str, object]],
     draft.answers = {
         str(row): {key: value for key, value in answer.items() if key in _ANSWERS} for row, answer in answers.items()
     }
-    draft.save(update_fields=["answers"])
-    return draft
+    return _kept(draft, "answers")
 
 
-@transaction.atomic
 def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -> list[Team]:
     """Register every row of the draft that is taken, all or none, with one line in the journal.
 
@@ -97,27 +93,38 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -
     *seen* is `Plan.seen` of the preview that was agreed to. Raises TournamentError: import_gone; import_changed where
     the teams have changed since; import_unsettled where a row taken lacks something; import_nothing; closed; too_late.
     """
-    tournament = lock_open_tournament(_own_draft(draft_id, by).tournament_id)
     draft = _own_draft(draft_id, by)
-    first_round = registration.joining_round(tournament)
+    # A long list takes seconds to plan: nobody's score waits for that. Under the lock it only has to be true still.
     plan = plan_import(draft)
-    if plan.seen != seen:
-        raise TournamentError("import_changed")
-    if plan.unsettled:
-        raise TournamentError("import_unsettled", rows=", ".join(str(line.entry.row) for line in plan.unsettled))
-    if not plan.taken:
-        raise TournamentError("import_nothing")
-    waiting = roster.newcomers_waiting(tournament, len(plan.taken))
-    teams = _write(tournament, plan.taken, present=present, first_round=first_round, waiting=waiting)
-    after = {
-        "teams": [team.pk for team in teams],
-        "numbers": [team.number for team in teams],
-        "present": present,
-        "first_round": first_round,
-    }
-    after |= {"waiting": [team.number for team in teams if team.waiting]} if waiting else {}
-    journal.write(tournament, "import_teams", by, after=after)
-    draft.delete()
+    with transaction.atomic():
+        tournament = lock_open_tournament(draft.tournament_id)
+        locked = _locked_draft(draft)
+        first_round = registration.joining_round(tournament)
+        if (
+            plan.seen != seen
+            or not still_true(plan, tournament)
+            or (locked.layout, locked.answers)
+            != (
+                draft.layout,
+                draft.answers,
+            )
+        ):
+            raise TournamentError("import_changed")
+        if plan.unsettled:
+            raise TournamentError("import_unsettled", rows=", ".join(str(line.entry.row) for line in plan.unsettled))
+        if not plan.taken:
+            raise TournamentError("import_nothing")
+        waiting = roster.newcomers_waiting(tournament, len(plan.taken))
+        teams = _write(tournament, plan.taken, present=present, first_round=first_round, waiting=waiting)
+        after = {
+            "teams": [team.pk for team in teams],
+            "numbers": [team.number for team in teams],
+            "present": present,
+            "first_round": first_round,
+        }
+        after |= {"waiting": [team.number for team in teams if team.waiting]} if waiting else {}
+        journal.write(tournament, "import_teams", by, after=after)
+        locked.delete()
     return teams
 
 
@@ -131,6 +138,22 @@ def _own_draft(draft_id: int, by: User) -> ImportDraft:
     draft = ImportDraft.objects.select_related("tournament").filter(pk=draft_id, by=by).first()
     if draft is None:
         raise TournamentError("import_gone")
+    return draft
+
+
+def _locked_draft(draft: ImportDraft) -> ImportDraft:
+    """Lock the row of *draft* and return it without its sheets. Raises TournamentError import_gone."""
+    locked = ImportDraft.objects.select_for_update(of=("self",)).defer("sheets").filter(pk=draft.pk).first()
+    if locked is None:
+        raise TournamentError("import_gone")
+    return locked
+
+
+@transaction.atomic
+def _kept(draft: ImportDraft, *fields: str) -> ImportDraft:
+    """Save *fields* of a draft that may have been imported or dropped meanwhile. Raises TournamentError import_gone."""
+    _locked_draft(draft)
+    draft.save(update_fields=fields)
     return draft
 
 
