@@ -4,6 +4,13 @@ from django.utils.translation import gettext_lazy as _
 
 SENTENCES = {
     "closed": _("The palmarès is published: nothing can be corrected unless the organiser takes it back."),
+    "removed": _("This concours was removed. Restore it first, on the page of all the concours. Nothing was changed."),
+    "not_removed": _("This concours is not among the removed ones: there is nothing to do."),
+    "removed_while_played": _(
+        "“%(name)s” has a draw and no palmarès: tables may be playing, and their telephones and the walls would go dark. "
+        "Tick the box if it is to go all the same. Nothing was changed."
+    ),
+    "name_differs": _("The name of the concours is “%(name)s”; read: “%(read)s”. Type it again. Nothing was erased."),
     # The door
     "player_name_missing": _("A player's name needs at least one letter; read: “%(read)s”. Type the name again."),
     "player_name_long": _(

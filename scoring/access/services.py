@@ -181,7 +181,7 @@ def _open(rows, kind: str) -> TableAccess:
 def is_open(access: TableAccess) -> bool:
     """Return whether telephones may come in: until half an hour after the next partie is drawn, or the palmarès."""
     round_ = access.table.round
-    if round_.state != "published":
+    if round_.state != "published" or round_.tournament.removed_at is not None:
         return False
     later = Round.objects.filter(tournament=round_.tournament_id, state="published", number__gt=round_.number)
     ends = [later.aggregate(first=Min("published_at"))["first"], round_.tournament.closed_at]
@@ -220,7 +220,8 @@ def device_of(*, access_id: int, secret: str) -> TableDevice | None:
 
 def _devices_of(digests: Sequence[str]) -> list[TableDevice | None]:
     """Return the telephone of each secret, with its table; one query."""
-    devices = TableDevice.objects.filter(digest__in=digests).select_related("access__table__round__tournament")
+    kept = TableDevice.objects.filter(access__table__round__tournament__removed_at=None)
+    devices = kept.filter(digest__in=digests).select_related("access__table__round__tournament")
     known = {device.digest: device for device in devices}
     return [known.get(digest) for digest in digests]
 

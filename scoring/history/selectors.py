@@ -29,6 +29,8 @@ from tournament.tirages import TIRAGES
 ACTS = {
     "create_tournament": gettext_lazy("Concours created"),
     "change_settings": gettext_lazy("Settings changed"),
+    "remove_tournament": gettext_lazy("Concours removed"),
+    "restore_tournament": gettext_lazy("Concours restored"),
     "change_parties": gettext_lazy("Number of parties changed"),
     "close_tournament": gettext_lazy("Concours closed, ranking published"),
     "reopen_tournament": gettext_lazy("Ranking taken back"),

@@ -131,7 +131,9 @@ def start(request: HttpRequest) -> HttpResponse:
     """Redirect the short address printed on sheets to the code page of the concours being played on this laptop."""
     if not settings.EMBEDDED:
         raise Http404
-    playing = Round.objects.filter(state="published", tournament__closed_at=None).select_related("tournament")
+    playing = Round.objects.filter(
+        state="published", tournament__closed_at=None, tournament__removed_at=None
+    ).select_related("tournament")
     latest = playing.order_by("-published_at").first()
     if latest is None:
         raise Http404

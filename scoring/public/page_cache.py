@@ -88,7 +88,8 @@ def cached_page(html: str, etag: str | None = None) -> CachedPage:
 
 def _find_page(key: Key, known: CachedPage | None) -> CachedPage:
     slug, name = key
-    rows = RenderedPage.objects.filter(tournament__slug=slug, tournament__public=True, name=name)
+    concours = {"tournament__slug": slug, "tournament__public": True, "tournament__removed_at": None}
+    rows = RenderedPage.objects.filter(name=name, **concours)
     row = rows.values_list("etag", "journal_number", "tournament__journal_number").first()
     if row is None or not row[0].startswith(release()):
         # The worker has not made it yet, or another release did: made here and now, kept for the next moments only.

@@ -57,6 +57,9 @@ PAGES = {
     "club-account-password": Page(None, "accounts", sent=200, laptop=True),
     "concours-new": Page("organisers", "organisers", sent=200, laptop=True),
     "concours-settings": Page("settings", "settings", sent=200, laptop=True),
+    "concours-remove": Page("settings", "settings", sent=422, laptop=True),  # tables of that evening are playing
+    "concours-restore": Page(None, "settings", sent=404, laptop=True),
+    "concours-purge": Page("settings", "settings", read=404, sent=404, laptop=True),
     "reglement": Page("read"),
     "concours": Page("read"),
     "concours-close": Page(None, "close", sent=422),

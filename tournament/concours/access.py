@@ -9,11 +9,22 @@ from tournament.clubs import policy
 from tournament.concours.models import Tournament
 
 
-def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return every concours of the clubs in which *user* has a role, the newest first."""
+def tournaments_of(user: User | AnonymousUser, act: str = "read") -> QuerySet[Tournament]:
+    """Return every concours of the clubs in which *user* may do *act*, the newest first."""
+    return _of_clubs(Tournament.objects.all(), user, act)
+
+
+def removed_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
+    """Return the removed concours that *user* may restore, the one removed last first."""
+    return _of_clubs(Tournament.every.exclude(removed_at=None), user, "settings").order_by("-removed_at")
+
+
+def _of_clubs(concours: QuerySet[Tournament], user: User | AnonymousUser, act: str) -> QuerySet[Tournament]:
     if not user.is_authenticated:
-        return Tournament.objects.none()
-    return Tournament.objects.filter(club__memberships__user=user).select_related("club")
+        return concours.none()
+    roles = [role for role in policy.ALLOWED if policy.may(role, act)]
+    mine = concours.filter(club__memberships__user=user, club__memberships__role__in=roles)
+    return mine.select_related("club")
 
 
 def tournament_for(user: User | AnonymousUser, pk: int, act: str = "read") -> Tournament:
@@ -22,7 +33,18 @@ def tournament_for(user: User | AnonymousUser, pk: int, act: str = "read") -> To
     Raises Http404 where the concours is not of a club of the user's, PermissionDenied where the role does not allow
     the act.
     """
-    tournament = tournaments_of(user).filter(pk=pk).first()
+    return _allowed(tournaments_of(user).filter(pk=pk).first(), user, act)
+
+
+def removed_for(user: User | AnonymousUser, pk: int) -> Tournament:
+    """Find the removed concours *pk* that *user* may restore. Raises Http404, PermissionDenied as `tournament_for`."""
+    tournament = _allowed(_of_clubs(Tournament.every.all(), user, "read").filter(pk=pk).first(), user, "settings")
+    if tournament.removed_at is None:
+        raise Http404
+    return tournament
+
+
+def _allowed(tournament: Tournament | None, user: User | AnonymousUser, act: str) -> Tournament:
     if tournament is None:
         raise Http404
     tournament.role = policy.role_in(user, tournament.club_id)

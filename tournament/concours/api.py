@@ -1,21 +1,30 @@
 """List the concours, create one, change its settings, show its règlement."""
 
+import datetime
 from dataclasses import fields
 from typing import Annotated, Any
 
 from django.utils import timezone
 
 from rules import Section, Sentence
-from tournament.api.base import ANYONE, PUBLIC, ApiView, ConcoursView, PublicView, act, page
+from tournament.api.base import ANYONE, PUBLIC, ApiView, ConcoursView, Nothing, PublicView, act, page
 from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown
-from tournament.api.strict import StrictChoice
+from tournament.api.strict import CleanText, StrictChoice
 from tournament.clubs.selectors import club_for
+from tournament.concours.access import removed_for, removed_of, tournament_for
 from tournament.concours.models import Tournament
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import reglement_of
 from tournament.concours.selectors import concours_lists, names_money
 from tournament.concours.serializers import TYPES, ConcoursInput, SettingsInput
-from tournament.concours.services import change_settings, create_tournament, is_frozen
+from tournament.concours.services import (
+    change_settings,
+    create_tournament,
+    is_frozen,
+    purge_tournament,
+    remove_tournament,
+    restore_tournament,
+)
 from tournament.concours.settings import BY_NAME, SETTINGS
 
 TAG = "concours"
@@ -96,9 +105,12 @@ class ConcoursNew(ApiView, path="concours/new/"):
     def post(self, data: Annotated[dict, ConcoursInput]) -> ConcoursOutput:
         """Create a concours of a club where one is organiser."""
         club = club_for(self.user, data.pop("club"), "settings")
-        first = {setting: data.pop(setting) for setting in ("preset", "name", "date")}
-        place = data.pop("place", "")
-        return create_tournament(club=club, place=place, by=self.user, overrides=data, **first)
+        first: dict[str, Any] = {setting: data.pop(setting) for setting in ("preset", "name", "date")}
+        if (like := data.pop("like", None)) is not None:
+            first["like"] = tournament_for(self.user, like, "settings")
+            first["place"] = first["like"].place
+        first["place"] = data.pop("place", first.get("place", ""))
+        return create_tournament(club=club, by=self.user, overrides=data, **first)
 
 
 class ConcoursOne(ConcoursView, name="concours"):
@@ -106,6 +118,64 @@ class ConcoursOne(ConcoursView, name="concours"):
     def get(self) -> ConcoursOutput:
         """Show a concours and its settings."""
         return self.tournament
+
+
+class RemoveInput(Declared):
+    while_played: bool = False
+
+
+class PurgeInput(Declared):
+    name: Annotated[str, CleanText(max_length=80)]
+
+
+class RemovedLineOutput(Declared):
+    id: int
+    name: str
+    date: datetime.date
+    club: int
+    removed_at: datetime.datetime
+
+
+class Remove(ConcoursView, path="remove/"):
+    laptop_only = True
+
+    @act("settings")
+    def post(self, data: RemoveInput) -> None:
+        """Put the concours away: nothing finds it until it is restored. `while_played`: although tables may be playing."""
+        remove_tournament(**self.acting, while_played=data.while_played)
+
+
+class Removed(ApiView, path="removed/"):
+    laptop_only = True
+
+    @act(ANYONE)
+    def get(self, query: PageQuery) -> Page[RemovedLineOutput]:
+        """List the removed concours that one may restore, the one removed last first."""
+        names = [field.name for field in fields(RemovedLineOutput)]
+        lines = removed_of(self.user).values(*names[:3], "club_id", "removed_at")
+        return page([RemovedLineOutput(club=line.pop("club_id"), **line) for line in lines], query)
+
+
+class RemovedOne(ApiView, path="removed/<int:pk>/"):
+    laptop_only = True
+    tournament: Tournament
+
+    def enter(self, allowed: str) -> None:
+        self.tournament = removed_for(self.user, self.kwargs["pk"])
+
+
+class Restore(RemovedOne, path="restore/"):
+    @act(ANYONE)
+    def post(self, data: Nothing) -> ConcoursOutput:
+        """Bring a removed concours back as it was."""
+        return restore_tournament(tournament_id=self.tournament.pk, by=self.user)
+
+
+class Purge(RemovedOne, path="purge/"):
+    @act(ANYONE)
+    def post(self, data: PurgeInput) -> None:
+        """Erase a removed concours with all that it holds, its journal too, for good. `name` is its name, typed again."""
+        purge_tournament(tournament_id=self.tournament.pk, name=data.name, by=self.user)
 
 
 class Settings(ConcoursView, path="settings/"):

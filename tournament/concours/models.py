@@ -7,6 +7,13 @@ from tournament.clubs.models import Club
 from tournament.tirages import TIRAGES
 
 
+class KeptTournaments(models.Manager["Tournament"]):
+    """Concours that were not removed: a removed one exists for nobody until it is restored."""
+
+    def get_queryset(self) -> models.QuerySet["Tournament"]:
+        return super().get_queryset().filter(removed_at=None)
+
+
 class Tournament(models.Model):
     """One concours and its settings, frozen at the first published draw.
 
@@ -68,8 +75,12 @@ class Tournament(models.Model):
     is_demo = models.BooleanField(default=False)
 
     closed_at = models.DateTimeField(null=True, blank=True, help_text="the palmarès was published then")
+    removed_at = models.DateTimeField(null=True, blank=True, help_text="put away then; kept until it is purged")
     journal_number = models.PositiveIntegerField(default=0)
     journal_hash = models.CharField(max_length=64, default="", blank=True)
+
+    objects = KeptTournaments()
+    every = models.Manager["Tournament"]()
 
     class Meta:
         ordering = ["-date", "-id"]

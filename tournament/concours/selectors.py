@@ -13,11 +13,13 @@ from django.http import HttpRequest
 from tournament.concours.access import tournaments_of
 from tournament.concours.models import Tournament
 
+MOST_EARLIER = 6
 _MONEY = re.compile(r"€|\beuros?\b|\bespeces\b|\bespèces\b|\bch[eè]ques?\b|\bargent\b|\bcash\b", re.IGNORECASE)
 
 
 def concours_lists(user: User, *, today: datetime.date) -> tuple[list[Tournament], list[Tournament]]:
-    """List the concours of the user's clubs: those not over, the nearest first; those that are, the latest first.
+    """List the concours of the user's clubs: those not over, the nearest first and a demonstration last;
+    those that are, the latest first.
 
     A concours is over when its palmarès is published, or when its day is more than a day ago: an evening ends after
     midnight. One query.
@@ -27,7 +29,13 @@ def concours_lists(user: User, *, today: datetime.date) -> tuple[list[Tournament
     for tournament in tournaments_of(user):
         over = tournament.closed_at or tournament.date < today - datetime.timedelta(days=1)
         (past if over else current).append(tournament)
-    return sorted(current, key=lambda tournament: (tournament.date, tournament.pk)), past
+    return sorted(current, key=lambda tournament: (tournament.is_demo, tournament.date, tournament.pk)), past
+
+
+def earlier_concours(user: User) -> list[Tournament]:
+    """List the last concours whose settings the user may take for a new one, a demonstration left out; one query."""
+    mine = tournaments_of(user, "settings").filter(is_demo=False)
+    return list(mine.order_by("-created_at")[:MOST_EARLIER])
 
 
 def names_money(prizes: Iterable[str]) -> bool:

@@ -104,10 +104,12 @@ class SettingsInput(PartsInput):
 
 
 class ConcoursInput(SettingsInput):
-    """A new concours: the settings of its preset, but for those given here."""
+    """A new concours: the settings of its preset, but for those given here. With `like`, the number of an earlier concours,
+    that one's settings are taken instead of the preset's."""
 
     club = StrictInteger(min_value=1)
     preset = StrictChoice(choices=list(PRESETS))
+    like = StrictInteger(min_value=1, required=False)
     name = CleanText(max_length=80)
     date = StrictDate()
 

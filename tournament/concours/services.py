@@ -1,13 +1,16 @@
-"""Acts on a concours as a whole: create it, change its settings."""
+"""Acts on a concours as a whole: create it, change its settings, remove it."""
 
 import datetime
+import logging
 import secrets
 from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import models, transaction
+from django.utils import timezone
 
+from tournament import names
 from tournament.clubs.models import Club
 from tournament.concours.kinds import Values, clean_word
 from tournament.concours.lock import lock_tournament
@@ -16,6 +19,8 @@ from tournament.concours.presets import PRESETS, usual_forfeit
 from tournament.concours.settings import SETTINGS, checked, frozen_settings, journalled, merged
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
+
+log = logging.getLogger("dix.concours")
 
 # Letters and figures that nobody takes for another: 10 of them are 50 bits, and can still be typed on a telephone.
 _SLUG_ALPHABET = "abcdefghjkmnpqrstvwxyz23456789"
@@ -37,25 +42,29 @@ def create_tournament(
     place: str = "",
     by: User | None,
     overrides: Mapping[str, object] | None = None,
+    like: Tournament | None = None,
     is_demo: bool = False,
 ) -> Tournament:
     """Create a concours of *club*, set as *preset* (a key of PRESETS) says but for *overrides* (names of SETTINGS).
 
-    `rule_options` and `draw_options` in *overrides* may hold only the options that differ. Raises TournamentError,
+    *like* is an earlier concours whose settings are taken instead of the preset's. `rule_options` and `draw_options` in *overrides* may hold only the options that differ. Raises TournamentError,
     its `field` the setting that is wrong; nothing is written then.
     """
-    start = PRESETS[clean_word(preset, "preset", PRESETS)].settings | {"name": name, "date": date, "place": place}
+    given = PRESETS[clean_word(preset, "preset", PRESETS)].settings if like is None else settings_of(like)
+    start = given | {"name": name, "date": date, "place": place}
     changes = dict(overrides or {})
     settings = merged(start, changes)
-    settings |= {
-        setting.name: setting.default(settings)
-        for setting in SETTINGS
-        if callable(setting.default) and setting.name not in changes
-    }
+    # What follows from other settings follows from the changed ones, unless it is as an earlier concours had it.
+    if like is None or settings["rule_set"] != start["rule_set"]:
+        settings |= {
+            setting.name: setting.default(settings)
+            for setting in SETTINGS
+            if callable(setting.default) and setting.name not in changes
+        }
     settings = checked(_proportioned(settings, start))
     tournament = Tournament(club=club, preset=preset, slug=_new_slug(), is_demo=is_demo, **settings)
     tournament.save(force_insert=True)
-    after = journalled(settings) | {"preset": preset}
+    after = journalled(settings) | {"preset": preset} | ({"like": like.pk} if like else {})
     journal.write(tournament, "create_tournament", by, after=after)
     return tournament
 
@@ -85,6 +94,84 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, object], by: Us
     before = journalled({setting: current[setting] for setting in changed})
     journal.write(tournament, "change_settings", by, before=before, after=journalled(changed))
     return tournament
+
+
+@transaction.atomic
+def remove_tournament(*, tournament_id: int, by: User | None, while_played: bool = False) -> Tournament:
+    """Put a concours away: its pages, telephones and walls find nothing any more until it is restored.
+
+    Nothing is erased. *while_played* says that it goes although tables may be playing. Raises TournamentError
+    `removed_while_played` without it, `removed` where it was removed already.
+    """
+    tournament = lock_tournament(tournament_id)
+    if may_be_played(tournament) and not while_played:
+        raise TournamentError("removed_while_played", field="while_played", name=tournament.name)
+    tournament.removed_at = timezone.now()
+    tournament.save(update_fields=["removed_at"])
+    journal.write(tournament, "remove_tournament", by)
+    return tournament
+
+
+def may_be_played(tournament: Tournament) -> bool:
+    """Return whether tables of *tournament* may be playing: a draw is published, the palmarès is not. A demo is not played."""
+    return not tournament.is_demo and tournament.closed_at is None and is_frozen(tournament)
+
+
+@transaction.atomic
+def restore_tournament(*, tournament_id: int, by: User | None) -> Tournament:
+    """Bring a removed concours back as it was. Raises TournamentError not_removed."""
+    tournament = lock_tournament(tournament_id, removed=True)
+    tournament.removed_at = None
+    tournament.save(update_fields=["removed_at"])
+    journal.write(tournament, "restore_tournament", by)
+    return tournament
+
+
+@transaction.atomic
+def purge_tournament(*, tournament_id: int, name: str, by: User | None) -> None:
+    """Erase a removed concours with all that it holds, its journal too; the players stay in the club's list of names.
+
+    *name* is its name, typed again. Raises TournamentError not_removed, name_differs; nothing is erased then.
+    """
+    tournament = lock_tournament(tournament_id, removed=True)
+    if names.clean(name) != tournament.name and names.spelling(name) != (names.spelling(tournament.name) or None):
+        raise TournamentError("name_differs", field="name", name=tournament.name, read=name[:80])
+    for rows in rows_below(tournament):
+        rows.delete()
+    Tournament.every.filter(pk=tournament.pk).delete()
+    log.warning("concours %s purged by account %s", tournament_id, by.pk if by else None)
+
+
+def rows_below(tournament: Tournament) -> list[models.QuerySet[Any]]:
+    """Return all rows that belong to *tournament*, those of each model before those of the models it refers to.
+
+    Read from the foreign keys themselves, so that a model of any application that is added later is erased as well.
+    """
+    order: list[type[models.Model]] = []
+
+    def walk(model: type[models.Model]) -> None:
+        for key in _keys_to(model):
+            if key.model not in order:
+                walk(key.model)
+        order.append(model)
+
+    walk(Tournament)
+    paths: dict[type[models.Model], str] = {Tournament: "pk"}
+    for model in reversed(order):
+        for key in _keys_to(model):
+            # What may be empty elsewhere leads to some of the rows only.
+            if model is Tournament or not key.null:
+                paths.setdefault(key.model, key.name if model is Tournament else f"{key.name}__{paths[model]}")
+    return [model._default_manager.filter(**{paths[model]: tournament.pk}) for model in order[:-1]]
+
+
+def _keys_to(model: type[models.Model]) -> "list[models.ForeignObject[Any, Any]]":
+    """Return the foreign keys that hold rows of *model* fast."""
+    return [
+        relation.field
+        for relation in model._meta.related_objects
+        if relation.field.remote_field.on_delete is not models.SET_NULL
+    ]
 
 
 def settings_of(tournament: Tournament) -> dict[str, Any]:

@@ -6,6 +6,9 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("concours/nouveau/", views.concours_new, name="concours-new"),
     path("concours/<int:pk>/reglages/", views.concours_settings, name="concours-settings"),
+    path("concours/<int:pk>/enlever/", views.concours_remove, name="concours-remove"),
+    path("concours/<int:pk>/remettre/", views.concours_restore, name="concours-restore"),
+    path("concours/<int:pk>/effacer/", views.concours_purge, name="concours-purge"),
     path("concours/<int:pk>/reglement/", views.reglement, name="reglement"),
     path("p/<slug:slug>/reglement/", views.public_reglement, name="public-reglement"),
 ]

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -12,16 +13,26 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament.clubs.models import Club
 from tournament.clubs.selectors import clubs_of, roles_of
-from tournament.concours.access import public_tournament, tournament_for
+from tournament.concours.access import public_tournament, removed_for, removed_of, tournament_for
 from tournament.concours.forms import ConcoursForm, rule_set_choices
 from tournament.concours.models import Tournament
 from tournament.concours.phases import announcements
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import cited_sources, letters_in, reglement_of
-from tournament.concours.selectors import concours_lists, names_money
-from tournament.concours.services import change_settings, create_tournament, is_frozen, settings_of
+from tournament.concours.selectors import concours_lists, earlier_concours, names_money
+from tournament.concours.services import (
+    change_settings,
+    create_tournament,
+    is_frozen,
+    may_be_played,
+    purge_tournament,
+    remove_tournament,
+    restore_tournament,
+    settings_of,
+)
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
+from tournament.page_acts import Done, figure_in, page_act
 from tournament.rounds.selectors import names_shown
 
 # Letters of a règlement that fill one page of A4 in the larger of the two sizes, and in the smaller one (tried by
@@ -40,6 +51,7 @@ def home(request: PageRequest) -> HttpResponse:
         "past": past,
         "roles": roles,
         "organiser": any(membership.role == "organiser" for membership in roles),
+        "removed": removed_of(request.user),
     }
     return render(request, "tournament/concours/home.html", context)
 
@@ -52,16 +64,20 @@ def concours_new(request: PageRequest) -> HttpResponse:
     clubs = clubs_of(request.user, "settings")
     if not clubs:
         raise PermissionDenied
-    key = request.GET.get("preset", "")
+    like = _earlier(request)
+    key = like.preset if like else request.GET.get("preset", "")
     if key not in PRESETS:
-        return render(request, "tournament/concours/concours_presets.html", {"presets": PRESETS.items()})
+        if like is None:
+            return render(request, "tournament/concours/concours_presets.html", _ways_to_begin(request))
+        key = next(iter(PRESETS))  # a preset of an earlier version: its settings are those of that concours
     clubs = _demo_last(clubs)
+    start = settings_of(like) | {"name": ""} if like else PRESETS[key].settings
     form = ConcoursForm(
         request.POST or None,
-        start=PRESETS[key].settings,
+        start=start,
         clubs=clubs,
         rule_set=request.GET.get("regle", ""),
-        initial={"date": timezone.localdate(), "club": clubs[0].pk},
+        initial={"date": timezone.localdate(), "club": like.club_id if like else clubs[0].pk},
     )
     form.fields["name"].widget.attrs["autofocus"] = True
     if form.is_valid():
@@ -69,15 +85,17 @@ def concours_new(request: PageRequest) -> HttpResponse:
         settings = form.settings()
         first = {setting: settings.pop(setting) for setting in ("name", "date", "place")}
         try:
-            tournament = create_tournament(club=club, preset=key, by=request.user, overrides=settings, **first)
+            tournament = create_tournament(
+                club=club, preset=key, by=request.user, overrides=settings, like=like, **first
+            )
         except TournamentError as error:
             form.refuse(error)
         else:
             messages.success(request, _("“%(name)s” is ready. Now register the teams.") % {"name": tournament.name})
             _warn_of_money(request, tournament)
             return redirect("concours", tournament.pk)
-    context = {"form": form, "preset": PRESETS[key], "key": key, "rule_sets": rule_set_choices()}
-    context["announcements"] = announcements(Tournament(**PRESETS[key].settings))
+    context = {"form": form, "preset": PRESETS[key], "key": key, "like": like, "rule_sets": rule_set_choices()}
+    context["announcements"] = announcements(Tournament(**start))
     return render(request, "tournament/concours/concours_new.html", context)
 
 
@@ -105,6 +123,74 @@ def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
     context = {"tournament": tournament, "section": "evening", "form": form, "frozen": frozen}
     context |= {"rule_sets": rule_set_choices(), "announcements": announcements(tournament)}
     return render(request, "tournament/concours/concours_settings.html", context)
+
+
+def _found_to_remove(request: PageRequest, pk: int) -> tuple[Tournament]:
+    return (tournament_for(request.user, pk, "settings"),)
+
+
+def _remove_page(
+    request: PageRequest, tournament: Tournament, *, error: TournamentError | None = None, form: Form | None = None
+) -> HttpResponse:
+    context: dict[str, object] = {"tournament": tournament, "error": error, "may_be_played": may_be_played(tournament)}
+    context |= {"teams": tournament.teams.count(), "drawn": tournament.rounds.filter(state="published").count()}
+    return render(request, "tournament/concours/concours_remove.html", context, status=error.status if error else 200)
+
+
+@page_act(_found_to_remove, refused=_remove_page)
+def _remove(request: PageRequest, tournament: Tournament) -> Done:
+    remove_tournament(tournament_id=tournament.pk, while_played="while_played" in request.POST, by=request.user)
+    return Done(redirect("home"), _("“%(name)s” is removed. It can be restored below.") % {"name": tournament.name})
+
+
+@laptop_only
+@login_required
+@require_http_methods(["GET", "POST"])
+def concours_remove(request: PageRequest, pk: int) -> HttpResponse:
+    """Say what goes with the concours, and remove it."""
+    return (
+        _remove(request, pk=pk) if request.method == "POST" else _remove_page(request, *_found_to_remove(request, pk))
+    )
+
+
+def _found_removed(request: PageRequest, pk: int) -> tuple[Tournament]:
+    return (removed_for(request.user, pk),)
+
+
+def _to_home(
+    request: PageRequest, tournament: Tournament, *, error: TournamentError | None, form: Form | None
+) -> HttpResponse:
+    messages.error(request, str(error))
+    return redirect("home")
+
+
+@laptop_only
+@page_act(_found_removed, refused=_to_home)
+def concours_restore(request: PageRequest, tournament: Tournament) -> Done:
+    """Bring a removed concours back."""
+    restore_tournament(tournament_id=tournament.pk, by=request.user)
+    return Done(redirect("concours", tournament.pk), _("“%(name)s” is back as it was.") % {"name": tournament.name})
+
+
+def _purge_page(
+    request: PageRequest, removed: Tournament, *, error: TournamentError | None = None, form: Form | None = None
+) -> HttpResponse:
+    context = {"removed": removed, "error": error, "teams": removed.teams.count()}
+    return render(request, "tournament/concours/concours_purge.html", context, status=error.status if error else 200)
+
+
+@page_act(_found_removed, refused=_purge_page)
+def _purge(request: PageRequest, removed: Tournament) -> Done:
+    purge_tournament(tournament_id=removed.pk, name=request.POST.get("name", ""), by=request.user)
+    return Done(redirect("home"), _("“%(name)s” is erased for good.") % {"name": removed.name})
+
+
+@laptop_only
+@login_required
+@require_http_methods(["GET", "POST"])
+def concours_purge(request: PageRequest, pk: int) -> HttpResponse:
+    """Ask for the name of a removed concours, and erase it for good."""
+    return _purge(request, pk=pk) if request.method == "POST" else _purge_page(request, *_found_removed(request, pk))
 
 
 @login_required
@@ -135,6 +221,16 @@ def _reglement_context(tournament: Tournament) -> dict[str, object]:
         "cited": cited_sources(sections),
         "long": LONG_REGLEMENT < letters_in(sections) <= TWO_SIDES,
     }
+
+
+def _earlier(request: PageRequest) -> Tournament | None:
+    """Return the concours whose settings a new one begins with, as the address says."""
+    number = request.GET.get("comme", "")
+    return tournament_for(request.user, figure_in(number) or 0, "settings") if number else None
+
+
+def _ways_to_begin(request: PageRequest) -> dict[str, object]:
+    return {"presets": PRESETS.items(), "earlier": earlier_concours(request.user)}
 
 
 def _demo_last(clubs: list[Club]) -> list[Club]:

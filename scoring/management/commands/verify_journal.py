@@ -14,7 +14,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, concours: list[int], **options: object) -> None:
-        tournaments = Tournament.objects.order_by("pk")
+        tournaments = Tournament.every.order_by("pk")
         if concours:
             tournaments = tournaments.filter(pk__in=concours)
             if unknown := sorted(set(concours) - {tournament.pk for tournament in tournaments}):

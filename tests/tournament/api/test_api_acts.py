@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.api import PASSWORD, Api, account, api_for, assert_same
-from tournament.concours.services import create_tournament
+from tournament.concours.services import create_tournament, remove_tournament
 from tournament.models import Club, ImportDraft, JournalEntry, Membership, Team, Tournament
 from tournament.registration import services as registration
 from tournament.registration.imports.reading import read_pasted
@@ -277,6 +277,29 @@ def test_a_concours_is_made(concours, club, page, api):
     form = fields_of(page.get(url)) | {"name": "Saint-Martin", "date": "2026-11-11", "place": "Salle"}
     sent = {"club": club.pk, "preset": "5x10-classement", "name": "Saint-Martin", "date": "2026-11-11", "place": "Salle"}  # fmt: skip
     assert_same(lambda: page.post(url, form), lambda: api.send("concours/new/", sent))
+
+
+def test_a_concours_is_removed_restored_and_erased(concours, page, api, odile):
+    def address(act: str) -> str:
+        return reverse(f"concours-{act}", args=[concours.pk])
+
+    pk = concours.pk
+    assert_same(lambda: page.post(address("remove")), lambda: api.send(f"concours/{pk}/remove/"))
+    remove_tournament(tournament_id=pk, by=odile)
+    assert [line["id"] for line in api.ask("removed/").json()["results"]] == [pk]
+    assert_same(lambda: page.post(address("restore")), lambda: api.send(f"removed/{pk}/restore/"))
+    name = {"name": concours.name}
+    assert_same(lambda: page.post(address("purge"), name), lambda: api.send(f"removed/{pk}/purge/", name))
+    assert api.send(f"removed/{pk}/purge/", {"name": "autre"}).json()["code"] == "name_differs"
+
+
+def test_a_concours_is_made_as_an_earlier_one(concours, club, page, api):
+    form = fields_of(page.get(reverse("concours-new") + f"?comme={concours.pk}")) | {"name": "X", "date": "2027-01-09"}
+    sent = {"club": club.pk, "preset": concours.preset, "like": concours.pk, "name": "X", "date": "2027-01-09"}
+    assert_same(
+        lambda: page.post(reverse("concours-new") + f"?comme={concours.pk}", form),
+        lambda: api.send("concours/new/", sent),
+    )
 
 
 def test_settings_are_changed(concours, page, api):

@@ -13,7 +13,7 @@ from rules import RULE_SETS, complete_options
 from tests.fixtures import lacking
 from tournament.concours.presets import PRESETS
 from tournament.concours.selectors import public_address
-from tournament.concours.services import create_tournament
+from tournament.concours.services import change_settings, create_tournament, remove_tournament, settings_of
 from tournament.models import Club, Membership, Round, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -142,8 +142,89 @@ def test_home_reads_the_same_number_of_times_however_many_concours(
             club=club, preset="3x20", name=f"Concours {number}", date=timezone.localdate(), by=people["organiser"]
         )
     client.force_login(people["organiser"])
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         client.get("/")
+
+
+def test_the_demonstration_stands_after_every_real_concours_and_has_no_focus(client, concours, people, club):
+    day = timezone.localdate() - datetime.timedelta(days=1)
+    create_tournament(club=club, preset="3x20", name="Démo", date=day, by=None, is_demo=True)
+    client.force_login(people["organiser"])
+    page = client.get("/")
+    assert [t.name for t in page.context["current"]] == ["Concours d’automne", "Démo"]
+    concours.delete()
+    text = client.get("/").content.decode()
+    assert text.count("autofocus") == 1
+    assert text.index("autofocus") < text.index("Démo")
+
+
+def test_a_new_concours_takes_everything_but_the_teams_from_an_earlier_one(client, concours, people, club):
+    """Settings that would follow from others (penalties, the forfeit) stay as the earlier concours had them."""
+    given = {
+        "fee_cents": 1250, "lots": ["Jambon"], "max_teams": 40, "forfeit_points": 777, "parties": 5,
+        "penalties": [{"label": "Signe", "way": "instead", "points": 10, "from_fault": 1, "article": ""}],
+    }  # fmt: skip
+    change_settings(tournament_id=concours.pk, changes=given, by=None)
+    concours.refresh_from_db()
+    Tournament.objects.filter(pk=concours.pk).update(preset="a preset of an earlier version")
+    client.force_login(people["organiser"])
+    assert f"?comme={concours.pk}" in client.get(reverse("concours-new")).content.decode()
+    address = f"{reverse('concours-new')}?comme={concours.pk}"
+    page = client.get(address)
+    assert page.context["form"]["name"].value() == ""
+    client.post(address, fields_of(page) | {"name": "Printemps", "date": "2027-03-20"})
+    made = Tournament.objects.get(name="Printemps")
+    own = {"name": "Printemps", "date": datetime.date(2027, 3, 20)}
+    assert settings_of(made) == settings_of(concours) | own
+    assert not made.teams.exists()
+    client.force_login(people["elsewhere"])
+    assert client.get(address).status_code == 404
+
+
+# --- Removed ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_removed_concours_is_found_by_nobody_until_it_is_restored(client, concours, people):
+    client.force_login(people["organiser"])
+    remove = reverse("concours-remove", args=[concours.pk])
+    assert "Rien n’est effacé" in client.get(remove).content.decode()
+    client.post(remove)
+    for address in ("concours", "concours-settings", "door", "reglement", "concours-remove"):
+        assert client.get(reverse(address, args=[concours.pk])).status_code == 404, address
+    for address in ("public-reglement", "public-standings", "public-wall", "public-code"):
+        assert client.get(reverse(address, args=[concours.slug])).status_code == 404, address
+    home = client.get("/")
+    assert not home.context["current"]
+    assert list(home.context["removed"]) == [concours]
+    client.post(reverse("concours-restore", args=[concours.pk]))
+    assert client.get(reverse("concours", args=[concours.pk])).status_code == 200
+    assert client.post(reverse("concours-restore", args=[concours.pk])).status_code == 404
+    acts = ["create_tournament", "remove_tournament", "restore_tournament"]
+    assert list(concours.journal.values_list("act", flat=True)) == acts
+
+
+def test_a_concours_whose_tables_may_be_playing_goes_only_with_a_second_tick(client, concours, people):
+    Round.objects.create(tournament=concours, number=1, state="published")
+    client.force_login(people["organiser"])
+    remove = reverse("concours-remove", args=[concours.pk])
+    refused = client.post(remove)
+    assert refused.status_code == 422
+    assert "peut-être en train de jouer" in refused.content.decode()
+    assert Tournament.objects.filter(pk=concours.pk).exists()
+    client.post(remove, {"while_played": "on"})
+    assert not Tournament.objects.filter(pk=concours.pk).exists()
+
+
+def test_a_concours_is_erased_only_by_its_name_typed_again(client, concours, people):
+    client.force_login(people["organiser"])
+    purge = reverse("concours-purge", args=[concours.pk])
+    assert client.post(purge, {"name": concours.name}).status_code == 404  # not removed yet
+    remove_tournament(tournament_id=concours.pk, by=None)
+    assert client.post(purge, {"name": "automne"}).status_code == 422
+    assert client.post(purge, {"name": ""}).status_code == 422
+    assert Tournament.every.filter(pk=concours.pk).exists()
+    client.post(purge, {"name": "concours D'AUTOMNE"})
+    assert not Tournament.every.exists()
 
 
 def test_an_account_without_club_is_told_what_to_do(client, people):

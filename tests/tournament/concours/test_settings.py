@@ -94,7 +94,18 @@ def test_every_setting_has_another_value_here():
 
 
 def test_the_columns_of_a_concours_are_its_settings():
-    own = {"id", "club", "slug", "preset", "created_at", "is_demo", "closed_at", "journal_number", "journal_hash"}
+    own = {
+        "id",
+        "club",
+        "slug",
+        "preset",
+        "created_at",
+        "is_demo",
+        "closed_at",
+        "removed_at",
+        "journal_number",
+        "journal_hash",
+    }
     assert {field.name for field in Tournament._meta.fields} - own == set(BY_NAME)
     for setting in SETTINGS:
         column = Tournament._meta.get_field(setting.name)
