@@ -1,7 +1,7 @@
 """Read the state of the evening: the stage, the missing scores, the next step; the prizes and the palmarès."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import zip_longest
@@ -15,7 +15,7 @@ from scoring.evening.models import Palmares
 from scoring.phases.selectors import Outstanding
 from scoring.ranking import Row
 from scoring.sheets.models import Ruling, ScoreSheet
-from scoring.standings.selectors import Label, labels, outstanding_of, standing
+from scoring.standings.selectors import Label, Standing, labels, outstanding_of, standing
 from tournament.concours.models import Tournament
 from tournament.journal.models import JournalEntry
 from tournament.registration.models import Team
@@ -213,10 +213,14 @@ def prizes_of(tournament: Tournament) -> list[PrizeCall]:
 
     Empty while no ranking is final.
     """
-    ranking = standing(tournament)
+    return prize_calls(tournament, standing(tournament), labels(tournament))
+
+
+def prize_calls(tournament: Tournament, ranking: Standing, named: Mapping[int, Label]) -> list[PrizeCall]:
+    """List the calls for the prizes of *ranking*, with the names of *named*."""
     if not ranking.final:
         return []
-    named, rows = labels(tournament), [row for row in ranking.rows if not row.excluded]
+    rows = [row for row in ranking.rows if not row.excluded]
     return [
         PrizeCall(row, named[row.number], prize or "") for row, prize in zip_longest(rows, tournament.lots[: len(rows)])
     ]

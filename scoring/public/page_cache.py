@@ -15,6 +15,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from django.http import Http404
 
+from scoring.evening.selectors import prize_calls
 from scoring.public.models import RenderedPage
 from scoring.public.pages import page_etag, page_names, release, render
 from scoring.referee.selectors import RulingLine
@@ -142,6 +143,7 @@ class LiveConcours(NamedTuple):
     labels: dict[int, Label]  # as public pages may show them
     pages: dict[tuple[int, str], CachedPage]
     rulings: dict[str, dict[int, list[RulingLine]]]  # language -> team -> the rulings at its tables
+    prizes: dict[int, str]  # team -> its prize, once the palmarès is published
 
 
 def _find_live(key: Key, known: LiveConcours | None) -> LiveConcours:
@@ -150,7 +152,9 @@ def _find_live(key: Key, known: LiveConcours | None) -> LiveConcours:
         return known
     results = evening(tournament.pk)
     shown = public_labels(results.tournament, labels(results.tournament))
-    return LiveConcours(results, results.after(), dict(shown), {}, {})
+    ranking = results.after()
+    calls = prize_calls(results.tournament, ranking, shown) if results.tournament.closed_at else []
+    return LiveConcours(results, ranking, dict(shown), {}, {}, {call.row.number: call.prize for call in calls})
 
 
 public_page = RecentValues(_find_page)

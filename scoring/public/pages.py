@@ -16,6 +16,7 @@ from django.utils import timezone, translation
 from scoring.clock.selectors import clock_state
 from scoring.evening.selectors import palmares_now
 from scoring.public.models import RenderedPage
+from scoring.rounds.selectors import tables_page
 from scoring.standings import boards
 from scoring.standings.models import StandingsSnapshot
 from scoring.standings.selectors import EveningResults, evening, labels, snapshot_rows
@@ -102,7 +103,8 @@ def render(results: EveningResults, *, only: str | None = None, slowed: bool = F
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             board = boards.board(results, shown, only=boards.PUBLIC_CRITERIA)
-            context = {
+            drawn = {} if board.standing.after_round else tables_page(results.tournament)
+            context = drawn | {
                 "tournament": results.tournament,
                 "board": board,
                 "standing": board.standing,
@@ -153,5 +155,5 @@ def release() -> str:
     A page rendered by another release would ask for files that are no longer there.
     """
     files = [static(f"tournament/{name}") for name in ("app.css", "pico.min.css", "icon.svg")]
-    files += [static(f"scoring/{name}") for name in ("live.js", "wall.js", "clock.js", "clock.css")]
+    files += [static(f"scoring/{name}") for name in ("live.js", "wall.js", "my-team.js", "clock.js", "clock.css")]
     return hashlib.sha256(f"{files}{settings.EMBEDDED}".encode()).hexdigest()[:8]

@@ -63,6 +63,7 @@ def _team_page(live: LiveConcours, number: int, language: str) -> str:
             "current": boards.current_partie(live.evening, live.labels, number),
             "clock": clock_state(live.evening.tournament),
             "rulings": _rulings(live, language).get(number, []),
+            "prize": live.prizes.get(number, ""),
         }
         return render_to_string("scoring/public/public_team.html", context)
 
@@ -86,7 +87,7 @@ def _find_team(request: HttpRequest, slug: str) -> HttpResponse:
         words = names.key(query).split()
         numbers = [number for number, label in live.labels.items() if words and _fits(words, label)]
     if len(numbers) == 1:
-        return redirect(reverse("public-team", args=[slug, numbers[0]]) + suffix)
+        return redirect(reverse("public-team", args=[slug, numbers[0]]) + suffix + "#trouve")
     with translation.override(language):
         context = public_context(live.evening.tournament) | {
             "asked": query,

@@ -211,7 +211,7 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
 def current_partie(evening: EveningResults, labels: Mapping[int, Label], number: int) -> PartieStory | None:
     """Return where team *number* sits in the partie being played; None where none is, or its sheet is in already."""
     now = evening.seat_now(number)
-    if now is None or (now[1] is not None and now[1].kind != PENDING):
+    if now is None or evening.tournament.closed_at is not None or (now[1] is not None and now[1].kind != PENDING):
         return None
     partie, result = now
     if result is None:

@@ -232,7 +232,9 @@ def test_rows_5_and_6_redis_away_in_the_middle_of_a_partie(postgres, redis_serve
 
         wait_for(slowed, PATIENCE, "the page is made without the workers, and says that it follows slowly")
         last = hall.rows(f"SELECT journal_number FROM tournament_tournament WHERE id = {concours}")[0][0]
-        wait_for(lambda: f"n° {last} du journal" in hall.get(f"/p/{slug}/")[1].decode(), PATIENCE, "it has every score")
+        wait_for(
+            lambda: f'data-journal="{last}"' in hall.get(f"/p/{slug}/")[1].decode(), PATIENCE, "it has every score"
+        )
         redis_server.start()
         nothing_lost_nor_doubled(hall, concours, burst)
 

@@ -14,3 +14,16 @@ for (const [at, one] of Object.entries(notes)) if (!one.back) texts.push(`${one.
 if (figures && Object.values(figures).some((value) => value.trim())) texts.push(totalsText(figures));
 place.hidden = !texts.length;
 place.append(...texts.map((text) => toCopy(copy, text)));
+
+// The table is forgotten (see my-team.js), and its concours asks for the code of the next one.
+try {
+  const known = Object.keys(localStorage).find((key) => key.startsWith("dix-table-") && localStorage.getItem(key) === location.pathname);
+  if (known) {
+    localStorage.removeItem(known);
+    const next = document.querySelector("[data-next-code]");
+    next.querySelector("a").href = `/p/${known.replace("dix-table-", "")}/code/`;
+    next.hidden = false;
+  }
+} catch {
+  // a browser that keeps nothing: the square of the sheet leads there as well
+}

@@ -307,6 +307,11 @@ function waitingNote(at) {
   return line;
 }
 
+function figuresOf(one) {
+  const theirs = words.camp === "NS" ? "EO" : "NS";
+  return `${one.figures[`points_${words.camp}`]} – ${one.figures[`points_${theirs}`]}`;
+}
+
 function show() {
   still(() => box.replaceChildren(
     ...Object.keys(notes).filter((at) => !received(notes[at])).map(waitingNote),
@@ -318,10 +323,9 @@ function show() {
       const word = one.state === "gone" ? "refused" : one.state;
       state.textContent = words[`word${word[0].toUpperCase()}${word.slice(1)}`] +
         (one.receipt && one.state === "received" ? ` ${one.receipt}` : "");
-      const theirs = words.camp === "NS" ? "EO" : "NS";
       const figures = document.createElement("b");
       figures.textContent = one.kind === "donnes" ? ` ${words.wordSheet} `
-        : ` ${one.figures[`points_${words.camp}`]} – ${one.figures[`points_${theirs}`]} `;
+        : ` ${figuresOf(one)} `;
       line.append(state, figures);
       if (one.said) {
         const said = document.createElement("p");
@@ -475,9 +479,14 @@ function swap(html) {
   byId("phone-photo").hidden = fresh.dataset.state === "none";
   if (fresh.dataset.state !== "counted") return;
   let changed = false;
+  const shownFigures = fresh.querySelector(".phone-figures")?.textContent.trim();
   for (const one of outbox) {
-    if (one.state === "received" && one.receipt === fresh.dataset.receipt) {
-      one.state = "validated";
+    // Another version counts: ours does not, unless it says the same.
+    const same = one.receipt === fresh.dataset.receipt || (one.figures && figuresOf(one) === shownFigures);
+    const counts = same ? "validated" : "replaced";
+    if (["received", "validated", "replaced"].includes(one.state) && one.state !== counts) {
+      one.state = counts;
+      one.said = "";
       changed = true;
     }
   }

@@ -6,6 +6,7 @@ import threading
 import pytest
 from django.urls import reverse
 
+from scoring.evening.closing import close_tournament
 from scoring.models import RenderedPage, StandingsSnapshot
 from scoring.public import page_cache
 from scoring.public import pages as service
@@ -71,7 +72,7 @@ def test_a_slow_worker_does_not_put_back_an_older_page(tournament, monkeypatch):
 def test_a_page_carries_the_journal_line_it_stands_on(tournament):
     refresh_pages(tournament_id=tournament.pk)
     row = RenderedPage.objects.get(name="standings-1.fr")
-    assert f"n° {tournament.journal_number} du journal" in row.html
+    assert f'data-journal="{tournament.journal_number}"' in row.html
     assert row.journal_number == tournament.journal_number
 
 
@@ -268,15 +269,19 @@ def test_the_hall_s_wi_fi_reaches_the_public_pages_alone(client, organiser, tour
 
 
 def test_my_team_by_number_and_by_name(client, tournament):
-    assert client.get(public(tournament), {"q": " 7 "})["Location"] == public(tournament, "public-team", 7)
+    assert client.get(public(tournament), {"q": " 7 "})["Location"] == public(tournament, "public-team", 7) + "#trouve"
     team = Team.objects.get(number=5)
     player = team.members.get(position=1).player
     player.name = "Zoé D'Aubigné"
     player.save()
     Team.objects.filter(number=5).update(name="Les Dix de Der")
     public_live.forget()
-    assert client.get(public(tournament), {"q": "dix der"})["Location"] == public(tournament, "public-team", 5)
-    assert client.get(public(tournament), {"q": "AUBIGNÉ"})["Location"] == public(tournament, "public-team", 5)
+    assert (
+        client.get(public(tournament), {"q": "dix der"})["Location"] == public(tournament, "public-team", 5) + "#trouve"
+    )
+    assert (
+        client.get(public(tournament), {"q": "AUBIGNÉ"})["Location"] == public(tournament, "public-team", 5) + "#trouve"
+    )
     for nobody in ("", "   ", "nobody", "99", "9" * 300, "٣", "<q>"):
         answer = client.get(public(tournament), {"q": nobody})
         assert answer.status_code == 200 and "Numéro ou nom introuvable" in answer.content.decode()
@@ -326,3 +331,21 @@ def test_the_wall_shows_every_team_on_few_screens(client, db, teams, screens):
     page = client.get(public(tournament, "public-wall")).content.decode()
     assert page.count("data-screen>") == screens and page.count('class="wall-rank">') >= teams
     assert "Provisoire\u00a0: 1 feuille attendue" in page and "Attendues" in page
+
+
+def test_after_the_end_a_team_reads_its_prize_and_no_table(client, db):
+    tournament = builders.evening(teams=5, parties=4, lots=["Jambon", "Canard"])
+    first = evening(tournament.pk).after().rows[0].number
+    exempt = next(number for number in range(1, 6) if evening(tournament.pk).seat_now(number)[1] is None)
+    shown = [reverse("public-team", args=[tournament.slug, number]) for number in (first, exempt)]
+    assert "Votre lot" not in client.get(shown[0]).content.decode()
+    close_tournament(tournament_id=tournament.pk, by=None)
+    public_live.forget()
+    assert "Votre lot\N{NO-BREAK SPACE}: Jambon" in client.get(shown[0]).content.decode()
+    assert "rien à jouer" not in client.get(shown[1]).content.decode()
+
+
+def test_before_the_first_score_the_page_of_telephones_shows_the_tables(client, db):
+    tournament = builders.evening(teams=6, parties=1, missing=3)
+    page = client.get(reverse("public-standings", args=[tournament.slug])).content.decode()
+    assert page.count('class="place-list"') == 1 and page.count("table 3") == 2
