@@ -124,6 +124,10 @@ SENTENCES: dict[str, object] = {
         "typed stays here; if it does not count yet, show it to the table de marque."
     ),
     "codes_many": _("Too many codes were tried. Wait a minute, then try again; or hand in the sheet of paper."),
+    "telephone_other_camp": _(
+        "This telephone already speaks for the other camp of this table. Use another telephone, or give the score to the "
+        "table de marque."
+    ),
     "camp_unknown": _("Say which of the two teams is yours."),
     "proposal_unfinished": _(
         "The partie is not over after the %(played)s donnes of this sheet. Add those that are missing; if it was "

@@ -1,4 +1,4 @@
-from scoring.access.models import CodeAttempt, TableAccess, TableDevice
+from scoring.access.models import CampCode, CodeAttempt, TableAccess, TableDevice
 from scoring.evening.models import Palmares
 from scoring.public.models import RenderedPage
 from scoring.sheets.models import (
@@ -18,6 +18,7 @@ from scoring.standings.models import StandingsSnapshot
 from scoring.workbook.models import Export
 
 __all__ = [
+    "CampCode",
     "CodeAttempt",
     "Export",
     "Mark",

@@ -5,20 +5,36 @@ from tournament.rounds.models import Table
 
 
 class TableAccess(models.Model):
-    """Keep the way into one table of one partie without an account: the token of its QR and its typed code.
+    """Keep the ways into one table of one partie without an account; each camp has its own (`CampCode`).
 
-    Neither is kept, only their SHA-256. Both are computed again from `nonce` and the program's secret key when the
-    sheet is printed once more; a new nonce makes them others and sends the telephones away.
+    The secrets of the camps are computed again from `nonce` and the program's secret key when the sheet is printed once
+    more; a new nonce makes them others and sends the telephones away.
     """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="access")
     nonce = models.CharField(max_length=32)
-    token_digest = models.CharField(max_length=64, unique=True)
-    code_digest = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField()
 
     def __str__(self) -> str:
         return f"access {self.pk}"
+
+
+class CampCode(models.Model):
+    """Keep what lets the telephones of one camp in: the SHA-256 of the token of its QR and of its typed code.
+
+    Without a camp it is what an earlier version printed for the whole table.
+    """
+
+    access = models.ForeignKey(TableAccess, on_delete=models.CASCADE, related_name="codes")
+    camp = models.CharField(max_length=2, blank=True)
+    token_digest = models.CharField(max_length=64, unique=True)
+    code_digest = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["access", "camp"], name="one_code_a_camp")]
+
+    def __str__(self) -> str:
+        return f"code {self.pk}"
 
 
 class TableDevice(models.Model):

@@ -1,7 +1,8 @@
-"""Let a table's telephones in without an account: token of its QR, typed code, devices (docs/reliability.md 6).
+"""Let a table's telephones in without an account: token of a QR, typed code, devices (docs/reliability.md 6).
 
-Token and code are made from a nonce of the row and the program's secret key, so that a sheet can be printed again while
-the database holds only their SHA-256. A telephone may read its own table and propose or confirm there, nothing else.
+Each camp has its own token and code, so that whoever holds one cannot answer for the others. They are made from a nonce
+of the row and the program's secret key, so that a sheet can be printed again while the database holds only their
+SHA-256. A telephone may read its own table and propose or confirm there, nothing else.
 """
 
 import datetime
@@ -20,14 +21,14 @@ from django.db.models import CharField, Min, QuerySet, Value
 from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 
-from scoring.access.models import CodeAttempt, TableAccess, TableDevice
+from scoring.access.models import CampCode, CodeAttempt, TableAccess, TableDevice
 from scoring.errors import ScoringError
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
 from tournament.group_commit import GroupCommit
 from tournament.journal import services as journal
 from tournament.rounds import clock
-from tournament.rounds.models import Round, Seat, Table
+from tournament.rounds.models import Round, Seat
 
 log = logging.getLogger("dix.tables")
 
@@ -44,10 +45,11 @@ _MISREAD = str.maketrans({"O": "0", "I": "1", "L": "1", "-": "", " ": ""})
 
 
 @dataclass(frozen=True)
-class TableCodes:
-    """Hold the secrets of one table, to be printed."""
+class CampSecrets:
+    """Hold the secrets of one camp at a table, to be printed."""
 
     access: TableAccess
+    camp: str
     token: str
     code: str
 
@@ -55,6 +57,14 @@ class TableCodes:
     def shown_code(self) -> str:
         """Return the code in two halves, as people read it aloud."""
         return f"{self.code[:4]} {self.code[4:]}"
+
+
+@dataclass(frozen=True)
+class WayIn:
+    """Tell which table a token or a code opens, and for which camp; "" where an earlier version printed it for both."""
+
+    access: TableAccess
+    camp: str
 
 
 def digest(text: str) -> str:
@@ -79,36 +89,27 @@ def spell(number: int, length: int) -> str:
     return "".join(ALPHABET[(number >> 5 * place) & 31] for place in reversed(range(length)))
 
 
-def _secrets(table_id: int, nonce: str) -> tuple[str, str]:
-    """Return token (128 bits) and code (40 bits) of a table."""
-    made = hmac.digest(settings.SECRET_KEY.encode(), f"table:{table_id}:{nonce}".encode(), "sha256")
+def _secrets(access: TableAccess, camp: str) -> CampSecrets:
+    """Return token (128 bits) and code (40 bits) of a camp at a table."""
+    text = f"camp:{access.table_id}:{camp}:{access.nonce}"
+    made = hmac.digest(settings.SECRET_KEY.encode(), text.encode(), "sha256")
     code = spell(int.from_bytes(made[16:21], "big"), CODE_LENGTH)
-    return urlsafe_b64encode(made[:16]).rstrip(b"=").decode(), code
+    return CampSecrets(access, camp, urlsafe_b64encode(made[:16]).rstrip(b"=").decode(), code)
 
 
-def _fresh(table_id: int) -> dict[str, object]:
-    nonce = secrets.token_hex(16)
-    token, code = _secrets(table_id, nonce)
-    return {
-        "nonce": nonce,
-        "token_digest": digest(token),
-        "code_digest": digest(code),
-        "created_at": timezone.now(),
-    }
-
-
-def codes_of(*, round_id: int) -> dict[int, TableCodes]:
-    """Return the codes of every table of a partie where somebody sits, by number; those missing are made."""
-    if _tables_seated(round_id).filter(access__isnull=True).exists():
+def codes_of(*, round_id: int) -> dict[int, dict[str, CampSecrets]]:
+    """Return the codes of every camp of a partie, by number of table and camp; those missing are made."""
+    seated = Seat.objects.filter(table__round=round_id).order_by("table__number", "camp")
+    camps = list(seated.values_list("table", "table__number", "camp").distinct())
+    made = set(CampCode.objects.filter(access__table__round=round_id).values_list("access__table", "camp"))
+    if any((table, camp) not in made for table, _number, camp in camps):
         _make_missing(round_id)
-    found = {}
-    for access in TableAccess.objects.filter(table__round=round_id).select_related("table"):
-        found[access.table.number] = TableCodes(access, *_secrets(access.table_id, access.nonce))
+    accesses = {access.table_id: access for access in TableAccess.objects.filter(table__round=round_id)}
+    found: dict[int, dict[str, CampSecrets]] = {}
+    for table, number, camp in camps:
+        if table in accesses:
+            found.setdefault(number, {})[camp] = _secrets(accesses[table], camp)
     return found
-
-
-def _tables_seated(round_id: int) -> QuerySet[Table]:
-    return Table.objects.filter(round=round_id, seats__isnull=False).distinct()
 
 
 @transaction.atomic
@@ -118,17 +119,41 @@ def _make_missing(round_id: int) -> None:
     if tournament_id is None:
         return
     lock_tournament(tournament_id)
-    missing = _tables_seated(round_id).filter(access__isnull=True).values_list("pk", flat=True)
-    TableAccess.objects.bulk_create([TableAccess(table_id=pk, **_fresh(pk)) for pk in missing])
+    seats = Seat.objects.filter(table__round=round_id).order_by("table", "camp")
+    closed = dict.fromkeys(seats.filter(table__access=None).values_list("table", flat=True))
+    TableAccess.objects.bulk_create(
+        [TableAccess(table_id=pk, nonce=_nonce(), created_at=timezone.now()) for pk in closed]
+    )
+    made = set(CampCode.objects.filter(access__table__round=round_id).values_list("access__table", "camp"))
+    accesses = {access.table_id: access for access in TableAccess.objects.filter(table__round=round_id)}
+    codes = [
+        _secrets(accesses[table], camp)
+        for table, camp in seats.values_list("table", "camp").distinct()
+        if (table, camp) not in made
+    ]
+    CampCode.objects.bulk_create(
+        [
+            CampCode(access=one.access, camp=one.camp, token_digest=digest(one.token), code_digest=digest(one.code))
+            for one in codes
+        ]
+    )
+
+
+def _nonce() -> str:
+    return secrets.token_hex(16)
 
 
 @transaction.atomic
 def renew_codes(*, tournament_id: int, number: int, by: User | None) -> int:
-    """Give the tables of partie *number* new codes and send their telephones away; return how many tables there are."""
+    """Give the tables of partie *number* new codes and send their telephones away; return how many tables there are.
+
+    Those of the camps are made when their sheets are printed again.
+    """
     tournament = lock_tournament(tournament_id)
     rows = list(TableAccess.objects.filter(table__round__tournament=tournament, table__round__number=number))
+    CampCode.objects.filter(access__in=rows).delete()
     for access in rows:
-        TableAccess.objects.filter(pk=access.pk).update(**_fresh(access.table_id))
+        TableAccess.objects.filter(pk=access.pk).update(nonce=_nonce(), created_at=timezone.now())
     # No cookie has this digest. The hours of the two rows are not compared: a clock may be set back meanwhile.
     sent_away = Concat(Value("sent away "), Cast("pk", CharField()))
     TableDevice.objects.filter(access__in=rows).update(digest=sent_away)
@@ -136,20 +161,20 @@ def renew_codes(*, tournament_id: int, number: int, by: User | None) -> int:
     return len(rows)
 
 
-def by_token(token: str) -> TableAccess:
-    """Return the table that a QR opens. Raises ScoringError `way_unknown`, the same for a wrong and an expired one."""
-    return _open(TableAccess.objects.filter(token_digest=digest(token)), "token")
+def by_token(token: str) -> WayIn:
+    """Return what a QR opens. Raises ScoringError `way_unknown`, the same for a wrong and an expired one."""
+    return _open(CampCode.objects.filter(token_digest=digest(token)), "token")
 
 
-def by_code(*, tournament: Tournament, code: str, address: str) -> TableAccess:
-    """Return the table of *tournament* that a typed code opens.
+def by_code(*, tournament: Tournament, code: str, address: str) -> WayIn:
+    """Return what a code typed in *tournament* opens.
 
     A right code opens whatever was tried before, by this address or another: a hall has one address for eighty
     telephones. Raises ScoringError `way_unknown`, or `codes_many` where wrong ones have come too often.
     """
-    rows = TableAccess.objects.filter(code_digest=digest(read_code(code)), table__round__tournament=tournament)
+    codes = CampCode.objects.filter(code_digest=digest(read_code(code)), access__table__round__tournament=tournament)
     try:
-        return _open(rows, "code")
+        return _open(codes, "code")
     except ScoringError:
         _count_wrong_code(tournament, address[:45])
         raise
@@ -170,12 +195,12 @@ def _count_wrong_code(tournament: Tournament, address: str) -> None:
         raise ScoringError("codes_many")
 
 
-def _open(rows, kind: str) -> TableAccess:
-    access = rows.select_related("table__round__tournament").first()
-    if access is None or not is_open(access):
+def _open(codes: QuerySet[CampCode], kind: str) -> WayIn:
+    found = codes.select_related("access__table__round__tournament").first()
+    if found is None or not is_open(found.access):
         log.info("a table's %s that opens nothing", kind)
         raise ScoringError("way_unknown")
-    return access
+    return WayIn(found.access, found.camp)
 
 
 def is_open(access: TableAccess) -> bool:
@@ -192,7 +217,8 @@ def is_open(access: TableAccess) -> bool:
 def let_in(*, access: TableAccess, camp: str, secret: str = "") -> tuple[TableDevice, str]:
     """Let a telephone in for *camp*; return it and the secret of its cookie. Who comes in is at his table.
 
-    A telephone that is in already (*secret*) keeps the camp it chose, so that one telephone never speaks for both.
+    A telephone that is in already (*secret*) may still change its camp as long as it has said nothing; then it never
+    speaks for another. Raises ScoringError `way_unknown`, `camp_unknown`, `telephone_other_camp`.
     """
     # The tirage may be cancelled at this moment: it takes the tables and their telephones with it.
     lock_tournament(access.table.round.tournament_id)
@@ -200,11 +226,20 @@ def let_in(*, access: TableAccess, camp: str, secret: str = "") -> tuple[TableDe
         raise ScoringError("way_unknown")
     if not Seat.objects.filter(table=access.table_id, camp=camp).exists():
         raise ScoringError("camp_unknown", field="camp")
-    if known := device_of(access_id=access.pk, secret=secret):
-        return known, secret
-    secret = secrets.token_urlsafe(16)
-    now = timezone.now()
-    device = TableDevice.objects.create(access=access, digest=digest(secret), camp=camp, created_at=now, seen_at=now)
+    device = device_of(access_id=access.pk, secret=secret)
+    if device is not None and device.camp == camp:
+        return device, secret
+    if device is not None:
+        if any(getattr(device, said).exists() for said in ("sheets", "readings", "running", "photos")):
+            raise ScoringError("telephone_other_camp")
+        device.camp = camp
+        device.save(update_fields=["camp"])
+    else:
+        secret = secrets.token_urlsafe(16)
+        now = timezone.now()
+        device = TableDevice.objects.create(
+            access=access, digest=digest(secret), camp=camp, created_at=now, seen_at=now
+        )
     if access.table.round.tournament.closed_at is None:
         clock.seat_ready(table_id=access.table_id, camp=camp)
     return device, secret

@@ -6,6 +6,7 @@ urlpatterns = [
     path("t/", views.start, name="phone-start"),
     path("t/q/<str:token>/", views.enter, name="phone-enter"),
     path("t/<int:access>/", views.table, name="phone-table"),
+    path("t/<int:access>/entrer/", views.come_in, name="phone-come-in"),
     path("t/<int:access>/etat/", views.state, name="phone-state"),
     path("t/<int:access>/controle/", views.check, name="phone-check"),
     path("t/<int:access>/proposer/", views.propose, name="phone-propose"),

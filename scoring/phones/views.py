@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.access import services as tokens
-from scoring.access.models import TableAccess, TableDevice
+from scoring.access.models import TableDevice
 from scoring.clock import services as sheet_clock
 from scoring.errors import ScoringError
 from scoring.phones import running
@@ -53,6 +53,8 @@ from scoring.sheets.selectors import (
 )
 from scoring.sheets.terms import terms_of
 from scoring.sheets.views.entry import is_scripted
+from tournament.clubs import policy
+from tournament.concours.access import tournaments_of
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.page_access import public_page
@@ -143,14 +145,14 @@ def start(request: HttpRequest) -> HttpResponse:
 @phone
 @require_http_methods(["GET", "POST"])
 def code(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask for the code of the sheet; then which of the two teams."""
+    """Ask for the code of the sheet; then show the camp that it lets in."""
     tournament = get_object_or_404(Tournament, slug=slug)
     context = {"tournament": tournament, "code": ""}
     if request.method == "GET":
         return render(request, "scoring/phones/phone_code.html", context)
     typed = request.POST.get("code", "")[:40]
     try:
-        access = tokens.by_code(tournament=tournament, code=typed, address=request.META.get("REMOTE_ADDR", ""))
+        way = tokens.by_code(tournament=tournament, code=typed, address=_address(request))
     except ScoringError as error:
         status = STATUSES.get(error.code, 404)
         response = render(
@@ -159,33 +161,42 @@ def code(request: HttpRequest, slug: str) -> HttpResponse:
         if status == 429:
             response["Retry-After"] = "60"
         return response
-    return _come_in(request, access, {"code": typed})
+    return _ask_to_come_in(request, way, {"code": typed})
 
 
 @phone
-@require_http_methods(["GET", "POST"])
+@require_GET
 def enter(request: HttpRequest, token: str) -> HttpResponse:
-    """Open what the QR leads to. Looking changes nothing; choosing one's team exchanges the token for a cookie."""
+    """Show whom a QR lets in, which changes nothing; to who may type scores, the entry of that table."""
     try:
-        access = tokens.by_token(token)
+        way = tokens.by_token(token)
     except ScoringError as error:
         raise Http404 from error
-    return _come_in(request, access, {})
+    round_ = way.access.table.round
+    scorer = tournaments_of(request.user).filter(pk=round_.tournament_id).first()
+    if scorer is not None and policy.may(policy.role_in(request.user, scorer.club_id), "score"):
+        entry = reverse("entry-round", args=[scorer.pk, round_.number])
+        return redirect(f"{entry}?table={way.access.table.number}")
+    return _ask_to_come_in(request, way, {"token": token})
 
 
-def _come_in(request: HttpRequest, access: TableAccess, carried: dict[str, str]) -> HttpResponse:
-    """Ask which team the telephone speaks for; with an answer, let it in and go to the clean address."""
-    camp = request.POST.get("camp", "")
-    sides = sides_of(access.table)
-    if camp not in sides:
-        table = access.table
-        context = {"tournament": table.round.tournament, "table": table, "sides": sides, "carried": carried}
-        return render(request, "scoring/phones/phone_enter.html", context)
-    address = reverse("phone-table", args=[access.pk])
+@phone
+@require_POST
+def come_in(request: HttpRequest, access: int) -> HttpResponse:
+    """Let the telephone in for the camp of its token or code, exchanged for a cookie; go to the clean address.
+
+    It stands under the address of the table so that the cookie of a telephone that is in already is seen.
+    """
+    carried = {name: request.POST[name][:40] for name in ("token", "code") if name in request.POST}
     try:
-        _device, secret = tokens.let_in(access=access, camp=camp, secret=request.COOKIES.get(COOKIE, ""))
+        way = _way_in(request, access, carried)
+        camp = way.camp or request.POST.get("camp", "")
+        _device, secret = tokens.let_in(access=way.access, camp=camp, secret=request.COOKIES.get(COOKIE, ""))
     except ScoringError as error:
+        if error.code in ("telephone_other_camp", "camp_unknown"):
+            return _ask_to_come_in(request, way, carried, error=error)
         raise Http404 from error
+    address = reverse("phone-table", args=[access])
     response = redirect(address)
     response.status_code = 303
     # The cookie is seen at this table's addresses only: a telephone keeps one for each partie.
@@ -199,6 +210,38 @@ def _come_in(request: HttpRequest, access: TableAccess, carried: dict[str, str])
         secure=settings.SESSION_COOKIE_SECURE,
     )
     return response
+
+
+def _way_in(request: HttpRequest, access: int, carried: dict[str, str]) -> tokens.WayIn:
+    if "token" in carried:
+        way = tokens.by_token(carried["token"])
+    else:
+        tournament = get_object_or_404(Tournament, rounds__tables__access=access)
+        way = tokens.by_code(tournament=tournament, code=carried.get("code", ""), address=_address(request))
+    if way.access.pk != access:
+        raise ScoringError("way_unknown")
+    return way
+
+
+def _ask_to_come_in(
+    request: HttpRequest, way: tokens.WayIn, carried: dict[str, str], *, error: ScoringError | None = None
+) -> HttpResponse:
+    """Show the camp for which the telephone will speak; all of them, to be chosen from, where *way* is a common one."""
+    table = way.access.table
+    sides = {camp: side for camp, side in sides_of(table).items() if way.camp in ("", camp)}
+    context = {
+        "tournament": table.round.tournament,
+        "table": table,
+        "access": way.access.pk,
+        "sides": sides,
+        "carried": carried,
+        "error": error,
+    }
+    return render(request, "scoring/phones/phone_enter.html", context, status=409 if error else 200)
+
+
+def _address(request: HttpRequest) -> str:
+    return request.META.get("REMOTE_ADDR", "")
 
 
 @phone

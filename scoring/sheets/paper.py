@@ -1,6 +1,6 @@
 """The sheet of paper of a table: who sits there, how many donnes, the total to find, the way in for telephones."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import segno
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules import check_totals
-from scoring.access.services import TableCodes
+from scoring.access.services import CampSecrets
 from scoring.sheets.feuille import LABELS, feuille_of
 from scoring.sheets.selectors import CAMPS, SeatedCamp, tables_of_round
 from tournament.concours.models import Tournament
@@ -31,18 +31,27 @@ class PaperColumn:
 
 
 @dataclass(frozen=True)
+class PaperWay:
+    """Describe the coupon of one camp, to be cut off: the square that lets its telephones in, and the code below."""
+
+    camp: str
+    numbers: str
+    qr: str
+    code: str
+
+
+@dataclass(frozen=True)
 class PaperSheet:
     """Hold one sheet to be printed: a table's, or a blank one whose `number` is None.
 
-    `qr` is empty where no telephone can come in. `manches` are the cards of each manche where everybody plays for
+    `ways` is empty where no telephone can come in. `manches` are the cards of each manche where everybody plays for
     himself, else ().
     """
 
     round: int | None
     number: int | None
     sides: Mapping[str, SeatedCamp]
-    qr: str = ""
-    code: str = ""
+    ways: Sequence[PaperWay] = ()
     manches: tuple[int, ...] = ()
 
     @property
@@ -91,17 +100,23 @@ def control_text(tournament: Tournament) -> str:
 
 
 def sheets_of(
-    tournament: Tournament, round_: Round, codes: Mapping[int, TableCodes], addresses: Mapping[int, str]
+    tournament: Tournament,
+    round_: Round,
+    codes: Mapping[int, Mapping[str, CampSecrets]],
+    address_of: Callable[[str], str | None],
 ) -> list[PaperSheet]:
-    """Return the sheets of a partie in order of table; *addresses* are what each table's QR opens."""
+    """Return the sheets of a partie in order of table; *address_of* gives what the QR of a token opens, if anything."""
     sheets = []
     for line in tables_of_round(round_):
-        address, printed = addresses.get(line.number, ""), codes.get(line.number)
-        qr = segno.make(address, error="m").svg_inline(border=2, light="#fff", omitsize=True) if address else ""
+        ways = []
+        for camp, side in line.sides.items():
+            printed = codes.get(line.number, {}).get(camp)
+            address = address_of(printed.token) if printed else None
+            if printed and address:
+                qr = segno.make(address, error="m").svg_inline(border=2, light="#fff", omitsize=True)
+                ways.append(PaperWay(camp, side.numbers, qr, printed.shown_code))
         manches = () if set(line.sides) == set(CAMPS) else feuille_of(tournament, players=len(line.sides)).manches
-        sheets.append(
-            PaperSheet(round_.number, line.number, line.sides, qr, printed.shown_code if printed else "", manches)
-        )
+        sheets.append(PaperSheet(round_.number, line.number, line.sides, ways, manches))
     return sheets
 
 

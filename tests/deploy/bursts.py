@@ -53,7 +53,7 @@ def phones_of(hall: Hall, *, tables: int, camps: Sequence[str] = ("NS", "EO"), c
         f"concours = builders.concours(teams={2 * tables}, counts_when={counts_when!r})\n"
         f"row = builders.partie(concours, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range({tables})])\n"
         "ways = tokens.codes_of(round_id=row.pk).items()\n"
-        "phones = [(table, way.access.pk, camp, tokens.let_in(access=way.access, camp=camp)[1])\n"
+        "phones = [(table, way[camp].access.pk, camp, tokens.let_in(access=way[camp].access, camp=camp)[1])\n"
         f"    for camp in {tuple(camps)!r} for table, way in ways]\n"
         "print(json.dumps([concours.pk, phones]))"
     )

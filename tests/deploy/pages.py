@@ -86,7 +86,7 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
             submit_sheet(
                 table_id=table.pk, key=f"key-of-the-table-{table.pk}", kind="totals", marks=marks, by=organiser
             )
-    way = tokens.codes_of(round_id=drawn.round_id)[1]
+    way = tokens.codes_of(round_id=drawn.round_id)[1]["NS"]
     job = jobs.enqueue("workbook", tournament=tournament, by=organiser)
     export = Export.objects.create(
         tournament=tournament, job=job, filename="concours.xlsx", journal_number=1, content=b"PK", size=2

@@ -156,7 +156,8 @@ PAGES = {
     "wall-phases": Page("public"),
     "phone-start": Page("public", read=302),
     "public-code": Page("public", "public", sent=404),
-    "phone-enter": Page("public", "public", sent=200),
+    "phone-enter": Page("public"),
+    "phone-come-in": Page(None, "public", sent=404),
     "phone-table": Page("public", read=404),  # the telephone's own cookie opens it, no account
     "phone-state": Page("public", read=404),
     "phone-check": Page("public", read=404),
@@ -184,9 +185,10 @@ ANSWERS = {
     ("login", "GET", "anonymous"): 200,
     ("login", "POST", "anonymous"): 200,
     ("login", "GET", None): 302,
+    ("phone-enter", "GET", "organiser"): 302,  # to the entry of that table
 }
 # Wrong codes are counted; the way in of a table is made the first time its sheet is looked at, and is then the same.
-MAY_WRITE = {("public-code", "POST"), ("paper-sheets", "GET")}
+MAY_WRITE = {("public-code", "POST"), ("phone-come-in", "POST"), ("paper-sheets", "GET")}
 SERVED = {"GET": "get", "POST": "post"}
 
 

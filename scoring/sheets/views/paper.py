@@ -33,11 +33,10 @@ def sheets(request: PageRequest, pk: int, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, pk, "score")
     round_ = round_or_404(tournament, number)
     codes = tokens.codes_of(round_id=round_.pk)
-    addresses = {
-        table: public_address(request, reverse("phone-enter", args=[table_codes.token])) or ""
-        for table, table_codes in codes.items()
-    }
-    printed = paper.sheets_of(tournament, round_, codes, addresses)
+    printed = paper.sheets_of(
+        tournament, round_, codes, lambda token: public_address(request, reverse("phone-enter", args=[token]))
+    )
+    reached = any(sheet.ways for sheet in printed)
     asked = request.GET.get("table", "")
     if asked:
         printed = [sheet for sheet in printed if str(sheet.number) == asked]
@@ -49,7 +48,7 @@ def sheets(request: PageRequest, pk: int, number: int) -> HttpResponse:
         "numbers": sorted(codes),
         "may_renew": policy.may(tournament.role, "settings"),
         "typed_at": public_address(request, _code_page(tournament)) or "",
-        "no_network": bool(codes) and not any(addresses.values()),
+        "no_network": bool(codes) and not reached,
     }
     return render(request, "scoring/sheets/paper_sheets.html", context)
 

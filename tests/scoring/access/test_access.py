@@ -28,13 +28,14 @@ def tournament(request):
 
 
 def typed_codes(tournament):
-    return [way.code for way in access.codes_of(round_id=Round.objects.get(tournament=tournament).pk).values()]
+    codes = access.codes_of(round_id=Round.objects.get(tournament=tournament).pk)
+    return [one.code for camps in codes.values() for one in camps.values()]
 
 
 def tried(tournament, code, address=HALL):
     """What the code opened, or why not."""
     try:
-        return access.by_code(tournament=tournament, code=code, address=address).table_id
+        return access.by_code(tournament=tournament, code=code, address=address).access.table_id
     except ScoringError as error:
         return error.code
 
@@ -74,13 +75,13 @@ def test_refused_tries_do_not_prolong_the_wait(tournament):
 
 @pytest.mark.django_db
 def test_a_table_taken_away_between_the_question_and_the_answer_is_gone(tournament, client):
-    way = next(iter(access.codes_of(round_id=Round.objects.get().pk).values()))
-    found = access.by_token(way.token)
+    way = access.codes_of(round_id=Round.objects.get().pk)[1]["NS"]
+    found = access.by_token(way.token).access
     TableAccess.objects.filter(pk=found.pk).delete()
     with pytest.raises(ScoringError) as refused:
         access.let_in(access=found, camp="NS")
     assert refused.value.code == "way_unknown"
-    assert client.post(reverse("phone-enter", args=[way.token]), {"camp": "NS"}).status_code == 404
+    assert client.post(reverse("phone-come-in", args=[way.access.pk]), {"token": way.token}).status_code == 404
 
 
 # --- The tirage is cancelled meanwhile -----------------------------------------------------------------------------------
@@ -111,7 +112,7 @@ def print_sheets(round_id):
 
 together = pytest.mark.parametrize(
     ("act", "at"),
-    [(come_in, "device_of"), (print_sheets, "_fresh")],
+    [(come_in, "device_of"), (print_sheets, "_nonce")],
     ids=["a telephone comes in", "sheets are printed"],
 )
 

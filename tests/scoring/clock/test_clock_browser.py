@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from scoring.access import services as tokens
 from tests.api import account
 from tests.deploy.test_axe import look
 from tests.scoring import builders
+from tests.scoring.phones.builders import way
 from tournament.models import Round, Table
 from tournament.rounds import clock
 
@@ -53,9 +53,7 @@ def test_every_screen_shows_the_organisers_time(live_server, browser_page, clien
     for name in ("public-wall", "wall-draw", "wall-phases", "public-standings", "public-tables", "public-phases"):
         page.goto(live_server.url + reverse(name, args=[concours.slug]))
         shows(page, SINCE_SEVEN)
-    page.goto(
-        live_server.url + reverse("phone-enter", args=[tokens.codes_of(round_id=Round.objects.get().pk)[1].token])
-    )
+    page.goto(live_server.url + reverse("phone-enter", args=[way(Table.objects.get(number=1), "NS").token]))
     page.click('button[name="camp"][value="NS"]')
     shows(page, SINCE_SEVEN)
     log_in(client, page, live_server, concours)

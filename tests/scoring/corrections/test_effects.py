@@ -235,9 +235,7 @@ def test_who_has_begun_is_said():
 
 
 def device_at(table) -> TableDevice:
-    access = TableAccess.objects.create(
-        table=table, nonce="n", token_digest="t", code_digest="c", created_at="2026-11-20T20:00:00Z"
-    )
+    access = TableAccess.objects.create(table=table, nonce="n", created_at="2026-11-20T20:00:00Z")
     return TableDevice.objects.create(
         access=access, digest="d", camp="NS", created_at="2026-11-20T20:00:00Z", seen_at="2026-11-20T20:00:00Z"
     )

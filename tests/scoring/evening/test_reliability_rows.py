@@ -176,8 +176,8 @@ def test_row_19_a_clock_set_back_neither_locks_out_nor_lets_in(clock):
             tokens.by_code(tournament=tournament, code="ZZZZZZZZ", address="192.168.1.20")
     assert error.value.code == "codes_many"
     clock.hour -= 2 * HOURS
-    code = tokens.codes_of(round_id=table.round_id)[1].code
-    assert tokens.by_code(tournament=tournament, code=code, address="192.168.1.20").table_id == table.pk
+    code = tokens.codes_of(round_id=table.round_id)[1]["NS"].code
+    assert tokens.by_code(tournament=tournament, code=code, address="192.168.1.20").access.table_id == table.pk
 
     for _ in range(accounts.FREE_FAILURES + 2):
         try:

@@ -7,11 +7,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.access import services as tokens
 from scoring.rounds import services as rounds
 from tests.api import account
 from tests.scoring.phases.test_phases import play, set_up
-from tests.scoring.phones.builders import phone, propose
+from tests.scoring.phones.builders import comes_in, phone, propose, way
 from tournament.models import Seat, Table, Team
 from tournament.registration import services as registration
 from tournament.rounds import clock
@@ -69,13 +68,11 @@ def test_the_telephones_of_a_table(evening):
     table = Table.objects.filter(round=drawn.round).first()
     camps = sorted(set(Seat.objects.filter(table=table).values_list("camp", flat=True)))
     browser = Client()
-    token = tokens.codes_of(round_id=drawn.round_id)[table.number].token
-    entering = reverse("phone-enter", args=[token])
-    assert words(browser.get(entering)) == []
-    page = browser.post(entering, {"camp": camps[0]}, follow=True)
+    assert words(browser.get(reverse("phone-enter", args=[way(table, camps[0]).token]))) == []
+    page = browser.get(comes_in(table, camps[0], browser)[1])
     assert words(page) == []
     if camps == ["EO", "NS"]:
         north, total = (510, 810) if tournament.rule_set == "comptoir" else (1000, 1944)
         propose(phone(table, "NS"), north, key="k", total=total)
-        page = browser.get(page.redirect_chain[-1][0])
+        page = browser.get(page.request["PATH_INFO"])
         assert words(page) == [] and "Proposé par" in page.content.decode()

@@ -10,11 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.access import services as tokens
-from scoring.models import CodeAttempt, ScoreSheet, TableAccess, TableDevice
+from scoring.models import CampCode, CodeAttempt, ScoreSheet, TableAccess, TableDevice
 from scoring.phones import services as proposals
 from scoring.phones.views import COOKIE
+from tests.api import account
 from tests.scoring import builders
-from tests.scoring.phones.builders import phone, propose
+from tests.scoring.phones.builders import comes_in, phone, propose, way
 from tournament.models import JournalEntry, Membership, Round, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -28,52 +29,96 @@ def tables():
     return list(Table.objects.order_by("number"))
 
 
-def way(table):
-    return tokens.codes_of(round_id=table.round_id)[table.number]
-
-
-def comes_in(table, camp, client=None):
-    """A browser in the hall that scanned the QR of *table* and chose its team."""
-    client = client or Client(**HALL)
-    answer = client.post(reverse("phone-enter", args=[way(table).token]), {"camp": camp})
-    assert answer.status_code == 303
-    return client, answer["Location"]
-
-
 def send(client, address, north, key="k" * 20, total=1944, **more):
     fields = {"key": key, "sequence": "1", "points_NS": str(north), "points_EO": str(total - north), **more}
     return client.post(f"{address}proposer/", fields, headers={"X-Requested-With": "fetch"})
 
 
 def test_the_token_is_128_bits_and_only_its_hash_is_kept(tables):
-    found = way(tables[0])
+    found = way(tables[0], "NS")
     assert len(found.token) == 22 and len(found.code) == 8
-    kept = str(TableAccess.objects.values().get(pk=found.access.pk))
+    kept = str(list(TableAccess.objects.values())) + str(list(CampCode.objects.values()))
     assert found.token not in kept and found.code not in kept
-    assert way(tables[0]) == found  # a sheet printed again opens the same
-    assert len({way(table).token for table in tables}) == 2
+    assert way(tables[0], "NS") == found  # a sheet printed again opens the same
+    printed = [way(table, camp) for table in tables for camp in ("NS", "EO")]
+    assert len({one.token for one in printed}) == len({one.code for one in printed}) == 4
 
 
 def test_looking_changes_nothing_and_a_tap_lets_in(tables):
-    address = reverse("phone-enter", args=[way(tables[0]).token])
+    mine = way(tables[0], "EO")
     client = Client(**HALL)
-    page = client.get(address)
+    page = client.get(reverse("phone-enter", args=[mine.token]))
     assert page.status_code == 200 and COOKIE not in page.cookies
     assert page["Referrer-Policy"] == "strict-origin" and "no-store" in page["Cache-Control"]
     assert not TableDevice.objects.exists()
-    assert page.text.count('name="camp"') == 2
-    answer = client.post(address, {"camp": "EO"})
-    assert answer.status_code == 303 and way(tables[0]).token not in answer["Location"]
+    assert re.findall(r'name="camp" value="(\w+)"', page.text) == ["EO"]
+    answer = client.post(reverse("phone-come-in", args=[mine.access.pk]), {"token": mine.token})
+    assert answer.status_code == 303 and mine.token not in answer["Location"]
     cookie = answer.cookies[COOKIE]
     assert cookie["httponly"] and cookie["samesite"] == "Lax" and cookie["path"] == answer["Location"]
+    assert reverse("phone-come-in", args=[mine.access.pk]).startswith(cookie["path"]), "the browser sends it there"
     assert cookie.value not in str(TableDevice.objects.values().get())
     page = client.get(answer["Location"])
     assert page.status_code == 200 and "table 1" in page.text
 
 
+@pytest.mark.parametrize("counts_when", ["typist", "two_readers", "both_camps"])
+def test_who_holds_one_camps_corner_never_speaks_for_the_other(tables, counts_when):
+    """However it is asked: the QR, the code, a forged choice, a second window; so one person with it confirms nothing."""
+    table, tournament = tables[0], tables[0].round.tournament
+    Tournament.objects.update(counts_when=counts_when)
+    mine = way(table, "NS")
+    door = reverse("phone-come-in", args=[mine.access.pk])
+    code_page = reverse("public-code", args=[tournament.slug])
+    assert Client(**HALL).post(code_page, {"code": mine.code, "camp": "EO"}).text.count('name="camp"') == 1
+    for carried in ({"token": mine.token}, {"code": mine.code}):
+        for chosen in ({}, {"camp": "NS"}, {"camp": "EO"}):
+            browser = Client(**HALL)
+            address = browser.post(door, carried | chosen)["Location"]
+            send(browser, address, 1012, key=f"{len(carried | chosen)}{next(iter(carried))}".ljust(20, "k"))
+            browser.post(f"{address}reponse/", {"key": "a" * 20, "version": "1", "answer": "yes"})
+    assert set(TableDevice.objects.values_list("camp", flat=True)) == {"NS"}
+    assert not ScoreSheet.objects.filter(counted=True).exists(), "all of them are one camp"
+    other = Client(**HALL).post(reverse("phone-come-in", args=[way(tables[1], "NS").access.pk]), {"token": mine.token})
+    assert other.status_code == 404, "another table's"
+
+
+def test_a_telephone_that_has_spoken_for_one_camp_is_refused_by_the_other(tables):
+    client, address = comes_in(tables[0], "NS")
+    send(client, address, 1012)
+    other = way(tables[0], "EO")
+    answer = client.post(reverse("phone-come-in", args=[other.access.pk]), {"token": other.token})
+    assert answer.status_code == 409 and "parle déjà pour l’autre camp" in answer.text
+    assert not ScoreSheet.objects.filter(counted=True).exists()
+
+
+def test_a_sheet_printed_by_an_earlier_version_asks_which_camp(tables):
+    mine = way(tables[0], "NS")
+    CampCode.objects.create(access=mine.access, token_digest=tokens.digest("common"), code_digest="")
+    door = reverse("phone-come-in", args=[mine.access.pk])
+    assert Client(**HALL).get(reverse("phone-enter", args=["common"])).text.count('name="camp"') == 2
+    assert Client(**HALL).post(door, {"token": "common"}).status_code == 409
+    assert Client(**HALL).post(door, {"token": "common", "camp": "EO"}).status_code == 303
+    assert TableDevice.objects.get().camp == "EO"
+    tokens.renew_codes(tournament_id=tables[0].round.tournament_id, number=1, by=None)
+    assert Client(**HALL).post(door, {"token": "common", "camp": "EO"}).status_code == 404
+
+
+@pytest.mark.parametrize(("role", "led"), [("scorer", True), ("referee", True), ("reader", False), (None, False)])
+def test_who_types_scores_is_led_to_the_entry_of_the_table(tables, role, led):
+    tournament = tables[1].round.tournament
+    client = Client()
+    client.force_login(account("anne", tournament.club if role else builders.concours(teams=2).club, role or "scorer"))
+    answer = client.get(reverse("phone-enter", args=[way(tables[1], "EO").token]))
+    assert answer.status_code == (302 if led else 200)
+    if led:
+        assert answer["Location"] == reverse("entry-round", args=[tournament.pk, 1]) + "?table=2"
+        assert client.get(answer["Location"]).status_code == 200
+
+
 def test_a_table_is_its_own_telephones_alone(tables):
     client, address = comes_in(tables[0], "NS")
-    other = reverse("phone-table", args=[way(tables[1]).access.pk])
+    other = reverse("phone-table", args=[way(tables[1], "NS").access.pk])
     client.cookies[COOKIE]["path"] = "/"
     for place in (other, f"{other}etat/", f"{other}controle/"):
         assert client.get(place).status_code == 404
@@ -85,7 +130,7 @@ def test_a_table_is_its_own_telephones_alone(tables):
 
 def test_a_wrong_and_an_expired_token_are_the_same_404(tables):
     client, address = comes_in(tables[0], "NS")
-    link = reverse("phone-enter", args=[way(tables[0]).token])
+    link = reverse("phone-enter", args=[way(tables[0], "NS").token])
     wrong = Client(**HALL).get(reverse("phone-enter", args=["A" * 22]))
     builders.partie(tables[0].round.tournament, 2, [(1, None, 2, None)])
     assert client.get(link).status_code == 200  # half an hour of grace
@@ -102,7 +147,7 @@ def test_a_wrong_and_an_expired_token_are_the_same_404(tables):
 
 def test_renewed_codes_send_everybody_away(tables, client):
     phone_client, address = comes_in(tables[0], "NS")
-    old = way(tables[0])
+    old = way(tables[0], "NS")
     organiser = get_user_model().objects.create_user("anne")
     tournament = tables[0].round.tournament
     Membership.objects.create(user=organiser, club=tournament.club, role="organiser")
@@ -111,7 +156,7 @@ def test_renewed_codes_send_everybody_away(tables, client):
     assert phone_client.get(address).status_code == 404
     assert send(phone_client, address, 1012).status_code == 404
     assert Client(**HALL).get(reverse("phone-enter", args=[old.token])).status_code == 404
-    assert way(tables[0]).code != old.code
+    assert way(tables[0], "NS").code != old.code
     comes_in(tables[0], "NS")
     line = JournalEntry.objects.get(act="renew_table_codes")
     assert line.by == organiser and old.token not in str(line.after)
@@ -121,11 +166,11 @@ def test_a_typed_code(tables):
     client = Client(**HALL)
     page = client.get(reverse("phone-start"))
     assert page.status_code == 302
-    found = way(tables[0])
+    found = way(tables[0], "NS")
     typed = found.shown_code.lower().replace("0", "o")
-    choice = client.post(page["Location"], {"code": typed})
-    assert choice.status_code == 200 and choice.text.count('name="camp"') == 2
-    answer = client.post(page["Location"], {"code": typed, "camp": "NS"})
+    asked = client.post(page["Location"], {"code": typed})
+    assert asked.status_code == 200
+    answer = client.post(re.search(r'action="([^"]+/entrer/)"', asked.text)[1], {"code": typed, "camp": "NS"})
     assert client.get(answer["Location"]).status_code == 200
     assert not CodeAttempt.objects.exists()  # only wrong ones are counted
 
@@ -141,7 +186,7 @@ def test_a_printed_sheet_names_an_address_that_takes_its_code(tables, client, se
         settings.EMBEDDED = embedded
         sheets = reverse("paper-sheets", args=[tournament.pk, 1])
         page = client.get(sheets, headers={"host": "belote.example.org"})
-        assert f"ouvrez http://belote.example.org{address} et tapez" in page.text
+        assert f"ouvrez http://belote.example.org{address} et tapez son code" in page.text
         assert Client(**HALL).get(address, headers={"host": "belote.example.org"}).status_code in (200, 302)
 
 
@@ -149,7 +194,7 @@ def test_wrong_codes_are_slowed_down_by_address(tables):
     address = reverse("public-code", args=[tables[0].round.tournament.slug])
     given = [Client(**HALL).post(address, {"code": "ZZZZZZZZ"}).status_code for _turn in range(12)]
     assert given == [404] * 10 + [429] * 2
-    assert Client(**HALL).post(address, {"code": way(tables[0]).code}).status_code == 200, "a right one opens"
+    assert Client(**HALL).post(address, {"code": way(tables[0], "NS").code}).status_code == 200, "a right one opens"
     elsewhere = Client(REMOTE_ADDR="192.168.1.21")
     assert elsewhere.post(address, {"code": "ZZZZZZZZ"}).status_code == 404
     CodeAttempt.objects.update(at=timezone.now() - datetime.timedelta(seconds=61))
@@ -172,7 +217,7 @@ def test_wrong_codes_are_slowed_down_in_one_concours(tables):
 def test_a_code_of_another_concours_opens_nothing_here(tables):
     other = builders.concours(teams=2)
     address = reverse("public-code", args=[other.slug])
-    assert Client(**HALL).post(address, {"code": way(tables[0]).code}).status_code == 404
+    assert Client(**HALL).post(address, {"code": way(tables[0], "NS").code}).status_code == 404
 
 
 def test_one_camp_proposes_and_the_other_confirms_by_plain_forms(tables):
@@ -321,8 +366,8 @@ def test_the_sheets_of_a_partie(tables):
     tournament = tables[0].round.tournament
     client = signed_in(tournament, "anne", "scorer")
     page = client.get(reverse("paper-sheets", args=[tournament.pk, 1])).text
-    assert page.count('class="paper-sheet"') == 2 and page.count("<svg") == 2
-    assert way(tables[0]).shown_code in page and way(tables[0]).token not in page
+    assert page.count('class="paper-sheet"') == 2 and page.count("<svg") == 4
+    assert way(tables[0], "NS").shown_code in page and way(tables[0], "NS").token not in page
     assert "12 donnes de 162" in page and "1944" in page and "20 par belote" in page
     one = client.get(reverse("paper-sheets", args=[tournament.pk, 1]), {"table": "2"}).text
     assert one.count('class="paper-sheet"') == 1

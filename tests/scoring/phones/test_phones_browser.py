@@ -7,9 +7,9 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from scoring.access import services as tokens
 from scoring.models import ScoreSheet
 from tests.scoring import builders
+from tests.scoring.phones.builders import way
 from tournament.models import Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -34,7 +34,7 @@ def come_in(live_server, browser_page, table):
     """A telephone that scans the QR of the table and taps its team."""
 
     def scan(camp):
-        token = tokens.codes_of(round_id=table.round_id)[1].token
+        token = way(table, camp).token
         page = browser_page(width=360, height=740)
         page.goto(live_server.url + reverse("phone-enter", args=[token]))
         shot(page, "phone-enter")

@@ -9,10 +9,10 @@ from django.urls import reverse
 from PIL import Image
 from playwright.sync_api import expect
 
-from scoring.access import services as tokens
 from scoring.models import Photo, RunningDonne, ScoreSheet
 from tests.fixtures import wait_for
 from tests.scoring import builders
+from tests.scoring.phones.builders import way
 from tournament.models import Seat, Table
 from tournament.rounds import clock
 
@@ -33,7 +33,7 @@ def short(**more):
 @pytest.fixture
 def come_in(live_server, browser_page):
     def scan(table, camp):
-        token = tokens.codes_of(round_id=table.round_id)[table.number].token
+        token = way(table, camp).token
         page = browser_page(width=360, height=740)
         page.goto(live_server.url + reverse("phone-enter", args=[token]))
         page.click(f'button[name="camp"][value="{camp}"]')
@@ -228,7 +228,7 @@ def test_the_server_dies_as_it_receives_the_sheet(make_hall, browser_page):
         "options = {'limite_donnes': 3, 'limite_points': None}\n"
         "made = builders.concours(teams=2, counts_when='both_camps', rule_options=options)\n"
         "row = builders.partie(made, 1, [(1, None, 2, None)])\n"
-        "print(tokens.codes_of(round_id=row.pk)[1].token)"
+        "print(tokens.codes_of(round_id=row.pk)[1]['NS'].token)"
     )
     page = browser_page(width=360, height=740)
     page.goto(hall.url + reverse("phone-enter", args=[told]))

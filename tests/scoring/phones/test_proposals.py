@@ -17,7 +17,7 @@ from scoring.sheets.desk import desk_of
 from tests.api import api_for
 from tests.lengths import tries
 from tests.scoring import builders
-from tests.scoring.phones.builders import answer, phone, propose
+from tests.scoring.phones.builders import answer, phone, propose, way
 from tournament.journal.services import broken_line
 from tournament.models import JournalEntry, Membership, Round, Table, Tournament
 
@@ -234,10 +234,16 @@ def test_nobody_confirms_his_own_proposal():
 
 def test_a_telephone_never_speaks_for_both_camps():
     (table,) = evening()
-    way = tokens.codes_of(round_id=table.round_id)[1]
-    north, secret = tokens.let_in(access=way.access, camp="NS")
-    again, same = tokens.let_in(access=way.access, camp="EO", secret=secret)
-    assert (again.pk, again.camp, same) == (north.pk, "NS", secret)
+    access = way(table, "NS").access
+    wrong, secret = tokens.let_in(access=access, camp="EO")
+    north, same = tokens.let_in(access=access, camp="NS", secret=secret)
+    assert (north.pk, north.camp, same) == (wrong.pk, "NS", secret), (
+        "it took the other corner, and has said nothing yet"
+    )
+    propose(north, 1012, key="one")
+    with pytest.raises(ScoringError) as error:
+        tokens.let_in(access=access, camp="EO", secret=secret)
+    assert error.value.code == "telephone_other_camp"
 
 
 def test_a_contest_is_a_dispute_and_cannot_be_taken_for_a_confirmation():

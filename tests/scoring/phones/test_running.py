@@ -10,7 +10,6 @@ from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.access import services as tokens
 from scoring.errors import ScoringError
 from scoring.models import RunningDonne, ScoreSheet
 from scoring.phones import running
@@ -21,7 +20,7 @@ from scoring.sheets.desk import desk_of
 from tests.api import account
 from tests.lengths import tries
 from tests.scoring import builders
-from tests.scoring.phones.builders import phone, propose
+from tests.scoring.phones.builders import comes_in, phone, propose
 from tournament.models import JournalEntry, Player, Round, Seat, Table, Team
 from tournament.rounds import clock
 
@@ -190,9 +189,7 @@ def test_the_sheet_of_paper_asks_for_what_the_rule_set_asks(client):
 @pytest.fixture
 def hall():
     def come(table, camp):
-        client = Client(**HALL)
-        token = tokens.codes_of(round_id=table.round_id)[table.number].token
-        return client, client.post(reverse("phone-enter", args=[token]), {"camp": camp})["Location"]
+        return comes_in(table, camp)
 
     return come
 

@@ -7,10 +7,10 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from scoring.access import services as tokens
 from scoring.models import ScoreSheet
 from tests.api import account
 from tests.scoring import builders
+from tests.scoring.phones.builders import way
 from tournament.models import Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -92,7 +92,7 @@ def test_figures_typed_on_a_telephone_before_its_script_win_over_its_memory(live
     builders.partie(tournament, 1, [(1, None, 2, None)])
     table = Table.objects.get()
     page = browser_page(width=360, height=740)
-    page.goto(live_server.url + reverse("phone-enter", args=[tokens.codes_of(round_id=table.round_id)[1].token]))
+    page.goto(live_server.url + reverse("phone-enter", args=[way(table, "NS").token]))
     page.click('button[name="camp"][value="NS"]')
     page.wait_for_url(re.compile(r"/t/\d+/$"))
     page.fill('input[name="points_NS"]', "900")

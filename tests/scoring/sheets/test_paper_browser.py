@@ -32,7 +32,7 @@ def printed(live_server, browser_page, tmp_path):
         page.goto(live_server.url + address)
         page.emulate_media(media="print")
         cut = page.evaluate(
-            "[...document.querySelectorAll('.paper-sheet')].filter((one) => one.scrollHeight > one.clientHeight + 2"
+            "[...document.querySelectorAll('.paper-sheet, .paper-sheet > header')].filter((one) => one.scrollHeight > one.clientHeight + 2"
             " || one.scrollWidth > one.clientWidth + 2).length"
         )
         paper = tmp_path / "paper.pdf"

@@ -12,13 +12,12 @@ from django.urls import reverse
 from PIL import Image
 
 from deploy.middleware import limit_body
-from scoring.access import services as tokens
 from scoring.errors import ScoringError
 from scoring.models import Photo
 from scoring.sheets import photos
 from tests.api import account
 from tests.scoring import builders
-from tests.scoring.phones.builders import phone, propose
+from tests.scoring.phones.builders import comes_in, phone, propose
 from tournament.journal import services as journal
 from tournament.models import JournalEntry, Table
 
@@ -159,8 +158,7 @@ def test_a_table_has_eight_photos_at_most(proposed):
 
 def test_from_the_telephone_to_the_page_of_the_table(table, proposed):
     client = Client(**HALL)
-    token = tokens.codes_of(round_id=table.round_id)[1].token
-    address = client.post(reverse("phone-enter", args=[token]), {"camp": "EO"})["Location"]
+    address = comes_in(table, "EO", client)[1]
     sent = {"photo": SimpleUploadedFile("../../x.html", picture(), content_type="text/html")}
     assert client.post(f"{address}photo/", sent).status_code == 302
     photo = Photo.objects.get()
