@@ -16,7 +16,6 @@ from scoring.standings.selectors import EveningResults, Standing, evening
 from tournament import tirages
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
-from tournament.concours.phases import evening_has_phases
 from tournament.rounds import selectors as rounds
 from tournament.rounds.models import Draw, Table
 
@@ -365,7 +364,7 @@ def _figures(standing: Standing) -> dict[int, tuple[int, int]]:
 
 def _playing(results: EveningResults, draw: Draw) -> Mapping[int, rounds.Part]:
     """Return what each phase of *draw* would draw from *results*; empty where there is but one phase."""
-    if not evening_has_phases(results.tournament):
+    if not results.tournament.has_phases:
         return {}
     number = draw.round.number
     gone = {team.number for team in results.teams if team.gone(number)}

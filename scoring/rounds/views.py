@@ -34,7 +34,7 @@ from scoring.standings.phase_boards import phase_boards
 from tournament.clubs import policy
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
-from tournament.concours.phases import evening_has_phases, follows
+from tournament.concours.phases import follows
 from tournament.errors import TournamentError
 from tournament.jobs.models import Job
 from tournament.journal.services import REASON_LENGTH
@@ -96,7 +96,6 @@ def _before(
         "may_score": policy.may(tournament.role, "score"),
         "tables": next_draw.tables,
         "exempt": next_draw.exempt,
-        "has_phases": evening_has_phases(tournament),
         "away_form": AwayForm(initial={"round": number}),
         "job": pages.draw_job(tournament),
         "seed_from": next_draw.seed_from,
@@ -188,7 +187,6 @@ def _draw_page(
         "late_form": LateForm(),
         "reason_form": ReasonForm(),
         "guests": rounds.catch_up_guests(tournament, found),
-        "has_phases": evening_has_phases(tournament),
     } | forms
     return render(request, "scoring/rounds/draw.html", context, status=422 if error or forms else 200)
 
@@ -313,7 +311,12 @@ def draw_away(request: PageRequest, tournament: Tournament, form: AwayForm) -> D
 def phases(request: PageRequest, pk: int) -> HttpResponse:
     """Show the pools and the brackets."""
     tournament = tournament_for(request.user, pk)
-    context = {"tournament": tournament, "section": "draws", "boards": phase_boards(tournament, public=False)}
+    context = {
+        "tournament": tournament,
+        "section": "phases",
+        "boards": phase_boards(tournament, public=False),
+        "paper": phase_boards(tournament, public=False, cut=True),
+    }
     return render(request, "scoring/rounds/phases.html", context)
 
 
@@ -397,7 +400,6 @@ def public_tables(request: HttpRequest, slug: str) -> HttpResponse:
         template="scoring/rounds/tables.html",
         keep=not asked,
         asked=asked,
-        has_phases=evening_has_phases(tournament),
     )
 
 
@@ -430,8 +432,11 @@ def wall_phases(request: HttpRequest, slug: str) -> HttpResponse:
 def _phases_live(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     tournament = public_tournament(slug)
 
+    wall = name == "wall_phases"
+
     def make() -> str:
-        context = {"boards": phase_boards(tournament, public=True), "clock": clock_state(tournament)}
+        boards = phase_boards(tournament, public=True, cut=wall, current=wall)
+        context = {"tournament": tournament, "boards": boards, "clock": clock_state(tournament), "listed": not wall}
         return render_to_string("scoring/rounds/_phases_live.html", context, request=request)
 
     return send_live(request, tournament, name, make, template=f"scoring/rounds/{name}.html")

@@ -1,11 +1,14 @@
 """Build pools and brackets as every page shows them: names, points, qualified teams."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
 
 from scoring.phases.bracket import NOBODY, Match
 from scoring.phases.selectors import PlayedPhase, played_phases, round_name
 from scoring.standings import boards
+from scoring.standings.bracket_pictures import Picture, pictures
 from scoring.standings.selectors import EveningResults, Label, evening, labels
 from tournament.concours.models import Tournament
 from tournament.tirages.poules import pool_letter
@@ -47,10 +50,22 @@ class PoolLine:
 
 
 @dataclass(frozen=True)
+class TreeBoard:
+    """A bracket of its own: the rounds of a knock-out, or the match for the third place; `rounds` with their names.
+
+    `pictures` draw it, whole or on several sheets.
+    """
+
+    title: str
+    rounds: list[tuple[str, list[MatchLine]]]
+    pictures: list[Picture]
+
+
+@dataclass(frozen=True)
 class PhaseBoard:
     """One phase: its pools, or the rounds of its bracket with their names, and its winner once there is one.
 
-    `third` is the match for the third place, where there is one.
+    `third` is the match for the third place, where there is one; `trees` are the brackets as they are drawn.
     """
 
     title: str
@@ -58,24 +73,31 @@ class PhaseBoard:
     rounds: list[tuple[str, list[MatchLine]]]
     winner: str
     waiting: bool
-    third: MatchLine | None = None
+    third: MatchLine | None
+    trees: list[TreeBoard]
 
     @property
-    def known(self) -> int:
-        """Count the rounds of the bracket that have a team in them, and at least the first."""
-        return sum(any(side.number for match in matches for side in match.sides) for _name, matches in self.rounds) or 1
+    def legend(self) -> bool:
+        """Return whether a team of its pools is shown to go on."""
+        return any(row.goes for _letter, rows in self.pools for row in rows)
 
 
-def phase_boards(tournament: Tournament, *, public: bool) -> list[PhaseBoard]:
-    """List every phase that has pools or a bracket, the brackets first, names as *public* pages may show them."""
+def phase_boards(tournament: Tournament, *, public: bool, cut: bool = False, current: bool = False) -> list[PhaseBoard]:
+    """List every phase that has pools or a bracket, the brackets first, names as *public* pages may show them.
+
+    The pictures are *cut* into sheets of paper or wall; *current*: without the rounds that are over, down to the last
+    three.
+    """
     results = evening(tournament.pk)
     every_label = labels(tournament)
     shown = boards.public_labels(tournament, every_label) if public else every_label
-    every_phase = [_board(results, played, shown) for played in played_phases(results)]
+    every_phase = [_board(results, played, shown, cut=cut, current=current) for played in played_phases(results)]
     return sorted((board for board in every_phase if board.pools or board.rounds), key=lambda board: not board.rounds)
 
 
-def _board(results: EveningResults, played: PlayedPhase, shown: Mapping[int, Label]) -> PhaseBoard:
+def _board(
+    results: EveningResults, played: PlayedPhase, shown: Mapping[int, Label], *, cut: bool, current: bool
+) -> PhaseBoard:
     going = next((phase["count"] for phase in results.tournament.phases if phase["who"] == "pool_first"), 0)
     pools = [
         (
@@ -95,16 +117,49 @@ def _board(results: EveningResults, played: PlayedPhase, shown: Mapping[int, Lab
         )
         for place, rows in enumerate(played.pool_rows(results))
     ]
-    rounds = [
-        (round_name(played, place), [_match_line(match, shown, played) for match in matches])
-        for place, matches in enumerate(played.rounds)
-    ]
+    title = str(played.phase.title)
+    names = [round_name(played, place) for place in range(len(played.rounds))]
+    trees = [_tree(title, played.rounds, names, played, shown, cut=cut, current=current)] if played.rounds else []
+    if played.third:
+        third = _("Third place")
+        trees.append(_tree(f"{title} · {third}", [[played.third]], [third], played, shown, cut=cut, current=current))
     winner = ""
     if played.over:
         number = played.rounds[-1][0].winner
         winner = f"{number} · {shown[number].name}" if number and number in shown else ""
-    third = _match_line(played.third, shown, played) if played.third else None
-    return PhaseBoard(str(played.phase.title), pools, rounds, winner, not played.over, third)
+    return PhaseBoard(
+        title=title,
+        pools=pools,
+        rounds=trees[0].rounds if trees else [],
+        winner=winner,
+        waiting=not played.over,
+        third=_match_line(played.third, shown, played) if played.third else None,
+        trees=trees,
+    )
+
+
+def _tree(
+    title: str,
+    rounds: Sequence[Sequence[Match]],
+    names: Sequence[str],
+    played: PlayedPhase,
+    shown: Mapping[int, Label],
+    *,
+    cut: bool,
+    current: bool,
+) -> TreeBoard:
+    over = 0
+    while current and over < len(rounds) - 3 and all(match.winner is not None for match in rounds[over]):
+        over += 1
+    ties = {match: words for matches in rounds for match in matches if (words := played.tie_words(match))}
+    return TreeBoard(
+        title,
+        [
+            (name, [_match_line(match, shown, played) for match in matches])
+            for name, matches in zip(names, rounds, strict=True)
+        ],
+        pictures(rounds, names, shown, ties, cut=cut, first=over),
+    )
 
 
 def _match_line(match: Match, shown: Mapping[int, Label], played: PlayedPhase) -> MatchLine:

@@ -109,6 +109,11 @@ class Tournament(models.Model):
         return self.rule_set in RULE_SETS and not RULE_SETS[self.rule_set].partners
 
     @property
+    def has_phases(self) -> bool:
+        """Return whether there are pools or a bracket to show."""
+        return bool(self.phases) or bool({"elimination", "poules"} & {self.first_method, self.next_method})
+
+    @property
     def donnes(self) -> int | None:
         """Return the donnes of a partie, or None where a partie ends by points alone."""
         return self.rule_options.get("limite_donnes")

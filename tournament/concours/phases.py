@@ -267,11 +267,6 @@ def has_places(tournament: Tournament) -> bool:
     return bool(tournament.phases) or KNOCK_OUT in (tournament.first_method, tournament.next_method)
 
 
-def evening_has_phases(tournament: Tournament) -> bool:
-    """Return whether there is a page of pools and brackets to show."""
-    return has_places(tournament) or POOLS in (tournament.first_method, tournament.next_method)
-
-
 def has_plan(tournament: Tournament) -> bool:
     """Return whether what was drawn says how long the evening lasts."""
     return bool(tournament.phases) or bool({tournament.first_method, tournament.next_method} & {*ENDING})

@@ -11,13 +11,12 @@ from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
 from scoring.workbook.writer import TAB_LENGTH, Tab
-from tournament.concours.phases import evening_has_phases
 from tournament.tirages.poules import pool_letter
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:
     """Show the pools on one tab, then each bracket on its own; none where everybody plays on to the end."""
-    if not evening_has_phases(source.tournament):
+    if not source.tournament.has_phases:
         return []
     every_phase = played_phases(source.evening)
     phases = [_pools(source, played) for played in every_phase if played.pools]

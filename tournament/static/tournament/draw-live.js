@@ -7,13 +7,22 @@ address.searchParams.set("part", "live");
 let etag = live.dataset.etag;
 let failures = 0;
 
+// What was opened and how far it was slid stay as they are under the hands.
+function replace(part) {
+  const slid = [...live.querySelectorAll(".scroll-x")].map((one) => one.scrollLeft);
+  const opened = [...live.querySelectorAll("details")].map((one) => one.open);
+  live.innerHTML = part;
+  live.querySelectorAll("details").forEach((one, place) => (one.open = opened[place] ?? one.open));
+  live.querySelectorAll(".scroll-x").forEach((one, place) => (one.scrollLeft = slid[place] ?? 0));
+}
+
 async function look() {
   try {
     const answer = await fetch(address, { headers: { "If-None-Match": etag }, cache: "no-store" });
     if (answer.status === 200) {
       const part = await answer.text();
       etag = answer.headers.get("ETag");
-      live.innerHTML = part;
+      replace(part);
       live.dispatchEvent(new Event("live:changed", { bubbles: true }));
     }
     failures = answer.ok || answer.status === 304 ? 0 : failures + 1;

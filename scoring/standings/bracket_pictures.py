@@ -1,0 +1,229 @@
+"""Draw a bracket as a picture: its tree with the names, points and table of each match, for a page, paper or wall."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scoring.phases.bracket import NOBODY, Match
+from scoring.phases.tree import Box, Sheet, Size, sheets, whole
+from scoring.standings.selectors import Label
+from tournament.names import PAIR
+from tournament.tirages.poules import pool_letter
+
+# A sheet of the natural size is as high as an A4 sheet in landscape, or a wall, can show with letters that are read.
+SHEET_HEIGHT = 900
+LINE = 18  # height of a line of names, in letters of 15
+LETTER = 15
+NUMBER = 40  # room for the number of the team
+POINTS = 66  # for its points, and the sign of the winner
+# The width of a match by the rounds of a picture: a longer one must be read on the same screen.
+WIDTH, WIDTHS = 300, {5: 264, 6: 236, 7: 216}
+PADDING = 8
+EDGE = 2  # around the picture, for the thickness of its lines
+REM = 16  # of a page
+
+# How wide bold letters are, in thousandths of their height: rather too wide, fonts differ.
+NARROW, WIDE, CAPITAL, USUAL = 370, 1000, 760, 620
+
+
+class TextLine(NamedTuple):
+    """A line of a name at its place; `squeezed` is the width into which a word too long is pressed, 0 for none."""
+
+    text: str
+    x: float
+    y: float
+    squeezed: float
+
+
+class SidePicture(NamedTuple):
+    """A side of a match as it is drawn; `names` is empty while nobody knows who comes."""
+
+    number: int | None
+    names: list[TextLine]
+    points: int | None
+    won: bool
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def middle(self) -> float:
+        """Return the line on which its number and its points stand."""
+        return self.y + self.height / 2 + LETTER / 3
+
+    @property
+    def bottom(self) -> float:
+        """Return its lower edge."""
+        return self.y + self.height
+
+    @property
+    def right(self) -> float:
+        """Return the end of its points, which leaves room for the sign of the winner."""
+        return self.x + self.width - 24
+
+    @property
+    def sign(self) -> float:
+        """Return the end of the sign of the winner."""
+        return self.x + self.width - 6
+
+
+class MatchPicture(NamedTuple):
+    """A match as it is drawn; `bye`: a team without opponent."""
+
+    sides: list[SidePicture]
+    table: int | None
+    tie: str
+    bye: bool
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def caption(self) -> float:
+        """Return the line of its caption."""
+        return self.y - 4
+
+
+class CutPicture(NamedTuple):
+    """The letter of another sheet, where a line comes from or goes on."""
+
+    sheet: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One sheet of a bracket; `letter` is its name among several, empty where it is alone.
+
+    `columns` are the names of its rounds with the place of each.
+    """
+
+    letter: str
+    columns: list[tuple[str, float]]
+    matches: list[MatchPicture]
+    joins: Sequence[str]
+    comes: list[CutPicture]
+    goes: CutPicture | None
+    width: float
+    height: float
+
+    @property
+    def view(self) -> str:
+        """Return its `viewBox`."""
+        return f"{-EDGE} {-EDGE} {self.width + 2 * EDGE:g} {self.height + 2 * EDGE:g}"
+
+    @property
+    def rem(self) -> str:
+        """Return its width in the letters of the page, with which it grows on a wall."""
+        return f"{(self.width + 2 * EDGE) / REM:g}rem"
+
+
+def letters_width(text: str) -> float:
+    """Return how wide *text* is at most in the letters of a picture.
+
+    >>> letters_width("ill") < letters_width("mma") < letters_width("MMA")
+    True
+    """
+    thousandths = sum(
+        NARROW if c in "iljtfr.,'’-1 !|I" else WIDE if c in "mwMW@" else CAPITAL if c.isupper() else USUAL for c in text
+    )
+    return thousandths * LETTER / 1000
+
+
+def name_lines(name: str, room: float) -> list[str]:
+    """Return *name* on as many lines as it needs: each player on a line of its own, broken between words alone.
+
+    >>> name_lines("CORDIER Annie / LE GOFF Jean-Michel", 150), name_lines("", 150)
+    (['CORDIER Annie', 'LE GOFF', 'Jean-Michel'], [''])
+    """
+    lines = []
+    for player in name.split(PAIR):
+        line = ""
+        for word in player.split():
+            longer = f"{line} {word}".strip()
+            if line and letters_width(longer) > room:
+                lines.append(line)
+                longer = word
+            line = longer
+        lines.append(line)
+    return lines
+
+
+def pictures(
+    rounds: Sequence[Sequence[Match]],
+    names: Sequence[str],
+    shown: Mapping[int, Label],
+    ties: Mapping[Match, str],
+    *,
+    cut: bool,
+    first: int = 0,
+) -> list[Picture]:
+    """Return the pictures of a bracket whose rounds have *names*: one of the whole, or *cut* into sheets.
+
+    *ties* say what decided a match of equal totals. Rounds before *first* are left out.
+    """
+    width = WIDTH if cut else WIDTHS.get(min(len(rounds) - first, max(WIDTHS)), WIDTH)
+    room = width - NUMBER - POINTS
+    lines = {team: name_lines(label.name, room) for team, label in shown.items()}
+
+    def heights(match: Match) -> tuple[float, float]:
+        one, other = (len(lines.get(team or NOBODY, "-")) * LINE + PADDING for team in match.sides)
+        return one, other
+
+    size = Size(width, heights)
+    cuts = sheets(rounds, size, most=SHEET_HEIGHT, first=first) if cut else [whole(rounds, size, first=first)]
+    alone = len(cuts) == 1
+
+    def picture(number: int, sheet: Sheet) -> Picture:
+        boxes = [(rounds[box.round][box.place], box) for box in sheet.boxes]
+        return Picture(
+            letter="" if alone else pool_letter(number),
+            columns=[
+                (names[column], sheet.column(column)) for column in range(sheet.first, sheet.first + sheet.rounds)
+            ],
+            matches=[
+                MatchPicture(
+                    sides=_sides(match, box, width, lines),
+                    table=match.table,
+                    tie=ties.get(match, ""),
+                    bye=len(box.sides) == 1,
+                    x=box.x,
+                    y=box.y,
+                    width=width,
+                    height=sum(box.sides),
+                )
+                for match, box in boxes
+            ],
+            joins=sheet.joins,
+            comes=[CutPicture(pool_letter(one.sheet), one.x, one.y) for one in sheet.comes],
+            goes=CutPicture(pool_letter(sheet.goes.sheet), sheet.goes.x, sheet.goes.y) if sheet.goes else None,
+            width=sheet.width,
+            height=sheet.height,
+        )
+
+    return [picture(number, sheet) for number, sheet in enumerate(cuts)]
+
+
+def _sides(match: Match, box: Box, width: float, lines: Mapping[int, list[str]]) -> list[SidePicture]:
+    """Return the sides of *match* in its *box*; a bye has one."""
+    room, y = width - NUMBER - POINTS, box.y
+    there = [place for place, team in enumerate(match.sides) if team != NOBODY]
+    sides = []
+    for place, height in zip(there, box.sides, strict=True):
+        team = match.sides[place]
+        names = [
+            TextLine(text, box.x + NUMBER, y + PADDING / 2 + LINE * at + LETTER - 1, _squeezed(text, room))
+            for at, text in enumerate(lines.get(team, []) if team else [])
+            if text
+        ]
+        won = bool(team) and team == match.winner
+        sides.append(SidePicture(team, names, match.points[place], won, box.x, y, width, height))
+        y += height
+    return sides
+
+
+def _squeezed(text: str, room: float) -> float:
+    return room if letters_width(text) > room else 0
