@@ -88,8 +88,8 @@ FORM_NAMES = {CutoffForm: "cutoff_form", SetForm: "set_form", PlayedForm: "playe
 def _back(request: PageRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Go back to the page on which the key was pressed."""
     came_from = request.POST.get("from", "")
-    if came_from == "evening":
-        return redirect("concours", tournament.pk)
+    if came_from in ("evening", "entry"):
+        return redirect("concours" if came_from == "evening" else "entry", tournament.pk)
     draw = live_draw(tournament, number) if came_from == "draw" else None
     if draw is not None:
         return redirect("draw", tournament.pk, draw.pk)

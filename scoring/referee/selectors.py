@@ -118,7 +118,21 @@ def _waiting(tournament: Tournament) -> QuerySet[Table]:
 def cases_of(tournament: Tournament) -> OpenCases:
     """Return what waits for the referee and what was decided; a constant number of queries."""
     late = ScoreSheet.objects.filter(table__round__tournament=tournament, late=True)
-    wanted = Q(pk__in=_waiting(tournament).values("pk")) | Q(pk__in=late.values("table"))
+    lines = _case_lines(tournament, Q(pk__in=_waiting(tournament).values("pk")) | Q(pk__in=late.values("table")))
+    return OpenCases(
+        open=_longest_first(lines),
+        late=[line for line in lines if line.why == ("late",)],
+        decided=lines_of(rulings_in(tournament)),
+    )
+
+
+def open_cases(tournament: Tournament) -> list[CaseLine]:
+    """Return the tables that wait for the referee, the longest waiting first; one query where none does."""
+    return _longest_first(_case_lines(tournament, Q(pk__in=_waiting(tournament).values("pk"))))
+
+
+def _case_lines(tournament: Tournament, wanted: Q) -> list[CaseLine]:
+    """Return the tables that are *wanted*, by partie and number."""
     members = Prefetch("team__members", TeamMember.objects.select_related("player").order_by("position"))
     seats = Seat.objects.select_related("team").prefetch_related(members)
     sheets = ScoreSheet.objects.prefetch_related("marks").order_by("version")
@@ -128,15 +142,15 @@ def cases_of(tournament: Tournament) -> OpenCases:
         .prefetch_related(Prefetch("seats", seats), Prefetch("sheets", sheets), "rulings")
         .order_by("round__number", "number")
     )
-    lines = [_case_line(table) for table in tables]
+    return [_case_line(table) for table in tables]
+
+
+def _longest_first(lines: Iterable[CaseLine]) -> list[CaseLine]:
+    """Return those of *lines* where somebody waits for the referee, the longest waiting first."""
     urgent = [
         (line.since, n, line) for n, line in enumerate(lines) if line.since and {"called", "disputed"} & set(line.why)
     ]
-    return OpenCases(
-        open=[line for _since, _n, line in sorted(urgent)],
-        late=[line for line in lines if line.why == ("late",)],
-        decided=lines_of(rulings_in(tournament)),
-    )
+    return [line for _since, _n, line in sorted(urgent)]
 
 
 def _case_line(table: Table) -> CaseLine:

@@ -3,6 +3,7 @@
 import datetime
 from collections import Counter
 from dataclasses import dataclass
+from operator import itemgetter
 
 from django.contrib.auth.models import User
 from django.db.models import Max, Prefetch
@@ -10,7 +11,7 @@ from django.db.models import Max, Prefetch
 from scoring.access.models import TableDevice
 from scoring.access.services import ALIVE
 from scoring.sheets.models import Reading, RunningDonne, ScoreSheet
-from scoring.sheets.selectors import TableLine, figures_text, table_line, tables_with
+from scoring.sheets.selectors import TableLine, figures_text, points_of, table_line, tables_with
 from tournament.rounds.models import Round, Table
 
 # What is to be done with a table, in the order of the page.
@@ -48,6 +49,16 @@ class DeskLine:
         return self.line.number
 
     @property
+    def points(self) -> dict[str, int]:
+        """Return what each camp marks on the last version that waits."""
+        return points_of(self.sheet) if self.sheet is not None else {}
+
+    @property
+    def agreed(self) -> dict[str, int]:
+        """Return the points that the telephones of both camps gave alike, {} where they did not."""
+        return self.points if self.sheet is not None and self.sheet.state == "confirmed" else {}
+
+    @property
     def figures(self) -> list[tuple[str, str]]:
         """Return every version that waits: (its camp, its points)."""
         return [(sheet.camp, figures_text(sheet)) for sheet in self.waiting]
@@ -65,6 +76,14 @@ class Desk:
     def counted(self) -> int:
         """Count the tables that have a score that counts."""
         return sum(line.line.sheet is not None for line in self.lines)
+
+    @property
+    def to_count(self) -> list[DeskLine]:
+        """Return the tables whose score waits to be counted, in the order in which it came."""
+        waiting = [
+            (line.sheet.pk, line) for line in self.lines if line.sheet and line.todo in ("from_phones", "to_read")
+        ]
+        return [line for _pk, line in sorted(waiting, key=itemgetter(0))]
 
 
 def desk_of(round_: Round, *, viewer: User, now: datetime.datetime) -> Desk:

@@ -309,7 +309,9 @@ class TypedReport:
         if settles and self.may_rule():
             return Event.TYPED_BY_REFEREE, current
         if alone:
-            return Event.TYPED_ALONE, current
+            proposed = next((version for version in scores.open if repeats(report, version.report)), None)
+            same = proposed if state is not TableState.DISPUTED else None
+            return (Event.TYPED_SAME, same) if same is not None else (Event.TYPED_ALONE, current)
         if self._needs_both_camps(scores):
             return Event.TYPED_FORFEIT, current
         match, same = scores.match(report, self._only_mine)

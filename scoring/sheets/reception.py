@@ -47,12 +47,14 @@ class TermsChangedError(Exception):
 class Receipt:
     """Hold the version that holds the figures, and whether this very call recorded it.
 
-    `seated_since` is the latest partie already drawn when an earlier one was corrected: its tables do not move. `late`:
-    it came when it could not count any more; `known` is then the version that counted already.
+    `corrects`: another version counted before it. `seated_since` is the latest partie already drawn when an earlier one
+    was corrected: its tables do not move. `late`: it came when it could not count any more; `known` is then the version
+    that counted already.
     """
 
     sheet: ScoreSheet
     created: bool
+    corrects: bool = False
     seated_since: int | None = None
     late: bool = False
     known: ScoreSheet | None = None
@@ -436,7 +438,7 @@ def settle(locked: LockedTable, submission: Submission) -> Receipt | None:
         after = locked.where | locked.line(sheet) | since | ({} if sheet.counted else {"sheet_state": sheet.state})
         reason = submission.reason or sheet.override
         locked.unit.add_line(transition.act, by=submission.by, before=before, after=after, reason=reason)
-    return Receipt(sheet, created=True, seated_since=since.get("seated_since"))
+    return Receipt(sheet, created=True, corrects=current is not None, seated_since=since.get("seated_since"))
 
 
 def _change(locked: LockedTable, transition: lifecycle.Transition) -> None:

@@ -4,7 +4,6 @@ from scoring.sheets.views import desk, donnes, entry, paper
 
 urlpatterns = [
     path("concours/<int:pk>/marque/", desk.desk, name="desk"),
-    path("concours/<int:pk>/marque/<int:number>/<int:table>/prendre/", desk.take, name="desk-take"),
     path("concours/<int:pk>/marque/<int:sheet_pk>/lu/", desk.read, name="desk-read"),
     path("concours/<int:pk>/parties/<int:number>/feuilles/", paper.sheets, name="paper-sheets"),
     path("concours/<int:pk>/parties/<int:number>/feuilles/codes/", paper.renew, name="paper-renew"),

@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,9 +18,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.corrections.views import confirm_effects, moves_text
 from scoring.errors import ScoringError
-from scoring.referee.selectors import cancelled_donnes, counts_text, rulings_of
+from scoring.referee.selectors import cancelled_donnes, counts_text, open_cases, rulings_of
 from scoring.rounds.selectors import tie_notice
 from scoring.sheets import selectors
+from scoring.sheets.desk import Desk, desk_of
 from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
 from scoring.sheets.feuille import feuille_of
 from scoring.sheets.forms.entry import ForfeitForm, SheetForm, TotalsForm, new_key, read_number
@@ -30,6 +32,7 @@ from scoring.sheets.terms import SheetTerms, plain_terms, terms_by_table, terms_
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
+from tournament.concours.settings import BY_NAME
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest
 from tournament.rounds.models import Round, Table
@@ -89,21 +92,28 @@ def _entry_page(
 
     *opened* is the number of the table in the form, *look* a field that the typist should look at, and why.
     """
-    lines = selectors.tables_of_round(round_, viewer=request.user)
+    desk = desk_of(round_, viewer=request.user, now=timezone.now())
     asked = request.GET.get("table", "") if form is None else ""
     if form is None:
         opened = read_number(asked)
-    line = next((line for line in lines if line.number == opened), None)
-    form = form or TotalsForm(initial=_initial(line))
+    at_desk = next((at_desk for at_desk in desk.lines if at_desk.number == opened), None)
+    line = at_desk.line if at_desk else None
+    agreed = at_desk.agreed if at_desk and form is None and _shows_agreed(tournament) else {}
+    if agreed:
+        look = ("points_NS", _agreed_text(agreed))
+    form = form or TotalsForm(initial=_initial(line, agreed))
     context = {
-        **_lists(tournament, round_, lines, line),
+        **_lists(tournament, round_, desk, line),
         "rounds": rounds,
         "later": rounds[-1] if rounds[-1].number > round_.number else None,
         "form": form,
+        "blank": TotalsForm(),
         "line": line,
         "correcting": line is not None and line.sheet is not None and bool(form["base_version"].value()),
         "ask_override": asks_override(form),
-        "unknown": str(_no_table(round_, asked, lines)) if asked and line is None else "",
+        "unknown": str(_no_table(round_, asked, [line.number for line in desk.lines]))
+        if asked and line is None
+        else "",
         "said": receipt,
         "look": look[0],
         "look_why": look[1],
@@ -111,7 +121,7 @@ def _entry_page(
     if not is_scripted(request):
         return render(request, "scoring/sheets/entry.html", context, status=status)
     # The script reads the state from a header: a refusal that is shown to the typist is no failure of the page.
-    response = render(request, "scoring/sheets/_entry.html", context)
+    response = render(request, "scoring/sheets/_entry_answer.html", context)
     response["X-Entry"] = "look" if look[0] or status != 200 else "done"
     return response
 
@@ -129,10 +139,11 @@ def asks_override(form: SheetForm) -> bool:
 def _lists(
     tournament: Tournament,
     round_: Round,
-    lines: Sequence[selectors.TableLine],
+    desk: Desk,
     line: selectors.TableLine | None = None,
 ) -> dict[str, object]:
-    """Return the context of the lists beside the form, and the terms of *line*, the table in it."""
+    """Return the context of the live parts of the page, and the terms of *line*, the table in the form."""
+    lines = [at_desk.line for at_desk in desk.lines]
     recorded = [line for _pk, line in sorted(((line.sheet.pk, line) for line in lines if line.sheet), reverse=True)]
     terms = {number: selectors.terms_text(terms) for number, terms in terms_by_table(round_).items()}
     return {
@@ -141,13 +152,17 @@ def _lists(
         "round": round_,
         "may_score": may_score(tournament),
         "by_manches": feuille_of(tournament).by_manches,
+        "desk": desk,
+        "cases": open_cases(tournament),
+        "may_rule": policy.may(tournament.role, "rule") and tournament.closed_at is None,
+        "counts_when": BY_NAME["counts_when"].kind.words(tournament.counts_when, {}),
         "lines": lines,
-        "missing": [line for line in lines if line.sheet is None],
+        "missing": [at_desk for at_desk in desk.lines if at_desk.line.sheet is None],
         "recent": recorded[:RECENT],
         "recorded_count": len(recorded),
         "forced": [line for line in lines if line.forced],
         "terms": terms.get(line.number, []) if line else [],
-        "data": _script_data(lines, terms),
+        "data": _script_data(tournament, desk, terms),
     }
 
 
@@ -156,9 +171,19 @@ def may_score(tournament: Tournament) -> bool:
     return policy.may(tournament.role, "score") and tournament.closed_at is None
 
 
-def _initial(line: selectors.TableLine | None) -> dict[str, object]:
-    """Return what the form shows when a table is opened: what is recorded, ready to be corrected."""
-    initial: dict[str, object] = {"key": new_key()}
+def _shows_agreed(tournament: Tournament) -> bool:
+    """Return whether figures that the telephones agreed on stand in the fields; a second reader must not see them."""
+    return tournament.counts_when == "typist"
+
+
+def _agreed_text(agreed: Mapping[str, int]) -> str:
+    figures = {"figures": "–".join(map(str, agreed.values()))}
+    return _("Both telephones say %(figures)s. Press Enter to record it, or type what the sheet says.") % figures
+
+
+def _initial(line: selectors.TableLine | None, agreed: Mapping[str, int]) -> dict[str, object]:
+    """Return what the form shows when a table is opened: what is recorded, ready to be corrected, or was *agreed*."""
+    initial: dict[str, object] = {"key": new_key()} | {f"points_{camp}": points for camp, points in agreed.items()}
     if line is None:
         return initial
     initial["table"] = line.number
@@ -172,8 +197,10 @@ def _initial(line: selectors.TableLine | None) -> dict[str, object]:
     return initial
 
 
-def _script_data(lines: Sequence[selectors.TableLine], terms: Mapping[int, list[str]]) -> dict[str, dict]:
-    """Return what the script knows without asking: who sits where, what is recorded, what the sheet is read under."""
+def _script_data(tournament: Tournament, desk: Desk, terms: Mapping[int, list[str]]) -> dict[str, dict]:
+    """Return what the script knows without asking: who sits where, what is recorded or agreed, under which terms."""
+    lines = [at_desk.line for at_desk in desk.lines]
+    agreed = {at_desk.number: at_desk.agreed for at_desk in desk.lines if _shows_agreed(tournament)}
     tables = {
         line.number: {
             "NS": _team_text(line.sides.get("NS")),
@@ -181,6 +208,7 @@ def _script_data(lines: Sequence[selectors.TableLine], terms: Mapping[int, list[
             "recorded": selectors.figures_text(line.sheet) if line.sheet else "",
             "typist": selectors.shown_name(line.typist),
             "terms": " ".join(terms.get(line.number, ())),
+            "agreed": {"points": points, "said": _agreed_text(points)} if (points := agreed.get(line.number)) else None,
         }
         for line in lines
     }
@@ -192,8 +220,7 @@ def _team_text(side: selectors.SeatedCamp | None) -> str:
     return f"{side.number} · {side.title}" if side else ""
 
 
-def _no_table(round_: Round, asked: object, lines: Sequence[selectors.TableLine]) -> ScoringError:
-    numbers = [line.number for line in lines]
+def _no_table(round_: Round, asked: object, numbers: Sequence[int]) -> ScoringError:
     shown = ", ".join(map(str, numbers))
     if numbers and numbers == list(range(numbers[0], numbers[-1] + 1)):
         shown = _("%(first)s to %(last)s") % {"first": numbers[0], "last": numbers[-1]}
@@ -210,7 +237,7 @@ def _post_totals(
     kind, number = form.cleaned_data["table"]
     table = _named_table(tournament, round_.number, (kind, number))
     if table is None:
-        error = _no_table(round_, number, selectors.tables_of_round(round_))
+        error = _no_table(round_, number, [line.number for line in selectors.tables_of_round(round_)])
         if kind == "team":
             error = ScoringError("team_unseated", team=number, round=round_.number)
         form.add_error("table", str(error))
@@ -239,7 +266,7 @@ def _post_totals(
         kind="totals",
         marks=marks,
         show=partial(page, opened=table.number),
-        show_next=lambda receipt: page(form=TotalsForm(initial=_initial(None)), receipt=receipt),
+        show_next=lambda receipt: page(form=TotalsForm(initial=_initial(None, {})), receipt=receipt),
         back=opened,
         next_page=reverse("entry-round", args=[tournament.pk, round_.number]),
         quick=True,
@@ -356,11 +383,18 @@ def receipt_text(receipt: Receipt, table: int, *, redrawn: bool = False) -> dict
         text = _(
             "Table %(table)s: %(recorded)s is kept, receipt %(receipt)s. It does not count yet: others must agree."
         )
+    elif (
+        not receipt.created and receipt.sheet.camp and (camps := sorted(receipt.sheet.endorsing_camps, key=CAMPS.index))
+    ):
+        text = _("Table %(table)s recorded: %(recorded)s, like both telephones, receipt %(receipt)s.")
+        if len(camps) == 1:
+            params["camp"] = camps[0]
+            text = _("Table %(table)s recorded: %(recorded)s, like the telephone of %(camp)s, receipt %(receipt)s.")
     elif not receipt.created and receipt.sheet.readings.exists():
         text = _("Table %(table)s: read again, %(recorded)s counts, receipt %(receipt)s.")
     elif not receipt.created:
         text = _("Table %(table)s: already recorded by %(who)s, identical: %(recorded)s, receipt %(receipt)s.")
-    elif receipt.sheet.version > 1:
+    elif receipt.corrects:
         text = _("Table %(table)s corrected: %(recorded)s, version %(version)s, receipt %(receipt)s.")
     else:
         text = _("Table %(table)s recorded: %(recorded)s, receipt %(receipt)s.")
@@ -423,11 +457,11 @@ def _moves_if(request: PageRequest, tournament: Tournament, table: Table, form: 
 @never_cache
 @require_GET
 def entry_tables(request: PageRequest, pk: int, number: int) -> HttpResponse:
-    """Show the lists beside the form as they are now: missing, being typed, last recorded."""
+    """Show what goes on beside the form as it is now: what waits, what is missing, what was recorded last."""
     tournament = tournament_for(request.user, pk)
     round_ = round_or_404(tournament, number)
-    lines = selectors.tables_of_round(round_, viewer=request.user)
-    return render(request, "scoring/sheets/_entry_tables.html", _lists(tournament, round_, lines))
+    desk = desk_of(round_, viewer=request.user, now=timezone.now())
+    return render(request, "scoring/sheets/_entry_live.html", _lists(tournament, round_, desk))
 
 
 @login_required

@@ -5,16 +5,24 @@
   const byId = (id) => document.getElementById(id);
   const FETCH = { "X-Requested-With": "fetch" };
   const CAMPS = ["NS", "EO"];
-  const POLL = 4000;
+  const UNSEEN = 400; // ms: whoever types on without such a pause has not read what the server said of the line
+  const HAND = 2000; // ms: how long the lists stay as they are under a hand that moved there
+  const NEXT_LINE = /^(?:e|é|eq|éq|equipe|équipe|team|t)?[.\s]*\d$/i;
   const REMIND = 60000; // after three minutes without a word the others see nobody at the table
+  const KEPT = `aside ${root.dataset.round}`;
   let known = { tables: {}, teams: {} };
   let waiting = null; // keys typed while a line is being recorded: they belong to the next one
   let filled = null; // the total that the server filled in, as long as nobody typed over it
   let touched = false; // whether anything was typed over what is recorded
   let timer = 0;
   let asked = 0;
+  let offered = false; // whether the fields hold what both telephones said, and nothing was typed over it
+  let refused = null; // the line that the server gave back, as long as its typist may not have seen it
+  let aside = []; // lines that were given back while the next one was being typed
   let typing = "";
   let toldAt = 0;
+  let handAt = 0;
+  let unfolded = false;
 
   const form = () => byId("entry-form");
   const field = (name) => form() && form().elements[name];
@@ -122,9 +130,11 @@
       if (!number) return record(); // the server says what is wrong
       if (known.tables[number].recorded && !field("base_version").value) return open(number);
       tellTyping(number);
+      if (known.tables[number].agreed) offer(known.tables[number].agreed);
       return focusOn("points_NS");
     }
     const correcting = Boolean(field("base_version").value);
+    if (name === "points_NS" && offered) return record();
     if (name === "points_NS" && (correcting || !field("points_EO").value.trim())) return focusOn("points_EO");
     if (name === "points_NS" && filled && filled.name === "points_EO") return focusOn("points_EO");
     if (correcting && !touched) {
@@ -134,20 +144,49 @@
     return record();
   }
 
+  // What both telephones said stands in the fields: Enter records it, a digit types over it.
+  function offer(agreed) {
+    if (CAMPS.some((camp) => field(`points_${camp}`).value.trim())) return;
+    for (const camp of CAMPS) field(`points_${camp}`).value = agreed.points[camp];
+    offered = true;
+    say("wait", agreed.said);
+  }
+
   function swap(html) {
-    const opened = Boolean(root.querySelector("details[open]"));
-    root.innerHTML = html;
-    const details = root.querySelector("details");
-    if (details) details.open = opened;
-    filled = null;
-    touched = looksWrong();
+    const fresh = new DOMParser().parseFromString(html, "text/html");
+    root.replaceChildren(...fresh.getElementById("entry").childNodes);
+    const lists = fresh.getElementById("entry-tables");
+    unfold(lists);
+    byId("entry-tables").replaceChildren(...lists.childNodes);
     readKnown();
+    begun();
+  }
+
+  // An empty line of its own key; the server is not asked.
+  function blank() {
+    const token = field("csrfmiddlewaretoken").value;
+    form().replaceWith(byId("entry-blank").content.cloneNode(true));
+    field("csrfmiddlewaretoken").value = token;
+    field("key").value = crypto.randomUUID ? crypto.randomUUID() : [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    clearTimeout(timer);
+    asked++;
+    tellTyping("");
+    begun();
+  }
+
+  function begun() {
+    filled = null;
+    offered = false;
+    refused = null;
+    touched = looksWrong();
     const first = root.querySelector("[autofocus]") || field("table");
     if (first) {
       first.focus();
       if (first.value) first.select();
     }
   }
+
+  const unfold = (lists) => { const details = lists.querySelector("details"); if (details) details.open = unfolded; };
 
   // What the server had to say of a line is what the next Enter is about, as if it had been typed.
   const looksWrong = () => root.querySelector(".errorlist, .entry-check.wait") !== null;
@@ -160,7 +199,11 @@
     touched = early.length > 0 || looksWrong();
     if (early.includes(field("table"))) showTeams();
     if (early.length) checkSoon();
-    if (field("base_version").value) tellTyping(tableTyped());
+    if (tableTyped()) tellTyping(tableTyped());
+    const agreed = tableTyped() && known.tables[tableTyped()].agreed;
+    offered = Boolean(agreed) && !early.length && CAMPS.every((camp) => field(`points_${camp}`).value === String(agreed.points[camp]));
+    aside = JSON.parse(sessionStorage.getItem(KEPT) || "[]");
+    showAside();
   }
 
   async function open(number) {
@@ -177,31 +220,102 @@
     waiting = waiting || [];
     if (CAMPS.some((camp) => !field(`points_${camp}`).value.trim())) await check(); // the other total may follow
     asked++;
-    const answer = await hold(fetch(form().action, { method: "POST", body: new FormData(form()), headers: FETCH }));
+    return send([...new FormData(form())]);
+  }
+
+  async function send(line) {
+    const body = new FormData();
+    for (const [name, value] of line) body.append(name, value);
+    const answer = await hold(fetch(form().action, { method: "POST", body, headers: FETCH }), line);
     if (!answer) return;
-    if (answer.headers.get("X-Entry") === "effects") return form().submit(); // something moves: asked on a page of its own
-    if (answer.redirected && !answer.url.includes("/saisie/")) return location.assign(answer.url);
-    swap(await answer.text());
-    if (answer.headers.get("X-Entry") === "done") {
-      typing = "";
-      replay();
-    } else {
-      waiting = null; // something is to be looked at first: nothing may be typed over it blindly
+    const state = answer.headers.get("X-Entry");
+    if (state === "effects") {
+      if (typedAhead()) return setAside(line, root.dataset.moves);
+      return form().submit(); // something moves: asked on a page of its own
     }
+    if (answer.redirected && !answer.url.includes("/saisie/")) return location.assign(answer.url);
+    const html = await answer.text();
+    if (state === "done") {
+      swap(html);
+      typing = "";
+      return replay();
+    }
+    if (typedAhead()) return setAside(line, reasonIn(html));
+    swap(html); // something is to be looked at first: nothing may be typed over it blindly
+    waiting = null;
+    giveBack(line, reasonIn(html));
   }
 
   // While the server answers, keys are kept; when it cannot, the line stays as it is and says so.
-  async function hold(request) {
+  async function hold(request, line) {
     waiting = waiting || [];
     form().setAttribute("aria-busy", "true");
     try {
       const answer = await request;
       if (answer.ok) return answer;
     } catch { /* said below */ }
-    waiting = null;
     form().removeAttribute("aria-busy");
+    if (line && typedAhead()) {
+      setAside(line, root.dataset.away);
+      return null;
+    }
+    waiting = null;
     say("bad", root.dataset.away);
+    if (line) giveBack(line, root.dataset.away);
+    else field("table").select();
     return null;
+  }
+
+  const typedAhead = () => waiting !== null && waiting.some((key) => key === "Escape" || /^\d$/.test(key));
+
+  function reasonIn(html) {
+    const fresh = new DOMParser().parseFromString(html, "text/html");
+    return [...fresh.querySelectorAll(".errorlist li, #entry-check")].map((place) => place.textContent.trim()).filter(Boolean).join(" ");
+  }
+
+  function giveBack(line, why) {
+    refused = { line, why, keys: "", at: performance.now() };
+  }
+
+  // The typist is at the next line already: this one waits beside it, with its figures and what was said of it.
+  function setAside(line, why) {
+    const values = Object.fromEntries(line);
+    if (CAMPS.some((camp) => values[`points_${camp}`].trim())) aside.push({ line, why });
+    keepAside();
+    while (waiting && waiting[0] === "Enter") waiting.shift(); // meant for the line that is gone
+    blank();
+    replay();
+  }
+
+  function keepAside() {
+    sessionStorage.setItem(KEPT, JSON.stringify(aside));
+    showAside();
+  }
+
+  function showAside() {
+    const list = byId("entry-aside");
+    list.hidden = !aside.length;
+    list.replaceChildren(...aside.map((one) => {
+      const values = Object.fromEntries(one.line);
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      const figures = CAMPS.map((camp) => values[`points_${camp}`]).join("–");
+      button.type = "button";
+      button.className = "quiet";
+      button.textContent = root.dataset.resume;
+      button.addEventListener("click", () => resume(one));
+      item.append(`${root.dataset.aside.replace("{table}", values.table).replace("{figures}", figures)} ${one.why} `, button);
+      return item;
+    }));
+  }
+
+  function resume(one) {
+    if (waiting) return;
+    aside = aside.filter((other) => other !== one);
+    const here = [...new FormData(form())];
+    setAside(here, "");
+    for (const [name, value] of one.line) if (field(name)) field(name).value = value;
+    send([...one.line.filter(([name]) => name !== "csrfmiddlewaretoken"), ["csrfmiddlewaretoken", field("csrfmiddlewaretoken").value]]);
   }
 
   function replay() {
@@ -216,6 +330,10 @@
           waiting = keys.slice(i + 1);
           return;
         }
+        continue;
+      }
+      if (keys[i] === "Escape") {
+        blank();
         continue;
       }
       if (keys[i] === "Backspace") {
@@ -237,28 +355,50 @@
     }
     touched = true;
     if (filled && filled.name === name) filled = null;
+    if (offered && /^points_/.test(name)) {
+      offered = false;
+      if (name === "points_NS") field("points_EO").value = "";
+    }
     if (/^(points|belotes|capots)_/.test(name)) checkSoon();
   });
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (waiting) {
-      if (event.key === "Enter" || event.key === "Backspace" || event.key.length === 1) {
+      if (["Enter", "Backspace", "Escape"].includes(event.key) || event.key.length === 1) {
         waiting.push(event.key);
         event.preventDefault();
       }
       return;
     }
     if (!form()) return;
+    if (refused && isNextLine(event)) {
+      event.preventDefault();
+      waiting = event.key === "Escape" ? [] : [...refused.keys];
+      return setAside(refused.line, refused.why);
+    }
     if (event.key === "Escape") {
       event.preventDefault();
-      return open("");
+      return blank();
     }
     if (event.key === "Enter" && event.target.form === form() && event.target.name) {
       event.preventDefault();
       enterIn(event.target.name);
     }
   });
+
+  // Whether this key begins the next line, typed by somebody who goes on without having seen that this one came back.
+  function isNextLine({ key, timeStamp }) {
+    if (timeStamp - refused.at > UNSEEN) {
+      refused = null;
+      return false;
+    }
+    if (key === "Escape") return true;
+    if (key.length !== 1) return false;
+    refused.at = timeStamp;
+    refused.keys += key;
+    return NEXT_LINE.test(refused.keys);
+  }
 
   root.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -267,22 +407,57 @@
 
   window.addEventListener("pagehide", () => tellTyping(""));
 
-  setInterval(async () => {
-    const place = byId("entry-tables");
-    if (document.hidden || waiting || place.contains(document.activeElement)) return;
+  setInterval(() => {
     if (typing && Date.now() - toldAt > REMIND) {
       toldAt = Date.now();
       post(root.dataset.typing, { table: typing }).catch(() => {});
     }
+  }, REMIND / 4);
+
+  // --- The live parts: they never change under a hand, nor take the field away ---
+
+  const lists = byId("entry-tables");
+  for (const kind of ["pointermove", "pointerdown", "keydown", "focusin"]) {
+    lists.addEventListener(kind, () => { handAt = Date.now(); });
+  }
+  lists.addEventListener("mousedown", (event) => event.target.closest("button") && event.preventDefault()); // the field keeps the cursor
+  lists.addEventListener("toggle", (event) => { unfolded = event.target.open; }, true);
+
+  document.addEventListener("live:changing", (event) => {
+    if (event.target !== lists) return;
+    unfold(event.detail);
+    if (Date.now() - handAt < HAND) event.preventDefault();
+    else event.detail.focusBack = lists.contains(document.activeElement) ? document.activeElement.id : "";
+  });
+
+  document.addEventListener("live:changed", (event) => {
+    if (event.target !== lists) return;
+    readKnown();
+    if (event.detail.focusBack) (byId(event.detail.focusBack) || field("table") || root).focus();
+  });
+
+  // A button of the lists acts beside the line that is being typed, which stays as it is.
+  document.addEventListener("submit", async (event) => {
+    if (event.target.id !== "desk-act") return;
+    event.preventDefault();
+    const button = event.submitter;
+    const body = new FormData(event.target, button);
+    button.disabled = true;
+    handAt = 0;
     try {
-      const answer = await fetch(root.dataset.tables, { headers: FETCH });
-      if (!answer.ok || waiting) return;
-      const opened = Boolean(place.querySelector("details[open]"));
-      place.innerHTML = await answer.text();
-      place.querySelector("details").open = opened;
-      readKnown();
-    } catch { /* the lists stay as they were */ }
-  }, POLL);
+      const answer = await fetch(button.formAction, { method: "POST", body });
+      if (!answer.ok) throw new Error(answer.status);
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const notices = [...page.querySelectorAll(".notices .notice")];
+      if (notices.length) {
+        byId("entry-said").className = notices[0].className;
+        byId("entry-said").textContent = notices.map((notice) => notice.textContent).join(" ");
+      }
+    } catch {
+      say("bad", root.dataset.away);
+    }
+    button.disabled = false;
+  });
 
   begin();
 })();

@@ -1,7 +1,8 @@
-// Keeps the part of a public page marked data-live as it is on the organiser's computer.
+// Keeps the parts of a page marked data-live as they are on the organiser's computer.
 //
-// It asks for the page about every second, with its ETag: an unchanged page costs the server next to nothing. It stops
-// while nobody looks. When the server has not answered for half a minute the last state stays, greyed, with its time.
+// It asks for the page, or for the address that the first part names, about every second, with its ETag: an unchanged
+// page costs the server next to nothing. It stops while nobody looks. When the server has not answered for half a minute
+// the last state stays, greyed, with its time.
 
 const EVERY_MS = 800;
 const JITTER_MS = 300; // so that the telephones of a hall do not all ask at the same instant
@@ -27,12 +28,13 @@ async function ask() {
   let delay = EVERY_MS;
   try {
     // "no-cache": the browser sends the ETag it has and gives its own copy when the answer is 304.
-    const answer = await fetch(location.href, { cache: "no-cache", signal: abort.signal });
+    const address = document.querySelector("[data-live]").dataset.live || location.href;
+    const answer = await fetch(address, { cache: "no-cache", signal: abort.signal });
     if (!answer.ok) throw new Error(String(answer.status));
     document.dispatchEvent(new CustomEvent("server:time", { detail: answer.headers.get("Date") }));
     const seen = answer.headers.get("ETag");
-    if (seen === null || seen !== etag) show(await answer.text());
-    etag = seen;
+    const whole = (seen !== null && seen === etag) || show(await answer.text());
+    etag = whole ? seen : null;
     answered = Date.now();
     lost(false);
   } catch {
@@ -45,12 +47,23 @@ async function ask() {
   }
 }
 
+// A listener may look at what comes (`detail`) and refuse it for now: the next answer shows it. Tells whether all is shown.
 function show(html) {
-  const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("[data-live]");
-  const shown = document.querySelector("[data-live]");
-  if (fresh === null || fresh.innerHTML === shown.innerHTML) return;
-  shown.replaceChildren(...fresh.childNodes);
-  shown.dispatchEvent(new CustomEvent("live:changed", { bubbles: true }));
+  let whole = true;
+  const parts = new DOMParser().parseFromString(html, "text/html").querySelectorAll("[data-live]");
+  const places = document.querySelectorAll("[data-live]");
+  if (parts.length !== places.length) return whole;
+  places.forEach((shown, n) => {
+    const fresh = parts[n];
+    if (!shown.dispatchEvent(new CustomEvent("live:changing", { bubbles: true, cancelable: true, detail: fresh }))) {
+      whole = false;
+      return;
+    }
+    if (fresh.innerHTML === shown.innerHTML) return;
+    shown.replaceChildren(...fresh.childNodes);
+    shown.dispatchEvent(new CustomEvent("live:changed", { bubbles: true, detail: fresh }));
+  });
+  return whole;
 }
 
 function lost(yes) {

@@ -319,44 +319,77 @@ def test_the_desk_counts_what_both_signed(tables):
     tournament = tables[0].round.tournament
     client = signed_in(tournament, "anne", "scorer")
     sheet = propose(phone(tables[0], "NS"), 1012, key="one").sheet
-    page = client.get(reverse("desk", args=[tournament.pk])).text
-    assert "1012–932" in page and "Les deux ont signé" in page
+    page = client.get(reverse("entry", args=[tournament.pk])).text
+    assert "1012" in page and "Les deux ont signé" in page
     answer = client.post(reverse("desk-read", args=[tournament.pk, sheet.pk]), {"key": "r" * 20, "signed": "yes"})
     assert answer.status_code == 302
     sheet.refresh_from_db()
     assert sheet.counted
     reader = signed_in(tournament, "paul", "reader")
-    assert reader.get(reverse("desk", args=[tournament.pk])).status_code == 200
+    assert reader.get(reverse("entry", args=[tournament.pk])).status_code == 200
     assert reader.post(reverse("desk-read", args=[tournament.pk, sheet.pk]), {"key": "s" * 20}).status_code == 403
     stranger = signed_in(builders.concours(teams=2), "zoe", "organiser")
     assert stranger.get(reverse("desk", args=[tournament.pk])).status_code == 404
     assert stranger.post(reverse("desk-read", args=[tournament.pk, sheet.pk]), {"key": "s" * 20}).status_code == 404
 
 
-def test_a_table_taken_is_seen_by_the_others_and_not_locked(tables):
-    tournament = tables[0].round.tournament
-    anne, paul = signed_in(tournament, "anne", "scorer"), signed_in(tournament, "paul", "scorer")
-    take = reverse("desk-take", args=[tournament.pk, 1, 1])
-    assert anne.post(take)["Location"].endswith("?table=1")
-    assert "Anne" in paul.get(reverse("desk", args=[tournament.pk])).text
-    assert paul.post(take).status_code == 302
-    Table.objects.update(typing_since=timezone.now() - datetime.timedelta(minutes=4))
-    paul.post(take)
-    assert Table.objects.get(pk=tables[0].pk).typist.username == "paul"
-
-
-def test_an_empty_and_an_unknown_partie():
+def test_the_former_address_of_the_desk_leads_to_the_scores():
     tournament = builders.concours(teams=2)
     client = signed_in(tournament, "anne", "scorer")
-    assert client.get(reverse("desk", args=[tournament.pk])).status_code == 200
+    desk = reverse("desk", args=[tournament.pk])
+    assert client.get(desk, follow=True).status_code == 200
     builders.partie(tournament, 1, [(1, None, 2, None)])
-    assert client.get(reverse("desk", args=[tournament.pk]), {"partie": "7"}).status_code == 404
-    assert (
-        client.get(reverse("desk", args=[tournament.pk]), {"partie": "1"}, headers={"HX-Request": "true"}).text.count(
-            "<html"
-        )
-        == 0
+    assert client.get(desk, {"partie": "1"}, follow=True).redirect_chain[-1][0].endswith("/saisie/1/")
+    assert client.get(desk, {"partie": "7"}, follow=True).status_code == 404
+
+
+def plain(page):
+    """A page with ordinary spaces alone."""
+    return page.replace("\xa0", " ").replace("\u202f", " ")
+
+
+def waiting(client, tournament):
+    """What the page of scores shows beside its fields, as its script asks for it."""
+    return plain(client.get(reverse("entry-tables", args=[tournament.pk, 1])).text)
+
+
+def test_what_both_telephones_said_is_confirmed_and_not_corrected():
+    tournament = builders.concours(teams=4, counts_when="typist")
+    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    first, second = Table.objects.order_by("number")
+    client = signed_in(tournament, "anne", "scorer")
+    for table in (first, second):
+        propose(phone(table, "NS"), 1012, key=f"ns{table.number}")
+    propose(phone(first, "EO"), 1012, key="eo")
+    page = waiting(client, tournament)
+    assert "les deux camps sont d’accord" in page and "NS seul" in page
+    assert page.count("gagne") == 2 and "2 feuilles manquent" in page.replace(
+        "Il manque 2 feuilles", "2 feuilles manquent"
     )
+    opened = client.get(reverse("entry-round", args=[tournament.pk, 1]), {"table": "1"}).text
+    assert 'value="1012"' in opened and 'value="932"' in opened and "Les deux téléphones" in opened
+    other = client.get(reverse("entry-round", args=[tournament.pk, 1]), {"table": "2"}).text
+    assert 'value="1012"' not in other  # one camp alone says it: the typist reads the paper
+
+    def record(table, north, east):
+        line = {"key": f"typed-{table}-{north}-abcdefgh", "table": table, "points_NS": north, "points_EO": east}
+        return plain(client.post(reverse("entry-round", args=[tournament.pk, 1]), line, follow=True).text)
+
+    assert "Table 1 enregistrée : 1012–932, comme les deux téléphones" in record(1, 1012, 932)
+    assert "Table 2 enregistrée : 1012–932, comme le téléphone de NS" in record(2, 1012, 932)
+    assert list(ScoreSheet.objects.values_list("version", "counted")) == [(1, True)] * 2
+    assert not tournament.journal.filter(act="correct_sheet").exists()
+
+
+def test_other_figures_than_the_telephones_are_recorded_and_are_no_correction():
+    tournament = builders.concours(teams=2, counts_when="typist")
+    builders.partie(tournament, 1, [(1, None, 2, None)])
+    client = signed_in(tournament, "anne", "scorer")
+    propose(phone(Table.objects.get(), "NS"), 1012, key="ns")
+    line = {"key": "typed-abcdefghijkl", "table": 1, "points_NS": 932, "points_EO": 1012}
+    page = plain(client.post(reverse("entry-round", args=[tournament.pk, 1]), line, follow=True).text)
+    assert "Table 1 enregistrée : 932–1012, reçu" in page
+    assert tournament.journal.filter(act="enter_sheet").count() == 1
 
 
 # --- Paper ----------------------------------------------------------------------------------------------------------

@@ -157,7 +157,7 @@ def test_the_desk_sees_how_far_a_table_is():
     assert [line.done for line in desk.todo["missing"]] == [2]
     client = Client()
     client.force_login(anne)
-    assert "donne 2/3" in client.get(reverse("desk", args=[table.round.tournament.pk])).text
+    assert "donne 2/3" in client.get(reverse("entry", args=[table.round.tournament.pk])).text
 
 
 def test_what_the_others_note_goes_away_once_a_score_is_proposed(hall):
