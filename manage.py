@@ -1,15 +1,35 @@
-"""Django's commands, with this project's settings."""
+"""The one entry of the program, in a checkout and installed (``dix-de-der``): its own acts, then Django's commands."""
 
+import importlib
 import os
 import sys
+from pathlib import Path
+
+# What must begin before Django is set up, or without it; all else is a command of Django's.
+ACTS = {
+    "serve": "deploy.serve",
+    "worker": "deploy.worker",
+    "version": "deploy.version",
+    "read-list": "tournament.registration.imports.child",
+    "read-photo": "scoring.sheets.photo_child",
+}
 
 
-def main() -> None:
+def main() -> int | None:
+    """Run the act that the first argument names; return its exit status."""
+    folder = str(Path(__file__).resolve().parent)
+    if folder not in sys.path:
+        sys.path.insert(0, folder)  # installed, the packages stand together in a folder that Python does not search
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+    act = sys.argv[1] if len(sys.argv) > 1 else ""
+    if act in ACTS:
+        del sys.argv[1]
+        return importlib.import_module(ACTS[act]).main()
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)
+    return None
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,9 +1,10 @@
 """The API's one error shape, {"code", "message", "params", "article"} whatever went wrong; its schema and its page."""
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
@@ -74,5 +75,5 @@ class Schema(SpectacularAPIView):
 @login_required
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
-    """Show the page of the schema, where each act can be tried."""
-    return render(request, "api_docs.html")
+    """Show the page of the schema, where each act can be tried; without the extra ``api-pages``, the schema itself."""
+    return render(request, "api_docs.html") if settings.API_PAGES else redirect("api:schema")

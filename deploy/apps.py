@@ -5,4 +5,4 @@ class DeployConfig(AppConfig):
     name = "deploy"
 
     def ready(self) -> None:
-        from deploy import checks  # noqa: F401  registers the system checks
+        from deploy import celery, checks  # noqa: F401  the application that tasks are of; the system checks

@@ -127,7 +127,7 @@ def set_up(lock: Path) -> None:
 def run(arguments: list[str]) -> int:
     """Run the program of the evening."""
     set_up(LOCK)
-    command = [str(PYTHON), str(ROOT / "deploy" / "serve.py"), *arguments]
+    command = [str(PYTHON), str(ROOT / "manage.py"), "serve", *arguments]
     if os.name != "nt":
         sys.stdout.flush()
         os.execv(command[0], command)  # one process less between the terminal and the server

@@ -6,6 +6,7 @@
 import shutil
 import sqlite3
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from django.conf import settings
@@ -13,6 +14,7 @@ from django.core import checks
 from django.db import DatabaseError, connection
 from django.db.backends.utils import CursorWrapper
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
 from deploy import keeper
@@ -38,10 +40,14 @@ def unknown_migrations() -> list[str]:
 
     Scores would be refused by columns that this program leaves empty, one by one, in mid-evening.
     """
-    loader = MigrationLoader(connection)
+    return unknown_steps(MigrationRecorder(connection).applied_migrations())
+
+
+def unknown_steps(applied: Iterable[tuple[str, str]]) -> list[str]:
+    """List those of *applied*, pairs of application and step, that this program does not know."""
+    loader = MigrationLoader(None)
     known = set(loader.disk_migrations) | {old for one in loader.disk_migrations.values() for old in one.replaces}
-    applied = sorted(set(loader.applied_migrations) - known)
-    return [f"{app}.{name}" for app, name in applied if app in loader.migrated_apps]
+    return [f"{app}.{name}" for app, name in sorted(set(applied) - known) if app in loader.migrated_apps]
 
 
 def _disk() -> tuple[list[str], list[str]]:

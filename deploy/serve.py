@@ -1,8 +1,8 @@
 """Serve an evening: the pages in this process, the worker in a child, both ending together.
 
-    python deploy/serve.py [--port 8000] [--local]
+    dix-de-der serve [--port 8000] [--local]        (in a checkout: python manage.py serve)
 
-``--local`` opens no address to the Wi-Fi. It is started by ``deploy/bootstrap.py run``, which prepares what it needs.
+``--local`` opens no address to the Wi-Fi. In a checkout ``deploy/bootstrap.py run`` prepares what it needs and starts it.
 Exit status: 0 stopped by a person, 3 refused to start (the reason is printed).
 """
 
@@ -17,17 +17,14 @@ import sys
 import threading
 import time
 from datetime import datetime
-from pathlib import Path
 from typing import Any, cast
 
-ROOT = Path(__file__).resolve().parent.parent
-# Not this folder, where celery.py is ours.
-sys.path[0] = str(ROOT)
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+import django
 
-import django  # noqa: E402  the two lines above say where it looks
+from deploy.data_folder import leave_program_folder
 
 try:
+    LEFT = leave_program_folder()
     django.setup()
 except OSError as problem:
     # Before the settings are read there is no catalogue to take the sentence from.
@@ -38,19 +35,20 @@ except OSError as problem:
     )
     sys.exit(3)
 
-import segno  # noqa: E402
-from django.conf import settings  # noqa: E402
-from django.core.management import call_command  # noqa: E402
-from django.db import DatabaseError, connection  # noqa: E402
-from django.utils import translation  # noqa: E402
-from django.utils.translation import gettext as _  # noqa: E402
-from waitress.adjustments import Adjustments  # noqa: E402
+import segno
+from django.conf import settings
+from django.core.management import call_command
+from django.db import DatabaseError, connection
+from django.utils import translation
+from django.utils.translation import gettext as _
+from waitress.adjustments import Adjustments
 
-from deploy import checks, network  # noqa: E402
-from deploy.hall_server import THREADS, HallServer  # noqa: E402
-from deploy.health import is_to_be_migrated  # noqa: E402
-from deploy.keeper import Keeper  # noqa: E402
-from deploy.lock import Lock, LockHeldError  # noqa: E402
+from deploy import backups, checks, network
+from deploy.hall_server import THREADS, HallServer
+from deploy.health import is_to_be_migrated
+from deploy.keeper import Keeper
+from deploy.lock import Lock, LockHeldError
+from tournament import program
 
 REFUSED = 3
 DEFAULT_PORT = 8000
@@ -76,7 +74,7 @@ class Worker:
     """Keep the worker process running: start it again when it ends or no longer answers."""
 
     def __init__(self, *command: str) -> None:
-        self._command = command or (sys.executable, str(ROOT / "deploy" / "worker.py"))
+        self._command = command or program.command("worker")
         self._stopping = threading.Event()
         self._child: subprocess.Popen[bytes] | None = None
         self._heard = 0.0
@@ -106,9 +104,7 @@ class Worker:
             started = time.monotonic()
             self._heard = started + STARTING_SECONDS
             # Its standard input is a pipe that only this process holds: when this process is gone, it reads the end.
-            self._child = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, **APART
-            )
+            self._child = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **APART)
             threading.Thread(target=self._listen, args=(self._child,), daemon=True).start()
             while not self._stopping.is_set() and self._child.poll() is None:
                 if time.monotonic() - self._heard > DEAF_SECONDS:
@@ -126,21 +122,9 @@ class Worker:
             self._heard = time.monotonic()
 
 
-def database_path() -> Path:
-    """Return the file of the database on a laptop."""
-    return Path(connection.settings_dict["NAME"])
-
-
-def lock_path() -> Path:
-    """Return where the lock stands: beside the database file, so that two data folders with one database share it."""
-    if connection.vendor == "sqlite":
-        return database_path().with_name(database_path().name + ".lock")
-    return settings.DATA_DIR / "dix.lock"
-
-
 def take_lock() -> Lock:
     """Lock the data for this program. Raises StartRefusedError when it runs already."""
-    path = lock_path()
+    path = backups.lock_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         return Lock(path)
@@ -189,22 +173,21 @@ def prepare_database() -> None:
         )
     if is_to_be_migrated():
         if not new and connection.vendor == "sqlite":
-            backup()
+            keep_before_upgrade()
         call_command("migrate", verbosity=0, interactive=False)
     if new and os.environ.get("DIX_DEMO", "1") == "1":
         print(_("New database: a concours in mid-evening is loaded as an example…"), flush=True)
         call_command("demo", verbosity=0, stdout=io.StringIO())
 
 
-def backup() -> None:
+def keep_before_upgrade() -> None:
     """Copy the whole database into the data folder before its tables are changed."""
     folder = settings.DATA_DIR / "backups"
     folder.mkdir(exist_ok=True)
     target = folder / f"before-upgrade-{datetime.now():%Y%m%d-%H%M%S}.sqlite3"
     aside = target.with_suffix(".part")
     aside.unlink(missing_ok=True)
-    with connection.cursor() as cursor:
-        cursor.execute("VACUUM INTO %s", [str(aside)])
+    backups.copy_sqlite(aside)
     aside.replace(target)
     for old in sorted(folder.glob("before-upgrade-*.sqlite3"))[:-BACKUPS_KEPT]:
         old.unlink()
@@ -298,7 +281,7 @@ def run(port: int | None, address: str) -> None:
     )
     connection.close()
     worker = Worker()
-    keeper = Keeper(database_path(), settings.DATA_DIR / "backups") if connection.vendor == "sqlite" else None
+    keeper = Keeper(backups.database_path(), settings.DATA_DIR / "backups") if connection.vendor == "sqlite" else None
     try:
         worker.start()
         if keeper:
@@ -330,6 +313,13 @@ def main() -> int:
         # Legacy Windows code pages lack the blocks of the QR code.
         cast(io.TextIOWrapper, stream).reconfigure(errors="replace")
     translation.activate(settings.LANGUAGE_CODE)
+    if LEFT:
+        print(
+            _(
+                "The data now stand apart from the program, in %(folder)s. The former folder is kept as a copy: %(copy)s."
+            )
+            % {"folder": settings.DATA_DIR, "copy": LEFT}
+        )
     try:
         run(arguments.port, "127.0.0.1" if arguments.local else "0.0.0.0")
     except StartRefusedError as error:
@@ -338,7 +328,3 @@ def main() -> int:
     except KeyboardInterrupt:
         pass
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

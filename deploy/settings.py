@@ -1,6 +1,6 @@
 """All settings, from the environment, with defaults that run on a laptop without any network.
 
-DIX_DATA        folder of the database, the secret key and the exports (default: .data beside manage.py)
+DIX_DATA        folder of the database, the secret key and the exports (default: what the system keeps for programs)
 DIX_HOSTED      1 behind HTTPS on a server; then SECRET_KEY and ALLOWED_HOSTS are required
 DIX_PROXY       1 when one reverse proxy stands in front and sets X-Forwarded-For and X-Forwarded-Proto
 DATABASE_URL    postgres://user:password@host/name (default: SQLite in DIX_DATA)
@@ -9,17 +9,19 @@ DIX_PORT        port of the pages (default: 8000, or the next free one)
 """
 
 import secrets
+from importlib.util import find_spec
 from pathlib import Path
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
+from deploy.data_folder import data_folder
 from deploy.network import HallHosts
 
 env = Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(env.str("DIX_DATA", "") or BASE_DIR / ".data").resolve()
+DATA_DIR = data_folder()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 HOSTED = env.bool("DIX_HOSTED", False)
@@ -56,6 +58,7 @@ if HOSTED and (not ALLOWED_HOSTS or "*" in ALLOWED_HOSTS):
     raise ImproperlyConfigured("Set ALLOWED_HOSTS: the names of this site, separated by commas, never *.")
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if HOSTED else []
 
+API_PAGES = find_spec("drf_spectacular_sidecar") is not None  # installed by an extra of its own
 INSTALLED_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
@@ -68,7 +71,7 @@ INSTALLED_APPS = [
     "csp",
     "rest_framework",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
+    *(["drf_spectacular_sidecar"] if API_PAGES else []),
     "tournament",
     "scoring",
     "deploy",

@@ -9,9 +9,7 @@ import sys
 import threading
 import time
 import warnings
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
 BEAT_SECONDS = 2
 # A dispatcher that waits for the database is slow, not deaf.
 DEAF_DISPATCHER_SECONDS = 45
@@ -20,9 +18,6 @@ PREDECESSOR_SECONDS = 30
 
 
 def main() -> int:
-    sys.path[0] = str(ROOT)  # not this folder, where celery.py is ours
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
-
     import django
 
     django.setup()
@@ -83,7 +78,3 @@ def _beat() -> None:
         except OSError:
             return
         time.sleep(BEAT_SECONDS)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests import schema
+from tournament import program
 
 ROOT = Path(__file__).resolve().parent.parent
 # How long a test waits, in seconds, for what must come: as long as the slowest machine may take, for a wait that succeeds
@@ -96,7 +97,7 @@ def hear_ctrl_c() -> None:
 
 
 class Hall:
-    """The real program on a folder of its own: serve.py, its pages and its worker."""
+    """The real program on a folder of its own: its pages and its worker."""
 
     def __init__(self, data: Path, **env: str) -> None:
         self.data = data
@@ -112,7 +113,7 @@ class Hall:
             "PYTHONUNBUFFERED": "1",
             **env,
         }
-        self.program = [str(ROOT / "deploy" / "serve.py")]
+        self.program, self.folder = program.command("serve"), ROOT
         self.process: subprocess.Popen | None = None
         self.output = data / "output.txt"
 
@@ -131,8 +132,8 @@ class Hall:
         self.prepare()
         with self.output.open("a") as output:
             self.process = subprocess.Popen(
-                [sys.executable, *self.program, "--port", str(self.port)],
-                cwd=ROOT,
+                [*self.program, "--port", str(self.port)],
+                cwd=self.folder,
                 env=self.env,
                 stdin=subprocess.DEVNULL,
                 stdout=output,

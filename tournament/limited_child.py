@@ -5,8 +5,6 @@ Whatever such a file does, it does it to its child: the process of the pages nei
 
 import os
 import subprocess
-import sys
-from pathlib import Path
 
 from tournament.errors import TournamentError
 from tournament.places import NoPlaceError, Places
@@ -15,7 +13,6 @@ PLACES = 2  # children at once, in one process of the pages
 QUEUE = 6  # callers that wait for a place; a hall's other pages need the rest of the threads
 WAIT_SECONDS = 10
 
-_ROOT = Path(__file__).resolve().parents[1]
 _places = Places(at_once=PLACES, queue=QUEUE, seconds=WAIT_SECONDS)
 
 
@@ -23,8 +20,8 @@ class ChildKilled(Exception):
     """The child ended without an answer: its memory or its time was over."""
 
 
-def answer_of(module: str, data: bytes, *, seconds: float, **environment: str) -> bytes:
-    """Return what *module*, run in a child of its own, writes to its standard output about *data*.
+def answer_of(command: list[str], data: bytes, *, seconds: float, **environment: str) -> bytes:
+    """Return what *command*, run in a child, writes to its standard output about *data*.
 
     Raises ChildKilled, and TournamentError file_queue where too many wait already or none of the places gets free.
     """
@@ -32,11 +29,10 @@ def answer_of(module: str, data: bytes, *, seconds: float, **environment: str) -
     try:
         with _places.one():
             answer = subprocess.run(
-                [sys.executable, "-m", module],
+                command,
                 input=data,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                cwd=_ROOT,
                 env=kept | {"PYTHONIOENCODING": "utf-8", "PYTHONDONTWRITEBYTECODE": "1"} | environment,
                 timeout=seconds,
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),

@@ -62,7 +62,3 @@ def main() -> None:
     except ScoringError as error:
         head = {"code": error.code}
     sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + content)
-
-
-if __name__ == "__main__":
-    main()

@@ -15,7 +15,7 @@ from scoring.access.models import TableDevice
 from scoring.errors import ScoringError
 from scoring.sheets.models import Photo, ScoreSheet
 from scoring.sheets.reception import check_open
-from tournament import limited_child
+from tournament import limited_child, program
 from tournament.concours.lock import lock_tournament
 from tournament.journal import services as journal
 from tournament.rounds.models import Table
@@ -23,7 +23,7 @@ from tournament.rounds.models import Table
 HIGHEST_BYTES = 12_000_000
 MOST = 8  # of one table
 SECONDS = 20
-_CHILD = "scoring.sheets.photo_child"
+_CHILD = program.command("read-photo")
 
 
 def read_upload(upload: UploadedFile | None) -> bytes:

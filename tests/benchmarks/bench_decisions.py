@@ -1,6 +1,7 @@
 """What each page of docs/decisions/ claims, measured with the decision and without it, in turns."""
 
 import random
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -30,7 +31,7 @@ WRITERS, WRITING_SECONDS = 8, 3.0
 def test_group_commit(make_hall, tmp_path, capsys):
     """docs/decisions/group-commit.md"""
     halls = {"together": make_hall(tmp_path / "together"), "one by one": make_hall(tmp_path / "alone")}
-    halls["one by one"].program = [str(Path(__file__).with_name("serve_without.py")), "group_commit"]
+    halls["one by one"].program = [sys.executable, str(Path(__file__).with_name("serve_without.py")), "group_commit"]
     for hall in halls.values():
         hall.start()
     work: dict[str, list[float]] = {name: [] for name in halls}

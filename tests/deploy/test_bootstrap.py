@@ -117,7 +117,7 @@ def test_from_an_empty_folder_to_pages_and_back(tmp_path, monkeypatch):
         program = subprocess.Popen(
             ["make", "run"] if shutil.which("make") else [sys.executable, "deploy/bootstrap.py", "run"],
             cwd=copy,
-            env=kept | {"DIX_PORT": port, "PYTHONUNBUFFERED": "1"},
+            env=kept | {"DIX_PORT": port, "PYTHONUNBUFFERED": "1", "XDG_DATA_HOME": str(tmp_path / "share")},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -136,5 +136,5 @@ def test_from_an_empty_folder_to_pages_and_back(tmp_path, monkeypatch):
         rest = program.communicate(timeout=90)[0]
         assert "est fermé" in rest, rest
         assert "Traceback" not in text + rest, text + rest
-    assert (copy / ".data" / "dix.sqlite3").exists()
-    assert not any(p.stat().st_size for p in copy.rglob("*.sqlite3-wal")), "the journal is folded into the file"
+    assert (tmp_path / "share" / "dix-de-der" / "dix.sqlite3").exists() and not (copy / ".data").exists()
+    assert not any(p.stat().st_size for p in tmp_path.rglob("*.sqlite3-wal")), "the journal is folded into the file"

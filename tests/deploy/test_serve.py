@@ -11,6 +11,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from deploy import lock, serve
 from deploy import settings as deploy_settings
 from tests.fixtures import PATIENCE, alive, wait_for
+from tournament import program
 
 # A worker that says it lives as long as its file says so, notes each start, and ends with its pipe.
 CHILD = """
@@ -98,7 +99,7 @@ def test_an_upgrade_keeps_a_whole_copy_and_the_last_five(settings, tmp_path):
     (tmp_path / "backups").mkdir()
     for day in range(1, 8):
         (tmp_path / "backups" / f"before-upgrade-2026010{day}-000000.sqlite3").touch()
-    serve.backup()
+    serve.keep_before_upgrade()
     kept = sorted((tmp_path / "backups").iterdir())
     assert len(kept) == serve.BACKUPS_KEPT
     assert kept[-1].read_bytes().startswith(b"SQLite format 3")
@@ -147,7 +148,7 @@ def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(tmp_path, spoil):
     spoil(data)
     environment = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "SECRET_KEY")}
     done = subprocess.run(
-        [sys.executable, serve.__file__, "--local", "--port", "1"],
+        [*program.command("serve"), "--local", "--port", "1"],
         env=environment | {"DIX_DATA": str(data)},
         capture_output=True,
         text=True,

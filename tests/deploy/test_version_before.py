@@ -20,7 +20,7 @@ from django.test import Client
 from django.urls import URLPattern
 from django.urls.converters import UUIDConverter
 
-from deploy import celery_app
+from deploy.celery import app as celery_app
 from scoring.access import services as tokens
 from scoring.evening.closing import reopen_tournament
 from scoring.history import selectors as history

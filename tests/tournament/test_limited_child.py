@@ -1,5 +1,6 @@
 """What opens a file from outside: few at once, a word for those who would wait too long, an end for what takes all."""
 
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -8,15 +9,16 @@ from tournament import limited_child
 from tournament.errors import TournamentError
 from tournament.places import Places
 
+SLOW = [sys.executable, "-m", "tests.tournament.slow_child"]
 CALLERS = limited_child.PLACES + limited_child.QUEUE + 6
 
 
-def spans(module="tests.tournament.slow_child"):
+def spans():
     """(when each child began and ended, what the others were told), of CALLERS at once."""
 
     def call(_number):
         try:
-            return tuple(map(float, limited_child.answer_of(module, b"x", seconds=20).split()))
+            return tuple(map(float, limited_child.answer_of(SLOW, b"x", seconds=20).split()))
         except TournamentError as refused:
             return refused
 
@@ -46,5 +48,5 @@ def test_without_the_places_all_would_run_at_once(monkeypatch):
 def test_what_takes_too_long_is_ended_and_gives_its_place_back():
     for _ in range(limited_child.PLACES + 1):
         with pytest.raises(limited_child.ChildKilled):
-            limited_child.answer_of("tests.tournament.slow_child", b"x", seconds=0.1)
-    assert limited_child.answer_of("tests.tournament.slow_child", b"x", seconds=20)
+            limited_child.answer_of(SLOW, b"x", seconds=0.1)
+    assert limited_child.answer_of(SLOW, b"x", seconds=20)

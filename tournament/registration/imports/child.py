@@ -70,7 +70,3 @@ def main() -> None:
         hostile = any(type(e).__module__.startswith("defusedxml") for e in (error, error.__cause__, error.__context__))
         answer = {"code": "file_hostile" if hostile else "file_broken", "params": {}}
     sys.stdout.write(json.dumps(answer))
-
-
-if __name__ == "__main__":
-    main()

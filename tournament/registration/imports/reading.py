@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournament import limited_child
+from tournament import limited_child, program
 from tournament.errors import TournamentError
 
 MOST_BYTES = 2_000_000
@@ -24,7 +24,7 @@ MOST_MEMBERS, MOST_UNPACKED, MOST_RATIO = 60, 20_000_000, 100
 MOST_CELL = 500
 SECONDS = 20
 
-_CHILD = "tournament.registration.imports.child"
+_CHILD = program.command("read-list")
 _DELIMITERS = ";\t,|"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"%PDF", b"RIFF", b"{\\rtf")

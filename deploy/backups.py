@@ -1,0 +1,174 @@
+"""Copies of the whole database, made and put back by a person: SQLite by itself, PostgreSQL by its own two programs."""
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import subprocess
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.utils.translation import gettext as _
+
+from deploy import checks, keeper
+from deploy.lock import Lock, LockHeldError
+
+SUFFIXES = {"sqlite": ".sqlite3", "postgresql": ".dump"}
+
+
+class BackupError(Exception):
+    """A copy cannot be made or put back; the text says why and what to do. The data are as they were."""
+
+
+def database_path() -> Path:
+    """Return the file of the database on a laptop."""
+    return Path(connection.settings_dict["NAME"])
+
+
+def lock_path() -> Path:
+    """Return where the lock stands: beside the database file, so that two data folders with one database share it."""
+    if connection.vendor == "sqlite":
+        return database_path().with_name(database_path().name + ".lock")
+    return settings.DATA_DIR / "dix.lock"
+
+
+def backup(target: Path) -> Path:
+    """Copy the whole database to *target*, or to a file named by the time in the folder *target*; return the file.
+
+    The program may be running: the copy is as the database is at one moment. Raises BackupError and OSError.
+    """
+    if target.is_dir():
+        target /= f"dix-de-der-{datetime.now():%Y%m%d-%H%M%S}{SUFFIXES[connection.vendor]}"
+    if target.exists():
+        raise BackupError(_("%(file)s exists already, and was left as it is. Choose another name.") % {"file": target})
+    aside = target.with_name(target.name + ".part")
+    aside.unlink(missing_ok=True)
+    try:
+        if connection.vendor == "sqlite":
+            copy_sqlite(aside)
+        else:
+            _postgres("pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--file", str(aside))
+        aside.chmod(0o600)
+        aside.replace(target)
+    finally:
+        aside.unlink(missing_ok=True)
+    return target
+
+
+def copy_sqlite(target: Path) -> None:
+    """Write the database, as it is at this moment, to the new file *target*."""
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM INTO %s", [str(target)])
+
+
+def restore(source: Path) -> Path | None:
+    """Put the copy *source* in the place of the database; return where the former database is kept, None for none.
+
+    On SQLite no program may be running; on PostgreSQL the database must be empty. Raises BackupError and OSError.
+    """
+    if not source.is_file():
+        raise BackupError(_("There is no file %(file)s. Nothing was changed.") % {"file": source})
+    if connection.vendor == "sqlite":
+        return _restore_sqlite(source)
+    _restore_postgres(source)
+    return None
+
+
+def _restore_sqlite(source: Path) -> Path | None:
+    path = database_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        lock = Lock(lock_path())
+    except LockHeldError as error:
+        raise BackupError(
+            _("Dix de Der is open at %(address)s. Stop it first, then put the copy back. Nothing was changed.")
+            % {"address": error.note or "?"}
+        ) from None
+    aside = path.with_name(path.name + ".part")
+    try:
+        shutil.copyfile(source, aside)
+        _check_sqlite(aside, source)
+        aside.chmod(0o600)
+        kept = _set_aside(path) if path.exists() else None
+        for rest in (Path(f"{path}-wal"), Path(f"{path}-shm"), keeper.note_path(path)):
+            rest.unlink(missing_ok=True)
+        aside.replace(path)
+    finally:
+        aside.unlink(missing_ok=True)
+    del lock
+    return kept
+
+
+def _check_sqlite(copy: Path, source: Path) -> None:
+    """Refuse a file that is no database of ours, is damaged, or was written by a newer version."""
+    try:
+        with contextlib.closing(sqlite3.connect(copy)) as link:
+            sound = link.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
+            applied = link.execute("SELECT app, name FROM django_migrations").fetchall() if sound else []
+    except sqlite3.DatabaseError:
+        sound, applied = False, []
+    if not sound or not any(app == "tournament" for app, _name in applied):
+        raise BackupError(
+            _("%(file)s is no copy of Dix de Der, or is damaged. Nothing was changed. Choose another copy.")
+            % {"file": source}
+        )
+    if newer := checks.unknown_steps(applied):
+        raise BackupError(
+            _(
+                "%(file)s was written by a newer version of Dix de Der (%(step)s). Nothing was changed. Install that "
+                "version, then put the copy back."
+            )
+            % {"file": source, "step": newer[0]}
+        )
+
+
+def _set_aside(path: Path) -> Path:
+    """Fold the log of the present database in, and move it among the copies."""
+    folder = settings.DATA_DIR / "backups"
+    folder.mkdir(exist_ok=True)
+    connection.close()
+    # A database that can no longer be read is kept as it is.
+    with contextlib.suppress(sqlite3.DatabaseError), contextlib.closing(sqlite3.connect(path, timeout=5)) as link:
+        link.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    kept = folder / f"before-restore-{datetime.now():%Y%m%d-%H%M%S}.sqlite3"
+    path.replace(kept)
+    return kept
+
+
+def _restore_postgres(source: Path) -> None:
+    if connection.introspection.table_names():
+        raise BackupError(
+            _(
+                "The database %(name)s is not empty. Nothing was changed. Make an empty one, name it in DATABASE_URL, then "
+                "put the copy back into it."
+            )
+            % {"name": connection.settings_dict["NAME"]}
+        )
+    _postgres("pg_restore", "--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", str(source))
+
+
+def _postgres(program: str, *arguments: str) -> None:
+    """Run one of PostgreSQL's own programs on the database of the settings. Raises BackupError with what it says."""
+    given = connection.get_connection_params()
+    names = {"host": "PGHOST", "port": "PGPORT", "user": "PGUSER", "password": "PGPASSWORD"}
+    environment = os.environ | {name: str(given[key]) for key, name in names.items() if given.get(key)}
+    try:
+        done = subprocess.run(
+            [program, "--dbname", given["dbname"], *arguments],
+            env=environment,
+            capture_output=True,
+            text=True,
+            errors="replace",
+        )
+    except FileNotFoundError:
+        raise BackupError(
+            _("%(program)s is missing. Install PostgreSQL's client programs, then try again. Nothing was changed.")
+            % {"program": program}
+        ) from None
+    if done.returncode:
+        raise BackupError(
+            _("%(program)s refused: %(reason)s Nothing was changed.")
+            % {"program": program, "reason": done.stderr.strip()}
+        )

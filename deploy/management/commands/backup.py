@@ -1,0 +1,24 @@
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
+from django.utils.translation import gettext as _
+
+from deploy import backups
+
+
+class Command(BaseCommand):
+    help = "Copy the whole database to a file, or into a folder; the program may be running."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("target", type=Path, help="a new file, or a folder, of a USB stick for instance")
+
+    def handle(self, *, target: Path, **options: object) -> None:
+        try:
+            written = backups.backup(target)
+        except (backups.BackupError, DatabaseError, OSError) as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(
+            _("The copy is whole: %(file)s (%(size)s kB).")
+            % {"file": written, "size": max(1, written.stat().st_size // 1000)}
+        )

@@ -1,0 +1,153 @@
+"""Copies of the whole database, made and put back."""
+
+import os
+import shutil
+import sqlite3
+import uuid
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from deploy import backups, keeper
+from deploy.lock import Lock
+from tests.fixtures import lacking
+from tournament.models import Club
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def on_sqlite(settings, tmp_path):
+    if connection.vendor != "sqlite":
+        pytest.skip("about the file of SQLite")
+    settings.DATA_DIR = tmp_path
+
+
+@pytest.fixture
+def empty_database():
+    """Another database of the same server with nothing in it, to which the connection leads inside the test."""
+    if not shutil.which("pg_dump"):
+        lacking("postgres", "PostgreSQL's client programs are not installed here")
+    before, name = connection.settings_dict["NAME"], f"dix_restored_{uuid.uuid4().hex[:8]}"
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as link:
+        link.execute(f'CREATE DATABASE "{name}"')
+
+    def lead_to(database: str) -> None:
+        connection.close()
+        connection.settings_dict["NAME"] = database
+
+    yield lambda: lead_to(name)
+    lead_to(before)
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as link:
+        link.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def names() -> list[str]:
+    return list(Club.objects.order_by("pk").values_list("name", flat=True))
+
+
+@pytest.mark.usefixtures("on_sqlite")
+def test_what_was_copied_comes_back_and_what_stood_there_is_kept(tmp_path):
+    Club.objects.create(name="Before the copy")
+    call_command("backup", tmp_path)
+    (copy,) = tmp_path.glob("dix-de-der-*.sqlite3")
+    assert copy.stat().st_mode & 0o077 == 0, "names and passwords are nobody else's"
+    Club.objects.create(name="After it")
+    note = keeper.note_path(backups.database_path())
+    note.write_text('{"lines": 900}')
+    call_command("restore", copy)
+    connection.close()
+    assert names() == ["Before the copy"]
+    assert not note.exists(), "the start would miss the lines that the copy never had"
+    (kept,) = (tmp_path / "backups").glob("before-restore-*.sqlite3")
+    with sqlite3.connect(kept) as link:
+        assert [row[0] for row in link.execute("SELECT name FROM tournament_club ORDER BY id")] == [
+            "Before the copy",
+            "After it",
+        ]
+
+
+def damaged(path: Path) -> None:
+    backups.copy_sqlite(path)
+    content = bytearray(path.read_bytes())
+    content[4096 : len(content) // 2] = os.urandom(len(content) // 2 - 4096)
+    path.write_bytes(content)
+
+
+def newer(path: Path) -> None:
+    backups.copy_sqlite(path)
+    with sqlite3.connect(path) as link:
+        link.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('scoring', '9999_later', '2030-01-01')"
+        )
+
+
+def of_another_program(path: Path) -> None:
+    with sqlite3.connect(path) as link:
+        link.execute("CREATE TABLE django_migrations (app, name)")
+
+
+@pytest.mark.usefixtures("on_sqlite")
+@pytest.mark.parametrize(
+    "make", [damaged, newer, of_another_program, Path.touch, lambda path: path.write_text("a list"), Path.mkdir, None]
+)
+def test_what_is_no_copy_of_ours_changes_nothing(make, tmp_path):
+    Club.objects.create(name="Here")
+    copy = tmp_path / "copy.sqlite3"
+    if make:
+        make(copy)
+    with pytest.raises(CommandError, match="Rien n’a été changé"):
+        call_command("restore", copy)
+    connection.close()
+    assert names() == ["Here"]
+    assert not (tmp_path / "backups").exists()
+    assert not list(backups.database_path().parent.glob(backups.database_path().name + ".part"))
+
+
+@pytest.mark.usefixtures("on_sqlite")
+def test_an_open_program_keeps_its_database(tmp_path):
+    call_command("backup", tmp_path / "copy.sqlite3")
+    held = Lock(backups.lock_path())
+    held.write("http://localhost:8000/")
+    with pytest.raises(CommandError, match="http://localhost:8000/"):
+        call_command("restore", tmp_path / "copy.sqlite3")
+    del held
+
+
+@pytest.mark.engine
+def test_a_file_that_is_there_is_never_written_over(tmp_path):
+    (tmp_path / "mine").write_text("holiday photos")
+    with pytest.raises(CommandError, match="mine"):
+        call_command("backup", tmp_path / "mine")
+    assert (tmp_path / "mine").read_text() == "holiday photos"
+
+
+@pytest.mark.engine
+def test_postgres_is_copied_and_put_into_an_empty_database(tmp_path, request):
+    if connection.vendor != "postgresql":
+        pytest.skip("about PostgreSQL")
+    lead_to_the_empty_one = request.getfixturevalue("empty_database")
+    Club.objects.create(name="Before the copy")
+    call_command("backup", tmp_path / "copy.dump")
+    with pytest.raises(CommandError, match="n’est pas vide"):
+        call_command("restore", tmp_path / "copy.dump")
+    lead_to_the_empty_one()
+    (tmp_path / "list").write_text("no dump")
+    with pytest.raises(CommandError, match="pg_restore a refusé"):
+        call_command("restore", tmp_path / "list")
+    call_command("restore", tmp_path / "copy.dump")
+    assert names() == ["Before the copy"]
+    Club.objects.create(name="And it goes on")
+
+
+@pytest.mark.engine
+def test_a_missing_program_of_postgres_is_named(tmp_path, monkeypatch):
+    if connection.vendor != "postgresql":
+        pytest.skip("about PostgreSQL")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(CommandError, match="pg_dump manque"):
+        call_command("backup", tmp_path / "copy.dump")
+    assert not (tmp_path / "copy.dump").exists()

@@ -1,0 +1,142 @@
+"""The package as a stranger gets it: built, installed where nothing else is, and an evening's main acts done with it."""
+
+import base64
+import io
+import json
+import re
+import subprocess
+import sys
+import tarfile
+import urllib.error
+import urllib.request
+import uuid
+import venv
+import zipfile
+from http.cookiejar import CookieJar
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook, load_workbook
+
+from deploy.version import version
+from tests.fixtures import PATIENCE, Hall, lacking, wait_for
+
+pytestmark = pytest.mark.slow
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def run(*command: object, cwd: Path, env: dict[str, str] | None = None) -> str:
+    done = subprocess.run([*map(str, command)], cwd=cwd, env=env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> Path:
+    """Build the wheel from the source distribution, so that both are whole."""
+    folder = tmp_path_factory.mktemp("built")
+    run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", folder, cwd=ROOT)
+    with tarfile.open(next(folder.glob("*.tar.gz"))) as archive:
+        archive.extractall(folder, filter="data")
+    source = next(path for path in folder.iterdir() if path.is_dir())
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=source)
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def program(wheel, tmp_path_factory) -> Path:
+    """Install the wheel with the versions of the lock in an environment of its own; return the command."""
+    folder = tmp_path_factory.mktemp("installed")
+    venv.create(folder, with_pip=True, symlinks=True)
+    pip = [folder / "bin" / "python", "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+    lock = folder / "versions.txt"
+    pinned = re.findall(r"^[^\s#]+==[^\\\n]+", (ROOT / "requirements.txt").read_text(), re.MULTILINE)
+    lock.write_text("\n".join(pinned))
+    done = subprocess.run([*pip, "-c", lock, wheel], capture_output=True, text=True)
+    if done.returncode:
+        lacking("packages", f"the packages of the program cannot be fetched here: {done.stderr[-300:]}")
+    return folder / "bin" / "dix-de-der"
+
+
+class InstalledHall(Hall):
+    """The installed command, in a home of its own, with nothing of the checkout in reach."""
+
+    def __init__(self, command: Path, home: Path) -> None:
+        super().__init__(home / "share" / "dix-de-der")
+        self.home = home
+        home.mkdir()
+        for name in ("DIX_DATA", "PYTHONPATH", "DJANGO_SETTINGS_MODULE"):
+            self.env.pop(name, None)
+        self.env |= {"HOME": str(home), "XDG_DATA_HOME": str(home / "share"), "DIX_DEMO": "1"}
+        self.program, self.folder = [str(command), "serve"], home
+        self.output = home / "output.txt"
+        self._browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+        self._token = ""
+
+    def prepare(self) -> None:
+        """Begin with nothing, as on the first day."""
+
+    def answer(self, path: str, body: dict | None = None) -> bytes:
+        """Ask the API at *path*, by POST where there is a body."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json", "X-CSRFToken": self._token}
+        try:
+            with self._browser.open(urllib.request.Request(f"{self.url}/api/v1/{path}", data, headers)) as answer:
+                return answer.read()
+        except urllib.error.HTTPError as refused:
+            raise AssertionError(refused.read().decode()) from None
+
+    def api(self, path: str, body: dict | None = None) -> dict:
+        """What `answer` says, read; the token of a session is kept for what follows."""
+        found = json.loads(self.answer(path, body) or b"{}")
+        self._token = found.get("csrf_token", self._token) if isinstance(found, dict) else self._token
+        return found
+
+
+def test_all_lies_under_one_name_and_nothing_else_comes_along(wheel):
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.split("/")[0] for name in names} == {"dix_de_der", f"dix_de_der-{version()}.dist-info"}
+    assert "dix_de_der/deploy/locale/fr/LC_MESSAGES/django.mo" in names
+    left_out = re.compile(r"/tests/|\.po$|bootstrap|Dockerfile|compose|\.sqlite3|\.env")
+    assert not [name for name in names if left_out.search(name)]
+    needed = zipfile.ZipFile(wheel).read(f"dix_de_der-{version()}.dist-info/METADATA").decode()
+    always = [line for line in needed.splitlines() if line.startswith("Requires-Dist") and "extra ==" not in line]
+    assert not [line for line in always if re.search("babel|psycopg|sidecar|hatchling", line)]
+
+
+def test_the_installed_program_runs_an_evening(program, tmp_path):
+    assert run(program, "version", cwd=tmp_path) == f"Dix de Der {version()}\n"
+    hall = InstalledHall(program, tmp_path / "home")
+    try:
+        hall.start()
+        hall.api("session/")
+        hall.api("welcome/", {"club_name": "Amicale", "name": "Odile", "password": "le roi de coeur est parti"})
+        hall.api("session/")
+        (demo,) = hall.api("concours/")["results"]
+        concours = f"concours/{demo['id']}"
+        partie = f"{concours}/parties/{len(hall.api(f'{concours}/parties/')['results'])}/tables"
+        table = next(one["table"] for one in hall.api(f"{partie}/")["results"] if not one["sheet"])
+        marks = {"NS": {"points": 1010}, "EO": {"points": 934}}
+        score = {"kind": "totals", "key": str(uuid.uuid4()), "marks": marks}
+        assert hall.api(f"{partie}/{table}/sheets/", score)["sheet"]["state"] == "validated"
+
+        hall.api(f"{concours}/workbooks/", {})
+        (made,) = wait_for(lambda: hall.api(f"{concours}/workbooks/")["results"], PATIENCE, "the workbook is made")
+        assert len(load_workbook(io.BytesIO(hall.answer(f"{concours}/workbooks/{made['id']}/"))).sheetnames) > 10
+
+        lists = Workbook()
+        lists.active.append(["Joueur 1", "Joueur 2"])
+        lists.active.append(["Ancel Zélie", "Bastien Yves"])
+        content = io.BytesIO()
+        lists.save(content)
+        coming = {"file": base64.b64encode(content.getvalue()).decode(), "file_name": "liste.xlsx"}
+        draft = hall.api(f"{concours}/imports/", coming)
+        assert hall.api(f"{concours}/imports/{draft['id']}/confirm/", {"seen": draft["seen"]})["count"] == 1
+        assert hall.stop() == 0
+        assert "Traceback" not in hall.output.read_text()
+        assert (hall.data / "dix.sqlite3").exists()
+        assert "lignes" in run(program, "check", cwd=tmp_path, env=hall.env)
+        copy = run(program, "backup", tmp_path, cwd=tmp_path, env=hall.env)
+        assert re.search(r"dix-de-der-[\d-]+\.sqlite3", copy)
+    finally:
+        hall.end()

@@ -1,0 +1,15 @@
+"""The program's own entry, for the processes that it starts."""
+
+import sys
+from pathlib import Path
+
+_ENTRY = Path(__file__).resolve().parents[1] / "manage.py"
+
+
+def command(*arguments: str) -> list[str]:
+    """Return the command line that runs an act of this program in a process of its own.
+
+    >>> command("worker")[1:]  # doctest: +ELLIPSIS
+    ['...manage.py', 'worker']
+    """
+    return [sys.executable, str(_ENTRY), *arguments]
