@@ -1,6 +1,7 @@
 from scoring.clock import api as clock
 from scoring.evening import api as evening
 from scoring.history import api as history
+from scoring.planner import api as planner
 from scoring.referee import api as referee
 from scoring.rounds import api as rounds
 from scoring.sheets.api import desk, entry, sheets
@@ -8,4 +9,4 @@ from scoring.standings import api as standings
 from scoring.workbook import api as workbook
 from tournament.api.base import urls
 
-urlpatterns = urls(entry, sheets, desk, referee, clock, rounds, standings, evening, history, workbook)
+urlpatterns = urls(entry, sheets, desk, referee, clock, planner, rounds, standings, evening, history, workbook)

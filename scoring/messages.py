@@ -232,6 +232,8 @@ SENTENCES: dict[str, object] = {
     "tie_drawn": _(
         "The partie after partie %(round)s is drawn: who goes on can no longer change. Cancel that draw first."
     ),
+    "plan_hours": _("The evening begins and ends at the same hour. Type when the hall must be empty."),
+    "hour_unread": _("“%(read)s” is no hour. Type it as 20:30."),
     "parties_left": _(
         "The palmarès is not published: %(played)s of the %(parties)s parties announced are played. Draw the next one, "
         "or say why the concours stops here."

@@ -2,6 +2,7 @@ from scoring.clock import urls as clock
 from scoring.evening import urls as evening
 from scoring.history import urls as history
 from scoring.phones import urls as phones
+from scoring.planner import urls as planner
 from scoring.public import urls as public
 from scoring.referee import urls as referee
 from scoring.rounds import urls as rounds
@@ -19,6 +20,7 @@ urlpatterns = [
     *history.urlpatterns,
     *evening.urlpatterns,
     *clock.urlpatterns,
+    *planner.urlpatterns,
     *workbook.urlpatterns,
     *rounds.urlpatterns,
     *standings.urlpatterns,

@@ -23,6 +23,7 @@ SUBJECTS = {
         "rulebook",
         "referee",
         "clock",
+        "planner",
         "phones",
         "rounds",
         "evening",

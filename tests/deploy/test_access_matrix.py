@@ -55,7 +55,8 @@ PAGES = {
     "club-account-reopen": Page(None, "accounts", laptop=True),
     "club-account-sessions": Page(None, "accounts", laptop=True),
     "club-account-password": Page(None, "accounts", sent=200, laptop=True),
-    "concours-new": Page("organisers", "organisers", sent=200, laptop=True),
+    "concours-plan": Page("organisers", laptop=True),
+    "concours-new": Page("organisers", "organisers", read=302, laptop=True),  # to the ways to play
     "concours-settings": Page("settings", "settings", sent=200, laptop=True),
     "concours-remove": Page("settings", "settings", sent=422, laptop=True),  # tables of that evening are playing
     "concours-restore": Page(None, "settings", sent=404, laptop=True),

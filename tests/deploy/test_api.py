@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client
+from django.utils import timezone
 from rest_framework.throttling import SimpleRateThrottle
 
 from deploy.middleware import limit_body
@@ -20,7 +21,7 @@ from tests.scoring import builders
 from tournament.clubs import policy
 from tournament.clubs import services as accounts
 from tournament.jobs import services as jobs
-from tournament.models import Draw, Table, Team
+from tournament.models import Draw, Table, Team, Tournament
 from tournament.registration.imports import services as import_acts
 from tournament.registration.imports.reading import read_pasted
 from tournament.rounds import services as draw_acts
@@ -46,6 +47,11 @@ ROUTES = {
     "concours-new": {"POST": "account"},
     "concours": {"GET": "read"},
     "settings": {"PATCH": "settings"},
+    "remove": {"POST": "settings"},
+    "removed": {"GET": "account"},
+    "restore": {"POST": "settings"},
+    "purge": {"POST": "settings"},
+    "plan": {"GET": "account"},
     "reglement": {"GET": "read"},
     "teams": {"GET": "read", "POST": "register"},
     "team-counts": {"GET": "read"},
@@ -134,7 +140,8 @@ ROUTES = {
     "schema": {"GET": "account"},
     "docs": {"GET": "account"},
 }
-LAPTOP_ONLY = {name for name in ROUTES if name.startswith("account")} | {"concours-new", "settings", "welcome"}
+LAPTOP_ONLY = {name for name in ROUTES if name.startswith("account")}
+LAPTOP_ONLY |= {"concours-new", "settings", "welcome", "remove", "removed", "restore", "purge"}
 ROLES = ("anonymous", "reader", "scorer", "referee", "organiser", "stranger")
 METHODS = ("GET", "POST", "PATCH", "DELETE")
 
@@ -185,8 +192,13 @@ def hall(tournament, organiser):
         "number": 1,
     }
 
+    gone = builders.concours(teams=2)
+    Tournament.objects.filter(pk=gone.pk).update(club=tournament.club, removed_at=timezone.now())
+
     def address(route: str, user) -> str:
         found = dict(names)
+        if route.startswith("removed/"):
+            found["pk"] = gone.pk
         if "<int:draft>" in route:
             owner = user or organiser
             book = read_pasted("n;joueur 1;joueur 2\n50;Aimé Bon;Bob Cru\n")

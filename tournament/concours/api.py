@@ -157,6 +157,8 @@ class Removed(ApiView, path="removed/"):
 
 
 class RemovedOne(ApiView, path="removed/<int:pk>/"):
+    """An address of a removed concours."""
+
     laptop_only = True
     tournament: Tournament
 
@@ -165,14 +167,14 @@ class RemovedOne(ApiView, path="removed/<int:pk>/"):
 
 
 class Restore(RemovedOne, path="restore/"):
-    @act(ANYONE)
+    @act("settings")
     def post(self, data: Nothing) -> ConcoursOutput:
         """Bring a removed concours back as it was."""
         return restore_tournament(tournament_id=self.tournament.pk, by=self.user)
 
 
 class Purge(RemovedOne, path="purge/"):
-    @act(ANYONE)
+    @act("settings")
     def post(self, data: PurgeInput) -> None:
         """Erase a removed concours with all that it holds, its journal too, for good. `name` is its name, typed again."""
         purge_tournament(tournament_id=self.tournament.pk, name=data.name, by=self.user)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournament.concours.kinds import Text
 from tournament.concours.settings import with_defaults
@@ -22,12 +23,23 @@ def usual_forfeit(donnes: int) -> int:
     return round(110 * donnes / 12) * 10
 
 
+# The groups of the presets, in the order in which a new concours shows them.
+PRESET_GROUPS: dict[str, Text] = {
+    "usual": _("The usual evening"),
+    "finals": _("With finals"),
+    "draws": _("The tables drawn otherwise"),
+    "singles": _("Everyone enters alone"),
+    "games": _("Other games"),
+}
+
+
 @dataclass(frozen=True)
 class Preset:
-    """A way to play: *given* are the settings that are not the usual ones of the table."""
+    """A way to play, in one of PRESET_GROUPS: *given* are the settings that are not the usual ones of the table."""
 
     label: Text
     help: Text
+    group: str
     given: dict[str, Any]
 
     @property
@@ -47,7 +59,11 @@ class Preset:
             return _("%(parties)s + finals") % {"parties": settings["phases"][0]["start"] - 1}
         options = settings["rule_options"]
         length = options.get("limite_donnes") or options.get("limite_points")
-        return f"{settings['parties']} × {length}" if length else str(settings["parties"])
+        if not length:
+            return ngettext("%(count)s partie", "%(count)s parties", settings["parties"]) % {
+                "count": settings["parties"]
+            }
+        return f"{settings['parties']} × {length}"
 
 
 # The parties won make the ranking, then the points.
@@ -60,6 +76,7 @@ def _preset(
     *,
     label: Text,
     help: Text,
+    group: str = "usual",
     parties: int = 4,
     donnes: int = 0,
     points: int = 0,
@@ -75,7 +92,7 @@ def _preset(
     given |= {"parties": parties, "rule_options": limits | dict(rule_options or {})}
     given |= {"first_method": method, "next_method": method} if method else {}
     forfeit = usual_forfeit(donnes) if donnes else points
-    return Preset(label, help, ({"forfeit_points": forfeit} if forfeit else {}) | given)
+    return Preset(label, help, group, ({"forfeit_points": forfeit} if forfeit else {}) | given)
 
 
 PRESETS: dict[str, Preset] = {
@@ -126,13 +143,14 @@ PRESETS: dict[str, Preset] = {
     ),
     "3x12-points": _preset(
         label=_("3 parties of 12 donnes, sum of points"),
-        help=_("A short evening, over before eleven. First partie by lot, then by ranking."),
+        help=_("A short evening. First partie by lot, then by ranking."),
         parties=3,
         donnes=12,
         rule_options=LITIGE_KEPT,
     ),
     "4x12-finales": _preset(
         label=_("4 parties by ranking, then the first 8 knock out"),
+        group="finals",
         help=_(
             "Four parties for all. Then quarter, half and final among the first eight; the others play on by ranking."
         ),
@@ -147,6 +165,7 @@ PRESETS: dict[str, Preset] = {
     ),
     "6x12-finales": _preset(
         label=_("6 parties by wins, then the finals of the first 8"),
+        group="finals",
         help=_("Winners meet winners for six parties; then quarter, half and final among the first eight."),
         parties=9,
         donnes=12,
@@ -158,6 +177,7 @@ PRESETS: dict[str, Preset] = {
     ),
     "poules-4": _preset(
         label=_("Pools of 4, then main table and consolante"),
+        group="finals",
         help=_(
             "Everyone meets everyone in the pool: three parties. The first two of each pool then knock out in the main "
             "table, the others in the consolante."
@@ -175,6 +195,7 @@ PRESETS: dict[str, Preset] = {
     ),
     "elimination": _preset(
         label=_("Knock-out with consolante"),
+        group="finals",
         help=_(
             "Who loses is out of the main table; who loses the first match goes on in the consolante, so that everyone "
             "plays at least twice."
@@ -188,18 +209,21 @@ PRESETS: dict[str, Preset] = {
     ),
     "rotation": _preset(
         label=_("The whole evening drawn in advance"),
+        group="draws",
         help=_("The opponents of all the parties are drawn before the first one; nobody meets twice."),
         donnes=12,
         method="rotation",
     ),
     "impairs-fixes": _preset(
         label=_("Odd numbers stay, even numbers move"),
+        group="draws",
         help=_("The simplest with paper: teams with an odd number keep their table, the others go up one table."),
         donnes=12,
         method="impairs_fixes",
     ),
     "melee": _preset(
         label=_("Mêlée: everyone enters alone"),
+        group="singles",
         help=_("New partner and new opponents at each partie, by lot; the ranking is of persons."),
         donnes=12,
         method="melee",
@@ -207,6 +231,7 @@ PRESETS: dict[str, Preset] = {
     ),
     "escalier": _preset(
         label=_("Tables of 3 to 6 players, each for himself"),
+        group="singles",
         help=_("Everyone enters alone; the tables are renewed at each partie."),
         rule_set="escalier",
         method="escalier",
@@ -215,6 +240,7 @@ PRESETS: dict[str, Preset] = {
     ),
     "comptoir": _preset(
         label=_("Comptoir, one against one: 5 parties of 500 points"),
+        group="singles",
         help=_("Everyone enters alone and plays his hand and his open cards. First partie by lot, then by ranking."),
         parties=5,
         rule_set="comptoir",
@@ -223,6 +249,7 @@ PRESETS: dict[str, Preset] = {
     ),
     "relais": _preset(
         label=_("4 parties, nobody plays fewer: relay of the odd team"),
+        group="draws",
         help=_(
             "With an odd number, four teams drawn by lot each rest once and make it up against each other: everyone "
             "plays as many parties (as at ASCE 79)."
@@ -233,6 +260,7 @@ PRESETS: dict[str, Preset] = {
     ),
     "points-de-match": _preset(
         label=_("4 parties, match points"),
+        group="draws",
         help=_("3 points for a win, 1 for a loss; the exempt team has 2 and 1000 points: nearly a win."),
         donnes=12,
         criteria=("match_points", "points"),
@@ -242,6 +270,7 @@ PRESETS: dict[str, Preset] = {
     ),
     "contree-5x2000": _preset(
         label=_("Contrée: 5 parties of 2000 points"),
+        group="games",
         help=_("Bids, contre and surcontre, as in departmental concours. Parties won first, then the points."),
         parties=5,
         rule_set="departement-contree",
@@ -251,12 +280,14 @@ PRESETS: dict[str, Preset] = {
     ),
     "coinche-4x1000": _preset(
         label=_("Coinche: 4 parties of 1000 points"),
+        group="games",
         help=_("Points made are counted; the way of counting can be changed. Sum of points."),
         rule_set="coinche",
         points=1000,
     ),
     "annonces-4x1000": _preset(
         label=_("Belote with annonces: 4 parties of 1000 points"),
+        group="games",
         help=_("Tierce, cinquante, cent and carrés are marked. Parties won first, then the points."),
         rule_set="annonces",
         points=1000,
@@ -265,12 +296,14 @@ PRESETS: dict[str, Preset] = {
     ),
     "traditionnelle-4x1000": _preset(
         label=_("Traditional belote: 4 parties of 1000 points"),
+        group="games",
         help=_("On a chute everything in play goes to the defence, the belote too. Sum of points."),
         rule_set="traditionnelle",
         points=1000,
     ),
     "junior-4x5": _preset(
         label=_("First belote, by tricks: 4 parties of 5 manches"),
+        group="games",
         help=_("For children: who takes most tricks wins the manche. Parties won first, then the manches."),
         rule_set="junior-plis",
         exempt_policy="flat",
@@ -280,6 +313,7 @@ PRESETS: dict[str, Preset] = {
     ),
     "junior-4x500": _preset(
         label=_("Junior: 4 parties of 500 points"),
+        group="games",
         help=_("The classic belote of the juniors: 82 points make the contract. Sum of points."),
         rule_set="junior-classique",
         points=500,

@@ -19,7 +19,7 @@ from tournament.concours.models import Tournament
 from tournament.concours.phases import announcements
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import cited_sources, letters_in, reglement_of
-from tournament.concours.selectors import concours_lists, earlier_concours, names_money
+from tournament.concours.selectors import concours_lists, names_money
 from tournament.concours.services import (
     change_settings,
     create_tournament,
@@ -68,7 +68,7 @@ def concours_new(request: PageRequest) -> HttpResponse:
     key = like.preset if like else request.GET.get("preset", "")
     if key not in PRESETS:
         if like is None:
-            return render(request, "tournament/concours/concours_presets.html", _ways_to_begin(request))
+            return redirect("concours-plan")
         key = next(iter(PRESETS))  # a preset of an earlier version: its settings are those of that concours
     clubs = _demo_last(clubs)
     start = settings_of(like) | {"name": ""} if like else PRESETS[key].settings
@@ -77,7 +77,7 @@ def concours_new(request: PageRequest) -> HttpResponse:
         start=start,
         clubs=clubs,
         rule_set=request.GET.get("regle", ""),
-        initial={"date": timezone.localdate(), "club": like.club_id if like else clubs[0].pk},
+        initial=_planned(request) | {"date": timezone.localdate(), "club": like.club_id if like else clubs[0].pk},
     )
     form.fields["name"].widget.attrs["autofocus"] = True
     if form.is_valid():
@@ -229,8 +229,11 @@ def _earlier(request: PageRequest) -> Tournament | None:
     return tournament_for(request.user, figure_in(number) or 0, "settings") if number else None
 
 
-def _ways_to_begin(request: PageRequest) -> dict[str, object]:
-    return {"presets": PRESETS.items(), "earlier": earlier_concours(request.user)}
+def _planned(request: PageRequest) -> dict[str, object]:
+    """Return the fields that the planner has filled in, as the address says."""
+    fields = {"parties": "parties", "donnes": "option_limite_donnes"}
+    typed = {field: figure_in(request.GET.get(name, ""), digits=3) for name, field in fields.items()}
+    return {field: figure for field, figure in typed.items() if figure}
 
 
 def _demo_last(clubs: list[Club]) -> list[Club]:

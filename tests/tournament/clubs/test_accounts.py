@@ -62,7 +62,7 @@ def test_the_first_organiser_is_logged_in_at_once(client):
     assert answer.status_code == 200
     assert answer.context["user"].first_name == "Élise Le Goff"
     assert Membership.objects.get().role == "organiser"
-    assert client.get(reverse("concours-new")).status_code == 200
+    assert client.get(reverse("concours-plan")).status_code == 200
 
 
 def test_the_first_organiser_also_has_the_demonstration(client):
@@ -292,8 +292,8 @@ def test_log_in_never_leads_elsewhere(client, marie, wanted):
 
 
 def test_log_in_leads_back_to_the_page_that_was_asked(client, marie):
-    asked = client.get(reverse("concours-new"))
-    assert client.post(asked.url, {"name": "Marie Dupont", "password": PASSWORD}).url == reverse("concours-new")
+    asked = client.get(reverse("concours-plan"))
+    assert client.post(asked.url, {"name": "Marie Dupont", "password": PASSWORD}).url == reverse("concours-plan")
 
 
 def test_log_out(client, marie):

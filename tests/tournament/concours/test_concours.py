@@ -1,9 +1,11 @@
 """A concours is made from a preset, its settings are checked, and freeze with the first published draw."""
 
 import datetime
+import re
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.utils.translation import override
 
 from rules import RULE_SETS, complete_options
 from tournament.concours.criteria import CRITERIA
@@ -34,6 +36,15 @@ def make(club, organiser, preset="4x12-points", **overrides) -> Tournament:
     return create_tournament(
         club=club, preset=preset, name="Concours", date=DAY, place="Salle", by=organiser, overrides=overrides
     )
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_card_says_the_same_figures_in_both_languages(preset):
+    told = []
+    for language in ("fr", "en"):
+        with override(language):
+            told.append(sorted(re.findall(r"\d+", f"{PRESETS[preset].label} {PRESETS[preset].help}")))
+    assert told[0] == told[1]
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -87,7 +87,7 @@ def test_only_an_organiser_makes_a_concours(client, people):
     for who, user in people.items():
         client.force_login(user)
         expected = 200 if who in ("organiser", "elsewhere") else 403
-        assert client.get(reverse("concours-new")).status_code == expected, who
+        assert client.get(reverse("concours-plan")).status_code == expected, who
         data = {"name": "X", "date": "2026-11-20"}
         answer = client.post(reverse("concours-new") + "?preset=4x12-points", data)
         assert answer.status_code == expected, who
@@ -127,11 +127,11 @@ def test_home_lists_ones_own_concours_the_present_before_the_past(client, concou
     page = client.get("/")
     assert [t.name for t in page.context["current"]] == ["Hier soir", "Concours d’automne", "Prochain"]
     assert [t.name for t in page.context["past"]] == ["Ancien"]
-    assert reverse("concours-new") not in page.content.decode()
+    assert reverse("concours-plan") not in page.content.decode()
     client.force_login(people["elsewhere"])
     page = client.get("/")
     assert not page.context["current"]
-    assert reverse("concours-new") in page.content.decode()
+    assert reverse("concours-plan") in page.content.decode()
 
 
 def test_home_reads_the_same_number_of_times_however_many_concours(
@@ -168,7 +168,7 @@ def test_a_new_concours_takes_everything_but_the_teams_from_an_earlier_one(clien
     concours.refresh_from_db()
     Tournament.objects.filter(pk=concours.pk).update(preset="a preset of an earlier version")
     client.force_login(people["organiser"])
-    assert f"?comme={concours.pk}" in client.get(reverse("concours-new")).content.decode()
+    assert f"?comme={concours.pk}" in client.get(reverse("concours-plan")).content.decode()
     address = f"{reverse('concours-new')}?comme={concours.pk}"
     page = client.get(address)
     assert page.context["form"]["name"].value() == ""
@@ -253,7 +253,7 @@ def test_a_name_is_all_that_must_be_typed(client, people, preset):
 
 def test_the_cards_show_every_preset(client, people):
     client.force_login(people["organiser"])
-    page = client.get(reverse("concours-new")).content.decode()
+    page = client.get(reverse("concours-plan")).content.decode()
     assert all(f"?preset={key}" in page for key in PRESETS)
 
 

@@ -1,0 +1,46 @@
+"""Ask what fits into an evening."""
+
+from typing import Annotated, Literal
+
+from scoring.clock.api import SpanOutput
+from scoring.planner.estimate import FittingParties
+from scoring.planner.forms import PlanQuery, hour_of
+from scoring.planner.selectors import PlannedEvening, PlannedPreset, planned_evening
+from tournament.api.base import ANYONE, ApiView, act
+from tournament.api.shapes import Shown, arguments
+
+TAG = "concours"
+
+FittingOutput = Annotated[
+    FittingParties,
+    Shown("FittingOutput", "donnes parties length", "The most parties of so many donnes that fit.", length=SpanOutput),
+]
+PlannedOutput = Annotated[
+    PlannedPreset,
+    Shown(
+        "PlannedOutput",
+        "key entrants singles tables resting least most length fit",
+        "A preset for the teams expected: tables and rests of the first partie, from `least` to `most` parties.",
+        length=SpanOutput,
+        fit=Literal["yes", "tight", "no"],
+    ),
+]
+PlanOutput = Annotated[
+    PlannedEvening,
+    Shown(
+        "PlanOutput",
+        "teams available donne measured presets fitting",
+        "Lengths in minutes. `measured`: the length of a donne was measured on evenings of the club.",
+        donne=SpanOutput,
+        presets=list[PlannedOutput],
+        fitting=list[FittingOutput],
+    ),
+]
+
+
+class Plan(ApiView, path="plan/"):
+    @act(ANYONE)
+    def get(self, query: PlanQuery) -> PlanOutput:
+        """Say what each preset gives for the teams and hours of an evening, and which parties fit."""
+        start, end = hour_of(query.start, "start"), hour_of(query.end, "end")
+        return planned_evening(self.user, **arguments(query) | {"start": start, "end": end})

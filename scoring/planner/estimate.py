@@ -1,0 +1,76 @@
+"""Estimate how long an evening takes, and what fits between two hours. Pure; everything in minutes."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scoring.clock.pace import BREAK, HAND_IN, USUAL_PARTIE, HallPace, PlayingTable, Span, partie_end
+
+# What an organiser chooses from, and the longest evening that is looked for.
+DONNES = (8, 10, 12, 16, 20)
+MOST_PARTIES = 12
+# A partie of points alone: between the shortest and the longest of ordinary ones.
+PARTIE_OF_POINTS = Span(0.75 * USUAL_PARTIE, USUAL_PARTIE, 1.25 * USUAL_PARTIE)
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The length after which last donnes are imposed, and how many; 0 minutes for none."""
+
+    minutes: int = 0
+    donnes: int = 0
+
+
+@dataclass(frozen=True)
+class FittingParties:
+    """How many parties of so many donnes fit, and how long they take."""
+
+    donnes: int
+    parties: int
+    length: Span
+
+
+@lru_cache(maxsize=512)
+def partie_length(tables: int, donnes: int | None, hall: HallPace, limit: Limit) -> Span:
+    """Return how long a partie takes until the slowest of *tables* has handed in; *donnes* None: it ends by points."""
+    if donnes is None:
+        return PARTIE_OF_POINTS
+    span = partie_end([PlayingTable()] * max(tables, 1), donnes, 0, hall)
+    if not limit.minutes:
+        return span
+    # A limit stops the slow tables; one that would stop the usual ones is that of another number of donnes.
+    minutes = max(limit.minutes, hall.span.mid * donnes)
+    last = hall.span.times(min(limit.donnes, donnes))
+    most = Span(*(minutes + HAND_IN + each for each in (last.low, last.mid, last.high)))
+    return Span(min(span.low, most.low), min(span.mid, most.mid), min(span.high, most.high))
+
+
+def evening_length(partie: Span, least: int, most: int) -> Span:
+    """Return how long from *least* to *most* parties take, with a break between each and the next.
+
+    >>> evening_length(Span(50.0, 60.0, 70.0), 4, 4)
+    Span(low=215.0, mid=270.0, high=340.0)
+    """
+    pause = Span(*BREAK)
+    shortest = partie.times(least) + pause.times(max(least - 1, 0))
+    longest = partie.times(most) + pause.times(max(most - 1, 0))
+    return Span(shortest.low, longest.mid, longest.high)
+
+
+def fit_of(length: Span, available: float) -> str:
+    """Return whether what takes *length* fits: "yes" even on a slow evening, "tight" on a usual one, else "no".
+
+    >>> fit_of(Span(200, 250, 300), 300), fit_of(Span(200, 250, 300), 260), fit_of(Span(200, 250, 300), 240)
+    ('yes', 'tight', 'no')
+    """
+    return "yes" if length.high <= available else "tight" if length.mid <= available else "no"
+
+
+def what_fits(tables: int, hall: HallPace, limit: Limit, available: float) -> Iterator[FittingParties]:
+    """Yield the most parties of each usual number of donnes that fit into *available* minutes on a usual evening."""
+    for donnes in DONNES:
+        partie = partie_length(tables, donnes, hall, limit)
+        lengths = {parties: evening_length(partie, parties, parties) for parties in range(1, MOST_PARTIES + 1)}
+        fitting = [parties for parties, length in lengths.items() if length.mid <= available]
+        if fitting:
+            yield FittingParties(donnes, max(fitting), lengths[max(fitting)])

@@ -1,0 +1,179 @@
+"""Say what each way to play gives for the teams expected and the hours of the hall."""
+
+import datetime
+from dataclasses import dataclass
+from math import exp, log
+
+from django.contrib.auth.models import User
+
+from scoring.clock.pace import CLUBS, DONNE, LIKELIEST, USUAL_DONNE, HallPace, Span, pace_of
+from scoring.errors import ScoringError
+from scoring.planner.estimate import (
+    FittingParties,
+    Limit,
+    evening_length,
+    fit_of,
+    partie_length,
+    what_fits,
+)
+from scoring.sheets.models import ScoreSheet
+from tournament.concours.access import tournaments_of
+from tournament.concours.models import Tournament
+from tournament.concours.phases import KNOCK_OUT, POOL_SIZE, POOLS, plan
+from tournament.concours.presets import PRESETS, Preset
+from tournament.rounds.clock import has_cutoff
+from tournament.tirages import TIRAGES
+from tournament.tirages.elimination import rounds_needed
+from tournament.tirages.tables import even_sizes
+
+DAY = 24 * 60
+# The newest tables that the pace of a club is taken from: some ten parties of an ordinary hall.
+TABLES_READ = 120
+# One range in five ends of it is not believed: half of it, in standard deviations, on a logarithm.
+WIDE = 1.28
+PLAYERS_OF_A_TEAM, SEATS = 2, 4
+USUAL_TEAMS = 24
+
+
+@dataclass(frozen=True)
+class PlannedPreset:
+    """What a way to play gives: its tables, who rests at the first partie, its parties and how long they take."""
+
+    key: str
+    preset: Preset
+    entrants: int
+    singles: bool
+    tables: int
+    resting: int
+    least: int
+    most: int
+    length: Span
+    ends: tuple[datetime.time, datetime.time, datetime.time]
+    fit: str
+
+
+@dataclass(frozen=True)
+class PlannedEvening:
+    """The ways to play for *teams* from an hour on, and the parties that fit; `measured` on evenings of the club."""
+
+    teams: int
+    available: int
+    donne: Span
+    measured: bool
+    presets: list[PlannedPreset]
+    fitting: list[FittingParties]
+
+
+def planned_evening(
+    user: User, *, teams: int, start: datetime.time, end: datetime.time, donne_seconds: int | None = None
+) -> PlannedEvening:
+    """Return what fits for *teams* teams from *start* to *end*, at the pace given, else at the club's. One query.
+
+    Raises ScoringError `plan_hours` where no time is left between both.
+    """
+    available = (_minutes(end) - _minutes(start)) % DAY
+    if not available:
+        raise ScoringError("plan_hours", field="end")
+    known = _club_pace(user) if donne_seconds is None else _pace(donne_seconds / 60, doubt=0.05)
+    hall = known or _pace(USUAL_DONNE, doubt=CLUBS / 2)
+    presets = [_planned(key, preset, teams, hall, start, available) for key, preset in PRESETS.items()]
+    usual = Tournament(**next(iter(PRESETS.values())).settings)
+    return PlannedEvening(
+        teams=teams,
+        available=available,
+        donne=hall.span,
+        measured=donne_seconds is None and known is not None,
+        presets=presets,
+        fitting=list(what_fits(teams // 2, hall, _limit(usual), available)),
+    )
+
+
+def usual_teams(user: User) -> int:
+    """Return the teams of the last concours of one's clubs that had some; 24 where there is none. Two queries."""
+    for tournament in tournaments_of(user).filter(is_demo=False, teams__isnull=False).distinct()[:1]:
+        return tournament.teams.count()
+    return USUAL_TEAMS
+
+
+def first_tables(tournament: Tournament, entrants: int) -> tuple[int, int]:
+    """Return how many tables *entrants* fill at the first partie, and how many of them wait.
+
+    >>> first_tables(Tournament(first_method="sort", next_method="sort"), 23)
+    (11, 1)
+    """
+    method = tournament.first_method
+    if method == KNOCK_OUT and entrants > 1:
+        places = 1 << rounds_needed(entrants)
+        return entrants - places // 2, places - entrants
+    if method == POOLS:
+        sizes = even_sizes(entrants, int(tournament.draw_options.get("size", POOL_SIZE)))
+        return sum(size // 2 for size in sizes), sum(size % 2 for size in sizes)
+    if method == "escalier":
+        return len(even_sizes(entrants, int(tournament.draw_options.get("size", SEATS)))), 0
+    seats = SEATS if TIRAGES[method].seats == "players" else 2
+    return entrants // seats, entrants % seats
+
+
+def _planned(
+    key: str, preset: Preset, teams: int, hall: HallPace, start: datetime.time, available: int
+) -> PlannedPreset:
+    tournament = Tournament(**preset.settings)
+    entrants = teams * PLAYERS_OF_A_TEAM if tournament.singles else teams
+    tables, resting = first_tables(tournament, entrants)
+    most = plan(tournament, entrants).last
+    least = plan(tournament, entrants, most=False).last
+    partie = partie_length(tables, tournament.donnes, hall, _limit(tournament))
+    length = evening_length(partie, least, most)
+    return PlannedPreset(
+        key=key,
+        preset=preset,
+        entrants=entrants,
+        singles=tournament.singles,
+        tables=tables,
+        resting=resting,
+        least=least,
+        most=most,
+        length=length,
+        ends=(_at(start, length.low), _at(start, length.mid), _at(start, length.high)),
+        fit=fit_of(length, available),
+    )
+
+
+def _club_pace(user: User) -> HallPace | None:
+    """Return the pace of the last evenings of one's clubs; None where none was measured."""
+    mine = tournaments_of(user).filter(is_demo=False, rule_options__limite_donnes__gt=0)
+    sheets = ScoreSheet.objects.filter(
+        table__round__tournament__in=mine.order_by().values("pk"),
+        table__round__started_at__isnull=False,
+        table__round__cutoff_at=None,
+        version=1,
+        late=False,
+    ).exclude(kind="forfeit")
+    played = sheets.order_by("-pk").values_list(
+        "at", "table__round__started_at", "table__round__tournament__rule_options__limite_donnes"
+    )
+    lengths = [(at - began).total_seconds() / 60 / donnes for at, began, donnes in played[:TABLES_READ] if began]
+    believed = [length for length in lengths if DONNE[0] <= length <= DONNE[1]]
+    # As if each were of twelve donnes: what is believed of one table does not hang on the règlement of that evening.
+    return pace_of([12 * length for length in believed], [], 12, 0.0)
+
+
+def _pace(minutes: float, *, doubt: float) -> HallPace:
+    wide = WIDE * doubt
+    return HallPace(
+        Span(minutes * exp(-wide), minutes, minutes * exp(wide)), centre=log(minutes), doubt=doubt, spread=LIKELIEST
+    )
+
+
+def _limit(tournament: Tournament) -> Limit:
+    return Limit(tournament.partie_minutes, tournament.cutoff_donnes) if has_cutoff(tournament) else Limit()
+
+
+def _minutes(hour: datetime.time) -> int:
+    return hour.hour * 60 + hour.minute
+
+
+def _at(start: datetime.time, minutes: float) -> datetime.time:
+    """Return the hour so many *minutes* after *start*, to five minutes."""
+    whole = (_minutes(start) + round(minutes / 5) * 5) % DAY
+    return datetime.time(whole // 60, whole % 60)

@@ -1,0 +1,5 @@
+from django.urls import path
+
+from scoring.planner import views
+
+urlpatterns = [path("concours/nouveau/formules/", views.concours_plan, name="concours-plan")]

@@ -1,0 +1,123 @@
+"""The planner: laws of the estimate, tables and rests as the draws make them, and the page with its figures."""
+
+import datetime
+from math import log
+
+import pytest
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.clock.pace import LIKELIEST, HallPace, Span
+from scoring.models import ScoreSheet
+from scoring.planner.estimate import DONNES, MOST_PARTIES, Limit, evening_length, fit_of, partie_length, what_fits
+from scoring.planner.selectors import first_tables, planned_evening
+from scoring.rounds.services import open_next_round
+from tests.api import account, api_for
+from tests.scoring import builders
+from tournament.concours.presets import PRESET_GROUPS, PRESETS
+from tournament.models import Round, Seat, Tournament
+
+HALL = HallPace(Span(4.0, 5.0, 6.2), centre=log(5), doubt=0.15, spread=LIKELIEST)
+LIMITS = st.builds(Limit, st.sampled_from((0, 45, 60, 90)), st.integers(1, 3))
+EVENING, MIDNIGHT = datetime.time(20), datetime.time(0, 30)
+
+
+def ends(span: Span) -> tuple[float, float, float]:
+    return span.low, span.mid, span.high
+
+
+@given(tables=st.integers(1, 150), donnes=st.integers(4, 24), limit=LIMITS)
+def test_a_partie_is_no_shorter_with_more_tables_more_donnes_or_without_a_limit(tables, donnes, limit):
+    span = partie_length(tables, donnes, HALL, limit)
+    assert 0 < span.low <= span.mid <= span.high
+    for longer in (
+        partie_length(tables + 10, donnes, HALL, limit),
+        partie_length(tables, donnes + 1, HALL, limit),
+        partie_length(tables, donnes, HALL, Limit()),
+    ):
+        # The estimate looks for its moments to a hundredth of a minute.
+        assert all(a <= b + 0.05 for a, b in zip(ends(span), ends(longer), strict=True))
+
+
+@given(tables=st.integers(1, 150), available=st.integers(10, 900), limit=LIMITS)
+def test_what_fits_fits_and_one_partie_more_does_not(tables, available, limit):
+    fitting = {one.donnes: one for one in what_fits(tables, HALL, limit, available)}
+    for donnes in DONNES:
+        partie = partie_length(tables, donnes, HALL, limit)
+        parties = fitting[donnes].parties if donnes in fitting else 0
+        assert not parties or fit_of(evening_length(partie, parties, parties), available) != "no"
+        if parties < MOST_PARTIES:
+            assert evening_length(partie, parties + 1, parties + 1).mid > available
+    counts = [one.parties for one in fitting.values()]
+    assert counts == sorted(counts, reverse=True)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("entrants", [18, 23])
+def test_tables_and_rests_are_those_of_the_first_draw(preset, entrants):
+    given_settings = PRESETS[preset].settings
+    people = 2 * entrants if Tournament(**given_settings).singles else entrants
+    settings = {name: value for name, value in given_settings.items() if name not in ("name", "date")}
+    tournament = builders.concours(teams=people, **settings)
+    drawn = open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣").round
+    seats = Seat.objects.filter(round=drawn)
+    tables = seats.exclude(table=None).values("table").distinct().count()
+    assert first_tables(tournament, people) == (tables, seats.filter(table=None).count())
+
+
+@pytest.mark.django_db
+@pytest.mark.engine
+def test_the_pace_is_that_of_the_clubs_own_evenings(django_assert_num_queries):
+    tournament = builders.concours(teams=12)
+    user = account("odile", tournament.club)
+    stranger = account("etienne")
+    before = planned_evening(user, teams=24, start=EVENING, end=MIDNIGHT)
+    assert not before.measured
+    row = builders.partie(tournament, 1, [(number, 900, number + 6, 1044) for number in range(1, 7)])
+    began = timezone.now() - datetime.timedelta(hours=3)
+    Round.objects.filter(pk=row.pk).update(started_at=began)
+    ScoreSheet.objects.update(at=began + datetime.timedelta(minutes=12 * 3.5))
+    with django_assert_num_queries(1):
+        after = planned_evening(user, teams=24, start=EVENING, end=MIDNIGHT)
+    assert after.measured
+    assert 3.4 < after.donne.mid < 3.8
+    assert not planned_evening(stranger, teams=24, start=EVENING, end=MIDNIGHT).measured
+    ends = {one.key: one.length.mid for one in after.presets}
+    assert ends["3x12-points"] < ends["4x12-points"] < ends["5x12-points"]
+    assert ends["4x12-points"] < next(one for one in before.presets if one.key == "4x12-points").length.mid
+
+
+@pytest.mark.django_db
+def test_page_and_api_say_the_same_and_hand_on_what_fits(client):
+    club = builders.concours(teams=18).club
+    user = account("odile", club)
+    client.force_login(user)
+    page = client.get("/concours/nouveau/formules/", {"teams": "22", "start": "14:00", "end": "18:30", "minutes": "4"})
+    evening = page.context["evening"]
+    told = api_for(user).ask("plan/", teams=22, start="14:00", end="18:30", donne_seconds=240).json()
+    assert {one["key"]: one["length"]["mid"] for one in told["presets"]} == {
+        one.key: one.length.mid for one in evening.presets
+    }
+    assert [one["parties"] for one in told["fitting"]] == [one.parties for one in evening.fitting]
+    assert {one.fit for one in evening.presets} >= {"yes", "no"}
+    assert all(str(title) in page.content.decode().replace("&#x27;", "'") for title in PRESET_GROUPS.values())
+    assert client.get("/concours/nouveau/formules/").context["form"]["teams"].value() == 18
+    new = client.get("/concours/nouveau/?preset=4x12-points&parties=3&donnes=16").context["form"]
+    assert (new["parties"].value(), new["option_limite_donnes"].value()) == (3, 16)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "asked", [{"teams": "x"}, {"teams": "0"}, {"start": "25:99"}, {"start": "20:00", "end": "20:00"}, {"minutes": "0"}]
+)
+def test_what_cannot_be_planned_is_said_and_the_ways_to_play_are_still_there(client, asked):
+    user = account("odile", builders.concours(teams=4).club)
+    client.force_login(user)
+    page = client.get("/concours/nouveau/formules/", asked)
+    assert page.status_code == 200
+    assert 'role="alert"' in page.content.decode()
+    assert all(f"?preset={key}" in page.content.decode() for key in PRESETS)
+    sent = {"donne_seconds": 0} if "minutes" in asked else asked
+    assert api_for(user).ask("plan/", **sent).status_code in (400, 422)
