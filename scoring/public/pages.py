@@ -25,9 +25,6 @@ from tournament.rounds.selectors import names_shown
 
 TEAMS_A_PAGE = 100
 
-# Rows in a column and columns on a wall of 1920 x 1080, for up to so many teams; more are shown in turn.
-WALLS = ((12, 12, 1), (20, 10, 2), (32, 16, 2), (48, 24, 2), (66, 22, 3), (75, 25, 3))
-
 
 def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:
     """Rebuild the ranking snapshot and the public pages; return False where they stand on the last line already.
@@ -125,12 +122,8 @@ def render(results: EveningResults, *, only: str | None = None, slowed: bool = F
 def _render_page(page: str, context: dict[str, Any]) -> str:
     lines = context["board"].lines
     if page == "wall":
-        rows, columns = next(((rows, columns) for most, rows, columns in WALLS if len(lines) <= most), WALLS[-1][1:])
-        piles = [lines[start : start + rows] for start in range(0, len(lines), rows)]
-        screens = [piles[start : start + columns] for start in range(0, len(piles), columns)]
         shown = [column for column in context["board"].columns if column[0] in boards.WALL_CRITERIA]
-        wall = {"screens": screens, "rows": rows, "columns": columns, "wall_labels": shown}
-        return render_to_string("scoring/public/wall.html", context | wall)
+        return render_to_string("scoring/public/wall.html", context | {"wall_labels": shown})
     number = int(page.removeprefix("standings-"))
     count = page_count(len(lines))
     pages = [
@@ -154,6 +147,11 @@ def release() -> str:
 
     A page rendered by another release would ask for files that are no longer there.
     """
-    files = [static(f"tournament/{name}") for name in ("app.css", "pico.min.css", "icon.svg")]
-    files += [static(f"scoring/{name}") for name in ("live.js", "wall.js", "my-team.js", "clock.js", "clock.css")]
+    files = [
+        static(f"tournament/{name}") for name in ("app.css", "pico.min.css", "icon.svg", "filling.js", "turning.js")
+    ]
+    files += [
+        static(f"scoring/{name}")
+        for name in ("live.js", "wall.js", "wall.css", "wall-sound.js", "my-team.js", "clock.js", "clock.css")
+    ]
     return hashlib.sha256(f"{files}{settings.EMBEDDED}".encode()).hexdigest()[:8]

@@ -5,5 +5,6 @@ from scoring.public import views
 urlpatterns = [
     path("p/<slug:slug>/", views.standings, name="public-standings"),
     path("p/<slug:slug>/equipe/<int:number>/", views.team, name="public-team"),
+    path("p/<slug:slug>/adresse.svg", views.address, name="public-qr"),
     path("p/<slug:slug>/mur/", views.wall, name="public-wall"),
 ]

@@ -8,12 +8,15 @@ from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from scoring.clock.selectors import clock_state
+from scoring.public.address import EMPTY_PICTURE, address_picture
 from scoring.public.page_cache import LiveConcours, cached_page, public_live, public_page
-from scoring.public.serving import asked_language, public_context, send_page
+from scoring.public.serving import asked_language, in_asked_language, public_context, send_page
 from scoring.referee.selectors import RulingLine, rulings_by_team
 from scoring.standings import boards
 from scoring.standings.selectors import Label
 from tournament import names
+from tournament.concours.access import public_tournament
+from tournament.concours.selectors import public_address
 
 LONGEST_PAGE_NUMBER = 4
 
@@ -37,6 +40,17 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
     """Send the standing for a large screen."""
     language = asked_language(request)
     return send_page(request, public_page(slug, f"wall.{language}"), language)
+
+
+@in_asked_language
+@require_safe
+def address(request: HttpRequest, slug: str) -> HttpResponse:
+    """Draw the address of the public pages with its square, for the corner of a wall; nothing without a network."""
+    tournament = public_tournament(slug)
+    found = public_address(request, reverse("public-standings", args=[tournament.slug]))
+    picture = address_picture(found) if found else EMPTY_PICTURE
+    headers = {"Cache-Control": "no-cache"}  # the laptop may join another Wi-Fi during the evening
+    return HttpResponse(picture, content_type="image/svg+xml", headers=headers)
 
 
 @require_safe

@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from scoring.clock.selectors import clock_state
 from scoring.errors import ScoringError
@@ -382,7 +382,7 @@ def print_draw(request: PageRequest, pk: int, draw_id: int, by: str) -> HttpResp
 
 
 @in_asked_language
-@require_GET
+@require_safe
 def public_tables(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the tables of the partie being played, for a telephone: one types a number or a name."""
     tournament = public_tournament(slug)
@@ -404,7 +404,8 @@ def public_tables(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @public_page
-@require_GET
+@in_asked_language
+@require_safe
 def wall_draw(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the tables of the partie being played, for the screen on the wall: by table and by name in turn."""
     tournament = public_tournament(slug)
@@ -416,14 +417,15 @@ def wall_draw(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @in_asked_language
-@require_GET
+@require_safe
 def public_phases(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the pools and the brackets, for a telephone."""
     return _phases_live(request, slug, "public_phases")
 
 
 @public_page
-@require_GET
+@in_asked_language
+@require_safe
 def wall_phases(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the pools and the brackets, for the screen on the wall."""
     return _phases_live(request, slug, "wall_phases")

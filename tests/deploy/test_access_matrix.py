@@ -145,6 +145,7 @@ PAGES = {
     "print-sheet": Page("read"),
     "public-standings": Page("public"),
     "public-team": Page("public"),
+    "public-qr": Page("public"),
     "public-wall": Page("public"),
     "public-tables": Page("public"),
     "public-minutes": Page("public"),

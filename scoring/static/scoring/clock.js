@@ -26,10 +26,23 @@ function tick() {
     if (place && place.dataset.shown !== shown(seconds)) place.dataset.shown = shown(seconds);
     const minutes = seconds / 60;
     clock.classList.toggle("over", Number(clock.dataset.limit) > 0 && minutes >= Number(clock.dataset.limit));
-    for (const limit of clock.querySelectorAll(".clock-limit")) {
+    const left = clock.querySelector("[data-clock-left]");
+    if (left) left.dataset.shown = shown(Math.max(Number(clock.dataset.limit) * 60 - seconds, 0));
+    for (const limit of clock.querySelectorAll("[data-clock-limit]")) {
       const { from = 0, until = Infinity } = limit.dataset;
       limit.hidden = minutes < Number(from) || minutes >= Number(until);
     }
+  }
+}
+
+// A page that is kept tells no time of its own: the organiser's is asked for once, so that the clock runs from the start.
+async function ask() {
+  if (ahead !== null || !document.querySelector("[data-clock][data-started]")) return;
+  try {
+    const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" });
+    document.dispatchEvent(new CustomEvent("server:time", { detail: answer.headers.get("Date") }));
+  } catch {
+    // no connection: what keeps the page up to date says so
   }
 }
 
@@ -44,4 +57,5 @@ document.addEventListener("server:time", (event) => {
 document.addEventListener("live:changed", tick, true);
 document.addEventListener("htmx:afterSwap", tick);
 tick();
+ask();
 setInterval(tick, 250);

@@ -26,8 +26,8 @@ function show() {
   const team = recall(TEAM);
   const page = document.querySelector("[data-team]");
   const table = recall(TABLE);
-  for (const link of document.querySelectorAll("a[data-my-table]")) {
-    link.href = team ? link.dataset.myTable.replace("/0/", `/${team}/`) : link.dataset.anyTable;
+  for (const link of document.querySelectorAll("a[data-team-page]")) {
+    link.href = team ? link.dataset.teamPage.replace("/0/", `/${team}/`) : link.dataset.anyTable;
     if (page) link.toggleAttribute("aria-current", page.dataset.team === team);
   }
   if (table) for (const link of document.querySelectorAll("a[data-our-score]")) link.href = table;

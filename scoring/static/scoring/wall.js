@@ -1,44 +1,49 @@
-// Shows the screens of the wall in turn. Space or the arrows turn by hand; without scripts they stand one below the other.
+// The wall of the ranking: every team with one size of letters, as big as the screen allows, page after page.
 
+import { laid, squeeze } from "../tournament/filling.js";
 import { turning } from "../tournament/turning.js";
 
-const SMALLEST = 0.5; // of its letters: what is smaller is not read from the hall
-const TWO_LINES = 0.6; // letters of half a line are read better than those of a line made smaller than this
+const wall = turning(() => pages.length, show);
+let pages = [];
 
-function part(name) {
-  return name.clientWidth ? Math.min(name.clientWidth / name.scrollWidth, 1) : 1;
+function lay() {
+  const list = document.querySelector("[data-lines]");
+  pages = [];
+  if (!list) return;
+  document.body.classList.add("turning");
+  for (const label of list.querySelectorAll(".wall-labels")) label.remove();
+  const lines = [...list.children];
+  for (const line of lines) line.hidden = false;
+  const foot = document.querySelector(".wall-foot");
+  const height = window.innerHeight - list.getBoundingClientRect().top - window.scrollY - foot.offsetHeight - 12;
+  const fit = laid(list, { height, ways: [["", 1.5], ["two-lines", 2.5]], labels: 0.8 });
+  list.style.setProperty("--lines", fit.rows);
+  for (let page = 0; page < fit.pages; page += 1) pages.push({ fit, list, lines: lines.slice(page * fit.each, (page + 1) * fit.each) });
 }
 
-function shrink(name) {
-  const fits = part(name);
-  if (fits < 1) name.style.fontSize = `${parseFloat(getComputedStyle(name).fontSize) * Math.max(0.98 * fits, SMALLEST)}px`;
-}
-
-// A name too long for its line is written smaller, and a very long one on two lines, a player on each.
-function fit() {
-  for (const name of document.querySelectorAll(".shown .wall-team")) {
-    const players = [...name.querySelectorAll("span")];
-    name.classList.remove("two");
-    for (const one of [name, ...players]) one.style.fontSize = "";
-    if (players.length > 1 && part(name) < TWO_LINES) name.classList.add("two");
-    for (const one of [...players, name]) shrink(one);
-  }
-}
-
-function screens() {
-  return [...document.querySelectorAll("[data-screen]")];
+// Above each column stand the names of its figures.
+function label(list, lines, rows) {
+  for (const old of list.querySelectorAll(".wall-labels")) old.remove();
+  const labels = document.querySelector("[data-labels]").content.firstElementChild;
+  for (let at = 0; at < lines.length; at += rows) lines[at].before(labels.cloneNode(true));
 }
 
 function show(place) {
-  const all = screens();
-  document.body.classList.toggle("turning", all.length > 0);
-  all.forEach((screen, at) => screen.classList.toggle("shown", at === place));
-  fit();
+  if (!pages.length) return;
+  const { fit, list, lines } = pages[place];
+  for (const line of list.querySelectorAll("li:not(.wall-labels)")) line.hidden = !lines.includes(line);
+  label(list, lines, fit.rows);
+  const names = fit.way === "two-lines" ? ".wall-team span" : ".wall-team";
+  squeeze(lines.flatMap((line) => [...line.querySelectorAll(names)]));
   const note = document.querySelector("[data-screens]");
-  if (note) note.textContent = all.length > 1 ? `${place + 1} / ${all.length}` : "";
+  if (note) note.textContent = pages.length > 1 ? `${place + 1} / ${pages.length}` : "";
 }
 
-const wall = turning(() => screens().length, show);
-document.addEventListener("live:changed", wall.again);
-window.addEventListener("resize", fit);
-wall.go(0);
+function again() {
+  lay();
+  wall.again();
+}
+
+document.addEventListener("live:changed", again);
+window.addEventListener("resize", again);
+again();

@@ -1,5 +1,6 @@
 """The walls as the hall sees them: nobody's name is cut off, the hour of the last donnes, and no wall is empty."""
 
+import os
 import re
 
 import pytest
@@ -11,27 +12,72 @@ from tests.scoring import builders
 from tests.scoring.phases.test_phases import set_up
 from tournament.models import Player
 from tournament.rounds import services as draws
-from tournament.rounds.clock import set_clock
+from tournament.rounds.clock import impose_cutoff, set_clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONG = "Marie-Antoinette de La Rochefoucauld-Montmorency"
-CUT = """() => [...document.querySelectorAll(".shown .wall-team, .shown .wall-team span")]
-    .filter((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.closest("li").clientHeight)
-    .map((name) => name.textContent)"""
+SHOTS = os.environ.get("DIX_SHOTS", "")
+# Of the lines shown: their letter sizes, names that reach over their line or column, lines too low for accents and tails,
+# and the part of the screen's height and width that the list fills.
+MEASURED = """(name) => {
+  const lines = [...document.querySelectorAll("[data-lines] li, [data-list] li")]
+    .filter((line) => line.checkVisibility() && !line.matches(".wall-labels"));
+  const wrong = [];
+  const sizes = new Set();
+  for (const line of lines) {
+    const box = line.getBoundingClientRect();
+    for (const one of line.querySelectorAll(name)) {
+      const style = getComputedStyle(one);
+      sizes.add(style.fontSize);
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      for (const text of range.getClientRects()) {
+        const next = one.nextElementSibling?.matches("span, b, small") ? one.nextElementSibling.getBoundingClientRect().left : box.right;
+        if (text.right > Math.max(next, box.left + 20) + 1 && next > text.left) wrong.push(`wide: ${one.textContent}`);
+        if (text.top < box.top - 1 || text.bottom > box.bottom + 1) wrong.push(`high: ${one.textContent}`);
+      }
+      for (let up = one; up && up !== document.body; up = up.parentElement) {
+        if (up.matches("main *") && getComputedStyle(up).overflowY !== "visible") wrong.push(`clips: ${up.className}`);
+      }
+    }
+  }
+  const boxes = lines.map((line) => line.getBoundingClientRect());
+  const most = (side) => Math.max(...boxes.map((box) => box[side]));
+  return { wrong: [...new Set(wrong)], sizes: [...sizes], lines: lines.length, size: parseFloat([...sizes][0]),
+    high: most("bottom") / innerHeight, wide: most("right") / innerWidth,
+    below: Math.max(0, most("bottom") - innerHeight) };
+}"""
 
 
-def test_the_longest_names_of_64_teams_are_read_whole_on_a_small_wall(live_server, browser_page):
-    tournament = builders.evening(teams=64, parties=1)
+@pytest.mark.parametrize(
+    ("teams", "width", "height"), [(12, 1920, 1080), (33, 1366, 768), (53, 1920, 1080), (150, 1920, 1080)]
+)
+def test_a_wall_is_filled_with_one_size_of_letters_and_nothing_is_cut(live_server, browser_page, teams, width, height):
+    tournament = builders.evening(teams=teams, parties=1)
     for at, player in enumerate(Player.objects.order_by("pk")):
-        if at % 7 == 0 or at == 1:
-            Player.objects.filter(pk=player.pk).update(name=f"{LONG} {at % 5}")
-    page = browser_page(width=1366, height=768)
-    page.goto(live_server.url + reverse("public-wall", args=[tournament.slug]))
-    expect(page.locator(".shown .wall-team.two").first).to_be_visible()
-    assert page.locator(".shown .wall-column li:not(.wall-labels)").count() == 64
-    assert page.evaluate(CUT) == []
-    smallest = "() => Math.min(...[...document.querySelectorAll('.two span')].map((s) => parseFloat(getComputedStyle(s).fontSize)))"
-    assert page.evaluate(smallest) >= 6.5
+        if at % 17 == 0:
+            Player.objects.filter(pk=player.pk).update(name=f"{LONG} {at}")
+        elif at % 3 == 0:
+            Player.objects.filter(pk=player.pk).update(name=f"Éphraïm D’HERVÉ-GUÉGUEN{at}")
+    page = browser_page(width=width, height=height)
+    for name, part in (("public-wall", ".wall-team"), ("wall-draw", ".camp, .who")):
+        page.goto(live_server.url + reverse(name, args=[tournament.slug]))
+        seen = 0
+        for turn in range(12):
+            found = page.evaluate(MEASURED, part)
+            if SHOTS:
+                page.screenshot(path=f"{SHOTS}/{name}-{teams}-{turn}.png")
+            assert found["wrong"] == [] and len(found["sizes"]) == 1 and found["below"] == 0, (name, turn, found)
+            # Letters of a fiftieth of the screen's height are read from the back; a page that is not the last is full.
+            assert found["size"] >= height / 55 and found["wide"] > 0.9, (name, turn, found)
+            assert found["high"] > 0.8, (name, turn, found)
+            if teams <= 53 and name == "public-wall":
+                assert found["lines"] == teams, "one screen"
+            seen += found["lines"]
+            if seen >= (teams if name == "public-wall" else 2 * teams + teams // 2):
+                break
+            page.keyboard.press("ArrowRight")
+        assert seen >= teams
 
 
 @pytest.mark.parametrize("name", ["public-wall", "wall-draw", "public-standings"])
@@ -51,7 +97,7 @@ def test_after_the_hour_the_last_donnes_are_said_to_come_at_any_moment(live_serv
     shows(tournament.partie_minutes + 1)
     page.reload()
     expect(shown).to_have_count(1)
-    expect(shown).to_have_text(re.compile("^depuis .*à tout moment$"))
+    expect(shown).to_have_text(re.compile("^temps écoulé depuis "))
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
@@ -76,15 +122,17 @@ def test_every_player_of_a_table_of_the_escalier_is_on_the_wall(live_server, bro
 
 
 def test_the_pages_of_a_wall_are_turned_by_hand_both_ways(live_server, browser_page):
-    tournament = builders.evening(teams=80, parties=1)
-    page = browser_page(width=1366, height=768)
+    tournament = builders.evening(teams=150, parties=1)
+    # A screen that asks for no motion holds still, and its key says so.
+    page = browser_page(width=1366, height=768, reduced_motion="reduce")
     page.goto(live_server.url + reverse("public-wall", args=[tournament.slug]))
+    expect(page.get_by_role("button", name="Pause", pressed=True)).to_be_visible()
     place = page.locator("[data-screens]")
-    expect(place).to_have_text("1 / 2")
-    for key, expected in (("ArrowRight", "2 / 2"), (" ", "1 / 2"), ("ArrowLeft", "2 / 2")):
+    expect(place).to_have_text(re.compile("^1 / "))
+    last = place.inner_text()[4:]
+    for key, expected in (("ArrowLeft", f"{last} / {last}"), (" ", f"1 / {last}"), ("ArrowRight", f"2 / {last}")):
         page.keyboard.press(key)
         expect(place).to_have_text(expected)
-        assert page.locator(".wall-screen.shown").count() == 1
     page.goto(live_server.url + reverse("wall-draw", args=[tournament.slug]))
     where = page.locator("[data-where]")
     expect(where).to_contain_text("1/")
@@ -92,3 +140,24 @@ def test_the_pages_of_a_wall_are_turned_by_hand_both_ways(live_server, browser_p
     expect(where).to_contain_text("2/")
     page.keyboard.press("ArrowLeft")
     expect(where).to_contain_text("1/")
+
+
+def test_the_walls_count_down_speak_one_language_and_show_where_telephones_read(live_server, browser_page):
+    tournament = builders.evening(teams=8, parties=1, missing=2)
+    set_clock(tournament_id=tournament.pk, number=1, minutes=20, reason="parti tard", by=None)
+    page = browser_page(width=1366, height=768, extra_http_headers={"Accept-Language": "en"})
+    page.add_init_script("speechSynthesis.speak = (said) => (document.documentElement.dataset.said = said.text)")
+    for name in ("public-wall", "wall-draw"):
+        page.goto(live_server.url + reverse(name, args=[tournament.slug]))
+        left = page.locator("[data-clock-left]")
+        expect(left).to_have_attribute("data-shown", re.compile(r"^(39|40):\d\d$"))
+        assert left.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)") > 768 / 18
+        assert page.locator("html").get_attribute("lang") == "fr"
+        square = page.locator(".wall-qr").bounding_box()
+        assert square["height"] > 90 and square["x"] + square["width"] > 1300
+        if SHOTS:
+            page.screenshot(path=f"{SHOTS}/clock-{name}.png")
+    # Calls are spoken once somebody asked for them, and what stood there already is not.
+    page.get_by_role("button", name="Annonces parlées").click()
+    impose_cutoff(tournament_id=tournament.pk, number=1, donnes=2, by=None)
+    expect(page.locator("html")).to_have_attribute("data-said", re.compile("^Dernières donnes"))

@@ -526,8 +526,8 @@ def test_cancelled_tables_are_said_to_be_cancelled_until_the_next_are_published(
 def test_public_pages_have_one_header_and_no_way_to_the_log_in_page(client, tournament, name, here):
     page = client.get(reverse(name, args=[tournament.slug]), **HALL).content.decode()
     menu = re.search(r'<nav class="evening".*?</nav>', page, re.DOTALL)[0]
-    links = re.findall(r'<a href="([^"]+)"( aria-current="page")?>([^<]+)</a>', menu)
-    assert [text for _, _, text in links] == ["Classement", "Ma table", "Tirages", "Règlement"]
+    links = re.findall(r'<a href="([^"]+)"[^>]*?( aria-current="page")?>([^<]+)</a>', menu)
+    assert [text for _, _, text in links] == ["Classement", "Ma table", "Notre score", "Tirages", "Règlement"]
     assert "".join(text for _, current, text in links if current) == here
     assert f'href="{reverse("home")}"' not in page and reverse("login") not in page
     english = client.get(reverse(name, args=[tournament.slug]), {"lang": "en"}, **HALL).content.decode()

@@ -1,0 +1,59 @@
+// A bell at the limit and spoken calls, where this screen's computer can: both off until somebody presses their key,
+// which a browser asks for before any sound.
+
+const keys = { bell: document.querySelector("[data-wall-bell]"), voice: document.querySelector("[data-wall-voice]") };
+const able = { bell: "AudioContext" in window, voice: "speechSynthesis" in window };
+const heard = new Set();
+let sound = null;
+
+// What stands on the wall now that is to be heard: the hour of the limit, the last donnes, a message, a new draw.
+function calls() {
+  return [...document.querySelectorAll("[data-spoken]")].filter((one) => one.checkVisibility()).map((one) => ({
+    text: one.textContent.replace(/\s+/g, " ").trim(),
+    rings: "bell" in one.dataset,
+  }));
+}
+
+function ring() {
+  sound ??= new AudioContext();
+  for (const [after, tone] of [[0, 880], [0.9, 659]]) {
+    const [voice, level] = [sound.createOscillator(), sound.createGain()];
+    const start = sound.currentTime + after;
+    voice.frequency.value = tone;
+    level.gain.setValueAtTime(0.5, start);
+    level.gain.exponentialRampToValueAtTime(0.001, start + 1.6);
+    voice.connect(level).connect(sound.destination);
+    voice.start(start);
+    voice.stop(start + 1.6);
+  }
+}
+
+function speak(text) {
+  const said = new SpeechSynthesisUtterance(text);
+  said.lang = document.documentElement.lang;
+  speechSynthesis.speak(said);
+}
+
+function on(key) {
+  return keys[key].getAttribute("aria-pressed") === "true";
+}
+
+function listen() {
+  for (const { text, rings } of calls()) {
+    if (heard.has(text)) continue;
+    heard.add(text);
+    if (rings && on("bell")) ring();
+    if (on("voice")) speak(text);
+  }
+}
+
+for (const [name, key] of Object.entries(keys)) {
+  key.hidden = !able[name];
+  key.addEventListener("click", () => {
+    key.setAttribute("aria-pressed", !on(name));
+    if (on(name) && name === "bell") ring(); // how loud it is
+    if (on(name) && name === "voice") speak(key.textContent.trim());
+  });
+}
+for (const { text } of calls()) heard.add(text); // what stood there before was heard, or is too late
+setInterval(listen, 1000);
