@@ -189,6 +189,7 @@ TIME_ZONE = "Europe/Paris"
 
 # --- Static files ---------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
+FORM_RENDERER = "deploy.forms.FormRenderer"
 # In the hall the files are served from where they stand; hosted, `manage.py collectstatic` gathers them here.
 STATIC_ROOT = DATA_DIR / "static" if HOSTED else None
 WHITENOISE_USE_FINDERS = EMBEDDED

@@ -82,9 +82,13 @@ class SettingGroup:
 FIRST = "first"
 GROUPS: Mapping[str, SettingGroup] = {
     FIRST: SettingGroup(""),
+    "fee": SettingGroup(_("Fee and prizes")),
     "marque": SettingGroup(_("The marque")),
     "draws": SettingGroup(_("The draw")),
-    "phases": SettingGroup(_("Phase %(line)s: finals, main table, consolante")),
+    "phases": SettingGroup(
+        _("Finals, main table, consolante"),
+        _("Each line begins with its first partie. A line without it is not played."),
+    ),
     "ranking": SettingGroup(_("The ranking")),
     "absent": SettingGroup(_("Exempt team, absent team")),
     "incidents": SettingGroup(_("Late, away, left, excluded; caps")),
@@ -97,7 +101,6 @@ GROUPS: Mapping[str, SettingGroup] = {
     ),
     "clock": SettingGroup(_("The clock")),
     "scores": SettingGroup(_("The scores")),
-    "fee": SettingGroup(_("Fee and prizes")),
     "names": SettingGroup(_("Telephones and names")),
 }
 

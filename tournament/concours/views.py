@@ -1,5 +1,7 @@
 """Pages of a concours as a whole: the list, a new one, its settings, its règlement."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -92,7 +94,7 @@ def concours_new(request: PageRequest) -> HttpResponse:
             form.refuse(error)
         else:
             messages.success(request, _("“%(name)s” is ready. Now register the teams.") % {"name": tournament.name})
-            _warn_of_money(request, tournament)
+            _note_money(request, (), tournament)
             return redirect("concours", tournament.pk)
     context = {"form": form, "preset": PRESETS[key], "key": key, "like": like, "rule_sets": rule_set_choices()}
     context["announcements"] = announcements(Tournament(**start))
@@ -105,7 +107,7 @@ def concours_new(request: PageRequest) -> HttpResponse:
 def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
     """Show the settings of a concours, to change or, once people play, mostly to read."""
     tournament = tournament_for(request.user, pk, "settings")
-    frozen = is_frozen(tournament)
+    frozen, lots = is_frozen(tournament), tournament.lots
     rule_set = "" if frozen or tournament.closed_at else request.GET.get("regle", "")
     form = ConcoursForm(request.POST or None, start=settings_of(tournament), rule_set=rule_set)
     form.freeze(drawn=frozen, closed=bool(tournament.closed_at))
@@ -118,7 +120,7 @@ def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
             form.refuse(error)
         else:
             messages.success(request, _("The settings are saved. The house rules say the same."))
-            _warn_of_money(request, tournament)
+            _note_money(request, lots, tournament)
             return redirect("concours-settings", pk)
     context = {"tournament": tournament, "section": "evening", "form": form, "frozen": frozen}
     context |= {"rule_sets": rule_set_choices(), "announcements": announcements(tournament)}
@@ -241,13 +243,13 @@ def _demo_last(clubs: list[Club]) -> list[Club]:
     return sorted(clubs, key=lambda club: club.pk in demo)
 
 
-def _warn_of_money(request: PageRequest, tournament: Tournament) -> None:
-    if names_money(tournament.lots):
-        messages.warning(
+def _note_money(request: PageRequest, before: Sequence[str], tournament: Tournament) -> None:
+    """Say once, when a prize of money was typed, whom to ask."""
+    if names_money(lot for lot in tournament.lots if lot not in before):
+        messages.info(
             request,
             _(
-                "One of the prizes names money. Games with a stake, a hope of gain and a part of chance are restricted "
-                "(code de la sécurité intérieure, article L. 320-1): ask your town hall or prefecture. Prizes in kind "
-                "are the custom. It is for you to decide."
+                "A prize in money: such games are restricted (code de la sécurité intérieure, article L. 320-1). Your "
+                "town hall can tell you more. It is for you to decide."
             ),
         )

@@ -2,6 +2,7 @@
 
 import datetime
 import functools
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -526,3 +527,12 @@ def test_the_log_in_page_says_where_to_find_a_lost_password(client, marie, setti
     assert "L’organisateur a perdu" in client.get(reverse("login")).content.decode()
     settings.EMBEDDED = False
     assert "L’organisateur a perdu" not in client.get(reverse("login")).content.decode()
+
+
+def test_the_first_field_to_be_mended_has_the_focus_and_no_other(client, db):
+    """After a password that is too short, what is typed again must not stand in clear in the name of the club."""
+    page = client.post("/bienvenue/", {"club_name": "Amicale", "name": "Odile", "password": "court"})
+    inputs = re.findall(r"<(?:input|select|textarea)[^>]*>", page.content.decode())
+    focused = [one for one in inputs if " autofocus" in one]
+    assert len(focused) == 1
+    assert 'name="password"' in focused[0]

@@ -284,6 +284,21 @@ def test_a_folded_group_opens_where_it_has_an_error(client, people):
     assert "deux fois" in page.content.decode()
 
 
+def test_closed_groups_say_what_is_in_them_and_a_plain_evening_shows_no_phases(client, people):
+    client.force_login(people["organiser"])
+    groups = {}
+    for preset in ("4x12-points", "4x12-finales"):
+        page = client.get(f"{reverse('concours-new')}?preset={preset}")
+        groups[preset] = {str(group.title): group.summary for group in page.context["form"].groups}
+    plain, finals = groups["4x12-points"], groups["4x12-finales"]
+    assert list(plain)[0] == "Participation et lots"
+    assert all(plain.values())
+    assert plain["Finales, tableau principal, consolante"] == "aucune"
+    assert "5" in finals["Finales, tableau principal, consolante"]
+    assert "Total des points" in plain["Le classement"]
+    assert plain["Le chronomètre"] in page.content.decode().replace("&#x27;", "'")
+
+
 @pytest.mark.parametrize("fee", ["14,50", "14.50"])
 def test_euros_are_read_with_a_comma_or_a_point(client, people, fee):
     client.force_login(people["organiser"])
@@ -298,7 +313,12 @@ def test_a_prize_in_money_is_kept_with_a_neutral_note(client, people):
     data = fields_of(client.get(address)) | {"name": "X", "lots": "Un chèque de 50 €"}
     said = [str(message) for message in client.post(address, data, follow=True).context["messages"]]
     assert any("L. 320-1" in sentence for sentence in said)
-    assert Tournament.objects.get().lots == ["Un chèque de 50 €"]
+    concours = Tournament.objects.get()
+    assert concours.lots == ["Un chèque de 50 €"]
+    settings = reverse("concours-settings", args=[concours.pk])
+    data = fields_of(client.get(settings)) | {"name": "Y"}
+    again = [str(message) for message in client.post(settings, data, follow=True).context["messages"]]
+    assert not any("L. 320-1" in sentence for sentence in again), "it was said when the prize was typed"
 
 
 def test_someone_of_two_clubs_chooses_and_the_demonstration_comes_last(client, people, club):

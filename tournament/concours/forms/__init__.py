@@ -16,6 +16,11 @@ from tournament.concours.kinds import Values
 from tournament.concours.settings import FIRST, GROUPS, SETTINGS, frozen_settings
 from tournament.errors import TournamentError
 
+# Of a closed group so many lines, and so many parts of each, are told beside its title.
+SHOWN_LINES, SHOWN_PARTS = 3, 2
+# The label of a choice that is told too; a longer one is a sentence.
+LONGEST_LABEL = 42
+
 
 class BoundGroup:
     """Some fields of the form under one title, *lines* of fields below them; open where something has to be mended."""
@@ -27,8 +32,40 @@ class BoundGroup:
         self.lines: list[list[BoundField]] = [[form[name] for name in line] for line in group.lines]
         every = [*self.fields, *(field for line in self.lines for field in line)]
         may_change = [not field.field.disabled for field in every]
+        self.summary = " · ".join(self._words()) or _("nothing yet")
         # Where most is fixed, what can still be changed is shown at once.
         self.open = any(field.errors for field in every) or (form.frozen and any(may_change))
+
+    def _words(self) -> Iterator[str]:
+        """Yield what the fields hold, as one reads it beside the title of a closed group."""
+        for field in self.fields:
+            if words := _said(field):
+                yield words
+        used = [line for line in self.lines if line[0].value() not in (None, "")]
+        if self.lines and not used:
+            yield _("none")
+        for line in used[:SHOWN_LINES]:
+            yield ", ".join(filter(None, map(_said, line[:SHOWN_PARTS])))
+        if len(used) > SHOWN_LINES:
+            yield "…"
+
+
+def _said(bound: BoundField) -> str:
+    """Return a value as one reads it: the words of a choice, the label of a tick, the label and the figure."""
+    value = bound.value()
+    if value in (None, "", False):
+        return ""
+    if isinstance(bound.field, forms.BooleanField):
+        return str(bound.label)
+    if isinstance(bound.field, forms.ChoiceField):
+        choices = list(bound.field.widget.choices)
+        value = next((str(words) for key, words in choices if key != "" and str(key) == str(value)), "")
+        if not value or len(str(bound.label)) > LONGEST_LABEL:
+            return value
+    if isinstance(bound.field.widget, forms.Textarea):
+        lines = str(value).strip().splitlines()
+        return ", ".join(lines[:SHOWN_LINES]) + (" …" if len(lines) > SHOWN_LINES else "")
+    return _("%(label)s:") % {"label": bound.label} + f" {value}"
 
 
 class ConcoursForm(forms.Form):

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from rules import Option, RuleSet
@@ -21,6 +21,16 @@ CRITERIA_LINES = 6
 # Empty lines shown below those of the code of penalties.
 SPARE_PENALTIES = 2
 LONGEST_TEXT = 40_000
+# What an option of the game means, for who has never read the règlement that has it.
+OPTION_HELP: Mapping[str, Text] = {
+    "litige": gettext_lazy("With 81 points each, the points of the donne go to the winner of the next one."),
+    "egalite": gettext_lazy("81 points each, when no litige is played."),
+    "arrondi": gettext_lazy("84 counts as 80, 85 as 90."),
+    "sans_atout_tout_atout": gettext_lazy("A preneur may play without trumps, or with four suits of trumps."),
+    "capot": gettext_lazy("Who takes every trick marks this."),
+    "litige_derniere_donne": gettext_lazy("There is no next donne to win these points."),
+    "decompte": gettext_lazy("What the camp that made its contract marks."),
+}
 
 
 @dataclass(frozen=True)
@@ -247,6 +257,12 @@ class LinesEditor(Editor):
             if part.name in value
         }
 
+    def in_lines(self) -> list[tuple[str, FieldGroup]]:
+        """Return one group that holds every line."""
+        group = GROUPS[self.setting.group]
+        lines = [list(self.parts_of(line)) for line in self.lines()]
+        return [(self.setting.group, FieldGroup(group.title, [], lines, group.help))]
+
     def typed_line(self, line: int, typed: Values) -> dict[str, Any]:
         """Return the value of each part of a line."""
         return {part.name: typed_value(part.kind, typed[name]) for name, part in self.parts_of(line).items()}
@@ -279,10 +295,7 @@ class PhasesEditor(LinesEditor):
         return typed | {"options": {name: value for name, value in options.items() if value and name in known}}
 
     def groups(self) -> list[tuple[str, FieldGroup]]:
-        title = str(GROUPS[self.setting.group].title)
-        return [
-            (self.setting.group, FieldGroup(title % {"line": line}, list(self.parts_of(line)))) for line in self.lines()
-        ]
+        return self.in_lines()
 
 
 class PenaltiesEditor(LinesEditor):
@@ -314,13 +327,7 @@ class PenaltiesEditor(LinesEditor):
         return list(filled.values())
 
     def groups(self) -> list[tuple[str, FieldGroup]]:
-        group = GROUPS[self.setting.group]
-        return [
-            (
-                self.setting.group,
-                FieldGroup(group.title, [], [list(self.parts_of(n)) for n in self.lines()], group.help),
-            )
-        ]
+        return self.in_lines()
 
     def place_of(self, name: str) -> str | None:
         # The check counts the lines that are filled in, the form all of them.
@@ -401,10 +408,11 @@ def typed_value(kind: Kind, typed: Any) -> Any:
 
 def option_field(option: Option, lang: str) -> forms.Field:
     """Return a field for one option of a rule set: a number where it is one, else a choice among its allowed values."""
-    help_text = _("Article %(article)s.") % {"article": option.article}
+    explained = OPTION_HELP.get(option.name)
+    help_text = f"{explained} ({option.article})" if explained else f"({option.article})"
     if option.kind == "int":
         if option.nullable:
-            help_text = _("Empty: no limit.") + f" {help_text}"
+            help_text = _("Empty: no limit.") + f" ({option.article})"
         return forms.IntegerField(
             label=option.label(lang), min_value=option.minimum, required=not option.nullable, help_text=help_text
         )

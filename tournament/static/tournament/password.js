@@ -15,5 +15,9 @@ for (const input of document.querySelectorAll("input[data-password]")) {
   });
   // Sent hidden, so that the browser keeps it as a password and not among the words once typed.
   input.form.addEventListener("submit", () => { input.type = "password"; });
-  input.after(button);
+  const line = document.createElement("div");
+  line.className = "password-line";
+  input.before(line);
+  line.append(input, button);
+  if (input.autofocus) input.focus();
 }
