@@ -46,21 +46,22 @@ def close_tournament(*, tournament_id: int, by: User | None, reason: str = "") -
     tournament.save(update_fields=["closed_at"])
     # A concours closed by an earlier version of the program has lines in its journal, and no copy of its ranking.
     number = JournalEntry.objects.filter(tournament=tournament, act="close_tournament").count() + 1
-    entry = journal.write(
+    # Before its line, which seals it.
+    Palmares.objects.create(
+        tournament=tournament,
+        number=number,
+        reason=(reason or _taken_back_because(tournament)) if number > 1 else "",
+        journal_number=tournament.journal_number + 1,
+        rows=snapshot_rows(standing(tournament)),
+        by=by,
+        published_at=tournament.closed_at,
+    )
+    journal.write(
         tournament=tournament,
         act="close_tournament",
         by=by,
         after={"parties": played, "announced": left.last, "palmares": number},
         reason=reason if not left.over or number > 1 else "",
-    )
-    Palmares.objects.create(
-        tournament=tournament,
-        number=number,
-        reason=(reason or _taken_back_because(tournament)) if number > 1 else "",
-        journal_number=entry.number,
-        rows=snapshot_rows(standing(tournament)),
-        by=by,
-        published_at=tournament.closed_at,
     )
     return tournament
 

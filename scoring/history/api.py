@@ -3,7 +3,8 @@
 from functools import partial
 from typing import Annotated, Any
 
-from scoring.history.selectors import ACTS, Change, JournalLine, broken_at, entries_of, lines_of
+from scoring.history.check import Difference, check
+from scoring.history.selectors import ACTS, Change, JournalLine, entries_of, lines_of
 from tournament.api.base import ConcoursView, act, page
 from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown, arguments
 from tournament.api.strict import StrictChoice, StrictInteger
@@ -38,12 +39,21 @@ JournalLineOutput = Annotated[
 ]
 
 
+DifferenceOutput = Annotated[Difference, Shown("DifferenceOutput", "line text")]
+
+
 class ChainOutput(Declared):
-    """`broken_at`: the first line that is not as it was written; null for a whole chain."""
+    """`broken_at`: the first line that is not as it was written; null for a whole chain.
+
+    `differences`: what of the concours is not as its journal says, `line` being the line that says it, 0 for none.
+    `unsealed`: how many things an earlier version wrote, of which only the figures are proved.
+    """
 
     whole: bool
     broken_at: int | None
     lines: int
+    differences: list[DifferenceOutput]
+    unsealed: int
 
 
 class Journal(ConcoursView, path="journal/"):
@@ -58,6 +68,12 @@ class Journal(ConcoursView, path="journal/"):
 class JournalCheck(ConcoursView, path="journal/check/"):
     @act("read")
     def get(self) -> ChainOutput:
-        """Check that the journal is as it was written."""
-        broken = broken_at(self.tournament)
-        return ChainOutput(whole=broken is None, broken_at=broken, lines=self.tournament.journal_number)
+        """Check that the journal is as it was written, and the concours as its journal says."""
+        outcome = check(self.tournament)
+        return ChainOutput(
+            whole=outcome.whole,
+            broken_at=outcome.broken_at,
+            lines=outcome.lines,
+            differences=outcome.differences,
+            unsealed=outcome.unsealed,
+        )

@@ -19,7 +19,6 @@ from tournament.concours.presets import PRESETS
 from tournament.concours.settings import BY_NAME, SETTINGS
 from tournament.concours.structured import PENALTY_WAYS, Options
 from tournament.journal.models import JournalEntry
-from tournament.journal.services import broken_line
 from tournament.registration.models import CATEGORIES, Team
 from tournament.registration.selectors import team_title, teams_of
 from tournament.rounds.models import DRAW_STATES, Seat
@@ -83,6 +82,7 @@ ACTS = {
     "keep_late_sheet": gettext_lazy("Score that came too late, kept"),
     "add_photo": gettext_lazy("Photo of the sheet kept"),
     "renew_table_codes": gettext_lazy("Codes of the tables renewed"),
+    "seal_concours": gettext_lazy("Everything kept as it is now"),
 }
 
 # What lines hold beside the settings of the concours, in words; a key that is not listed is shown as it is.
@@ -112,6 +112,7 @@ FIELDS = {
     "origin": gettext_lazy("club"),
     "other_marks": gettext_lazy("score of the other table"),
     "other_tables": gettext_lazy("tables that would be others"),
+    "other_parties": gettext_lazy("parties made up for"),
     "other_table": gettext_lazy("other table"),
     "override": gettext_lazy("control refused, recorded all the same"),
     "paid_cents": gettext_lazy("paid"),
@@ -123,6 +124,7 @@ FIELDS = {
     "present": gettext_lazy("present"),
     "preset": gettext_lazy("preset"),
     "receipt": gettext_lazy("receipt"),
+    "removed_at": gettext_lazy("removed at"),
     "ruling": gettext_lazy("decision"),
     "seated_since": gettext_lazy("tables already seated, up to partie"),
     "seed": gettext_lazy("seed"),
@@ -238,6 +240,9 @@ def act_text(act: str) -> str:
 def lines_of(tournament: Tournament, entries: Iterable[JournalEntry]) -> list[JournalLine]:
     """Put *entries* in words; three queries more, however many lines."""
     entries = list(entries)
+    for entry in entries:
+        # What was written over by hand is shown without its words: the check says where.
+        entry.before, entry.after = (part if isinstance(part, dict) else {} for part in (entry.before, entry.after))
     pks = {pk for entry in entries for pk in (entry.before.get("team"), entry.after.get("team")) if type(pk) is int}
     teams = {team.pk: team for team in teams_of(tournament).filter(pk__in=pks)} if pks else {}
     return [_line(entry, teams, tournament) for entry in entries]
@@ -309,7 +314,7 @@ def value_words(key: str, value: object, rule_set: str = "") -> str:
         return plain_words(value)
     if key == "paid_cents" and isinstance(value, int):
         return euros(value)
-    if key in ("date", "closed_at", "called_at", "started_at") and isinstance(value, str):
+    if key in ("date", "closed_at", "called_at", "started_at", "removed_at") and isinstance(value, str):
         return _moment(value)
     if key == "fingerprint":
         return f"{str(value)[:12]}…"
@@ -357,25 +362,3 @@ def _marks(marks: object) -> str:
         if any(marks[camp].get(name) for camp in camps):
             text += f", {label} " + "–".join(str(marks[camp].get(name)) for camp in camps)
     return text
-
-
-def broken_at(tournament: Tournament) -> int | None:
-    """Return the number of the first line that is not as it was written, None for a whole chain; one query.
-
-    The last line is held against what the concours itself remembers, so that lines cut off at the end show too.
-    """
-    last_hash, last_number = "", 0
-
-    def remembered():
-        nonlocal last_hash, last_number
-        up_to = tournament.journal.filter(number__lte=tournament.journal_number).order_by("number")
-        for entry in up_to.iterator(chunk_size=2000):
-            last_hash, last_number = entry.hash, entry.number
-            yield entry
-
-    broken = broken_line(remembered())
-    if broken is not None:
-        return broken
-    if last_number != tournament.journal_number:
-        return last_number + 1
-    return last_number if last_hash != tournament.journal_hash else None

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from scoring.history import selectors
+from scoring.history.check import check
 from tournament.concours.access import tournament_for
 
 PER_PAGE = 50
@@ -30,7 +31,7 @@ def journal(request: HttpRequest, pk: int) -> HttpResponse:
         "section": "journal",
         "page": page,
         "lines": selectors.lines_of(tournament, page.object_list),
-        "broken": selectors.broken_at(tournament),
+        "check": check(tournament),
         "people": selectors.people_of(tournament),
         "acts": selectors.acts_of(tournament),
         "chosen": chosen,

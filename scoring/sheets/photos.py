@@ -81,7 +81,11 @@ def add_photo(
         )
         after = {"round": table.round.number, "table": table.number, "version": sheet.version, "digest": digest}
         journal.write(
-            tournament=tournament, act="add_photo", by=by, after=after | ({"camp": device.camp} if device else {})
+            tournament=tournament,
+            act="add_photo",
+            by=by,
+            after=after | ({"camp": device.camp} if device else {}),
+            only={"photos"},
         )
         return photo, True
 

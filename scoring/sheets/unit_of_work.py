@@ -1,7 +1,7 @@
 """Unit of work: collect what acts under one lock write about the sheets of a concours; write it in few statements."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -82,4 +82,6 @@ class UnitOfWork:
         Table.objects.filter(pk__in=self._typed).update(typist=None, typing_since=None)
         Table.objects.filter(pk__in=self._answered).update(called_at=None)
         if self.lines:
-            journal.write_lines(tournament=self.tournament, lines=self.lines)
+            touched = {"sheets", "reading"} | ({"rulings"} if self.rulings else set())
+            lines = [replace(line, only=touched) for line in self.lines]
+            journal.write_lines(tournament=self.tournament, lines=lines)

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.models import Mark, ScoreSheet
+from tournament import names
 from tournament.concours.lock import lock_tournament
 from tournament.journal import services as journal
 from tournament.models import Club, Player, Round, Seat, Table, Team, TeamMember, Tournament
@@ -33,7 +34,7 @@ def concours(*, teams: int, **settings) -> Tournament:
     }
     tournament = Tournament.objects.create(club=club, **(values | settings))
     people = [
-        Player(club=club, name=name, key=name.lower())
+        Player(club=club, name=name, key=names.key(name))
         for name in (
             f"{GIVEN[i % 11]} {FAMILIES[(i * 7 + i // 11) % 11]}" if i < 400 else f"{GIVEN[i % 11]} Joueur {i}"
             for i in range(2 * teams)

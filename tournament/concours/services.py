@@ -108,7 +108,7 @@ def remove_tournament(*, tournament_id: int, by: User | None, while_played: bool
         raise TournamentError("removed_while_played", field="while_played", name=tournament.name)
     tournament.removed_at = timezone.now()
     tournament.save(update_fields=["removed_at"])
-    journal.write(tournament, "remove_tournament", by)
+    journal.write(tournament, "remove_tournament", by, after={"removed_at": tournament.removed_at.isoformat()})
     return tournament
 
 
@@ -121,9 +121,10 @@ def may_be_played(tournament: Tournament) -> bool:
 def restore_tournament(*, tournament_id: int, by: User | None) -> Tournament:
     """Bring a removed concours back as it was. Raises TournamentError not_removed."""
     tournament = lock_tournament(tournament_id, removed=True)
+    before = {"removed_at": tournament.removed_at.isoformat() if tournament.removed_at else None}
     tournament.removed_at = None
     tournament.save(update_fields=["removed_at"])
-    journal.write(tournament, "restore_tournament", by)
+    journal.write(tournament, "restore_tournament", by, before=before)
     return tournament
 
 

@@ -19,6 +19,9 @@ class JournalEntry(models.Model):
     before = models.JSONField(default=dict)
     after = models.JSONField(default=dict)
     reason = models.CharField(max_length=200, blank=True)
+    seals = models.JSONField(
+        default=dict, blank=True, help_text="what the rows are that the act touched: journal.seals"
+    )
     previous = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
 

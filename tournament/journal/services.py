@@ -2,16 +2,18 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
+from django.apps import apps
 from django.contrib.auth.models import User
 from django.utils import timezone
 
 from tournament import names
 from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
+from tournament.journal import seals
 from tournament.journal.models import JournalEntry
 
 REASON_LENGTH = 200
@@ -38,19 +40,26 @@ class Journalled(Protocol):
 def entry_hash(entry: JournalEntry) -> str:
     """Return the SHA-256, in hexadecimal, of a journal line and of the line before it."""
     facts = [entry.number, entry.at.isoformat(), entry.by_number, entry.act, entry.before, entry.after]
-    line = [*facts, entry.reason, entry.previous]
+    # A line of a version that had no seals keeps its hash.
+    line = [*facts, entry.reason, *([entry.seals] if entry.seals else []), entry.previous]
     return hashlib.sha256(json.dumps(line, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
 
 
 @dataclass(frozen=True, kw_only=True)
 class JournalledAct:
-    """Describe one act for the journal; *before* and *after* hold identifiers and figures, never names."""
+    """Describe one act for the journal; *before* and *after* hold identifiers and figures, never names.
+
+    *only*: the kinds of rows it changed (`seals.KINDS`) where they are not all that its words name; *whole*: it seals
+    the whole concours.
+    """
 
     act: str
     by: User | None
-    before: object = None
-    after: object = None
+    before: Any = None
+    after: Any = None
     reason: str = ""
+    only: Collection[str] | None = None
+    whole: bool = False
 
 
 def write(
@@ -61,16 +70,17 @@ def write(
     before: object = None,
     after: object = None,
     reason: str = "",
+    only: Collection[str] | None = None,
 ) -> JournalEntry:
     """Add one line to a locked *tournament*, and the job that brings its pages up to date."""
-    line = JournalledAct(act=act, by=by, before=before, after=after, reason=reason)
+    line = JournalledAct(act=act, by=by, before=before, after=after, reason=reason, only=only)
     return write_lines(tournament=tournament, lines=[line])[0]
 
 
 def write_lines(*, tournament: Journalled, lines: Sequence[JournalledAct]) -> list[JournalEntry]:
     """Add *lines* in their order to a locked *tournament*, and the job that brings its pages up to date."""
     entries = []
-    for line in lines:
+    for line, sealed in zip(lines, _seals(tournament, lines), strict=True):
         at = timezone.now()
         number = tournament.journal_number + 1
         entry = JournalEntry(
@@ -83,6 +93,7 @@ def write_lines(*, tournament: Journalled, lines: Sequence[JournalledAct]) -> li
             before=line.before or {},
             after=line.after or {},
             reason=line.reason,
+            seals=sealed,
             previous=tournament.journal_hash,
         )
         entry.hash = entry_hash(entry)
@@ -93,6 +104,33 @@ def write_lines(*, tournament: Journalled, lines: Sequence[JournalledAct]) -> li
     # One job serves all lines written before it begins: hundreds at once are rendered once.
     jobs.enqueue("pages", tournament=tournament, once=True)
     return entries
+
+
+def _seals(tournament: Journalled, lines: Sequence[JournalledAct]) -> list[dict[str, str]]:
+    """Return the seals of each line: of the rows that it names, as its act left them."""
+    if any(line.whole for line in lines):
+        return [{seals.name_of(scope): seal for scope, seal in sorted(seals.digests(tournament.pk).items())}] * len(
+            lines
+        )
+    numbers = {
+        number for line in lines for part in (line.before, line.after) for number in seals.numbers_in(part or {})
+    }
+    by_number: dict[int, int] = {}
+    if numbers:
+        teams = apps.get_model("tournament.Team").objects.filter(tournament=tournament.pk, number__in=numbers)
+        by_number = dict(teams.values_list("number", "pk"))
+    scopes = []
+    for line in lines:
+        named = seals.scopes_of({**(line.before or {}), **(line.after or {})}, by_number)
+        scopes.append({scope for scope in named if line.only is None or scope[0] in line.only})
+    found = seals.digests(tournament.pk, set().union(*scopes))
+    return [seals.sealed_by(named, found) for named in scopes]
+
+
+def seal_all(tournament: Journalled, by: User | None, reason: str = "") -> JournalEntry:
+    """Add the line that seals every row of a locked *tournament* as it is, those of before there were seals too."""
+    line = JournalledAct(act="seal_concours", by=by, reason=reason, whole=True)
+    return write_lines(tournament=tournament, lines=[line])[0]
 
 
 def broken_line(entries: Iterable[JournalEntry]) -> int | None:

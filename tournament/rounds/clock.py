@@ -22,6 +22,9 @@ HIGHEST_DONNES = 30
 # A clock set to what it shows already, give or take this, stays as it is: the same key pressed twice.
 _SAME = timedelta(seconds=30)
 
+# What these acts write: rows of the partie and of its tables, no place and no draw.
+_TOUCHED = frozenset({"partie"})
+
 
 @transaction.atomic
 def start_clock(*, tournament_id: int, number: int, by: User | None) -> Round:
@@ -34,7 +37,7 @@ def start_clock(*, tournament_id: int, number: int, by: User | None) -> Round:
         return round_
     round_.started_at = timezone.now()
     round_.save(update_fields=["started_at"])
-    journal.write(tournament, "start_clock", by, after={"round": number})
+    journal.write(tournament, "start_clock", by, after={"round": number}, only=_TOUCHED)
     return round_
 
 
@@ -51,7 +54,7 @@ def stop_clock(*, tournament_id: int, number: int, by: User | None) -> Round:
         raise TournamentError("clock_cutoff_stands", round=number)
     was, round_.started_at = round_.started_at, None
     round_.save(update_fields=["started_at"])
-    journal.write(tournament, "stop_clock", by, before={"round": number, "started_at": was.isoformat()})
+    journal.write(tournament, "stop_clock", by, before={"round": number, "started_at": was.isoformat()}, only=_TOUCHED)
     return round_
 
 
@@ -79,6 +82,7 @@ def set_clock(*, tournament_id: int, number: int, reason: str, by: User | None, 
         before={"round": number, "started_at": was.isoformat() if was else None},
         after={"started_at": started.isoformat(), "minutes": minutes},
         reason=reason,
+        only=_TOUCHED,
     )
     return round_
 
@@ -101,7 +105,7 @@ def impose_cutoff(*, tournament_id: int, number: int, donnes: int, by: User | No
         raise TournamentError("cutoff_not_here", round=number)
     round_.cutoff_donnes, round_.cutoff_at = donnes, timezone.now()
     round_.save(update_fields=["cutoff_donnes", "cutoff_at"])
-    journal.write(tournament, "impose_cutoff", by, after={"round": number, "cutoff_donnes": donnes})
+    journal.write(tournament, "impose_cutoff", by, after={"round": number, "cutoff_donnes": donnes}, only=_TOUCHED)
     return round_
 
 
@@ -118,7 +122,7 @@ def take_back_cutoff(*, tournament_id: int, number: int, by: User | None) -> Rou
     was, round_.cutoff_donnes, round_.cutoff_at = round_.cutoff_donnes, None, None
     round_.save(update_fields=["cutoff_donnes", "cutoff_at"])
     round_.tables.update(cutoff_after=None)
-    journal.write(tournament, "take_back_cutoff", by, before={"round": number, "cutoff_donnes": was})
+    journal.write(tournament, "take_back_cutoff", by, before={"round": number, "cutoff_donnes": was}, only=_TOUCHED)
     return round_
 
 
@@ -143,7 +147,7 @@ def record_cutoff_after(*, table_id: int, donnes: int | None, by: User | None, c
     table.save(update_fields=["cutoff_after"])
     where = {"round": number, "table": table.number, "cutoff_after": was}
     after = {"cutoff_after": donnes} | ({"camp": camp} if camp else {})
-    journal.write(tournament, "record_cutoff_after", by, before=where, after=after)
+    journal.write(tournament, "record_cutoff_after", by, before=where, after=after, only=_TOUCHED)
     return table
 
 
@@ -180,7 +184,7 @@ def all_ready(*, tournament_id: int, number: int, by: User | None) -> int:
     seats = Seat.objects.filter(table__in=round_.tables.all(), ready_at=None, missing_at=None)
     seated = seats.update(ready_at=timezone.now())
     if seated:
-        journal.write(tournament, "all_ready", by, after={"round": number, "seats": seated})
+        journal.write(tournament, "all_ready", by, after={"round": number, "seats": seated}, only=_TOUCHED)
     return seated
 
 
@@ -213,7 +217,7 @@ def answer_call(*, table_id: int, by: User | None) -> bool:
     was, table.called_at = table.called_at, None
     table.save(update_fields=["called_at"])
     where = {"round": table.round.number, "table": table.number, "called_at": was.isoformat()}
-    journal.write(tournament, "answer_call", by, before=where)
+    journal.write(tournament, "answer_call", by, before=where, only=_TOUCHED)
     return True
 
 

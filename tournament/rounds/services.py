@@ -9,7 +9,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import ProtectedError
+from django.db.models import ProtectedError, QuerySet
 from django.utils import timezone
 from django.utils.translation import get_language
 
@@ -268,7 +268,8 @@ def make_draft(
             "method": minutes["method"],
             "seed": minutes["seed"],
             "fingerprint": minutes["fingerprint"],
-        },
+        }
+        | (_parties_of(_making_up(round_)) if tournament.exempt_policy == "relay" else {}),
     )
     return draw
 
@@ -367,6 +368,17 @@ def _seat_bis(round_: Round, plan: Mapping, exempt: Sequence[int], table: int) -
     Seat.objects.bulk_update([earlier, now], ["table", "camp"])
 
 
+def _making_up(round_: Round) -> QuerySet[Seat]:
+    """Return the places at tables of this partie that count for an earlier one."""
+    return Seat.objects.filter(table__round=round_).exclude(round=round_)
+
+
+def _parties_of(seats: QuerySet[Seat]) -> dict[str, list[int]]:
+    """Return the parties of *seats* as a journal line keeps them, nothing where there is none."""
+    numbers = sorted(set(seats.values_list("round__number", flat=True)))
+    return {"other_parties": numbers} if numbers else {}
+
+
 def _camps(count: int) -> Sequence[str]:
     """Return the names of the camps of a table: two face each other, more sit each for himself."""
     return rounds.CAMPS if count == 2 else _LETTERS[:count]
@@ -422,7 +434,8 @@ def cancel_draw(*, draw_id: int, reason: str, by: User | None) -> Draw:
         # A sheet protects its table: this package need not know what a sheet is.
         with transaction.atomic():
             # A team of the relay that makes up for an earlier rest goes back to that rest.
-            making_up = Seat.objects.filter(table__round=round_).exclude(round=round_)
+            making_up = _making_up(round_)
+            others = _parties_of(making_up)
             making_up.update(table=None, camp="")
             round_.tables.all().delete()
             round_.seats.all().delete()
@@ -433,9 +446,8 @@ def cancel_draw(*, draw_id: int, reason: str, by: User | None) -> Draw:
     round_.state, round_.published_at = "draft", None
     round_.started_at = round_.cutoff_donnes = round_.cutoff_at = None
     round_.save(update_fields=["state", "published_at", "started_at", "cutoff_donnes", "cutoff_at"])
-    journal.write(
-        tournament, "cancel_draw", by, before={"round": round_.number, "draw": draw.number, "state": was}, reason=reason
-    )
+    before = {"round": round_.number, "draw": draw.number, "state": was}
+    journal.write(tournament, "cancel_draw", by, before=before, after=others, reason=reason)
     return draw
 
 

@@ -15,8 +15,10 @@ from scoring.sheets.entry import submit_sheet
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.selectors import CAMPS, tables_of_round
 from tournament.clubs.models import Club
+from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
 from tournament.concours.services import create_tournament
+from tournament.journal.services import seal_all
 from tournament.registration.services import register_team
 from tournament.rounds.clock import start_clock
 from tournament.rounds.models import Draw, Round
@@ -51,11 +53,12 @@ class Command(BaseCommand):
         if Tournament.objects.filter(is_demo=True).exists():
             self.stdout.write("The demonstration is there already.")
             return
-        with override("fr"), transaction.atomic():
+        with override("fr"):
             tournament = make_demo()
         self.stdout.write(f"Demonstration made: {tournament.name}.")
 
 
+@transaction.atomic
 def make_demo(
     *, teams: int = TEAMS, sheets_of_last: int = SHEETS_OF_LAST, seeds: tuple[str, ...] = SEEDS
 ) -> Tournament:
@@ -101,6 +104,7 @@ def make_demo(
                 by=None,
             )
     _spread(tournament, len(seeds), chance)
+    seal_all(lock_tournament(tournament.pk), None)
     tournament.refresh_from_db()
     return tournament
 

@@ -28,6 +28,7 @@ from scoring.clock import services as scored_clock
 from scoring.corrections import services as corrections
 from scoring.corrections.selectors import DrawEffect, Effects, dry_run, effects_of
 from scoring.evening import closing
+from scoring.history.check import check
 from scoring.models import (
     Mark,
     Palmares,
@@ -205,6 +206,7 @@ class Evening(RuleBasedStateMachine):
             lots=["Jambon", "Vin"],
         )
         self.pk = self.tournament.pk
+        journal.seal_all(self.tournament, None)
         self.people = []
         for name, role in (("anne", "scorer"), ("paul", "scorer"), ("rene", "referee"), ("odile", "organiser")):
             user = get_user_model().objects.create_user(f"{name}{self.pk}")
@@ -723,6 +725,11 @@ class Evening(RuleBasedStateMachine):
             if table is not None:
                 camps[table].append(camp)
         assert all(sorted(found) == ["EO", "NS"] for found in camps.values())
+
+    def teardown(self):
+        if hasattr(self, "tournament"):
+            outcome = check(Tournament.objects.get(pk=self.pk))
+            assert (outcome.whole, outcome.unsealed) == (True, 0), outcome.differences
 
     @invariant()
     def the_journal_is_whole(self):

@@ -1,0 +1,275 @@
+"""Every value of a concours is held against the journal: one changed by hand, anywhere, is found."""
+
+import datetime
+import io
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from django.apps import apps
+from django.contrib.auth import get_user_model
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, connection, models, transaction
+from django.db.utils import DataError
+from django.test.utils import CaptureQueriesContext
+from PIL import Image
+
+from scoring.evening import closing
+from scoring.history.check import check
+from scoring.management.commands.demo import make_demo
+from scoring.models import Mark, Photo, ScoreSheet
+from scoring.sheets import entry, photos
+from tests.lengths import tries
+from tests.scoring.referee import builders as referees
+from tournament.journal.services import entry_hash
+from tournament.models import JournalEntry, Membership, Seat, Table, Team, Tournament
+from tournament.registration import services as registration
+from tournament.rounds import clock
+
+pytestmark = [pytest.mark.django_db, pytest.mark.engine]
+
+# Every table in which a concours is written, and the columns that say nothing of it: what a telephone or a screen notes
+# of the moment, and the numbers of rows.
+TABLES = {
+    "tournament.Tournament": {"id"},
+    "tournament.Team": {"id"},
+    "tournament.TeamMember": {"id"},
+    "tournament.Round": {"id"},
+    "tournament.Draw": {"id"},
+    "tournament.Table": {"id", "typist", "typing_since", "called_at"},
+    "tournament.Seat": {"id", "ready_at", "missing_at"},
+    "tournament.JournalEntry": {"id"},
+    "scoring.ScoreSheet": {"id", "device"},
+    "scoring.Mark": {"id"},
+    "scoring.Reading": {"id", "device"},
+    "scoring.Photo": {"id", "device"},
+    "scoring.Penalty": {"id"},
+    "scoring.Ruling": {"id"},
+    "scoring.Palmares": {"id"},
+}
+OF_CONCOURS = {
+    "tournament.Tournament": "pk",
+    "tournament.TeamMember": "team__tournament",
+    "tournament.Draw": "round__tournament",
+    "tournament.Table": "round__tournament",
+    "tournament.Seat": "round__tournament",
+    "scoring.ScoreSheet": "table__round__tournament",
+    "scoring.Mark": "sheet__table__round__tournament",
+    "scoring.Reading": "sheet__table__round__tournament",
+    "scoring.Photo": "sheet__table__round__tournament",
+    "scoring.Penalty": "table__round__tournament",
+    "scoring.Ruling": "table__round__tournament",
+}
+
+
+@pytest.fixture
+def evening() -> Tournament:
+    """An evening that used every table: a demonstration, corrected, ruled on, photographed, closed."""
+    tournament = make_demo(teams=13, sheets_of_last=5)
+    referee, scorer = (get_user_model().objects.create_user(name, first_name=name) for name in ("rene", "anne"))
+    for user, role in ((referee, "organiser"), (scorer, "scorer")):
+        Membership.objects.create(user=user, club=tournament.club, role=role)
+    sheets = ScoreSheet.objects.filter(table__round__tournament=tournament, counted=True).order_by("pk")
+    first, second, third = [sheet.table for sheet in sheets.filter(table__round__number=3)[:3]]
+    marks = {"NS": {"points": 1000, "belotes": 0}, "EO": {"points": 944, "belotes": 0}}
+    entry.submit_sheet(
+        table_id=first.pk, key="c" * 20, kind="totals", marks=marks, by=scorer, base_version=1, reason="misread"
+    )
+    seat = Seat.objects.filter(table=second).select_related("team").first()
+    referees.give_penalty(
+        table_id=second.pk,
+        team=seat.team.number,
+        label="talk",
+        way="on_top",
+        points=100,
+        reason="spoke",
+        by=referee,
+        base_version=1,
+        seen=0,
+    )
+    waiting = Table.objects.filter(round__tournament=tournament, sheets__isnull=True).first()
+    Tournament.objects.filter(pk=tournament.pk).update(counts_when="two_readers")
+    given = entry.submit_sheet(table_id=waiting.pk, key="d" * 20, kind="totals", marks=marks, by=scorer)
+    entry.read_again(sheet_id=given.sheet.pk, key="e" * 20, by=referee)
+    Tournament.objects.filter(pk=tournament.pk).update(counts_when="typist")
+    picture = io.BytesIO()
+    Image.new("RGB", (8, 8), "gray").save(picture, "PNG")
+    photos.add_photo(table_id=third.pk, data=picture.getvalue(), by=scorer)
+    team = Team.objects.filter(tournament=tournament).latest("number")
+    registration.set_paid(team_id=team.pk, paid_cents=1250, by=scorer)
+    clock.all_ready(tournament_id=tournament.pk, number=3, by=scorer)
+    registration.withdraw_team(team_id=team.pk, from_round=4, reason="tired", by=referee)
+    closing.close_tournament(tournament_id=tournament.pk, by=referee, reason="late")
+    tournament.refresh_from_db()
+    return tournament
+
+
+def rows_of(label: str, tournament: Tournament) -> models.QuerySet:
+    return apps.get_model(label).objects.filter(**{OF_CONCOURS.get(label, "tournament"): tournament.pk}).order_by("pk")
+
+
+def other_value(field: models.Field, value: object, chance: random.Random) -> object:
+    """Another value that the column could hold, near the one that is there."""
+    if isinstance(field, models.ForeignKey):
+        others = field.related_model.objects.exclude(pk=value).values_list("pk", flat=True)
+        return chance.choice(list(others) or [None])
+    if value is None:
+        value = {"DateTimeField": datetime.datetime(2026, 11, 20, tzinfo=datetime.UTC)}.get(
+            field.get_internal_type(), 0
+        )
+    if isinstance(field, models.BooleanField):
+        return not value
+    if isinstance(field, models.BinaryField):
+        return bytes(value)[:-1] + b"x"
+    if isinstance(field, models.DateTimeField | models.DateField):
+        return value + datetime.timedelta(days=chance.choice([-1, 1]))
+    if isinstance(field, models.IntegerField):
+        return value + chance.choice([-1, 1, 2, 10])
+    if isinstance(field, models.JSONField):
+        return changed_inside(value, chance)
+    text, place = str(value), chance.randrange(len(str(value)) + 1)
+    return text[:place] + chance.choice("aé7") + text[place + 1 :]
+
+
+def changed_inside(value: object, chance: random.Random) -> object:
+    """A JSON value with one thing in it changed."""
+    if isinstance(value, dict) and value:
+        key = chance.choice(sorted(value))
+        return value | {key: changed_inside(value[key], chance)}
+    if isinstance(value, list) and value:
+        place = chance.randrange(len(value))
+        return [*value[:place], changed_inside(value[place], chance), *value[place + 1 :]]
+    return value + 1 if type(value) is int else "other"
+
+
+def changes_by_hand(tournament: Tournament, count: int, chance: random.Random) -> Iterator[str]:
+    """Make *count* changes, one at a time, each taken back after it was looked at."""
+    rows = {label: list(rows_of(label, tournament)) for label in TABLES}
+    assert all(rows.values())
+    labels, made = list(TABLES), 0
+    while made < count:
+        label = chance.choice(labels)
+        row = chance.choice(rows[label])
+        fields = [field for field in row._meta.concrete_fields if field.name not in TABLES[label]]
+        field = chance.choice(fields)
+        value = getattr(row, field.attname)
+        new = other_value(field, value, chance)
+        if new == value:
+            continue
+        try:
+            with transaction.atomic():
+                type(row).objects.filter(pk=row.pk).update(**{field.attname: new})
+                made += 1
+                yield f"{label}.{field.name}: {value!r} -> {new!r}"
+                raise _TakenBackError
+        except (IntegrityError, DataError, _TakenBackError):
+            continue
+
+
+class _TakenBackError(Exception):
+    pass
+
+
+def test_one_value_changed_by_hand_anywhere_is_found(evening):
+    outcome = check(evening)
+    assert (outcome.whole, outcome.unsealed, outcome.differences) == (True, 0, [])
+    chance, tables, missed = random.Random(7), Counter(), []
+    for change in changes_by_hand(evening, tries(150, 1000), chance):
+        tables[change.split(".")[1]] += 1
+        concours = Tournament.objects.get(pk=evening.pk)
+        if check(concours).whole:
+            missed.append(change)
+    assert not missed, "\n".join(missed)
+    assert len(tables) == len(TABLES), tables
+
+
+def test_a_row_added_or_taken_away_by_hand_is_found(evening):
+    sheet = ScoreSheet.objects.filter(table__round__tournament=evening, counted=True).first()
+    seat = Seat.objects.filter(round__tournament=evening, table__isnull=True).first()
+    for spoil in (
+        lambda: Mark.objects.filter(sheet=sheet).first().delete(),
+        lambda: Photo.objects.all().delete(),
+        lambda: seat.delete(),
+        lambda: Team.objects.create(tournament=evening, number=99),
+        lambda: Table.objects.create(round=sheet.table.round, number=99),
+    ):
+        with pytest.raises(_TakenBackError), transaction.atomic():
+            spoil()
+            outcome = check(evening)
+            assert not outcome.whole
+            raise _TakenBackError
+    assert check(evening).whole
+
+
+def test_the_last_line_taken_away_with_the_counter_put_back_is_found(evening):
+    """Its act left what it did; and pages made since stand on a line that is no more, where even that was undone."""
+    last = evening.journal.latest("number")
+    last.delete()
+    before = {"journal_number": last.number - 1, "journal_hash": last.previous}
+    Tournament.every.filter(pk=evening.pk).update(**before)
+    assert not check(evening).whole
+    assert check(evening).broken_at is None
+    evening.palmares.all().delete()
+    Tournament.every.filter(pk=evening.pk).update(closed_at=None)
+    assert check(evening).whole
+    evening.pages.create(name="standings-1-fr", html="", etag="", journal_number=last.number)
+    assert not check(evening).whole
+
+
+def test_where_it_is_and_what_the_journal_says(evening):
+    mark = Mark.objects.filter(sheet__table__round__tournament=evening, sheet__counted=True, camp="NS").first()
+    table = mark.sheet.table
+    Mark.objects.filter(pk=mark.pk).update(points=mark.points + 90)
+    team = Team.objects.filter(tournament=evening).latest("number")
+    Team.objects.filter(pk=team.pk).update(paid_cents=50)
+    told = check(evening)
+    assert len(told.differences) == 2
+    score, paid = sorted(told.differences, key=lambda difference: difference.line)
+    assert score.text.startswith(f"Table {table.number}, partie {table.round.number}")
+    assert f"NS {mark.points + 90}" in score.text and f"NS {mark.points} " in score.text
+    assert f"ligne {score.line}" in score.text
+    line = JournalEntry.objects.get(tournament=evening, number=score.line)
+    assert (line.act, line.after["table"]) == ("enter_sheet", table.number)
+    assert "0,50" in paid.text and "12,50" in paid.text
+    errors = io.StringIO()
+    with pytest.raises(CommandError):
+        call_command("verify_journal", str(evening.pk), stdout=io.StringIO(), stderr=errors)
+    assert score.text in errors.getvalue()
+
+
+def test_what_was_looked_at_can_be_kept_as_it_is(evening):
+    Team.objects.filter(tournament=evening, number=3).update(paid_cents=50)
+    with pytest.raises(CommandError):
+        call_command("verify_journal", "--seal", "paid at the bar", stdout=io.StringIO(), stderr=io.StringIO())
+    assert check(evening).whole
+    assert evening.journal.latest("number").reason == "paid at the bar"
+
+
+def test_of_what_older_versions_wrote_the_figures_are_proved(evening):
+    """Lines without seals, as they were before there were any: scores and payments still show, and the rest is said."""
+    previous = ""
+    for line in evening.journal.order_by("number"):
+        line.seals, line.previous = {}, previous
+        line.act = line.act.replace("seal_concours", "set_all_present")
+        line.hash = previous = entry_hash(line)
+        line.save()
+    Tournament.every.filter(pk=evening.pk).update(journal_hash=previous)
+    outcome = check(evening)
+    assert outcome.whole and outcome.unsealed > 20
+    Mark.objects.filter(sheet__table__round__tournament=evening, sheet__counted=True).update(points=1)
+    assert len(check(evening).differences) > 5
+
+
+def test_an_account_that_goes_is_no_difference(evening):
+    get_user_model().objects.filter(username="anne").delete()
+    assert check(evening).whole
+
+
+def test_the_same_number_of_queries_for_any_evening(evening):
+    costs = []
+    for tournament in (evening, make_demo(teams=24)):
+        with CaptureQueriesContext(connection) as queries:
+            check(tournament)
+        costs.append(len(queries))
+    assert costs[0] == costs[1] <= 32

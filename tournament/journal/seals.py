@@ -1,0 +1,233 @@
+"""Seals: what the rows were that an act touched, as its journal line keeps it, so that a change by hand shows.
+
+A seal is a digest of some rows of a concours: of a team, the places of a partie, the sheets of a table. A line seals what
+it names, after its act; the last seal of each must be that of the rows as they are (`docs/decisions/seals.md`). Models are
+named by label: what seals a sheet must be known where the line is written, below the sheets themselves.
+"""
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.apps import apps
+from django.db.models import Field, Q
+
+# What is sealed together: the kind, and where it is: ("sheets", 3, 12) are the sheets of partie 3, table 12.
+Scope = tuple[Any, ...]
+
+_DIGITS = 16
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Describe the rows of one model that are sealed: the way to their concours and where each of them is.
+
+    *volatile* columns change without an act: they are left out.
+    """
+
+    model: str
+    concours: str
+    place: tuple[str, ...]
+    volatile: tuple[str, ...] = ()
+
+
+KINDS: dict[str, tuple[Rows, ...]] = {
+    "concours": (Rows("tournament.Tournament", "pk", (), ("journal_number", "journal_hash")),),
+    "team": (
+        Rows("tournament.Team", "tournament", ("pk",)),
+        Rows("tournament.TeamMember", "team__tournament", ("team_id",)),
+    ),
+    "partie": (
+        Rows("tournament.Round", "tournament", ("number",)),
+        Rows("tournament.Table", "round__tournament", ("round__number",), ("typist", "typing_since", "called_at")),
+    ),
+    "draws": (Rows("tournament.Draw", "round__tournament", ("round__number",)),),
+    "places": (Rows("tournament.Seat", "round__tournament", ("round__number",), ("ready_at", "missing_at")),),
+    "sheets": (
+        Rows("scoring.ScoreSheet", "table__round__tournament", ("table__round__number", "table__number")),
+        Rows(
+            "scoring.Mark", "sheet__table__round__tournament", ("sheet__table__round__number", "sheet__table__number")
+        ),
+    ),
+    # Each for itself: a telephone that says once more what it said is kept without a line, so that its key is known.
+    "reading": (
+        Rows(
+            "scoring.Reading",
+            "sheet__table__round__tournament",
+            ("sheet__table__round__number", "sheet__table__number", "pk"),
+        ),
+    ),
+    "rulings": (
+        Rows("scoring.Ruling", "table__round__tournament", ("table__round__number", "table__number")),
+        Rows("scoring.Penalty", "table__round__tournament", ("table__round__number", "table__number")),
+    ),
+    "photos": (
+        Rows(
+            "scoring.Photo",
+            "sheet__table__round__tournament",
+            ("sheet__table__round__number", "sheet__table__number"),
+            ("content",),
+        ),
+    ),
+    "palmares": (Rows("scoring.Palmares", "tournament", ()),),
+}
+_OF_A_PARTIE = ("partie", "draws", "places")
+_OF_A_TABLE = ("sheets", "reading", "rulings", "photos")
+EACH_FOR_ITSELF = "reading"
+
+
+@dataclass(frozen=True)
+class _Column:
+    name: str
+    default: Any
+
+
+@cache
+def _columns(rows: Rows) -> tuple[list[_Column], list[str]]:
+    """Return the columns that a seal covers, and those that hold an account, which may go without an act."""
+    columns, accounts = [], []
+    for field in apps.get_model(rows.model)._meta.concrete_fields:
+        if field.primary_key or field.name in rows.volatile:
+            continue
+        if field.is_relation and field.remote_field.on_delete.__name__ == "SET_NULL" and field.name != "goes_on":
+            # An account goes by an act of its own, a telephone with its codes.
+            if field.name != "device":
+                accounts.append(field.attname)
+            continue
+        columns.append(_Column(field.attname, _default(field)))
+    return columns, accounts
+
+
+def _default(field: Field) -> Any:
+    """Return what a row holds where nothing was said, so that a column added later changes no seal made before."""
+    return field.get_default() if field.has_default() else None if field.null else ""
+
+
+@cache
+def _concours_columns() -> frozenset[str]:
+    return frozenset(column.name for column in _columns(KINDS["concours"][0])[0])
+
+
+def scopes_of(values: Mapping[str, Any], teams_by_number: Mapping[int, int]) -> set[Scope]:
+    """Return what a line with these *values* (`before` and `after` together) seals."""
+    found: set[Scope] = set()
+    partie = values.get("round")
+    if type(partie) is int:
+        tables = [table for table in (values.get("table"), values.get("other_table")) if type(table) is int]
+        found |= {(kind, partie, table) for kind in _OF_A_TABLE for table in tables}
+        parties = [partie, *values.get("other_parties", [])]
+        found |= {(kind, number) for kind in _OF_A_PARTIE for number in parties}
+    if type(values.get("team")) is int:
+        found.add(("team", values["team"]))
+    found |= {("team", teams_by_number[number]) for number in numbers_in(values) if number in teams_by_number}
+    if values.keys() & _concours_columns():
+        found.add(("concours",))
+    if "palmares" in values:
+        found.add(("palmares",))
+    return found
+
+
+def numbers_in(values: Mapping[str, Any]) -> list[int]:
+    """Return the numbers of the teams that a line names in a list."""
+    numbers = values.get("numbers", values.get("teams"))
+    return [number for number in numbers if type(number) is int] if isinstance(numbers, list) else []
+
+
+def digests(concours: int, scopes: Collection[Scope] | None = None) -> dict[Scope, str]:
+    """Return the seal of each of *scopes* of a concours as its rows are now, of every one without; "" where no row is.
+
+    The readings of a table come each for itself. As many queries for any number of scopes, as their kinds have models.
+    """
+    wanted: dict[str, set[tuple[int, ...]]] = defaultdict(set)
+    for scope in scopes or ():
+        wanted[scope[0]].add(scope[1:])
+    written: dict[Scope, list[str]] = {scope: [] for scope in scopes or () if scope[0] != EACH_FOR_ITSELF}
+    accounts: dict[Scope, list[str]] = defaultdict(list)
+    for kind in KINDS if scopes is None else wanted:
+        for rows in KINDS[kind]:
+            for place, text, by in _read(rows, concours, None if scopes is None else wanted[kind]):
+                written.setdefault((kind, *place), []).append(text)
+                accounts[(kind, *place)] += by
+    return {scope: _seal(texts, accounts[scope]) if texts else "" for scope, texts in written.items()}
+
+
+def sealed_by(scopes: Collection[Scope], found: Mapping[Scope, str]) -> dict[str, str]:
+    """Return those of the seals *found* that belong to *scopes*, as a line keeps them."""
+    belong = (
+        scope for scope in sorted(found) if scope in scopes or (scope[0] == EACH_FOR_ITSELF and scope[:3] in scopes)
+    )
+    return {name_of(scope): found[scope] for scope in belong}
+
+
+def _read(
+    rows: Rows, concours: int, places: Collection[tuple[int, ...]] | None
+) -> Iterable[tuple[tuple[int, ...], str, list[str]]]:
+    """Give each row of a concours that stands in one of *places*: its place, what it holds, its accounts."""
+    columns, accounts = _columns(rows)
+    asked = Q((rows.concours, concours))
+    narrow = len(next(iter(places))) if places else 0
+    for position, name in enumerate(rows.place[:narrow]):
+        asked &= Q((f"{name}__in", sorted({place[position] for place in places or ()})))
+    wide = len(rows.place)
+    names = [*rows.place, "pk", *(column.name for column in columns), *accounts]
+    query = apps.get_model(rows.model)._base_manager.filter(asked).order_by("pk").values_list(*names)
+    for row in query.iterator(chunk_size=2000) if places is None else query:
+        place = row[:wide]
+        if places is not None and place[:narrow] not in places:
+            continue
+        held = {
+            column.name: value
+            for column, value in zip(columns, row[wide + 1 :], strict=False)
+            if value != column.default
+        }
+        text = json.dumps([rows.model, row[wide], held], ensure_ascii=False, sort_keys=True, default=_plain)
+        yield place, text, [_NOBODY if by is None else str(by) for by in row[wide + 1 + len(columns) :]]
+
+
+_NOBODY = "-"
+
+
+def _plain(value: Any) -> str:
+    return value.isoformat() if hasattr(value, "isoformat") else str(value)
+
+
+def _seal(texts: Iterable[str], accounts: Iterable[str]) -> str:
+    digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()[:_DIGITS]
+    return " ".join([digest, ",".join(accounts)]).strip()
+
+
+def agrees(seal: str, now: str) -> bool:
+    """Return whether rows whose seal is *now* are those that *seal* was made of; an account may have gone since.
+    >>> agrees("ab12 5,7", "ab12 5,-"), agrees("ab12 5,7", "ab12 7,5"), agrees("ab12 5", "cd34 5")
+    (True, False, False)
+    """
+    if seal == now:
+        return True
+    (digest, _, by), (digest_now, _, by_now) = seal.partition(" "), now.partition(" ")
+    were, are = by.split(","), by_now.split(",")
+    return (
+        digest == digest_now
+        and len(were) == len(are)
+        and all(is_ in (was, _NOBODY) for was, is_ in zip(were, are, strict=True))
+    )
+
+
+def name_of(scope: Scope) -> str:
+    """Return the key under which a line keeps the seal of *scope*.
+    >>> name_of(("sheets", 3, 12))
+    'sheets/3/12'
+    """
+    return "/".join(map(str, scope))
+
+
+def scope_named(name: str) -> Scope:
+    """Return the scope that a line names so.
+    >>> scope_named("sheets/3/12")
+    ('sheets', 3, 12)
+    """
+    kind, *place = name.split("/")
+    return (kind, *(int(number) for number in place if number.isdecimal()))
