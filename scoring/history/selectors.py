@@ -77,6 +77,7 @@ ACTS = {
     "rule_forfeit": gettext_lazy("Referee: forfeit"),
     "rule_exclusion": gettext_lazy("Referee: exclusion"),
     "swap_camps": gettext_lazy("Camps taken for each other, swapped"),
+    "withdraw_sheet": gettext_lazy("Score taken off"),
     "exchange_sheets": gettext_lazy("Sheets of two tables exchanged"),
     "keep_tables": gettext_lazy("Tables kept as they were drawn, after a correction"),
     "keep_late_sheet": gettext_lazy("Score that came too late, kept"),

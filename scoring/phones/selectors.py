@@ -27,7 +27,7 @@ class PhonePage:
     `state` is "none", "ours" (our proposal waits for them), "theirs" (theirs, or what the table de marque typed, waits
     for us), "agreed", "typed" (it waits for the table de marque), "disputed" or "counted". `running` are the sheets
     being kept by camp, `noted` how many donnes ours had when the last ones were announced. `missing` are those of whom
-    we said that they are not here.
+    we said that they are not here; `taken_off` is the last score that counted, where it was taken off since.
     """
 
     tournament: Tournament
@@ -38,6 +38,7 @@ class PhonePage:
     state: str
     shown: ScoreSheet | None
     waiting: list[ScoreSheet]
+    taken_off: ScoreSheet | None
     phones: int
     over: bool
     feuille: Feuille
@@ -89,6 +90,11 @@ class PhonePage:
             return ""
         points = points_of(self.shown)
         return " – ".join(str(points.get(camp, 0) + self.terms.credited.get(camp, 0)) for camp in self.camps)
+
+    @property
+    def gone_figures(self) -> str:
+        """Return the points of the score that was taken off, from our side; "" where none was."""
+        return self._figures(self.taken_off) if self.taken_off else ""
 
     @property
     def proposals(self) -> list[tuple[str, str]]:
@@ -159,6 +165,7 @@ def phone_page(device: TableDevice, *, now: datetime.datetime) -> PhonePage:
     rows = table.sheets.select_related("by").prefetch_related("marks", "readings").order_by("version")
     versions = [sheet for sheet in rows if not sheet.late]
     counted = next((sheet for sheet in versions if sheet.counted), None)
+    taken_off = versions[-1] if versions and versions[-1].state == "withdrawn" else None
     waiting = [sheet for sheet in versions if sheet.is_open]
     shown = counted or (waiting[-1] if waiting else None)
     later = Round.objects.filter(tournament=tournament, state="published", number__gt=table.round.number)
@@ -174,6 +181,7 @@ def phone_page(device: TableDevice, *, now: datetime.datetime) -> PhonePage:
         others=[side for camp, side in sides.items() if camp != device.camp],
         state=_phone_state(tournament, device, counted, waiting, set(sides)),
         shown=shown,
+        taken_off=taken_off,
         waiting=waiting,
         phones=TableDevice.objects.filter(access=device.access_id, seen_at__gte=now - ALIVE).count(),
         over=later.exists() or tournament.closed_at is not None,

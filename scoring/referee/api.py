@@ -50,12 +50,17 @@ class RulingInput(Corrects):
     sheet: SheetTold = LEFT_OUT
 
 
-class CampsInput(Corrects):
+class TakeOffInput(Corrects):
+    """The version that counts and is taken off, and the reason."""
+
+    base_version: VersionNumber
+    reason: Reason
+
+
+class CampsInput(TakeOffInput):
     """The version whose camps were mixed up, and the reason; `key` is made by the device, once for each swap."""
 
     key: Key
-    base_version: VersionNumber
-    reason: Reason
 
 
 class ExchangeInput(CampsInput):
@@ -165,6 +170,20 @@ class TableSwapEffects(Correction, path="swap-camps/effects/", name="swap-camps-
     def post(self, data: CampsInput) -> EffectsOutput:
         """Show what swapping the camps would change: ranks, prizes, tirages. Nothing is recorded."""
         return self.shown(partial(rulings.swap_camps, **self.acting), data)
+
+
+class TableWithdraw(Correction, path="withdraw/", name="withdraw"):
+    @act("score")
+    def post(self, data: TakeOffInput) -> VersionOutput:
+        """Take off the score of a table, which awaits its sheet again."""
+        return self.corrected(partial(rulings.withdraw_sheet, **self.acting), data)
+
+
+class TableWithdrawEffects(Correction, path="withdraw/effects/", name="withdraw-effects"):
+    @act("score")
+    def post(self, data: TakeOffInput) -> EffectsOutput:
+        """Show what taking the score off would change: ranks, prizes, tirages. Nothing is recorded."""
+        return self.shown(partial(rulings.withdraw_sheet, **self.acting), data)
 
 
 class TableExchange(Correction, path="exchange/", name="exchange"):

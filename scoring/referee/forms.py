@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
-from scoring.referee.api import CampsInput, RulingInput
+from scoring.referee.api import CampsInput, RulingInput, TakeOffInput
 from scoring.referee.rulings import NewSheet, RulingContext
 from scoring.sheets.api.entry import SheetTold
 from scoring.sheets.forms.entry import FigureField
@@ -140,12 +140,17 @@ class ExclusionForm(RulingForm):
     forfeit = form_field(RulingInput, "forfeit", label=_("It loses this partie by forfeit too"))
 
 
-class SwapForm(forms.Form):
+class WithdrawForm(forms.Form):
+    """A score that was never that of this table."""
+
+    base_version = form_field(TakeOffInput, "base_version", widget=forms.HiddenInput)
+    reason = form_field(TakeOffInput, "reason", label=_("Reason"))
+
+
+class SwapForm(WithdrawForm):
     """Camps taken for each other."""
 
     key = form_field(CampsInput, "key", widget=forms.HiddenInput)
-    base_version = form_field(CampsInput, "base_version", widget=forms.HiddenInput)
-    reason = form_field(CampsInput, "reason", label=_("Reason"))
 
 
 class ExchangeForm(SwapForm):

@@ -9,5 +9,6 @@ urlpatterns = [
     path(TABLE + "arbitrage/", cases.case, name="case"),
     path(TABLE + "arbitrage/donnes/", case_donnes.case_donnes, name="case-donnes"),
     path(TABLE + "camps/", cases.swap, name="sheet-swap"),
+    path(TABLE + "retirer/", cases.withdraw, name="sheet-withdraw"),
     path(TABLE + "echange/", cases.exchange, name="sheet-exchange"),
 ]

@@ -510,7 +510,9 @@ def decide(scores: TableScores, act: Act) -> Transition:
     counts = subject.number if outcome.keeps and subject is not None else None
     written = _written(scores, act, subject, outcome) if outcome.writes else None
     current = scores.current
-    if current is not None and (outcome.withdraws or counts is not None or (written is not None and written.counted)):
+    if current is not None and outcome.withdraws:
+        states[current.number] = "withdrawn"
+    elif current is not None and (counts is not None or (written is not None and written.counted)):
         states[current.number] = "replaced"
     if counts is not None:
         states[counts] = "ruled"

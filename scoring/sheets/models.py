@@ -19,6 +19,7 @@ SHEET_STATES = {
     "validated": _("validated"),
     "disputed": _("disputed"),
     "ruled": _("ruled"),
+    "withdrawn": _("withdrawn"),
     "replaced": _("replaced"),
 }
 

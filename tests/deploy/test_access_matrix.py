@@ -109,6 +109,7 @@ PAGES = {
     "case": Page("read", "rule", sent=422),
     "case-donnes": Page("rule", "rule", sent=422),
     "sheet-swap": Page(None, "score"),
+    "sheet-withdraw": Page(None, "score"),
     "sheet-exchange": Page(None, "score"),
     "overrides": Page("read"),
     "journal": Page("read"),

@@ -114,6 +114,8 @@ ROUTES = {
     "swap-camps-effects": {"POST": "score"},
     "exchange-effects": {"POST": "score"},
     "swap-camps": {"POST": "score"},
+    "withdraw": {"POST": "score"},
+    "withdraw-effects": {"POST": "score"},
     "exchange": {"POST": "score"},
     "totals-check": {"POST": "score"},
     "totals-complete": {"POST": "score"},

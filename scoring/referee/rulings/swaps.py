@@ -1,4 +1,4 @@
-"""Swaps: sheets typed on the wrong table, and camps taken for each other; the figures go where they belong."""
+"""Swaps: sheets typed on the wrong table, or for no table at all, and camps taken for each other."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -25,7 +25,8 @@ def swap_camps(*, table_id: int, key: str, base_version: int, reason: str, by: U
 
     Raises ScoringError `sheet_key_wrong`, `nothing_to_swap`, `case_changed`, and as a correction.
     """
-    cases = _open(key, table_id)
+    reception.check_key(key)
+    cases = _open(table_id)
     case = cases[table_id]
     reason = needed_reason(reason)
     if known := _received(case, key):
@@ -61,7 +62,8 @@ def exchange_sheets(
     """
     if table_id == other_id:
         raise ScoringError("exchange_same", field="other")
-    cases = _open(key, table_id, other_id)
+    reception.check_key(key)
+    cases = _open(table_id, other_id)
     case, other, table = cases[table_id], cases[other_id], cases[table_id].table
     reason = needed_reason(reason)
     if table.round_id != other.table.round_id:
@@ -87,9 +89,29 @@ def exchange_sheets(
     return (back if here is not None else None), moved
 
 
-def _open(key: str, *table_ids: int) -> dict[int, LockedTable]:
-    """Lock the concours; return its tables for the act whose form made *key*. Raises ScoringError, DoesNotExist."""
-    reception.check_key(key)
+@transaction.atomic
+def withdraw_sheet(*, table_id: int, base_version: int, reason: str, by: User | None) -> ScoreSheet:
+    """Take off the score of a table; return the version that counted. The table awaits its sheet again.
+
+    Sent twice it changes nothing more. Raises ScoringError `ruling_reason`, `nothing_to_swap`, `case_changed`, and as a
+    correction.
+    """
+    cases = _open(table_id)
+    case, reason = cases[table_id], needed_reason(reason)
+    seen = next((sheet for sheet in case.sheets if sheet.version == base_version), None)
+    if case.current is None and seen is not None and seen.state == "withdrawn":
+        return seen
+    current = _seen(case, base_version)
+    before = case.line(current)
+    _move(case, None, key="", override="", reason=reason, by=by)
+    after = case.where | {"version": current.version, "sheet_state": current.state} | case.seated_since
+    case.unit.add_line("withdraw_sheet", by=by, before=before, after=after, reason=reason)
+    reception.flush(cases)
+    return current
+
+
+def _open(*table_ids: int) -> dict[int, LockedTable]:
+    """Lock the concours; return its tables. Raises ScoringError, DoesNotExist."""
     tournament_id = Table.objects.values_list("round__tournament", flat=True).get(pk=table_ids[0])
     cases = reception.lock_tables(tournament_id, table_ids, seated=True)
     for table_id in table_ids:

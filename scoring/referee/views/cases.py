@@ -250,7 +250,7 @@ def _refused(
     table: Table,
     *,
     error: TournamentError | None,
-    form: forms.SwapForm,
+    form: forms.WithdrawForm,
 ) -> HttpResponse:
     """Go back to the table's page with what is wrong."""
     for message in [error] if error else [errors[0] for errors in form.errors.values()]:
@@ -266,6 +266,18 @@ def swap(request: PageRequest, tournament: Tournament, table: Table, form: forms
     def text(sheet: ScoreSheet) -> str:
         named = {"table": table.number, "recorded": figures_text(sheet)}
         return _("Table %(table)s: the camps are swapped, %(recorded)s counts.") % named
+
+    return _moved(request, tournament, table, form, act, text)
+
+
+@page_act(partial(find_case, role_act="score"), refused=_refused, form=forms.WithdrawForm)
+def withdraw(request: PageRequest, tournament: Tournament, table: Table, form: forms.WithdrawForm) -> Done:
+    """Take off the score of this table, which was typed for the wrong one."""
+    act = partial(rulings.withdraw_sheet, table_id=table.pk, by=request.user, **form.cleaned_data)
+
+    def text(sheet: ScoreSheet) -> str:
+        named = {"table": table.number, "recorded": figures_text(sheet)}
+        return _("Table %(table)s: %(recorded)s is taken off. The table awaits its sheet.") % named
 
     return _moved(request, tournament, table, form, act, text)
 
@@ -296,7 +308,7 @@ def _moved(
     request: PageRequest,
     tournament: Tournament,
     table: Table,
-    form: forms.SwapForm,
+    form: forms.WithdrawForm,
     act: Callable[[], Given],
     text: Callable[[Given], str],
 ) -> Done:

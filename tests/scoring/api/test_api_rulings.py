@@ -3,7 +3,7 @@
 import pytest
 from django.core.cache import cache
 
-from scoring.models import Penalty, Ruling
+from scoring.models import Penalty, Ruling, ScoreSheet
 from scoring.public.page_cache import public_live
 from tests.api import account, api_for
 from tests.scoring import builders
@@ -104,6 +104,15 @@ def test_swapped_and_exchanged(concours, api):
     assert counted(table(concours, 2))[1] == {"NS": 932, "EO": 1012}
     unknown = api.send(at(concours, "exchange", 2), {**said, "other": 9, "other_version": None})
     assert (unknown.status_code, unknown.json()["code"]) == (422, "exchange_unknown")
+
+
+def test_taken_off(concours, api):
+    type_in(table(concours), 1012)
+    said = {"base_version": 1, "reason": "so"}
+    shown = api.send(at(concours, "withdraw/effects"), said).json()
+    assert [(one["table"], one["now"]) for one in shown["tables"]] == [(1, "")]
+    assert api.send(at(concours, "withdraw"), said).json()["state"] == "withdrawn"
+    assert not ScoreSheet.objects.filter(counted=True).exists()
 
 
 def test_the_control_knows_the_table(concours, api):

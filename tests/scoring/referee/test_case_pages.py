@@ -297,6 +297,8 @@ def test_camps_swapped_and_sheets_exchanged_through_the_page(hall):
     assert "attend sa propre feuille" in press("sheet-exchange", other="3", reason="mauvaise table")
     assert not hall.table(1).sheets.filter(counted=True).exists()
     assert figures_text(hall.table(3).sheets.get(counted=True)) == "1100–844"
+    assert "1100–844 est retiré" in press("sheet-withdraw", 3, reason="aucune table")
+    assert not hall.table(3).sheets.filter(counted=True).exists()
 
 
 @pytest.mark.parametrize("lost", [0, 50])

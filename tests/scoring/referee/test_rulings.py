@@ -1,9 +1,14 @@
 """What a referee decides: versions kept or set right, donnes cancelled, penalties in three ways, forfeits, exclusion."""
 
+from functools import partial
+
 import pytest
 from django.contrib.auth import get_user_model
+from django.template.loader import render_to_string
 from django.utils import timezone
 
+from scoring.corrections.selectors import dry_run, effects_of
+from scoring.corrections.services import record
 from scoring.errors import ScoringError
 from scoring.models import Mark, Penalty, Ruling, ScoreSheet
 from scoring.phones.selectors import phone_page
@@ -343,6 +348,51 @@ def test_two_sheets_typed_on_each_others_table(table, other, anne):  # docs/reli
     assert rulings.exchange_sheets(**said, reason="sheets mixed up", by=anne) == (here, there)
     assert JournalEntry.objects.count() == lines
     refused("case_changed", rulings.exchange_sheets, **said | {"key": "y" * 20}, reason="x", by=anne)
+
+
+def test_a_score_that_belongs_to_no_table_is_taken_off(table, anne, hall):
+    type_in(table, 1012, by=anne)
+    said = {"table_id": table.pk, "base_version": 1, "reason": "typed here by mistake", "by": anne}
+    refused("ruling_reason", rulings.withdraw_sheet, **said | {"reason": " "})
+    refused("case_changed", rulings.withdraw_sheet, **said | {"base_version": 2})
+    sheet = rulings.withdraw_sheet(**said)
+    assert (sheet.version, sheet.state, sheet.counted) == (1, "withdrawn", False)
+    line, lines = last_line(), JournalEntry.objects.count()
+    assert (line.act, line.reason) == ("withdraw_sheet", "typed here by mistake")
+    assert (line.before["marks"]["NS"]["points"], line.after["sheet_state"]) == (1012, "withdrawn")
+    assert rulings.withdraw_sheet(**said) == sheet and JournalEntry.objects.count() == lines
+    assert "1012 – 932" in told_on_phone(table) and "retiré" in told_on_phone(table)
+    type_in(table, 900, key="n", by=anne)
+    assert counted(table)[1]["NS"] == 900 and "retiré" not in told_on_phone(table)
+    refused("case_changed", rulings.withdraw_sheet, **said)
+
+
+def told_on_phone(table):
+    page = phone_page(phone(table, "NS"), now=timezone.now())
+    return render_to_string(
+        "scoring/phones/_phone_state.html", {"page": page, "tournament": page.tournament, "access": 1}
+    )
+
+
+def test_what_the_referee_ruled_only_he_takes_off(table, anne, rene):
+    type_in(table, 1012, by=anne)
+    ScoreSheet.objects.update(state="ruled")
+    said = {"table_id": table.pk, "base_version": 1, "reason": "mistake"}
+    refused("ruled_referee", rulings.withdraw_sheet, **said, by=anne)
+    assert rulings.withdraw_sheet(**said, by=rene).state == "withdrawn"
+
+
+def test_a_score_taken_off_under_a_later_draw_leaves_it_or_asks_for_it_again(anne):
+    tournament = builders.evening(teams=8, parties=2, missing=4)
+    table = Table.objects.get(round__tournament=tournament, round__number=1, number=1)
+    said = {"table_id": table.pk, "base_version": 1, "reason": "typed here by mistake", "by": None}
+    before, after = dry_run(tournament.pk, partial(rulings.withdraw_sheet, **said))
+    effects = effects_of(before, after)
+    assert [(change.number, change.now) for change in effects.tables] == [(1, "")]
+    record(tournament_id=tournament.pk, act=partial(rulings.withdraw_sheet, **said), by=None)
+    assert tournament.rounds.get(number=2).state == "published"
+    type_in(table, 900, key="n", by=anne)  # and the desk may type the right one
+    assert counted(table)[1]["NS"] == 900
 
 
 def test_a_sheet_typed_on_a_table_that_has_not_finished(table, other, anne, hall):

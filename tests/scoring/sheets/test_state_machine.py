@@ -457,7 +457,9 @@ class Evening(RuleBasedStateMachine):
         table, other = self.table(pick.place), self.table(pick.other)
         said = {"base_version": self.version_of(table) or 1, "by": self.people[pick.who], "reason": "mixed up"}
         said |= {"table_id": table.pk, "key": f"x{table.pk}-{other.pk}-{pick.key}".ljust(20, "x")}
-        if table == other:
+        if table == other and pick.number == 1:
+            self.attempt(rulings.withdraw_sheet, **{name: said[name] for name in said if name != "key"})
+        elif table == other:
             self.attempt(rulings.swap_camps, **said)
         else:
             self.attempt(rulings.exchange_sheets, other_id=other.pk, other_version=self.version_of(other), **said)
