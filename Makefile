@@ -1,5 +1,5 @@
 # Everything is done by deploy/bootstrap.py, so that a machine without make has the same commands.
-.PHONY: run password test torture lint bench
+.PHONY: run password test torture lint bench package
 run:
 	@python3 deploy/bootstrap.py run
 password:
@@ -10,5 +10,7 @@ torture:
 	@python3 deploy/bootstrap.py torture
 lint:
 	@python3 deploy/bootstrap.py lint
+package:
+	@python3 deploy/bootstrap.py package
 bench:
 	@python3 deploy/bootstrap.py bench

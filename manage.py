@@ -17,9 +17,11 @@ ACTS = {
 
 def main() -> int | None:
     """Run the act that the first argument names; return its exit status."""
-    folder = str(Path(__file__).resolve().parent)
-    if folder not in sys.path:
-        sys.path.insert(0, folder)  # installed, the packages stand together in a folder that Python does not search
+    folder = Path(__file__).resolve().parent
+    # Installed, the packages stand together in a folder that Python does not search; in a starter, all others beside it.
+    for place in (folder.parent, folder) if folder.name == "dix_de_der" else (folder,):
+        if str(place) not in sys.path:
+            sys.path.insert(0, str(place))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
     act = sys.argv[1] if len(sys.argv) > 1 else ""
     if act in ACTS:

@@ -7,6 +7,7 @@
     python3 deploy/bootstrap.py lint             the style of the code
     python3 deploy/bootstrap.py bench [ARGS…]    the measurements
     python3 deploy/bootstrap.py wheels FOLDER    what a laptop without Internet needs, put in FOLDER
+    python3 deploy/bootstrap.py package [ARGS…]  what is handed out, put in dist/ (docs/packages.md)
 
 Packages come from the network, or from the folder that DIX_WHEELS names (made by ``wheels``, carried on a USB stick).
 Each package is checked against the hash in the lock file. The second time nothing is installed again.
@@ -15,6 +16,7 @@ Each package is checked against the hash in the lock file. The second time nothi
 import contextlib
 import hashlib
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -31,6 +33,7 @@ LOCK = ROOT / "requirements.txt"
 TEST_LOCK = ROOT / "requirements-test.txt"
 CATALOGUE = ROOT / "deploy" / "locale" / "fr" / "LC_MESSAGES" / "django.po"
 OLDEST = (3, 11)
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")  # for which every package is to be had ready made
 
 
 class SetupError(Exception):
@@ -239,15 +242,31 @@ def wheels(arguments: list[str]) -> int:
     if len(arguments) != 1:
         raise SetupError("Indiquez où : python3 deploy/bootstrap.py wheels DOSSIER")
     folder = Path(arguments[0]).resolve()
-    status = python("-m", "pip", "download", "--quiet", "--require-hashes", "-r", str(LOCK), "-d", str(folder))
-    if status == 0:
-        shutil.copy(LOCK, folder)
-    return status
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place:
+        # pip asks this Python whether a line is needed, not the one that is to come: a few more are taken along.
+        lock = Path(place) / LOCK.name
+        lock.write_text(re.sub(r" ; python_full_version [^\\\n]+", " ", LOCK.read_text()))
+        options = ["--quiet", "--require-hashes", "--only-binary=:all:", "-r", str(lock), "-d", str(folder)]
+        for version in PYTHONS:
+            print(f"Python {version}…", flush=True)
+            status = python("-m", "pip", "download", *options, "--python-version", version)
+            if status:
+                return status
+    shutil.copy(LOCK, folder)
+    print(f"{folder} : pour Python {PYTHONS[0]} à {PYTHONS[-1]}, sur ce système.")
+    return 0
+
+
+def package(arguments: list[str]) -> int:
+    """Build what is handed out: wheel, Linux folder and .deb; and from the parts named, the Windows and macOS folders."""
+    set_up(TEST_LOCK)
+    return python("-m", "deploy.packages", *arguments)
 
 
 def main(arguments: list[str]) -> int:
     """Run the command that *arguments* name."""
-    every = (run, password, test, torture, lint, bench, wheels)
+    every = (run, password, test, torture, lint, bench, wheels, package)
     acts = {act.__name__: act for act in every}
     if not arguments or arguments[0] not in acts:
         print(__doc__)

@@ -1,8 +1,8 @@
 """Serve an evening: the pages in this process, the worker in a child, both ending together.
 
-    dix-de-der serve [--port 8000] [--local]        (in a checkout: python manage.py serve)
+    dix-de-der serve [--port 8000] [--local] [--browser]        (in a checkout: python manage.py serve)
 
-``--local`` opens no address to the Wi-Fi. In a checkout ``deploy/bootstrap.py run`` prepares what it needs and starts it.
+``--local`` opens no address to the Wi-Fi, ``--browser`` shows the first page. In a checkout ``deploy/bootstrap.py run`` prepares what it needs and starts it.
 Exit status: 0 stopped by a person, 3 refused to start (the reason is printed).
 """
 
@@ -16,6 +16,7 @@ import subprocess
 import sys
 import threading
 import time
+import webbrowser
 from datetime import datetime
 from typing import Any, cast
 
@@ -238,7 +239,7 @@ def _stop_by_signal(_number: int, _frame: object) -> None:
     raise KeyboardInterrupt
 
 
-def run(port: int | None, address: str) -> None:
+def run(port: int | None, address: str, *, browser: bool = False) -> None:
     """Check, prepare and serve until a person stops it. Raises StartRefusedError."""
     try:
         lock = take_lock()
@@ -287,6 +288,9 @@ def run(port: int | None, address: str) -> None:
         if keeper:
             keeper.start()
         print_addresses(opened, address)
+        if browser:
+            # In a thread: some systems wait until the browser is closed.
+            threading.Thread(target=webbrowser.open, args=(f"http://localhost:{opened}/",), daemon=True).start()
         server.run()
     finally:
         # A second Ctrl-C must not interrupt the stopping of the worker.
@@ -305,6 +309,7 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--port", type=int, default=int(os.environ.get("DIX_PORT") or 0) or None)
     options.add_argument("--local", action="store_true")
+    options.add_argument("--browser", action="store_true")
     arguments = options.parse_args()
     for name in ("SIGTERM", "SIGHUP", "SIGBREAK"):
         if hasattr(signal, name):
@@ -321,7 +326,7 @@ def main() -> int:
             % {"folder": settings.DATA_DIR, "copy": LEFT}
         )
     try:
-        run(arguments.port, "127.0.0.1" if arguments.local else "0.0.0.0")
+        run(arguments.port, "127.0.0.1" if arguments.local else "0.0.0.0", browser=arguments.browser)
     except StartRefusedError as error:
         print(error, file=sys.stderr)
         return REFUSED

@@ -4,6 +4,7 @@ import base64
 import io
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -18,8 +19,10 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook, load_workbook
 
+from deploy import packages
 from deploy.version import version
 from tests.fixtures import PATIENCE, Hall, lacking, wait_for
+from tests.lengths import tries
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -43,10 +46,8 @@ def wheel(tmp_path_factory) -> Path:
     return next(folder.glob("*.whl"))
 
 
-@pytest.fixture(scope="module")
-def program(wheel, tmp_path_factory) -> Path:
+def installed(wheel: Path, folder: Path) -> Path:
     """Install the wheel with the versions of the lock in an environment of its own; return the command."""
-    folder = tmp_path_factory.mktemp("installed")
     venv.create(folder, with_pip=True, symlinks=True)
     pip = [folder / "bin" / "python", "-m", "pip", "install", "-q", "--disable-pip-version-check"]
     lock = folder / "versions.txt"
@@ -56,6 +57,24 @@ def program(wheel, tmp_path_factory) -> Path:
     if done.returncode:
         lacking("packages", f"the packages of the program cannot be fetched here: {done.stderr[-300:]}")
     return folder / "bin" / "dix-de-der"
+
+
+def unpacked(wheel: Path, folder: Path) -> Path:
+    """Build the Linux folder and the .deb, unpack the .deb; return its command."""
+    if not shutil.which("dpkg-deb"):
+        pytest.skip("dpkg-deb is missing here: no .deb is built.")
+    try:
+        _archive, package = packages.linux(folder, wheel)
+    except packages.PackageError as error:
+        lacking("packages", str(error))
+    fields = run("dpkg-deb", "--field", package, cwd=folder)
+    assert f"Version: {version()}" in fields and "Recommends: avahi-daemon" in fields
+    run("dpkg-deb", "--extract", package, "root", cwd=folder)
+    root = folder / "root" / "usr"
+    for place in ("share/applications/dix-de-der.desktop", "lib/systemd/system/dix-de-der.service"):
+        assert (root / place).is_file()
+    assert (root / "share/icons/hicolor/scalable/apps/dix-de-der.svg").is_file()
+    return root / "bin" / "dix-de-der"
 
 
 class InstalledHall(Hall):
@@ -104,7 +123,9 @@ def test_all_lies_under_one_name_and_nothing_else_comes_along(wheel):
     assert not [line for line in always if re.search("babel|psycopg|sidecar|hatchling", line)]
 
 
-def test_the_installed_program_runs_an_evening(program, tmp_path):
+@pytest.mark.parametrize("kind", [installed, *tries([], [unpacked])])
+def test_what_is_handed_out_runs_an_evening(kind, wheel, tmp_path):
+    program = kind(wheel, tmp_path / kind.__name__)
     assert run(program, "version", cwd=tmp_path) == f"Dix de Der {version()}\n"
     hall = InstalledHall(program, tmp_path / "home")
     try:
@@ -140,3 +161,24 @@ def test_the_installed_program_runs_an_evening(program, tmp_path):
         assert re.search(r"dix-de-der-[\d-]+\.sqlite3", copy)
     finally:
         hall.end()
+
+
+def test_the_windows_folder_holds_python_the_packages_and_a_file_to_click(wheel, tmp_path):
+    """Only the layout is tried; what stands in for Python's own zip has its names."""
+    python = tmp_path / "python-3.13.1-embed-amd64.zip"
+    with zipfile.ZipFile(python, "w") as archive:
+        for name in ("python.exe", "python313.dll", "python313._pth", "python313.zip"):
+            archive.writestr(name, name)
+    try:
+        (made,) = packages.windows(tmp_path, wheel, python)
+    except packages.PackageError as error:
+        lacking("packages", str(error))
+    names = zipfile.ZipFile(made).namelist()
+    assert {name.split("/")[0] for name in names} == {"Dix de Der"}
+    assert {"Dix de Der/Dix de Der.cmd", "Dix de Der/python/python.exe", "Dix de Der/LISEZ-MOI.txt"} <= set(names)
+    assert "Dix de Der/site/dix_de_der/manage.py" in names
+    assert any(name.endswith(".cp313-win_amd64.pyd") for name in names), "compiled for that system"
+    assert not any(name.endswith(".so") for name in names)
+    assert "Dix de Der/site/tzdata/zoneinfo/Europe/Paris" in names, "Windows has no table of time zones"
+    with pytest.raises(packages.PackageError, match="not the embeddable"):
+        packages.windows(tmp_path, wheel, made)
