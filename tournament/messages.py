@@ -201,6 +201,10 @@ SENTENCES = {
     "phase_without_bracket": _(
         "A consolante of those beaten follows a knock-out; what comes before it here is none. Choose other teams."
     ),
+    "consolante_play_offs": _(
+        "Nobody would play this consolante: in its main table all those beaten play on for their places. Let them play "
+        "from the quarter-finals on only, or take the consolante away."
+    ),
     "phase_third_place": _(
         "A match for the third place is played in a knock-out only. Choose that way of drawing, or leave the match out."
     ),

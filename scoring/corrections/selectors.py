@@ -391,8 +391,9 @@ def _part_again(
             for entrant in rounds.entrants(tournament, draw.round.number, [], strangers):
                 known[entrant["number"]] = entrant
         teams = [team for team in part.teams if team in known]
-        options.pop("third", None)
-        options |= {"third": part.options["third"]} if "third" in part.options else {}
+        for beside in ("third", "beside", "rest"):
+            options.pop(beside, None)
+            options |= {beside: part.options[beside]} if beside in part.options else {}
         options |= {"pool": teams} if begins else {}
     entrants = []
     for team in teams:

@@ -42,25 +42,28 @@ Lookup = Callable[[int, int], RoundResult | None]  # (round of the bracket from 
 
 
 def rounds_of(
-    places: Sequence[int],
+    places: Sequence[int | None],
     seated: Lookup,
     drawn: Collection[int],
     better: Better,
     gone: Collection[int] = (),
+    before: int = 0,
 ) -> list[list[Match]]:
     """Build the matches of each round of the bracket *places* (0: a bye), of which the rounds *drawn* were seated.
+
+    Its first round is the one after *before*.
 
     *better* (round, a, b) returns the team that qualifies where both marked as many points, None while nobody knows. A round in which nobody
     had an opponent is never drawn. Those *gone* play no more: whom they would meet goes on.
     """
     left: list[int | None] = list(places)
     rounds = []
-    number = 0
+    number = before
     while len(left) > 1:
         number += 1
         pairs = [(left[place], left[place + 1]) for place in range(0, len(left), 2)]
         if number in drawn:
-            matches = [_match(number, sides, seated, better) for sides in pairs]
+            matches = [_match(number, sides, seated, better, gone) for sides in pairs]
         else:
             after = min((later for later in drawn if later > number), default=0)
             matches = [undrawn(sides, [team for team in sides if _stays(team, seated, after, gone)]) for sides in pairs]
@@ -87,26 +90,73 @@ def undrawn(sides: tuple[int | None, int | None], here: Collection[int | None]) 
     return Match(sides, next((team for team in sides if team in here), NOBODY))
 
 
-def third_place(rounds: Sequence[Sequence[Match]]) -> tuple[int, int] | None:
-    """Return the two teams beaten in the semi-finals; None before both are known, or where one had no opponent.
+class PlayOff(NamedTuple):
+    """A bracket of those beaten in one round, for the places from `first` to `last`; `begins` is its first round.
 
-    >>> semis = [Match((1, 4), 1), Match((2, 3), 3)]
-    >>> third_place([semis, [Match((1, 3), None)]])
-    (4, 2)
+    Its rounds are played beside those of the main bracket, and count as they do.
     """
-    if len(rounds) < 2 or len(rounds[-2]) != 2:
-        return None
-    beaten = [match.sides[match.sides[0] == match.winner] for match in rounds[-2] if match.real and match.winner]
-    first, second = (*beaten, None, None)[:2]
-    return (first, second) if first and second else None
+
+    first: int
+    last: int
+    begins: int
+    rounds: list[list[Match]]
+
+    def at(self, number: int) -> list[Match]:
+        """Return its matches in round *number* of the main bracket."""
+        place = number - self.begins
+        return self.rounds[place] if 0 <= place < len(self.rounds) else []
 
 
-def played(number: int, a: int, b: int, seated: Lookup, better: Better) -> Match:
-    """Build a match beside the bracket, seated in its round *number*; *better* as in `rounds_of`."""
-    return _match(number, (a, b), seated, better)
+def play_offs(
+    rounds: Sequence[Sequence[Match]],
+    since: int,
+    build: Callable[[Sequence[int | None], int], list[list[Match]]],
+    *,
+    above: int = 0,
+    before: int = 0,
+) -> list[PlayOff]:
+    """Return the brackets for the places of those beaten in *rounds* (from the round at place *since* on), each
+    followed by those of its own beaten; *build* (beaten teams, round before) makes the rounds of one.
+
+    The best place comes first. Whoever is beaten alone in a round has its place without a match.
+
+    >>> rounds = [[Match((1, 4), 1), Match((2, 3), 3)], [Match((1, 3), None)]]
+    >>> [found] = play_offs(rounds, 0, lambda teams, before: [[Match(tuple(teams), None)]])
+    >>> found.first, found.last, found.begins, found.rounds[0][0].sides
+    (3, 4, 2, (4, 2))
+    """
+    found = []
+    for place in reversed(range(since, len(rounds) - 1)):
+        losers = beaten(rounds[place])
+        if len(losers) < 2:
+            continue
+        first, number = above + len(rounds[place]) + 1, before + place + 1
+        own = build(losers, number)
+        found.append(PlayOff(first, first + len(losers) - 1, number + 1, own))
+        found += play_offs(own, 0, build, above=first - 1, before=number)
+    return found
 
 
-def _match(number: int, sides: tuple[int | None, int | None], seated: Lookup, better: Better) -> Match:
+def beaten(matches: Sequence[Match]) -> list[int | None]:
+    """Return who was beaten in each of *matches* that has two sides; None where that is not known yet."""
+    return [
+        None if match.winner is None else match.sides[match.sides[0] == match.winner] for match in matches if match.real
+    ]
+
+
+def places_of(rounds: Sequence[Sequence[Match]], first: int = 1) -> dict[int, int]:
+    """Return team → the place that it has or can still reach in a bracket for the places from *first* on.
+
+    >>> places_of([[Match((1, 4), 1), Match((2, 3), None)], [Match((1, None), None)]])
+    {1: 1, 4: 3, 2: 1, 3: 1}
+    """
+    out = out_at(rounds)
+    return {team: first + len(rounds[round_ - 1]) if round_ else first for team, round_ in out.items()}
+
+
+def _match(
+    number: int, sides: tuple[int | None, int | None], seated: Lookup, better: Better, gone: Collection[int]
+) -> Match:
     """Build a match of a round that was drawn."""
     a, b = sides
     if a is None or b is None:
@@ -117,8 +167,12 @@ def _match(number: int, sides: tuple[int | None, int | None], seated: Lookup, be
             alone = NOBODY  # it left meanwhile
         return Match(sides, alone)
     first, second = seated(number, a), seated(number, b)
+    if first is None and second is None:
+        # Drawn without them: one had gone, and the other goes on.
+        here = [team for team in (a, b) if team not in gone]
+        return Match(sides, here[0] if len(here) == 1 else NOBODY)
     if first is None or second is None:
-        return Match(sides, a if first else b if second else NOBODY)
+        return Match(sides, a if first else b)
     winner = None
     if first.outcome == "won" or second.outcome == "lost":
         winner = a

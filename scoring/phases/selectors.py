@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.phases import bracket as brackets
-from scoring.phases.bracket import Match, RoundResult, first_losers, levels, out_at, rounds_of, third_place
+from scoring.phases.bracket import Match, PlayOff, RoundResult, first_losers, levels, out_at, places_of, rounds_of
 from scoring.ranking import ExemptPolicy, Result, Row, TeamResults, rank, team_results
 from tournament import tirages
 from tournament.concours.models import Tournament
@@ -32,13 +32,15 @@ from tournament.concours.phases import (
     plan,
 )
 from tournament.rounds.selectors import DrawnPart, Part, frozen_pool
-from tournament.tirages.elimination import bracket, rounds_needed
+from tournament.tirages.elimination import bracket, rounds_needed, seeding
 from tournament.tirages.planned import turns_of
 from tournament.tirages.poules import pools
 from tournament.tirages.request import read_request
 
-# More rounds than a bracket ever has: how far a team came is counted down from here.
-ROUNDS = 100
+# The best place for which those beaten in the semi-finals play.
+THIRD = 3
+# A place behind all those of a bracket.
+BEHIND = 10_000
 
 
 class PhaseTeam(Protocol):
@@ -138,7 +140,11 @@ class PlayedPhase:
         first = parts[min(parts)].minutes
         request = {key: first[key] for key in ("method", "round", "seed", "options", "entrants")}
         places = bracket(read_request(request, tirages.TIRAGES))
-        return rounds_of(places, self._seated_in, list(parts), self._better, self.gone)
+        return self._rounds_of(places, 0)
+
+    def _rounds_of(self, places: Sequence[int | None], before: int) -> list[list[Match]]:
+        drawn = list(self.bracket_parts)
+        return rounds_of(places, self._seated_in, drawn, self._better, self.gone, before)
 
     def _seated_in(self, number: int, team: int) -> RoundResult | None:
         """Return the result of *team* in round *number* of the bracket."""
@@ -166,17 +172,23 @@ class PlayedPhase:
         return str(TIE_WORDS[self.tie_rule]) if match.tied and match.winner else ""
 
     @cached_property
-    def third(self) -> Match | None:
-        """Return the match for the third place, where the phase has one and those who play it are known."""
-        teams = third_place(self.rounds) if self.phase.third_place else None
-        if teams is None:
-            return None
-        last = len(self.rounds)
-        if self.rounds_drawn < last:
-            return brackets.undrawn(teams, [team for team in teams if team not in self.gone])
-        if not self.bracket_parts[last].minutes["options"].get("third"):
-            return None
-        return brackets.played(last, *teams, self._seated_in, self._better)
+    def play_offs(self) -> list[PlayOff]:
+        """Return the brackets for the places of those beaten, as the phase has them; the best place first."""
+        since = max(len(self.rounds) - 1 - self.phase.placed, 0)
+        return brackets.play_offs(self.rounds, since, self._play_off_rounds)
+
+    def _play_off_rounds(self, teams: Sequence[int | None], before: int) -> list[list[Match]]:
+        """Return the rounds in which *teams* (None: to come) play for their places, in the order of their bracket."""
+        order = iter(teams)
+        size = 1 << rounds_needed(len(teams))
+        places = [next(order) if rank < len(teams) else brackets.NOBODY for rank in seeding(size)]
+        return self._rounds_of(places, before)
+
+    @property
+    def matches(self) -> list[tuple[int, Match]]:
+        """Return every match, of the bracket and for the places, with the round of the bracket in which it is played."""
+        own = _by_round(self.rounds, 1)
+        return own + [pair for one in self.play_offs for pair in _by_round(one.rounds, one.begins)]
 
     def awaits(self, match: Match) -> bool:
         """Return whether *match* is still to be played by those who are in it or will come."""
@@ -185,32 +197,40 @@ class PlayedPhase:
     @cached_property
     def rounds_left(self) -> list[int]:
         """Return the rounds of a knock-out that are not drawn and have a match to be played."""
-        rounds = list(enumerate(self.rounds, 1))
-        left = [n for n, matches in rounds if n > self.rounds_drawn and any(map(self.awaits, matches))]
-        last = len(rounds)
-        if self.third and self.rounds_drawn < last and last not in left and self.awaits(self.third):
-            left.append(last)
-        return left
+        return sorted({number for number, match in self.matches if number > self.rounds_drawn and self.awaits(match)})
 
     @property
     def how_far(self) -> dict[int, int]:
-        """Return team → a figure, lower the further it came in a knock-out: 0 for one still in or the winner."""
-        third = self.third
-        beaten = next((team for team in third.sides if team != third.winner), 0) if third and third.winner else 0
-        return {team: 2 * (ROUNDS - round_) + (team == beaten) if round_ else 0 for team, round_ in self.out.items()}
+        """Return team → the place that it has in a knock-out, or can still reach there."""
+        places = places_of(self.rounds)
+        for play_off in self.play_offs:
+            places |= places_of(play_off.rounds, play_off.first)
+        return places
 
     def going_on(self) -> Part | None:
-        """Return the next draw of a knock-out that has begun: those still in, and the match for the third place with
-        the final. None when nothing is left to be played.
+        """Return the next draw of a knock-out that has begun: those still in, and the matches for the places.
+
+        None when nothing is left to be played.
         """
         if not self.rounds_left:
             return None
-        teams, options = tuple(self.alive), dict(self.phase.options)
-        if self.third and self.rounds_left[0] == len(self.rounds):
-            losers = [team for team in self.third.sides if team]
-            teams += tuple(losers)
-            options["third"] = sorted(losers)
-        return Part(self.phase.index, KNOCK_OUT, teams, options, round=self.rounds_left[0])
+        number, teams, options = self.rounds_left[0], list(self.alive), dict(self.phase.options)
+        third: list[int] = []
+        beside: list[int] = []
+        rest: list[int] = []
+        for play_off in self.play_offs:
+            goes_further = number < play_off.begins + len(play_off.rounds) - 1
+            for match in play_off.at(number):
+                here = [team for team in match.sides if team and team not in self.gone]
+                if len(here) == 2:
+                    pairs = third if play_off.first == THIRD else beside
+                    pairs += here
+                elif goes_further:
+                    rest += here
+        options |= {"third": sorted(third)} if third else {}
+        options |= {"beside": beside} if beside else {}
+        options |= {"rest": rest} if rest else {}
+        return Part(self.phase.index, KNOCK_OUT, (*teams, *third, *beside, *rest), options, round=number)
 
     @cached_property
     def out(self) -> dict[int, int]:
@@ -305,7 +325,7 @@ def levels_after(evening: CountedResults, number: int, teams: Sequence[int]) -> 
         if played.phase.who == "beaten":
             # Whoever plays the consolante comes after all who do not, whenever the first match was lost.
             main = main_of([one.phase for one in found], place)
-            steps[main] |= dict.fromkeys(played.numbers, (2 * ROUNDS,))
+            steps[main] |= dict.fromkeys(played.numbers, (BEHIND,))
     return levels(list(steps.values()), teams)
 
 
@@ -349,7 +369,7 @@ def _beaten(main: PlayedPhase, here: Sequence[int]) -> tuple[int, int]:
     )
     if known:
         return (len(_consolante(main, here)),) * 2
-    low, high = beaten_in(len(main.numbers), third_place=main.phase.third_place)
+    low, high = beaten_in(len(main.numbers), placed=main.phase.placed)
     late = len(_latecomers(main, here))
     return low + late, high + late
 
@@ -357,10 +377,12 @@ def _beaten(main: PlayedPhase, here: Sequence[int]) -> tuple[int, int]:
 def _consolante(main: PlayedPhase, here: Sequence[int]) -> list[int]:
     """Return those of *here* who enter the consolante of *main*: beaten in their first match, or come after its draw.
 
-    Those who play for the third place have a match already.
+    Those who play for a place have a match already.
     """
-    third = third_place(main.rounds) if main.phase.third_place else None
-    beaten = [team for team in first_losers(main.rounds) if team not in (third or ())]
+    placed = {
+        team for play_off in main.play_offs for matches in play_off.rounds for match in matches for team in match.sides
+    }
+    beaten = [team for team in first_losers(main.rounds) if team not in placed]
     return [team for team in here if team in {*beaten, *_latecomers(main, here)}]
 
 
@@ -442,23 +464,40 @@ def _entered(evening: CountedResults, number: int) -> int:
 
 def _awaited(played: PlayedPhase, number: int) -> list[AwaitedMatch]:
     """Return the matches of a knock-out without a winner; *number* is the next partie to be drawn."""
-    total = len(played.rounds)
     when = {round_: number + place for place, round_ in enumerate(played.rounds_left)}
     when |= {round_: part.number for round_, part in played.bracket_parts.items()}
-    listed = [
-        AwaitedMatch(
-            played.phase, round_, round_name(played, round_ - 1), when[round_], match.sides, match.table, match.tied
-        )
-        for round_, matches in enumerate(played.rounds, 1)
-        for match in matches
+    named = [(round_, round_name(played, round_ - 1), match) for round_, match in _by_round(played.rounds, 1)]
+    named += [
+        (round_, play_off_name(play_off), match)
+        for play_off in played.play_offs
+        for round_, match in _by_round(play_off.rounds, play_off.begins)
+    ]
+    return [
+        AwaitedMatch(played.phase, round_, name, when[round_], match.sides, match.table, match.tied)
+        for round_, name, match in named
         if played.awaits(match)
     ]
-    if played.third and played.awaits(played.third):
-        third = played.third
-        listed.append(
-            AwaitedMatch(played.phase, total, _("Third place"), when[total], third.sides, third.table, third.tied)
-        )
-    return listed
+
+
+def _by_round(rounds: Sequence[Sequence[Match]], first: int) -> list[tuple[int, Match]]:
+    return [(number, match) for number, matches in enumerate(rounds, first) for match in matches]
+
+
+def play_off_round(play_off: PlayOff, place: int) -> str:
+    """Name the round of a play-off at *place* (from 0)."""
+    matches = len(play_off.rounds[place])
+    if matches == 1:
+        return play_off_name(play_off._replace(last=play_off.first + 1, rounds=play_off.rounds[-1:]))
+    return _("%(matches)s matches") % {"matches": matches}
+
+
+def play_off_name(play_off: PlayOff) -> str:
+    """Name the places for which a bracket of beaten teams is played."""
+    if play_off.first == THIRD and len(play_off.rounds) == 1:
+        return _("Third place")
+    if play_off.last == play_off.first + 1:
+        return _("Place %(first)s") % {"first": play_off.first}
+    return _("Places %(first)s to %(last)s") % {"first": play_off.first, "last": play_off.last}
 
 
 def round_name(played: PlayedPhase, place: int) -> str:

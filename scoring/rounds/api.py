@@ -21,7 +21,7 @@ from scoring.rounds.forms import (
     TieInput,
     methods,
 )
-from scoring.standings.phase_boards import MatchLine, MatchSide, PhaseBoard, PoolLine, phase_boards
+from scoring.standings.phase_boards import MatchLine, MatchSide, PhaseBoard, PoolLine, TreeBoard, phase_boards
 from tournament.api.base import PUBLIC, ConcoursView, PublicView, act, page
 from tournament.api.shapes import Declared, Page, PageQuery, Shown, arguments, one_of
 from tournament.clubs import policy
@@ -385,15 +385,17 @@ BracketRoundOutput = Annotated[
     tuple[str, list[MatchLine]], Shown("BracketRoundOutput", "name matches", matches=list[MatchOutput])
 ]
 PoolOutput = Annotated[tuple[str, list[PoolLine]], Shown("PoolOutput", "pool teams", teams=list[PoolTeamLineOutput])]
+TreeBoardOutput = Annotated[TreeBoard, Shown("TreeBoardOutput", "title rounds", rounds=list[BracketRoundOutput])]
 PhaseBoardOutput = Annotated[
     PhaseBoard,
     Shown(
         "PhaseBoardOutput",
-        "title pools rounds third winner",
-        "A phase: its pools, or the rounds of its bracket; `third` is the match for the third place.",
+        "title pools rounds places winner",
+        """A phase: its pools, or the rounds of its bracket; `places` are the brackets of those beaten, that of the third
+        place first.""",
         pools=list[PoolOutput],
         rounds=list[BracketRoundOutput],
-        third=MatchOutput | None,
+        places=list[TreeBoardOutput],
     ),
 ]
 

@@ -150,8 +150,8 @@ def settle_tie(*, tournament_id: int, number: int, team: int, by: User | None) -
     matches = [
         match
         for played in phases.played_phases(found)
-        for match in [*(match for matches in played.rounds for match in matches), played.third]
-        if match and match.tied and team in match.sides
+        for _round, match in played.matches
+        if match.tied and team in match.sides
     ]
     seat = Seat.objects.filter(round__tournament=tournament, round__number=number, team__number=team).first()
     tables = {match.table for match in matches}

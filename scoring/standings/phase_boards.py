@@ -3,10 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from scoring.phases.bracket import NOBODY, Match
-from scoring.phases.selectors import PlayedPhase, played_phases, round_name
+from scoring.phases.selectors import PlayedPhase, play_off_name, play_off_round, played_phases, round_name
 from scoring.standings import boards
 from scoring.standings.bracket_pictures import Picture, pictures
 from scoring.standings.selectors import EveningResults, Label, evening, labels
@@ -51,7 +49,7 @@ class PoolLine:
 
 @dataclass(frozen=True)
 class TreeBoard:
-    """A bracket of its own: the rounds of a knock-out, or the match for the third place; `rounds` with their names.
+    """A bracket of its own: a knock-out, or the matches for some places; `rounds` with their names.
 
     `pictures` draw it, whole or on several sheets.
     """
@@ -65,7 +63,7 @@ class TreeBoard:
 class PhaseBoard:
     """One phase: its pools, or the rounds of its bracket with their names, and its winner once there is one.
 
-    `third` is the match for the third place, where there is one; `trees` are the brackets as they are drawn.
+    `places` are the brackets of those beaten, the match for the third place first; `trees` all that is drawn.
     """
 
     title: str
@@ -73,7 +71,7 @@ class PhaseBoard:
     rounds: list[tuple[str, list[MatchLine]]]
     winner: str
     waiting: bool
-    third: MatchLine | None
+    places: list[TreeBoard]
     trees: list[TreeBoard]
 
     @property
@@ -120,9 +118,11 @@ def _board(
     title = str(played.phase.title)
     names = [round_name(played, place) for place in range(len(played.rounds))]
     trees = [_tree(title, played.rounds, names, played, shown, cut=cut, current=current)] if played.rounds else []
-    if played.third:
-        third = _("Third place")
-        trees.append(_tree(f"{title} · {third}", [[played.third]], [third], played, shown, cut=cut, current=current))
+    for play_off in played.play_offs:
+        if any(team for matches in play_off.rounds for match in matches for team in match.sides):
+            places = [play_off_round(play_off, place) for place in range(len(play_off.rounds))]
+            called = f"{title} · {play_off_name(play_off)}"
+            trees.append(_tree(called, play_off.rounds, places, played, shown, cut=cut, current=current))
     winner = ""
     if played.over:
         number = played.rounds[-1][0].winner
@@ -133,7 +133,7 @@ def _board(
         rounds=trees[0].rounds if trees else [],
         winner=winner,
         waiting=not played.over,
-        third=_match_line(played.third, shown, played) if played.third else None,
+        places=trees[1:],
         trees=trees,
     )
 

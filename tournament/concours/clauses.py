@@ -168,7 +168,12 @@ def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence
     if tournament.parties_fixed and has_finals(tournament):
         sentences.append(sentence(_("The concours ends after its last partie, even if the finals are not played.")))
     knock_outs = [phase for phase in every if phase.method == KNOCK_OUT]
-    third = [phase for phase in knock_outs if phase.third_place]
+    third = [phase for phase in knock_outs if phase.placed == 1]
+    for played_on in PLAY_OFF_CLAUSES:
+        placed = [phase for phase in knock_outs if phase.play_offs == played_on]
+        if placed:
+            titles = ", ".join(str(phase.title) for phase in placed)
+            sentences.append(sentence(PLAY_OFF_CLAUSES[played_on] % {"title": titles}))
     if third and third == knock_outs:
         sentences.append(sentence(_("Those beaten in the semi-finals play for the third place, beside the final.")))
     elif third:
@@ -179,6 +184,13 @@ def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence
         sentences.append(sentence(_("In a knock-out a camp whose opponents are gone goes on.")))
     return sentences
 
+
+PLAY_OFF_CLAUSES = {
+    "quarters": gettext_lazy(
+        "%(title)s: those beaten from the quarter-finals on play on for their places, beside the following rounds."
+    ),
+    "all": gettext_lazy("%(title)s: whoever is beaten plays on for a place, beside the following rounds."),
+}
 
 TIES = {
     "better": gettext_lazy(

@@ -23,6 +23,9 @@ WHO = {
     "beaten": gettext_lazy("those who lost their first match (consolante)"),
     "all": gettext_lazy("all teams"),
 }
+# How many rounds before the final have play-offs, by the setting of a knock-out.
+NO_PLAY_OFFS = "no"
+PLAY_OFFS = {"quarters": 2, "all": 99}
 KNOCK_OUT = "elimination"
 POOLS = "poules"
 EXAMPLES = (16, 24, 32)  # teams for which a new concours says how many parties it has
@@ -38,7 +41,8 @@ class Phase:
     """Some parties of an evening. `index` 0 is what all play together; the others are numbered as they are set.
 
     `start` is the first partie that was set, `parties` how many (0: to its end); `plan` says which it has in fact. With
-    `third_place`, the beaten of the semi-finals of a knock-out meet beside its final.
+    `third_place`, the beaten of the semi-finals of a knock-out meet beside its final; with `play_offs` those beaten from
+    the quarter-finals on, or all, play on for their places.
     """
 
     index: int
@@ -49,6 +53,12 @@ class Phase:
     count: int = 0
     options: Mapping[str, object] = field(default_factory=dict)
     third_place: bool = False
+    play_offs: str = NO_PLAY_OFFS
+
+    @property
+    def placed(self) -> int:
+        """Return how many rounds of a knock-out before its final have play-offs: those beaten there play for a place."""
+        return PLAY_OFFS.get(self.play_offs, int(self.third_place))
 
     @property
     def leads(self) -> bool:
@@ -124,7 +134,8 @@ class Plan(NamedTuple):
 def phases_of(tournament: Tournament) -> list[Phase]:
     """Return every phase of *tournament*, the common one first; its method is that of its following parties."""
     third = tournament.draw_options.get("third_place") == "yes"
-    common = Phase(index=0, method=tournament.next_method, start=1, third_place=third)
+    play_offs = str(tournament.draw_options.get("play_offs", NO_PLAY_OFFS))
+    common = Phase(index=0, method=tournament.next_method, start=1, third_place=third, play_offs=play_offs)
     return [common, *(Phase(**phase, index=index) for index, phase in enumerate(tournament.phases, 1))]
 
 
@@ -175,7 +186,7 @@ def plan(
             whole = _whole(tournament, phase, entering, sizes)
         if phase.index == 0:
             pools = sizes
-        low, high = known.beaten if known else beaten_in(entering, third_place=phase.third_place)
+        low, high = known.beaten if known else beaten_in(entering, placed=phase.placed)
         later = 1 + (entering != 1 << rounds_needed(entering)) + _offset(tournament, phase)
         beaten[phase.index] = (known.beaten_from if known else start + later, high if most else low)
         parties = _parties(tournament, phases, phase, whole)
@@ -183,24 +194,27 @@ def plan(
     return Plan(tuple(courses), _last(tournament, courses))
 
 
-def beaten_in(teams: int, *, third_place: bool) -> tuple[int, int]:
+def beaten_in(teams: int, *, placed: int) -> tuple[int, int]:
     """Return how many of a knock-out of *teams* lose the first match they play, at least and at most.
 
-    With *third_place*, those who play for it have a match and are none of them.
+    Those beaten in the *placed* rounds before the final play on for their places and are none of them, but for one
+    beaten alone.
 
-    >>> beaten_in(16, third_place=False), beaten_in(18, third_place=False), beaten_in(4, third_place=True)
-    ((8, 8), (8, 10), (0, 0))
+    >>> beaten_in(16, placed=0), beaten_in(18, placed=0), beaten_in(4, placed=1), beaten_in(18, placed=99)
+    ((8, 8), (8, 10), (0, 0), (0, 0))
     """
     if teams < 2:
         return 0, 0
-    size = 1 << rounds_needed(teams)
-    real = [rank < teams for rank in seeding(size)]
+    depth = rounds_needed(teams)
+    real = [rank < teams for rank in seeding(1 << depth)]
     played = [a and b for a, b in zip(real[::2], real[1::2], strict=True)]
     first = sum(played)
-    if third_place and (teams == 4 or 4 < teams < 8):
-        return (0, 0) if teams == 4 else (first, first)
-    pairs = [] if all(played) else list(zip(played[::2], played[1::2], strict=True))
-    return first + sum(not (a or b) for a, b in pairs), first + sum(not (a and b) for a, b in pairs)
+    begins = depth - placed  # the first round whose beaten have play-offs
+    low = high = first if begins > 1 or first == 1 or depth == 1 else 0
+    if all(played) or (begins <= 2 < depth):
+        return low, high
+    pairs = list(zip(played[::2], played[1::2], strict=True))
+    return low + sum(not (a or b) for a, b in pairs), high + sum(not (a and b) for a, b in pairs)
 
 
 def _offset(tournament: Tournament, phase: Phase) -> int:

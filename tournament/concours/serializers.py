@@ -64,7 +64,7 @@ class PartsInput(StrictKeys):
 
 
 class DrawOptionsInput(PartsInput):
-    """`size`: teams of a pool, or players at a table of escalier. `third_place` is that of a knock-out of all."""
+    """`size`: teams of a pool, or players at a table of escalier. `third_place` and `play_offs` are those of a knock-out of all."""
 
     parts = structured.DRAW_OPTIONS.values()
     together = True
@@ -78,7 +78,7 @@ class PhaseOptionsInput(PartsInput):
 class PhaseInput(PartsInput):
     """What follows the parties common to all. `parties` 0: to its end, or to the last partie."""
 
-    parts = (*structured.PhasesKind.parts, structured.PhasesKind.third_place)
+    parts = (*structured.PhasesKind.parts, structured.PhasesKind.third_place, structured.PhasesKind.play_offs)
     options = PhaseOptionsInput(required=False)
 
 
@@ -122,6 +122,7 @@ class PhaseOutput(Declared):
     count: int = 0
     options: dict[str, Any] = field(default_factory=dict)
     third_place: bool = False
+    play_offs: Annotated[str, StrictChoice(choices=list(structured.PLAY_OFF_WORDS))] = "no"
 
 
 PenaltyWay = Annotated[str, StrictChoice(choices=list(structured.PENALTY_WAYS))]

@@ -31,6 +31,7 @@ from tournament.concours.kinds import (
     clean_word,
     localized,
 )
+from tournament.concours.phases import KNOCK_OUT
 from tournament.concours.structured import (
     MAX_PARTIES,
     METHODS,
@@ -127,6 +128,16 @@ def check_relay(settings: Values) -> None:
         raise TournamentError("relay_parties", field="exempt_policy", parties=settings["parties"])
 
 
+def check_play_offs(settings: Values) -> None:
+    """Refuse a consolante of a knock-out whose beaten all play for their places: nobody would be left for it."""
+    mains = [(settings["next_method"], settings["draw_options"].get("play_offs"))]
+    for line, phase in enumerate(settings["phases"], 1):
+        main = next((play_offs for method, play_offs in reversed(mains) if method == KNOCK_OUT), None)
+        if phase["who"] == "beaten" and main == "all":
+            raise TournamentError("consolante_play_offs", field=f"phase_{line}")
+        mains.append((phase["method"], phase.get("play_offs")))
+
+
 # A row may rest on those above it: the draw options on the criteria, the points on the options of the rules. Inside a
 # group of the form and a section of the règlement the order here is the order there. Set by hand, to be read as a
 # table.
@@ -199,7 +210,8 @@ SETTINGS: tuple[Setting, ...] = (
         label=_("In a knock-out, of two camps with as many points goes on"), journal=_("equal in a knock-out"),
     ),
     Setting(
-        "draw_options", DrawOptionsKind(), default={"rematch": "never", "club_apart": "no"}, group="draws",
+        "draw_options", DrawOptionsKind(), default={"rematch": "never", "club_apart": "no"}, check=check_play_offs,
+        group="draws",
         journal=_("options of the draw"),
         clause=SettingClause("draws", clauses.draw_options),
     ),

@@ -24,7 +24,7 @@ from tournament.concours.kinds import (
     localized,
     plain_words,
 )
-from tournament.concours.phases import KNOCK_OUT, POOLS, WHO
+from tournament.concours.phases import KNOCK_OUT, NO_PLAY_OFFS, POOLS, WHO
 from tournament.errors import TournamentError
 from tournament.tirages import TIRAGES
 
@@ -85,6 +85,13 @@ class RuleOptionsKind(Options):
         return labelled(option.label(lang), words)
 
 
+# What those beaten in a knock-out do, beside the match for the third place.
+PLAY_OFF_WORDS: dict[str, Text] = {
+    NO_PLAY_OFFS: gettext_lazy("have finished"),
+    "quarters": gettext_lazy("play on for their places, from the quarter-finals on"),
+    "all": gettext_lazy("all play on for their places"),
+}
+
 # fmt: off
 DRAW_OPTIONS = {option.name: option for option in (
     SettingPart("rematch", Choice({
@@ -109,6 +116,7 @@ DRAW_OPTIONS = {option.name: option for option in (
         "no": gettext_lazy("have finished"),
         "yes": gettext_lazy("play for the third place beside the final"),
     }), gettext_lazy("In a knock-out of all, those beaten in the semi-finals"), default="no"),
+    SettingPart("play_offs", Choice(PLAY_OFF_WORDS), gettext_lazy("In a knock-out of all, those beaten before"), default="no"),
     SettingPart("size", SIZE, gettext_lazy("Teams in a pool, players at an escalier table")),
 )}
 # What a draw records of how it was made, beside what the organiser chose.
@@ -184,6 +192,9 @@ class PhasesKind(Kind):
         SettingPart("size", SIZE, gettext_lazy("teams in a pool")),
     )
     third_place = SettingPart("third_place", Flag(), gettext_lazy("match for the third place"), default=False)
+    play_offs = SettingPart(
+        "play_offs", Choice(PLAY_OFF_WORDS), gettext_lazy("those beaten in the knock-out"), default=NO_PLAY_OFFS
+    )
 
     def clean(self, value: object, field: str, settings: Values) -> list[dict[str, Any]]:
         lines = _lines(value, field)
@@ -199,7 +210,7 @@ class PhasesKind(Kind):
 
     def _phase(self, line: Mapping[str, Any], field: str, before: str, settings: Values) -> dict[str, Any]:
         """Return one phase, complete; *before* is the method that it follows."""
-        _refuse_others(line, [*(part.name for part in self.parts), "options", "third_place"], field)
+        _refuse_others(line, [*(part.name for part in self.parts), "options", "third_place", "play_offs"], field)
         parties = settings["parties"]
         phase: dict[str, Any] = {
             "method": clean_word(line.get("method"), field, TEAM_METHODS),
@@ -217,6 +228,11 @@ class PhasesKind(Kind):
             if line["third_place"] is not True or phase["method"] != KNOCK_OUT:
                 raise TournamentError("phase_third_place", field=field)
             phase["third_place"] = True
+        play_offs = clean_word(line.get("play_offs", NO_PLAY_OFFS), field, PLAY_OFF_WORDS)
+        if play_offs != NO_PLAY_OFFS:
+            if phase["method"] != KNOCK_OUT:
+                raise TournamentError("phase_third_place", field=field)
+            phase["play_offs"] = play_offs
         if phase["who"] == "beaten" and before != KNOCK_OUT:
             raise TournamentError("phase_without_bracket", field=field)
         return phase

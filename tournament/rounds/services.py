@@ -136,16 +136,25 @@ def draw_request(
     if method == phases.KNOCK_OUT:
         if settings.get("club_apart") == "hard":
             settings["club_apart"] = "soft"
-    if third := settings.get("third"):
-        here = {entrant["number"] for entrant in request["entrants"]}
-        if not here.issuperset(third):
-            # One of the two has gone: the other has the third place without a match.
-            del settings["third"]
-            request["entrants"] = [entrant for entrant in request["entrants"] if entrant["number"] not in third]
+    here = {entrant["number"] for entrant in request["entrants"]}
+    for places in ("third", "beside"):
+        # One of the two has gone: the other has the place without a match.
+        pairs = _two_by_two(settings.pop(places, ()))
+        alone = {team for pair in pairs if not here.issuperset(pair) for team in pair}
+        request["entrants"] = [entrant for entrant in request["entrants"] if entrant["number"] not in alone]
+        settings |= (
+            {places: kept} if (kept := [team for pair in pairs if here.issuperset(pair) for team in pair]) else {}
+        )
+    if rest := settings.get("rest"):
+        settings["rest"] = [team for team in rest if team in here]
     if number > 1 and tournament.exempt_policy == "relay" and len(request["entrants"]) % 2:
         resting = _resting(tournament, number)
         settings |= {"rest": [e["number"] for e in request["entrants"] if e["number"] == resting]} if resting else {}
     return request
+
+
+def _two_by_two(teams: Sequence[int]) -> list[tuple[int, int]]:
+    return list(zip(teams[::2], teams[1::2], strict=True))
 
 
 def _as_begun(*, method: str, begun: Mapping) -> dict[str, Any]:

@@ -78,13 +78,16 @@ def tirage(request: Request) -> DrawnSeating:
     """Return the matches of the partie `round` between the entrants left; a team whose opponent is gone is exempt.
 
     With `options.third`, the two beaten in the semi-finals, these play for the third place beside the final, at the
-    table after it. A team that meets another with a fixed table may have to leave its own: the match goes first.
+    table after it; those of `options.beside` play for other places, two by two, those of `options.rest` wait for such a
+    match. A team that meets another with a fixed table may have to leave its own: the match goes first.
     """
     places = bracket(request)
     within(request, len(places).bit_length() - 1)
     span = 1 << request.round
     third = _third(request, final=span == len(places))
-    here = set(request.by_number) - set(third)
+    beside = _beside(request)
+    rest = [number for number in request.options["rest"] if number in request.by_number]
+    here = set(request.by_number) - {*third, *beside, *rest}
     late = sorted(set(request.by_number) - set(frozen(request)))
     if late:
         raise ImpossibleError("not_in_bracket", teams=late, groups=late)
@@ -101,10 +104,10 @@ def tirage(request: Request) -> DrawnSeating:
             tables.append(((sides[0],), (sides[1],)))
         else:
             exempt += sides
-    if third:
-        tables.append(((third[0],), (third[1],)))
+    for pairs in (third, beside):
+        tables += [((a,), (b,)) for a, b in zip(pairs[::2], pairs[1::2], strict=True)]
     free = tuple(e._replace(fixed_table=None) for e in request.entrants)
-    return checked(replace(request, entrants=free), DrawnSeating(tables=tables, exempt=sorted(exempt)))
+    return checked(replace(request, entrants=free), DrawnSeating(tables=tables, exempt=sorted([*exempt, *rest])))
 
 
 def _third(request: Request, *, final: bool) -> tuple[int, ...]:
@@ -118,6 +121,17 @@ def _third(request: Request, *, final: bool) -> tuple[int, ...]:
         if number not in request.by_number:
             raise BadRequestError("not_entered", key="options.third", number=number)
     return third
+
+
+def _beside(request: Request) -> tuple[int, ...]:
+    """Return the teams that play for a place beside the bracket, two by two; refuse a list that is none."""
+    beside = tuple(request.options["beside"])
+    if len(beside) % 2 or set(beside) & {*request.options["third"], *request.options["rest"]}:
+        raise BadRequestError("two_by_two", key="options.beside", got=len(beside))
+    for number in beside:
+        if number not in request.by_number:
+            raise BadRequestError("not_entered", key="options.beside", number=number)
+    return beside
 
 
 METHOD = Method(
@@ -136,6 +150,7 @@ METHOD = Method(
         **PEOPLE,
         "placement": choice("lot", "classement"),
         "third": MethodOption(kind="numbers", default=(), later=True),
+        "beside": MethodOption(kind="numbers", default=(), later=True),
     },
     reasons="bracket",
 )

@@ -60,6 +60,10 @@ SENTENCES = texts(
             "« {key} » : {got} équipe(s). Le match pour la 3e place se joue à deux, à la partie de la finale.",
             "“{key}”: {got} team(s). Two teams play for the third place, in the partie of the final.",
         ),
+        "two_by_two": (
+            "« {key} » : {got} équipe(s). Les matchs de classement se jouent à deux, une équipe n'y est qu'une fois.",
+            "“{key}”: {got} team(s). Two teams play for a place, and no team plays twice.",
+        ),
         "not_a_result": ("« {key} » : ce n'est pas le résultat d'un tirage.", "“{key}”: this is no result of a draw."),
         "seated_twice": ("L'équipe {number} est assise deux fois.", "Team {number} is seated twice."),
         "too_few_players": (
@@ -164,6 +168,7 @@ SENTENCES = texts(
         "planned": ("{a} contre {b} : partie {round} de la rotation.", "{a} v {b}: round {round} of the rotation."),
         "bracket": ("{a} contre {b} : leur place dans le tableau.", "{a} v {b}: their place in the bracket."),
         "third": ("{a} contre {b} : le match pour la 3e place.", "{a} v {b}: the match for the third place."),
+        "beside": ("{a} contre {b} : un match de classement.", "{a} v {b}: a match for a place."),
         "bracket_moved": (
             "{a} contre {b} : leur place dans le tableau. {who} quitte la table {asked} pour ce match.",
             "{a} v {b}: their place in the bracket. {who} leaves table {asked} for this match.",

@@ -62,6 +62,8 @@ def _pair_reason(
     if how == "bracket":
         if {a, b} == set(request.options["third"]):
             return "third", {}
+        if a in request.options["beside"]:
+            return "beside", {}
         moved = next((e for e in pair if e.fixed_table not in (None, table)), None)
         if moved:
             return "bracket_moved", {"who": moved.number, "asked": moved.fixed_table}

@@ -197,7 +197,7 @@ def test_phases_are_set_and_read(concours, api):
     answer = api.send(at(concours, "settings/"), sent, "PATCH")
     assert answer.status_code == 200, answer.json()
     kept = answer.json()["phases"]
-    assert kept == [phase | {"parties": 0, "options": {"placement": "classement"}}]
+    assert kept == [phase | {"parties": 0, "options": {"placement": "classement"}, "play_offs": "no"}]
     assert api.ask(at(concours, "")).json()["phases"] == kept
     wrong = api.send(at(concours, "settings/"), {"phases": [phase | {"method": "sort"}]}, "PATCH")
     assert wrong.json()["code"] == "phase_third_place"
@@ -217,7 +217,7 @@ def test_pools_and_brackets_are_read(api, odile):
             [camp[0] for camp in table["camps"]] for table in drawn.minutes["tables"]
         ]
         assert all(sum(side["won"] for side in match["sides"]) == 1 for match in real)
-        assert board["third"] is None and board["pools"] == []
+        assert board["places"] == [] and board["pools"] == []
     second = play(made)
     assert api.ask(at(made, f"tirages/{second.pk}/")).json()["parts"] == [], "the consolante has one team as yet"
     assert api.ask(at(made, f"tirages/{second.pk}/minutes/"), part=2).status_code == 404

@@ -35,6 +35,17 @@ FINALS = ["poules-4", "elimination", "4x12-finales", "6x12-finales"]
 FORMATS = {
     "third place": ("elimination", {"draw_options": {"third_place": "yes"}}),
     "third place, no consolante": ("elimination", {"draw_options": {"third_place": "yes"}, "phases": []}),
+    "places from the quarter-finals on, and a consolante": ("elimination", {"draw_options": {"play_offs": "quarters"}}),
+    "a place for everybody": ("elimination", {"draw_options": {"play_offs": "all"}, "phases": []}),
+    "pools, then a place for everybody": (
+        "poules-4",
+        {
+            "phases": [
+                {"method": "elimination", "start": 4, "who": "pool_first", "count": 2, "play_offs": "all"},
+                {"method": "elimination", "start": 4, "who": "pool_after", "count": 2, "play_offs": "quarters"},
+            ]
+        },
+    ),
     "pools alone": ("poules-4", {"phases": []}),
     "pools of 6": (
         "poules-4",
@@ -122,8 +133,8 @@ class Played:
         phases = played_phases(evening(self.tournament.pk))
         begun = {phase for phase, _part in drawn.parts}
         for played in phases:
-            for match in [*(match for matches in played.rounds for match in matches), played.third]:
-                if match and match.real and match.winner is None and None not in match.sides:
+            for _round, match in played.matches:
+                if match.real and match.winner is None and None not in match.sides:
                     assert set(match.sides) <= seated, (number, match)
                     assert played.phase.index in begun
 
@@ -161,9 +172,7 @@ def check_finals(tournament):
         assert played.over
         for match in (match for matches in played.rounds for match in matches):
             assert match.winner is not None
-        if played.phase.third_place and len(played.rounds) > 1 and not any_gone(tournament):
-            real = [match for match in played.rounds[-2] if match.real]
-            assert (played.third is not None and played.third.winner) or len(real) < 2
+        check_places(tournament, played)
         finals.append(max(part.number for part in played.bracket_parts.values()))
     if brackets and tournament.phases and all(phase["method"] == KNOCK_OUT for phase in tournament.phases):
         assert last == max(finals), "the last match drawn is a final"
@@ -172,6 +181,21 @@ def check_finals(tournament):
             assert phase.rounds, "the consolante is played"
         if phase.phase.who.startswith("pool") and phase.phase.options.get("placement") == "classement":
             check_halves(played_phases(found)[0], phase)
+
+
+def check_places(tournament, played):
+    """Every beaten team that the règlement lets play on has its place, and no other team the same."""
+    for _round, match in played.matches:
+        assert match.winner is not None
+    if any_gone(tournament) or not played.phase.placed or len(played.rounds) < 2:
+        return
+    places = played.how_far
+    first = max(len(played.rounds) - 1 - played.phase.placed, 0)
+    placed = [team for team, out in played.out.items() if out > first or not out]
+    assert sorted(places[team] for team in placed) == list(range(1, len(placed) + 1))
+    for play_off in played.play_offs:
+        final = play_off.rounds[-1][0]
+        assert (places[final.winner], places[sum(final.sides) - final.winner]) == (play_off.first, play_off.first + 1)
 
 
 def any_gone(tournament):

@@ -269,7 +269,7 @@ def test_the_beaten_of_the_semi_finals_play_for_the_third_place():
     ranking = order(tournament)
     assert ranking[:4] == [min(first), max(first), min(third), max(third)]
     assert standing(tournament).final
-    assert played_phases(evening(tournament.pk))[1].third.winner == min(third)
+    assert played_phases(evening(tournament.pk))[1].play_offs[0].rounds[0][0].winner == min(third)
 
 
 def test_no_match_for_the_third_place_where_one_of_the_two_has_gone():
@@ -297,7 +297,7 @@ def test_the_third_place_of_a_knock_out_of_all():
         final = play(tournament)
     assert len(tables(final)[0]) == 2
     assert order(tournament)[0] == 1
-    assert played_phases(evening(tournament.pk))[0].third.winner == order(tournament)[2]
+    assert played_phases(evening(tournament.pk))[0].play_offs[0].rounds[0][0].winner == order(tournament)[2]
 
 
 def test_a_team_with_a_fixed_table_keeps_it_in_a_knock_out_unless_it_meets_another():
@@ -378,3 +378,28 @@ def test_the_relay_goes_on_when_another_team_comes_late():
     plan = Draw.objects.get(round__number=1).minutes["about"]["relay"]
     assert third.minutes["exempt"] == [plan["rests"][2]["team"]], "an odd number again: it is the third one's turn"
     assert standing(tournament).rows
+
+
+def test_whoever_is_beaten_plays_on_for_a_place():
+    """Eleven teams, the lower number wins: each beaten team meets those beaten in its round, until each has its place."""
+    tournament = set_up("elimination", 11, phases=[], draw_options={"play_offs": "all"})
+    drawn = [play(tournament) for _partie in range(4)]
+    assert all(tirages.replay(draw.minutes) for draw in drawn)
+    # The last of all have their places a partie before the final.
+    assert [len(draw.minutes["tables"]) for draw in drawn] == [3, 5, 5, 4]
+    played = played_phases(evening(tournament.pk))[0]
+    assert sorted(played.how_far.values()) == list(range(1, 12))
+    ranked = sorted(played.how_far, key=played.how_far.__getitem__)
+    assert ranked == order(tournament)
+    assert ranked[0] == 1
+    # Of two that met last, the winner stands before the other.
+    last = [sorted(pair, key=ranked.index) for pair in tables(drawn[-1])[0]]
+    assert last == [sorted(pair) for pair in last]
+    said = {reason["code"] for reason in tirages.explain(drawn[-1].minutes)}
+    assert {"bracket_final", "third", "beside"} <= said
+
+
+def test_a_consolante_that_nobody_would_play_is_refused():
+    with pytest.raises(TournamentError) as refused:
+        set_up("elimination", 8, draw_options={"play_offs": "all"})
+    assert (refused.value.code, refused.value.field) == ("consolante_play_offs", "phase_1")

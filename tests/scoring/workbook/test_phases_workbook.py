@@ -52,11 +52,11 @@ def test_a_bracket_is_read_match_by_match_with_the_third_place(tournament):
     assert [row["Tour"] for row in rows] == ["Demi-finales", "Demi-finales", "Finale", "Troisième place"]
     sheet = book["Tableau principal"]
     found = [[cell.value for cell in line] for line in sheet.iter_rows(min_row=3)]
-    told = [*main.rounds[0], *main.rounds[1], main.third]
+    told = [*main.rounds[0], *main.rounds[1], *main.play_offs[0].rounds[0]]
     assert [(line[3], line[5], line[6], line[8], line[9]) for line in found] == [
         (match.sides[0], match.points[0], match.sides[1], match.points[1], match.winner) for match in told
     ]
-    assert order(tournament)[2] == main.third.winner
+    assert order(tournament)[2] == main.play_offs[0].rounds[0][0].winner
     assert "Consolante" in book.sheetnames
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from rules import Option, RuleSet
 from tournament.concours import kinds, structured
 from tournament.concours.kinds import NO_DEFAULT, Kind, SettingPart, Text, Values
-from tournament.concours.phases import KNOCK_OUT
+from tournament.concours.phases import KNOCK_OUT, NO_PLAY_OFFS
 from tournament.concours.settings import FIRST, GROUPS, Setting
 from tournament.tirages import TIRAGES
 
@@ -272,14 +272,19 @@ class PhasesEditor(LinesEditor):
     """Show a few phases, each a group of its own; one without a first partie is none."""
 
     prefix = "phase"
-    line_parts = (*structured.PhasesKind.parts, *structured.PhasesKind.options, structured.PhasesKind.third_place)
-    usual = {"method": KNOCK_OUT, "who": "first"}
+    line_parts = (
+        *structured.PhasesKind.parts,
+        *structured.PhasesKind.options,
+        structured.PhasesKind.third_place,
+        structured.PhasesKind.play_offs,
+    )
+    usual = {"method": KNOCK_OUT, "who": "first", "play_offs": NO_PLAY_OFFS}
 
     def lines(self) -> range:
         return range(1, structured.MAX_PHASES + 1)
 
     def values(self) -> list[Mapping[str, Any]]:
-        return [{**phase.get("options", {}), **phase} for phase in self.value]
+        return [{"play_offs": NO_PLAY_OFFS, **phase.get("options", {}), **phase} for phase in self.value]
 
     def field_name(self, line: int, part: SettingPart) -> str:
         return f"phase_{line}" if part.name == "start" else super().field_name(line, part)
@@ -292,6 +297,8 @@ class PhasesEditor(LinesEditor):
         options = {part.name: typed.pop(part.name) for part in structured.PhasesKind.options}
         if not typed["third_place"]:
             del typed["third_place"]
+        if typed["play_offs"] == NO_PLAY_OFFS:
+            del typed["play_offs"]
         return typed | {"options": {name: value for name, value in options.items() if value and name in known}}
 
     def groups(self) -> list[tuple[str, FieldGroup]]:
