@@ -297,7 +297,7 @@ def run_jobs(transactional_db, monkeypatch) -> Callable[[], int]:
     """
     from celery import current_app
 
-    from deploy import celery_app
+    from deploy.celery import app as celery_app
     from tournament.jobs import services as jobs
     from tournament.models import Job
 
