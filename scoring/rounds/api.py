@@ -406,9 +406,9 @@ class PhasesOutput(Declared):
 
 class Tie(ConcoursView, path="rounds/<int:number>/tie/"):
     @act("score")
-    def post(self, data: TieInput, number: int) -> TieOutput:
+    def post(self, data: TieInput) -> TieOutput:
         """Say which team goes on after equal totals in a knock-out, where the house rules do not decide it alone."""
-        return rounds.settle_tie(**self.acting, number=number, **arguments(data))
+        return rounds.settle_tie(**self.acting, number=self.kwargs["number"], **arguments(data))
 
 
 class Phases(ConcoursView, path="phases/"):

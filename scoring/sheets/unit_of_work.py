@@ -82,6 +82,7 @@ class UnitOfWork:
         Table.objects.filter(pk__in=self._typed).update(typist=None, typing_since=None)
         Table.objects.filter(pk__in=self._answered).update(called_at=None)
         if self.lines:
-            touched = {"sheets", "reading"} | ({"rulings"} if self.rulings else set())
+            written = {"sheets": True, "reading": self.readings, "rulings": self.rulings}
+            touched = {kind for kind, rows in written.items() if rows}
             lines = [replace(line, only=touched) for line in self.lines]
             journal.write_lines(tournament=self.tournament, lines=lines)

@@ -432,7 +432,7 @@ def test_importing_many_costs_hardly_more_queries(concours, odile):
         return len(captured)
 
     few = queries(5)
-    assert few <= 22
+    assert few <= 25
     # Databases take so many values at a time: only the insertions are cut in parts.
     assert queries(150) <= few + 4
 

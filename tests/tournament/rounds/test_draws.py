@@ -203,7 +203,7 @@ def test_a_number_of_queries_that_does_not_grow_with_the_teams():
         with CaptureQueriesContext(connection) as read:
             rounds.seating(drawn.round)
         counts.append(len(read))
-    assert counts[0] == counts[2] <= 24
+    assert counts[0] == counts[2] <= 28
     assert counts[1] == counts[3] <= 8
 
 
