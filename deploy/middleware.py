@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import ResolverMatch
+from django.urls import ResolverMatch, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -107,6 +107,19 @@ class BusyDatabase:
         return errors.database_busy(request)
 
 
+def log_in_of_scripts(get_response: Callable) -> Callable:
+    """Answer 401 to a script of a page whose session is over: it would put the log-in where a part of the page was."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        scripted = "HX-Request" in request.headers or request.headers.get("X-Requested-With") == "fetch"
+        if scripted and response.status_code == 302 and response["Location"].startswith(reverse("login") + "?"):
+            return HttpResponse(_("You are no longer logged in."), status=401, content_type="text/plain; charset=utf-8")
+        return response
+
+    return middleware
+
+
 class LoopbackOnlyMiddleware:
     """Keep the organiser's pages from the Wi-Fi. Hosted, TLS and accounts do this."""
 
@@ -147,4 +160,11 @@ def _refuse_elsewhere(request: HttpRequest) -> HttpResponse:
     """Refuse a page that opens on the organiser's laptop only."""
     if request.path.startswith("/api/"):
         return errors.api_error(403, "laptop_only", _("This opens on the organiser's laptop only."))
-    return render(request, "laptop_only.html", {"port": request.get_port()}, status=403)
+    context = {"port": request.get_port(), "ended": pairing.was_paired(request) and not pairing.is_paired(request)}
+    return render(request, "laptop_only.html", context, status=403)
+
+
+def page_context(request: HttpRequest) -> dict[str, object]:
+    """Tell the templates whether this is the laptop of a hall, and whether the page must say that it lost its right."""
+    match = request.resolver_match
+    return {"embedded": settings.EMBEDDED, "private": match is not None and not is_public(match)}

@@ -1,56 +1,65 @@
 """Pairing: a code shown on the laptop gives a telephone the organiser's pages for a few hours.
 
-The code lives in the cache: in the hall the pages are one process, and after a restart a new code is shown.
+The code is kept in memory: in the hall the pages are one process, and after a restart a new code is shown. The paired
+devices are in the database (tournament/clubs/devices.py).
 """
 
 import secrets
 import time
+from dataclasses import dataclass
 
+import segno
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from tournament.clubs import devices
+from tournament.clubs.views import next_address
+from tournament.concours.selectors import public_address
 from tournament.page_access import laptop_only, public_page
 
-# Crockford's base 32: no letter that is taken for another. 8 of them are 40 bits.
+# Crockford's base 32: no letter that is taken for another. 8 of them are 40 bits: at 200 tries a second, more than the
+# server gives, somebody finds the code of ten minutes once in nine million. So no limit keeps an honest device out.
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH = 8
 CODE_SECONDS = 600
-PAIRED_SECONDS = 4 * 3600
-TRIES_A_MINUTE = 10
+COOKIE = "dix_paired"
+COOKIE_SECONDS = 30 * 24 * 3600  # longer than the pairing: a device whose own has ended is told so
 
-_CODE = "pairing:code"
-_GENERATION = "pairing:generation"
-_SESSION = "paired"
+
+@dataclass
+class ShownCode:
+    """Hold the code on the laptop's screen until it is used, or too old."""
+
+    code: str
+    ends: float
+
+    def opens(self, typed: str) -> bool:
+        """Return whether *typed* is this code, in time."""
+        return time.monotonic() < self.ends and secrets.compare_digest(read_code(typed).encode(), self.code.encode())
+
+
+_shown: list[ShownCode] = []  # the last one alone
 
 
 def is_paired(request: HttpRequest) -> bool:
-    """Return whether this device was paired less than four hours ago and has not been dismissed since.
-
-    The hours are counted by a clock that nobody can set back; a restart of the program dismisses all devices.
-    """
-    pairing = request.session.get(_SESSION) or {}
-    return bool(pairing) and pairing["until"] > time.monotonic() and pairing["generation"] == _generation()
+    """Return whether this device is paired."""
+    return devices.is_paired(request.COOKIES.get(COOKIE, ""))
 
 
-def _generation() -> str:
-    """Return a mark that changes when all devices are dismissed, and with a restart."""
-    return str(cache.get_or_set(_GENERATION, lambda: secrets.token_hex(8), None))
+def was_paired(request: HttpRequest) -> bool:
+    """Return whether this device was paired once; whether it still is must be asked apart."""
+    return COOKIE in request.COOKIES
 
 
 def read_code(typed: str) -> str:
     """Normalise a typed code: no spaces or dashes, O read as 0, I and L as 1."""
     return "".join(typed.upper().split()).replace("-", "").translate(str.maketrans("OIL", "011"))
-
-
-def context(request: HttpRequest) -> dict[str, bool]:
-    """Tell the templates whether this is the laptop of a hall, where devices can be paired."""
-    return {"embedded": settings.EMBEDDED}
 
 
 @laptop_only
@@ -62,8 +71,16 @@ def pair(request: HttpRequest) -> HttpResponse:
     if not settings.EMBEDDED:
         raise Http404
     code = "".join(secrets.choice(ALPHABET) for _i in range(LENGTH))
-    cache.set(_CODE, code, CODE_SECONDS)
-    return render(request, "pair.html", {"code": f"{code[:4]} {code[4:]}", "minutes": CODE_SECONDS // 60})
+    _shown[:] = [ShownCode(code, time.monotonic() + CODE_SECONDS)]
+    address = public_address(request, reverse("pair-enter"))
+    context = {
+        "code": f"{code[:4]} {code[4:]}",
+        "minutes": CODE_SECONDS // 60,
+        "hours": devices.PAIRED_SECONDS // 3600,
+        "address": address,
+        "qr": segno.make(address, error="m").svg_inline(scale=4, light="#fff") if address else "",
+    }
+    return render(request, "pair.html", context)
 
 
 @laptop_only
@@ -71,7 +88,8 @@ def pair(request: HttpRequest) -> HttpResponse:
 @require_POST
 def dismiss(request: HttpRequest) -> HttpResponse:
     """Dismiss all paired devices, from the laptop."""
-    cache.delete_many([_GENERATION, _CODE])
+    _shown.clear()
+    devices.dismiss_devices()
     return redirect("pair")
 
 
@@ -79,23 +97,16 @@ def dismiss(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def enter(request: HttpRequest) -> HttpResponse:
-    """Take the code typed on the telephone. Ten tries a minute and address; a code is spent by its first use."""
+    """Take the code typed on the telephone and go on where it was; a code is spent by its first use."""
     if not settings.EMBEDDED:
         raise Http404
     error = ""
     if request.method == "POST":
-        tries = f"pairing:tries:{request.META.get('REMOTE_ADDR', '')}"
-        cache.add(tries, 0, 60)
-        expected = cache.get(_CODE, "")
-        if cache.incr(tries) > TRIES_A_MINUTE:
-            error = _("Too many tries. Wait one minute, then type the code again.")
-        elif expected and secrets.compare_digest(read_code(request.POST.get("code", "")).encode(), expected.encode()):
-            cache.delete(_CODE)
-            request.session.cycle_key()
-            request.session[_SESSION] = {"until": time.monotonic() + PAIRED_SECONDS, "generation": _generation()}
-            return redirect("/")
-        else:
-            error = _(
-                "This is not the code shown on the laptop, or it is too old. Ask for a new one and type it again."
-            )
-    return render(request, "pair_enter.html", {"error": error}, status=403 if error else 200)
+        if any(shown.opens(request.POST.get("code", "")) for shown in _shown):
+            _shown.clear()
+            response = redirect(next_address(request))
+            response.set_cookie(COOKIE, devices.pair_device(), max_age=COOKIE_SECONDS, httponly=True, samesite="Lax")
+            return response
+        error = _("This is not the code shown on the laptop, or it is too old. Ask for a new one and type it again.")
+    context = {"error": error, "next": next_address(request), "ended": was_paired(request) and not is_paired(request)}
+    return render(request, "pair_enter.html", context, status=403 if error else 200)

@@ -91,6 +91,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "deploy.middleware.LoopbackOnlyMiddleware",
+    "deploy.middleware.log_in_of_scripts",
     "deploy.middleware.BusyDatabase",
 ]
 
@@ -108,7 +109,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "deploy.pairing.context",
+                "deploy.middleware.page_context",
             ],
         },
     }

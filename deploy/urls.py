@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.decorators.http import require_GET, require_POST
 from django.views.i18n import set_language
 
-from deploy import api, health, pairing
+from deploy import api, connection, health, pairing
 from tournament.page_access import public_page
 
 choose_language = public_page(require_POST(set_language))
@@ -34,6 +34,7 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("language/", choose_language, name="set_language"),
+    path("connection/", connection.connection, name="connection"),
     path("pair/", pairing.pair, name="pair"),
     path("pair/dismiss/", pairing.dismiss, name="pair-dismiss"),
     path("pair/enter/", pairing.enter, name="pair-enter"),

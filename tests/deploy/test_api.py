@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 
 import pytest
 from django.conf import settings
@@ -12,13 +11,14 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.throttling import SimpleRateThrottle
 
+from deploy import pairing
 from deploy.middleware import limit_body
 from deploy.wsgi import application
 from scoring.models import Export
 from scoring.public.page_cache import public_live
 from tests.api import BASE, PASSWORD, Api, account, api_for, is_problem, routes
 from tests.scoring import builders
-from tournament.clubs import policy
+from tournament.clubs import devices, policy
 from tournament.clubs import services as accounts
 from tournament.jobs import services as jobs
 from tournament.models import Draw, Table, Team, Tournament
@@ -268,10 +268,7 @@ def test_the_plane_of_each_route(hall, api, organiser):
         if not public:
             assert answer.status_code == 403
             assert answer.json()["code"] == "laptop_only"
-    session = api.session
-    session["paired"] = {"until": time.monotonic() + 60, "generation": "g"}
-    session.save()
-    cache.set("pairing:generation", "g")
+    api.cookies[pairing.COOKIE] = devices.pair_device()
     for route, pattern in routes():
         answer = api.get(hall(route, organiser), **HALL)
         refused = answer.status_code == 403 and answer.json()["code"] == "laptop_only"

@@ -57,3 +57,13 @@ class LoginAttempt(models.Model):
 
     def __str__(self) -> str:
         return f"{self.address}: {self.failures}"
+
+
+class PairedDevice(models.Model):
+    """Keep a device paired with the laptop of a hall. Its cookie is a secret of which only the SHA-256 is kept."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    ends_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"paired until {self.ends_at:%H:%M}"

@@ -56,7 +56,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
 def log_in(request: HttpRequest) -> HttpResponse:
     """Log in; on the very first run show the welcome page instead."""
     if request.user.is_authenticated:
-        return HttpResponseRedirect(_next(request))
+        return HttpResponseRedirect(next_address(request))
     if settings.EMBEDDED and accounts.is_first_run():
         return redirect("welcome")
     form = LogInForm(request.POST or None)
@@ -64,7 +64,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
         user = try_act(form, lambda: accounts.log_in_user(request=request, **form.cleaned_data))
         if user:
             auth.login(request, user)
-            response = HttpResponseRedirect(_next(request))
+            response = HttpResponseRedirect(next_address(request))
             accounts.remember_device(response, form.cleaned_data["name"])
             return response
     return render(request, "tournament/clubs/login.html", {"form": form, "next": request.GET.get("next", "")})
@@ -198,7 +198,8 @@ def _name(member: Membership) -> str:
     return member.user.get_full_name() or member.user.get_username()
 
 
-def _next(request: HttpRequest) -> str:
+def next_address(request: HttpRequest) -> str:
+    """Return where a form leads on: the page that asked for it when it is one of ours, else the first one."""
     address = request.POST.get("next") or request.GET.get("next", "")
     if url_has_allowed_host_and_scheme(address, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
         return address

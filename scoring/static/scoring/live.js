@@ -30,7 +30,7 @@ async function ask() {
     // "no-cache": the browser sends the ETag it has and gives its own copy when the answer is 304.
     const address = document.querySelector("[data-live]").dataset.live || location.href;
     const answer = await fetch(address, { cache: "no-cache", signal: abort.signal });
-    if (!answer.ok) throw new Error(String(answer.status));
+    if (!answer.ok || answer.redirected) throw new Error(String(answer.status)); // the log-in is not this page
     document.dispatchEvent(new CustomEvent("server:time", { detail: answer.headers.get("Date") }));
     const seen = answer.headers.get("ETag");
     const whole = (seen !== null && seen === etag) || show(await answer.text());

@@ -437,6 +437,7 @@ async function look() {
   try {
     const answer = await fetch(live.dataset.url, { headers: FETCH, cache: "no-store" });
     byId("phone-gone").hidden = answer.status !== 404;
+    document.body.classList.toggle("lost", !answer.ok);
     if (answer.status !== 404 && !answer.ok) throw new Error(answer.status);
     byId("phone-away").hidden = true;
     if (answer.status === 404) return;
@@ -445,6 +446,7 @@ async function look() {
     still(() => swap(html));
   } catch {
     byId("phone-away").hidden = false;
+    document.body.classList.add("lost");
   } finally {
     looking = false;
   }

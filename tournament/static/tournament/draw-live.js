@@ -31,6 +31,7 @@ async function look() {
     failures += 1;
   }
   offline.hidden = failures < 3;
+  document.body.classList.toggle("lost", failures >= 3);
 }
 
 async function loop() {
