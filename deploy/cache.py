@@ -1,21 +1,31 @@
-"""The shared cache in Redis, which may be away."""
+"""The shared cache in Redis, which may be away, or hang: it accepts and never answers."""
 
 import logging
+import time
 
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import ConnectionError, TimeoutError
 
 log = logging.getLogger("dix.cache")
 
+SECONDS = 0.3  # that a request waits for Redis, once: then nobody asks it for a while
+PAUSE_SECONDS = 10
+
+_silent_until = 0.0
+
 
 def _forgiving(name: str, missing):
     original = getattr(RedisCache, name)
 
     def method(self, *args, **kwargs):
+        global _silent_until
+        if time.monotonic() < _silent_until:
+            return missing(args, kwargs)
         try:
             return original(self, *args, **kwargs)
         except (ConnectionError, TimeoutError) as error:
-            log.warning("cache away: %s", type(error).__name__)
+            _silent_until = time.monotonic() + PAUSE_SECONDS
+            log.warning("cache away for %s s: %s", PAUSE_SECONDS, type(error).__name__)
             return missing(args, kwargs)
 
     method.__name__ = name
@@ -27,8 +37,8 @@ class OptionalRedisCache(RedisCache):
 
     def __init__(self, server, params) -> None:
         options = params.setdefault("OPTIONS", {})
-        options.setdefault("socket_connect_timeout", 0.5)
-        options.setdefault("socket_timeout", 2)
+        options.setdefault("socket_connect_timeout", SECONDS)
+        options.setdefault("socket_timeout", SECONDS)
         super().__init__(server, params)
 
     get = _forgiving("get", lambda args, kwargs: args[1] if len(args) > 1 else kwargs.get("default"))

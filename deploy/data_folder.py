@@ -1,5 +1,6 @@
 """Where the data of a laptop stand: apart from the program, so that a new version can replace its folder."""
 
+import contextlib
 import os
 import shutil
 from pathlib import Path
@@ -48,6 +49,14 @@ def leave_program_folder() -> Path | None:
     aside.rename(own)
     del lock
     return FORMER.rename(_unused(KEPT))
+
+
+def keep_to_this_account(folder: Path) -> None:
+    """Let this account alone read *folder*: names, scores and hashed passwords; what is written from now on, too."""
+    os.umask(0o077)
+    for path in (folder, folder / "backups", *folder.glob(f"{DATABASE}*"), *folder.glob("backups/*")):
+        with contextlib.suppress(OSError):  # a stick knows no accounts
+            path.chmod(0o700 if path.is_dir() else 0o600)
 
 
 def _unused(path: Path) -> Path:

@@ -5,7 +5,7 @@ opens everything, the Wi-Fi only public pages, and a telephone paired with the l
 (docs/reliability.md 5). A view is marked by a decorator of tournament/page_access.py:
 
 ``public_page``   the Wi-Fi may open it (also: its URL name begins with ``public-``)
-``laptop_only``   not even a paired device may open it (deletion, settings)
+``laptop_only``   not even a paired device may open it (deletion, closing, settings)
 """
 
 import logging
@@ -141,7 +141,9 @@ class LoopbackOnlyMiddleware:
             raise Http404
         if here or is_public(match):
             return None
-        if pairing.is_paired(request) and not getattr(_view_of(match), "laptop_only", False):
+        barred = getattr(_view_of(match), "laptop_only", False)  # True, or the methods of an address of the API
+        barred = barred if isinstance(barred, bool) else request.method in barred
+        if not barred and pairing.is_paired(request):
             hall_server.remember(request.META.get("REMOTE_ADDR", ""))
             return None
         return _refuse_elsewhere(request)

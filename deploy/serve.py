@@ -22,10 +22,11 @@ from typing import Any, cast
 
 import django
 
-from deploy.data_folder import leave_program_folder
+from deploy.data_folder import data_folder, keep_to_this_account, leave_program_folder
 
 try:
     LEFT = leave_program_folder()
+    keep_to_this_account(data_folder())
     django.setup()
 except OSError as problem:
     # Before the settings are read there is no catalogue to take the sentence from.

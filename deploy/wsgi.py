@@ -8,13 +8,19 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
 django_application = get_wsgi_application()
 
+from celery import current_app  # noqa: E402
 from django.conf import settings  # noqa: E402  the settings need the line above
 from waitress.server import TcpWSGIServer  # noqa: E402
 
+from deploy.cache import SECONDS  # noqa: E402
 from deploy.middleware import limit_body  # noqa: E402
 from deploy.request_timeout import TimedChannel  # noqa: E402
 
 # Here, because waitress-serve and deploy/serve.py both import this; another server has limits of its own.
 TcpWSGIServer.channel_class = TimedChannel
+
+# Who enters a score waits no longer for the notice to the workers than for the cache; a worker may wait for its broker.
+if settings.REDIS_URL:
+    current_app.conf.broker_transport_options |= {"socket_timeout": SECONDS, "socket_connect_timeout": SECONDS}
 
 application = limit_body(django_application, settings.BODY_LIMIT, photo=settings.PHOTO_LIMIT)

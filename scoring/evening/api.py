@@ -101,6 +101,8 @@ class Evening(ConcoursView, path="evening/"):
 
 
 class Close(ConcoursView, path="close/"):
+    laptop_only = True
+
     @act("close")
     def post(self, data: CloseInput) -> ConcoursOutput:
         """Publish the palmarès: the ranking is final. Refused while a table is missing."""
@@ -108,6 +110,8 @@ class Close(ConcoursView, path="close/"):
 
 
 class Reopen(ConcoursView, path="reopen/"):
+    laptop_only = True
+
     @act("close")
     def post(self, data: ReopenInput) -> ConcoursOutput:
         """Cancel the publication of the palmarès to correct something."""

@@ -22,7 +22,7 @@ from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
 from tournament.concours.selectors import public_address
 from tournament.errors import TournamentError
-from tournament.page_access import PageRequest
+from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, page_act
 
 # What the user of each role may press.
@@ -46,6 +46,7 @@ def _refused(request: PageRequest, tournament: Tournament, *, error: TournamentE
     return _evening_page(request, tournament, error=str(error), reason=request.POST.get("reason", ""))
 
 
+@laptop_only
 @page_act(_to_close, refused=_refused)
 def concours_close(request: PageRequest, tournament: Tournament) -> Done:
     """Publish the palmarès."""
@@ -54,6 +55,7 @@ def concours_close(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("prizes", tournament.pk), message)
 
 
+@laptop_only
 @page_act(_to_close, refused=_refused)
 def concours_reopen(request: PageRequest, tournament: Tournament) -> Done:
     """Reopen the concours to correct something."""

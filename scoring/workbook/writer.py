@@ -1,10 +1,12 @@
 """Write tabs of plain rows into an .xlsx file. No other module of the workbook knows openpyxl."""
 
 import re
+import shutil
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import IO, Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from openpyxl import Workbook
 from openpyxl.cell import Cell, WriteOnlyCell
@@ -12,6 +14,7 @@ from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Si
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 from openpyxl.worksheet.worksheet import Worksheet
+from openpyxl.writer.excel import ExcelWriter
 
 # A number format of Excel is written in the English way and shown in the reader's: "#,##0" is 1 944 in France.
 FORMATS = {
@@ -176,5 +179,23 @@ def write(
         progress(round(95 * index / len(tabs)), tab.name)
         rows += _write_tab(book, tab, footer)
     progress(95, title)
-    book.save(file)
+    with _UndatedZip(file, "w", ZIP_DEFLATED) as archive:
+        ExcelWriter(book, archive).save()
     return rows
+
+
+class _UndatedZip(ZipFile):
+    """Hold the parts of a workbook under one fixed date: a zip knows none before 1980, where a clock may stand."""
+
+    DATE = (2000, 1, 1, 0, 0, 0)
+
+    def writestr(self, name: Any, data: Any, *_more: Any) -> None:
+        """Write *data* as the part *name*."""
+        super().writestr(ZipInfo(name, self.DATE), data, ZIP_DEFLATED)
+
+    def write(self, filename: Any, arcname: Any = None, *_more: Any) -> None:
+        """Write the file *filename* as the part *arcname*."""
+        part = ZipInfo(arcname, self.DATE)
+        part.compress_type = ZIP_DEFLATED
+        with open(filename, "rb") as source, self.open(part, "w") as target:
+            shutil.copyfileobj(source, target)

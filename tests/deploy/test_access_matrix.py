@@ -3,6 +3,7 @@
 A page that is not in PAGES fails, so that nobody adds one without having said whose it is.
 """
 
+import re
 from typing import NamedTuple
 
 import pytest
@@ -12,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from deploy import pairing
+from tests.api import routes as api_routes
 from tests.deploy import pages
 from tests.deploy.pages import HALL, ROLES, Evening, Writes, make_evening
 from tournament.clubs import policy
@@ -64,8 +66,8 @@ PAGES = {
     "concours-purge": Page("settings", "settings", read=404, sent=404, laptop=True),
     "reglement": Page("read"),
     "concours": Page("read"),
-    "concours-close": Page(None, "close", sent=422),
-    "concours-reopen": Page(None, "close", sent=422),
+    "concours-close": Page(None, "close", sent=422, laptop=True),
+    "concours-reopen": Page(None, "close", sent=422, laptop=True),
     "prizes": Page("read"),
     "palmares": Page("read"),
     "public-palmares": Page("public"),
@@ -84,7 +86,7 @@ PAGES = {
     "team-admit": Page(None, "register"),
     "team-exclude": Page(None, "rule", sent=422),
     "team-readmit": Page(None, "rule", sent=422),
-    "team-delete": Page(None, "register"),
+    "team-delete": Page(None, "register", laptop=True),
     "import-new": Page("register", "register", sent=422),
     "import-preview": Page("register", "register"),
     "import-layout": Page(None, "register"),
@@ -338,6 +340,25 @@ def headers_lacking(answer, name: str) -> list[str]:
     if "public" not in (PAGES[name].get, PAGES[name].post) and "no-store" not in answer.get("Cache-Control", ""):
         lacking.append(f"{answer.status_code} kept by browsers: Cache-Control {answer.get('Cache-Control')!r}")
     return lacking
+
+
+def test_a_paired_device_neither_deletes_nor_closes():
+    """By the names of the acts, of pages and API, so that a new one is on the laptop from its first day."""
+    final = re.compile(r"delete|close|reopen|purge|remove|restore|renew|dismiss")
+    leaves_the_data = {"session delete", "import delete"}  # to log out; to drop a list that was not taken
+    acts = [(pattern.name, "POST", pattern.callback) for _route, pattern in pages.routes()]
+    for _route, pattern in api_routes():
+        view = getattr(pattern.callback, "cls", None)
+        for method in ("post", "delete") if view else ():
+            if hasattr(view, method):
+                acts.append((f"{pattern.name} {method if method == 'delete' else ''}", method.upper(), view))
+    found = [
+        (name, method, getattr(view, "laptop_only", False))
+        for name, method, view in acts
+        if final.search(name) and name not in leaves_the_data
+    ]
+    assert {"team-delete", "concours-close", "close ", "team delete"} <= {name for name, _method, _laptop in found}
+    assert [name for name, method, laptop in found if laptop is not True and method not in (laptop or ())] == []
 
 
 def test_no_page_says_what_may_run_inline(evening):

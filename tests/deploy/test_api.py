@@ -143,7 +143,7 @@ ROUTES = {
     "docs": {"GET": "account"},
 }
 LAPTOP_ONLY = {name for name in ROUTES if name.startswith("account")}
-LAPTOP_ONLY |= {"concours-new", "settings", "welcome", "remove", "removed", "restore", "purge"}
+LAPTOP_ONLY |= {"close", "reopen", "concours-new", "settings", "welcome", "remove", "removed", "restore", "purge"}
 ROLES = ("anonymous", "reader", "scorer", "referee", "organiser", "stranger")
 METHODS = ("GET", "POST", "PATCH", "DELETE")
 

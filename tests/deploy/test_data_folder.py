@@ -1,5 +1,7 @@
 """Where the data stand, and the one move out of the program's folder."""
 
+import os
+
 import pytest
 
 from deploy import data_folder
@@ -76,3 +78,20 @@ def test_a_full_disk_leaves_everything_as_it_was(places, monkeypatch):
     with pytest.raises(OSError):
         data_folder.leave_program_folder()
     assert {**before, "dix.sqlite3.lock": ""} == content(former) and not kept.exists() and not own.exists()
+
+
+def test_only_this_account_reads_what_is_and_what_will_be_written(tmp_path):
+    (tmp_path / "backups").mkdir()
+    there = [tmp_path / "dix.sqlite3", tmp_path / "dix.sqlite3-wal", tmp_path / "backups" / "copy.sqlite3"]
+    for path in there:
+        path.write_text("")
+        path.chmod(0o644)
+    before = os.umask(0o022)
+    try:
+        data_folder.keep_to_this_account(tmp_path)
+        new = tmp_path / "new"
+        new.write_text("")
+    finally:
+        os.umask(before)
+    assert {path.stat().st_mode & 0o777 for path in (*there, new)} == {0o600}
+    assert {path.stat().st_mode & 0o777 for path in (tmp_path, tmp_path / "backups")} == {0o700}

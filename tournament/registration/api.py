@@ -216,6 +216,8 @@ class TeamView(ConcoursView, path="teams/<int:team>/"):
 
 
 class TeamOne(TeamView, name="team"):
+    laptop_only = ("DELETE",)
+
     @act("read")
     def get(self) -> TeamOutput:
         """Show one team."""

@@ -21,7 +21,7 @@ from tournament.clubs import policy
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
-from tournament.page_access import PageRequest
+from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act, try_act
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
@@ -406,6 +406,7 @@ def team_admit(request: PageRequest, tournament: Tournament, team: Team) -> Done
     )
 
 
+@laptop_only
 @page_act(_team_of("register"), refused=_refused_act)
 def team_delete(request: PageRequest, tournament: Tournament, team: Team) -> Done:
     """Take a team that never sat anywhere off the list."""

@@ -1,6 +1,7 @@
 """The writer alone: what is written is what is read back, and no text ever becomes a formula."""
 
 import io
+import os
 from datetime import UTC, datetime
 from xml.etree.ElementTree import fromstring
 from xml.sax.saxutils import escape
@@ -78,3 +79,16 @@ def test_progress_names_each_page_and_only_goes_forward():
     write(io.BytesIO(), title="T", footer="", tabs=tabs, progress=lambda percent, step: seen.append((percent, step)))
     assert [step for _, step in seen] == ["A", "B", "C", "T"]
     assert [percent for percent, _ in seen] == sorted(percent for percent, _ in seen)
+
+
+@pytest.mark.parametrize("seconds", [0, 86_400 * 365 * 40, 4_500_000_000], ids=["1970", "2010", "2112"])
+def test_a_workbook_is_written_whatever_the_clock_says(monkeypatch, tmp_path, seconds):
+    monkeypatch.setattr("zipfile.time.time", lambda: seconds)
+    stat = os.stat
+
+    def at_that_hour(path, *more, **options):
+        found = list(stat(path, *more, **options))
+        return os.stat_result([*found[:8], seconds, *found[9:]])
+
+    monkeypatch.setattr("zipfile.os.stat", at_that_hour)
+    assert read_back([Tab("A", "A", [Column("Name")], [("Casson",)])])["A"]["A3"].value == "Casson"
