@@ -83,6 +83,7 @@ SENTENCES = {
     "table_kept": _("Table %(read)s is already kept for team %(number)s. Choose another one."),
     "text_too_long": _("“%(read)s” has %(length)s characters; at most %(most)s are kept. Shorten it."),
     "category_unknown": _("The category “%(read)s” is unknown. Choose one from the list."),
+    "means_unknown": _("The means of payment “%(read)s” is unknown. Nothing was kept. Choose one of: %(known)s."),
     "paid_range": _("An amount paid is between 0 and %(most)s €."),
     # A concours and its settings.
     "name_missing": _("The concours has no name. Type one, for example « Concours de la Saint-Martin »."),

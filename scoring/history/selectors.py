@@ -116,6 +116,7 @@ FIELDS = {
     "other_parties": gettext_lazy("parties made up for"),
     "other_table": gettext_lazy("other table"),
     "override": gettext_lazy("control refused, recorded all the same"),
+    "paid_by": gettext_lazy("means of payment"),
     "paid_cents": gettext_lazy("paid"),
     "palmares": gettext_lazy("palmarès no."),
     "penalty": gettext_lazy("penalty no."),

@@ -11,7 +11,7 @@ from tournament.api.strict import CleanText, StrictChoice, StrictInteger, Strict
 from tournament.journal.services import REASON_LENGTH
 from tournament.registration import selectors as people
 from tournament.registration import services as door
-from tournament.registration.models import CATEGORIES, Team
+from tournament.registration.models import CATEGORIES, MEANS, Team
 
 TAG = "teams"
 
@@ -20,6 +20,7 @@ Number = Annotated[int, StrictInteger(min_value=1, max_value=door.HIGHEST_NUMBER
 Cents = Annotated[int, StrictInteger(min_value=0, max_value=door.MOST_CENTS)]
 Origin = Annotated[str, CleanText(max_length=door.ORIGIN_LENGTH, allow_blank=True)]
 Category = Annotated[str, StrictChoice(choices=list(CATEGORIES), allow_blank=True)]
+Means = Annotated[str, StrictChoice(choices=list(MEANS), allow_blank=True)]
 Remark = Annotated[str, CleanText(max_length=door.REMARK_LENGTH, allow_blank=True)]
 Reason = Annotated[str, CleanText(max_length=REASON_LENGTH, allow_blank=True)]
 PartieNumber = Annotated[int, StrictInteger(min_value=1, max_value=20)]
@@ -35,6 +36,7 @@ class TeamInput(Declared):
     category: Category = LEFT_OUT
     present: bool = LEFT_OUT
     paid_cents: Cents | None = LEFT_OUT
+    paid_by: Means = LEFT_OUT
     remark: Remark = LEFT_OUT
     confirm_twin: bool = LEFT_OUT
 
@@ -52,6 +54,7 @@ class TeamChangeInput(Declared):
     fixed_table: Number | None = LEFT_OUT
     present: bool = LEFT_OUT
     paid_cents: Cents | None = LEFT_OUT
+    paid_by: Means = LEFT_OUT
     confirm_twin: bool = LEFT_OUT
     reason: Reason = LEFT_OUT
 
@@ -61,9 +64,10 @@ class PresentInput(Declared):
 
 
 class PaidInput(Declared):
-    """Null: nothing was paid."""
+    """Null: nothing was paid. `paid_by`: the means of payment, empty where it is not said."""
 
     paid_cents: Cents | None
+    paid_by: Means = LEFT_OUT
 
 
 class AwayInput(Declared):
@@ -91,10 +95,11 @@ class ReadmitInput(Declared):
 
 
 class TeamsQuery(PageQuery):
-    """`search`: a number, or the beginnings of words of names or clubs."""
+    """`search`: a number, or the beginnings of words of names or clubs; `show`: only those in that state."""
 
     search: Annotated[str, CleanText(max_length=60, allow_blank=True)] = ""
     order: Annotated[str, StrictChoice(choices=["number", "name"])] = "number"
+    show: Annotated[str, StrictChoice(choices=list(people.SHOWN), allow_blank=True)] = ""
 
 
 class RegularsQuery(Declared):
@@ -114,18 +119,22 @@ TeamOutput = Annotated[
     Shown(
         "TeamOutput",
         """id=team.pk number=team.number name=team.name title players origin=team.origin category=team.category
-        present=team.present paid_cents=team.paid_cents fixed_table=team.fixed_table family=team.family
+        present=team.present paid_cents=team.paid_cents paid_by=team.paid_by
+        fixed_table=team.fixed_table family=team.family
         first_round=team.first_round away_in=team.away_in withdrawn_from=team.withdrawn_from excluded=team.excluded
         waiting=team.waiting remark=team.remark seated""",
         category=one_of(CATEGORIES),
+        paid_by=one_of(MEANS),
     ),
 ]
+TillOutput = Annotated[people.Till, Shown("TillOutput", "means cents", means=one_of(MEANS))]
 CountsOutput = Annotated[
     people.DoorCounts,
     Shown(
         "CountsOutput",
-        "registered present paid part_paid withdrawn waiting cash expected missing",
-        "Teams, and money in cents. Those on the waiting list are counted apart.",
+        "registered present absent paid part_paid unpaid withdrawn waiting cash till expected missing",
+        "Teams, and money in cents. Those on the waiting list are counted apart. `till`: the money by means of payment.",
+        till=list[TillOutput],
     ),
 ]
 RegularOutput = Annotated[people.Regular, Shown("RegularOutput", "name origin times")]
@@ -155,7 +164,10 @@ class Teams(ConcoursView, path="teams/"):
     @act("read")
     def get(self, query: TeamsQuery) -> Page[TeamOutput]:
         """List the teams, by number or by name, all or those that match the search."""
-        return page(people.team_lines(self.tournament, search=query.search, by_name=query.order == "name"), query)
+        return page(
+            people.team_lines(self.tournament, search=query.search, show=query.show, by_name=query.order == "name"),
+            query,
+        )
 
     @act("register", status=201)
     def post(self, data: TeamInput) -> TeamOutput:
@@ -245,7 +257,7 @@ class TeamPaid(TeamView, path="paid/"):
     @act("register")
     def post(self, data: PaidInput) -> TeamOutput:
         """Note what the team paid."""
-        return people.line_of(door.set_paid(**self.acting, paid_cents=data.paid_cents))
+        return people.line_of(door.set_paid(**self.acting, **arguments(data)))
 
 
 class TeamAway(TeamView, path="away/"):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.api.forms import form_field
 from tournament.concours.models import Tournament
 from tournament.registration.api import ExcludeInput, ReadmitInput, TeamChangeInput, WithdrawInput
-from tournament.registration.models import Team, category_choices
+from tournament.registration.models import Team, category_choices, means_choices
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
@@ -71,6 +71,7 @@ class RegisterForm(forms.Form):
     category = forms.ChoiceField(label=_("Category"), required=False, choices=category_choices)
     present = forms.BooleanField(label=_("Present"), required=False, initial=True)
     paid = forms.BooleanField(label=_("Paid"), required=False)
+    paid_by = forms.ChoiceField(label=_("Paid by"), required=False, choices=means_choices)
     confirm = forms.BooleanField(
         label=_("It is another person with the same name: register all the same"), required=False
     )
@@ -80,6 +81,8 @@ class RegisterForm(forms.Form):
         data = dict(self.cleaned_data)
         if data.pop("paid", False):
             data["paid_cents"] = tournament.fee_cents
+        elif "paid_cents" not in data:
+            data.pop("paid_by")
         players = [data.pop("player_1"), data.pop("player_2")]
         return data | {"players": players, "confirm_twin": data.pop("confirm")}
 
@@ -106,7 +109,7 @@ class TeamForm(RegisterForm):
     @staticmethod
     def initial_of(team: Team) -> dict[str, object]:
         """Return what the form shows first for *team*."""
-        names = ("number", "name", "origin", "category", "present", "fixed_table", "family", "remark")
+        names = ("number", "name", "origin", "category", "present", "fixed_table", "family", "remark", "paid_by")
         paid = team.paid_cents
         euros = "" if paid is None else f"{paid // 100}" + (f",{paid % 100:02}" if paid % 100 else "")
         initial = {name: getattr(team, name) for name in names} | {"paid_cents": euros}

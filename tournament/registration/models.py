@@ -19,6 +19,15 @@ def category_choices() -> "list[tuple[str, _StrOrPromise]]":
     return list(CATEGORIES.items())
 
 
+# How the fee was paid, so that the till can be counted at the end.
+MEANS = {"": _("not said"), "cash": _("cash"), "cheque": _("cheque"), "card": _("card"), "other": _("otherwise")}
+
+
+def means_choices() -> "list[tuple[str, _StrOrPromise]]":
+    """Return the means of payment as (key, label)."""
+    return list(MEANS.items())
+
+
 class Player(models.Model):
     """A person known to a club. The name stands here and nowhere else, so that erasing it is one act."""
 
@@ -50,6 +59,7 @@ class Team(models.Model):
     category = models.CharField(max_length=8, blank=True, choices=category_choices)
     present = models.BooleanField(default=False)
     paid_cents = models.PositiveIntegerField(null=True, blank=True, help_text="empty: not paid")
+    paid_by = models.CharField(max_length=8, blank=True, choices=means_choices, help_text="means of payment")
     fixed_table = models.PositiveIntegerField(null=True, blank=True)
     first_round = models.PositiveSmallIntegerField(default=1, help_text="first partie played; later for a late team")
     withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True, help_text="first partie not played")
@@ -67,6 +77,9 @@ class Team(models.Model):
             models.CheckConstraint(condition=Q(number__gte=1, number__lte=99999), name="team_number_in_range"),
             models.CheckConstraint(
                 condition=Q(paid_cents__isnull=True) | Q(paid_cents__lte=1_000_000), name="paid_in_range"
+            ),
+            models.CheckConstraint(
+                condition=Q(paid_by="") | Q(paid_cents__isnull=False), name="paid_by_some_means_when_paid"
             ),
             models.CheckConstraint(condition=Q(first_round__gte=1), name="team_first_round_from_1"),
             models.CheckConstraint(

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from django.db.models import Count, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
 
 from tournament import names
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
-from tournament.registration.models import Player, Team, TeamMember
+from tournament.registration.models import MEANS, Player, Team, TeamMember
 
 KEY_LENGTH = 80
 # Of two writings of one word, the least part alike; shorter words are too often two names (Jo, Jos).
@@ -62,6 +62,30 @@ class TeamLine:
         return self.team.name or names.together(self.players)
 
 
+# What the list can be narrowed to, and what one types in the search box for it.
+SHOWN = {
+    "present": ("présent", "présents", "là", "present"),
+    "absent": ("absent", "absents", "pas là", "pas encore là", "not there"),
+    "paid": ("payé", "payés", "réglé", "paid"),
+    "unpaid": ("non payé", "non payés", "pas payé", "pas payés", "impayé", "impayés", "unpaid", "not paid"),
+    "waiting": ("attente", "liste d'attente", "waiting list"),
+}
+_SHOWN_BY_WORDS = {names.key(words): show for show, said in SHOWN.items() for words in said}
+
+
+@dataclass(frozen=True)
+class Till:
+    """What was taken by one means of payment, in cents."""
+
+    means: str
+    cents: int
+
+    @property
+    def label(self) -> object:
+        """Return the name of the means."""
+        return MEANS[self.means]
+
+
 @dataclass(frozen=True)
 class DoorCounts:
     """What the door wants to know at a glance; money in cents. Teams that wait for a place are counted apart."""
@@ -74,6 +98,9 @@ class DoorCounts:
     cash: int
     expected: int
     part_paid: int
+    absent: int
+    unpaid: int
+    till: tuple[Till, ...]
 
     @property
     def placed(self) -> int:
@@ -254,13 +281,45 @@ def _near(one: str, other: str) -> bool:
     return matcher.real_quick_ratio() >= _ALIKE and matcher.quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE
 
 
-def team_lines(tournament: Tournament, *, search: str = "", by_name: bool = False) -> list[TeamLine]:
+def team_lines(tournament: Tournament, *, search: str = "", show: str = "", by_name: bool = False) -> list[TeamLine]:
     """Return the teams of *tournament*, all or those that answer *search*; always the same number of queries.
 
     A number finds that team; words find the teams that have each of them at the beginning of a word of a player, of
-    the team's name or of its club. By number, or by the name that comes first in each team.
+    the team's name or of its club. *show* narrows them to one of SHOWN. By number, or by the name that comes first in each team.
     """
-    lines = [_team_line(team) for team in teams_of(tournament).annotate(seat_count=Count("seats"))]
+    lines = _searched([_team_line(team) for team in teams_of(tournament).annotate(seat_count=Count("seats"))], search)
+    if show:
+        drawn = last_published_round(tournament) > 0
+        lines = [line for line in lines if _is_shown(line, show, tournament.fee_cents, drawn)]
+    if by_name:
+        lines.sort(key=lambda line: (names.spelling(line.players[0]) if line.players else "", line.team.number))
+    return lines
+
+
+def shown_by_words(text: str) -> str:
+    """Return which of SHOWN *text* asks for, empty for none.
+    >>> shown_by_words("non payé"), shown_by_words("Payet")
+    ('unpaid', '')
+    """
+    return _SHOWN_BY_WORDS.get(names.key(text), "")
+
+
+def _is_shown(line: TeamLine, show: str, fee_cents: int, drawn: bool) -> bool:
+    """Return whether a team is among those that `door_counts` counts under *show*."""
+    team = line.team
+    if team.waiting or show == "waiting":
+        return team.waiting and show == "waiting" and team.withdrawn_from is None
+    paid = team.paid_cents is not None and team.paid_cents >= fee_cents
+    if show == "paid":
+        return paid
+    if show == "unpaid":
+        left_unplayed = team.withdrawn_from is not None and team.withdrawn_from == team.first_round
+        never_came = drawn and not team.present and not line.seated and team.paid_cents is None
+        return not (paid or left_unplayed or never_came)
+    return team.withdrawn_from is None and team.present == (show == "present")
+
+
+def _searched(lines: list[TeamLine], search: str) -> list[TeamLine]:
     words = names.key(search).split()
     if len(words) == 1 and words[0].isdecimal() and words[0].isascii():
         lines = [line for line in lines if str(line.team.number) == words[0].lstrip("0")]
@@ -268,8 +327,6 @@ def team_lines(tournament: Tournament, *, search: str = "", by_name: bool = Fals
         lines = [line for line in lines if _answers(line, words)]
     elif search.strip():
         lines = []
-    if by_name:
-        lines.sort(key=lambda line: (names.spelling(line.players[0]) if line.players else "", line.team.number))
     return lines
 
 
@@ -293,18 +350,32 @@ def _answers(line: TeamLine, words: list[str]) -> bool:
 
 
 def door_counts(tournament: Tournament) -> DoorCounts:
-    """Count teams and money. A team that left before it ever played owes nothing; one query."""
+    """Count teams and money; two queries, of which the second counts.
+
+    A team that left before it ever played owes nothing, nor does one that never came once a partie is drawn.
+    """
+    teams = Team.objects.filter(tournament=tournament)
+    if last_published_round(tournament):
+        seated = Q(Exists(Team.objects.filter(pk=OuterRef("pk"), seats__isnull=False)))
+        never_came = Q(present=False, paid_cents__isnull=True) & ~seated
+    else:
+        never_came = Q(pk__isnull=True)
     left_unplayed = Q(withdrawn_from__isnull=False, withdrawn_from=F("first_round"))
-    numbers = Team.objects.filter(tournament=tournament).aggregate(
+    owing = ~left_unplayed & ~never_came & Q(waiting=False)
+    numbers = teams.aggregate(
         registered=Count("pk", filter=Q(waiting=False)),
-        present=Count("pk", filter=Q(present=True, withdrawn_from__isnull=True, waiting=False)),
+        absent=Count("pk", filter=Q(present=False, withdrawn_from__isnull=True, waiting=False)),
         paid=Count("pk", filter=Q(paid_cents__gte=tournament.fee_cents)),
         part_paid=Count("pk", filter=Q(paid_cents__lt=tournament.fee_cents)),
+        unpaid=Count("pk", filter=owing & (Q(paid_cents__isnull=True) | Q(paid_cents__lt=tournament.fee_cents))),
         withdrawn=Count("pk", filter=Q(withdrawn_from__isnull=False, waiting=False)),
-        owing=Count("pk", filter=~left_unplayed & Q(waiting=False)),
+        owing=Count("pk", filter=owing),
         cash=Sum("paid_cents", default=0),
-        # The last: those after it would read this count where they mean the column.
+        **{f"by_{means}": Sum("paid_cents", filter=Q(paid_by=means), default=0) for means in MEANS},
+        # The last two: those after them would read the count where they mean the column.
+        present=Count("pk", filter=Q(present=True, withdrawn_from__isnull=True, waiting=False)),
         waiting=Count("pk", filter=Q(withdrawn_from__isnull=True, waiting=True)),
     )
-    owing = numbers.pop("owing")
-    return DoorCounts(**numbers, expected=owing * tournament.fee_cents)
+    till = tuple(Till(means, cents) for means in MEANS if (cents := numbers.pop(f"by_{means}")))
+    expected = numbers.pop("owing") * tournament.fee_cents
+    return DoorCounts(**numbers, till=till, expected=expected)

@@ -15,7 +15,7 @@ from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.registration import selectors as roster
 from tournament.registration.imports.words import is_phone, phone_in
-from tournament.registration.models import CATEGORIES, Player, Team, TeamMember
+from tournament.registration.models import CATEGORIES, MEANS, Player, Team, TeamMember
 
 TEAM_SIZE = 2
 NAME_LENGTH, ORIGIN_LENGTH, REMARK_LENGTH = 60, 60, 120
@@ -39,6 +39,7 @@ class TeamFields(TypedDict, total=False):
     fixed_table: int | None
     present: bool
     paid_cents: int | None
+    paid_by: str
 
 
 def player_name(text: str, *, field: str = "players") -> str:
@@ -216,6 +217,7 @@ def _set_fields(team: Team, fields: TeamFields) -> None:
         setattr(team, field, value)
     _check_fixed_table(team)
     _check_cents(team.paid_cents)
+    team.paid_by = _checked_means(team.paid_cents, team.paid_by)
 
 
 def _change_players(tournament: Tournament, team: Team, wanted: Sequence[str], confirm_twin: bool, reason: str) -> None:
@@ -308,14 +310,15 @@ def set_all_present(*, tournament_id: int, by: User | None) -> int:
 
 
 @transaction.atomic
-def set_paid(*, team_id: int, paid_cents: int | None, by: User | None) -> Team:
-    """Note the *paid_cents* taken at registration; None when nothing was paid.
+def set_paid(*, team_id: int, paid_cents: int | None, paid_by: str = "", by: User | None) -> Team:
+    """Note the *paid_cents* taken at registration and by which of MEANS; None when nothing was paid.
 
-    Money is no result: it may come after the palmarès too.
+    Money is no result: it may come after the palmarès too. Raises TournamentError paid_range, means_unknown.
     """
     _check_cents(paid_cents)
+    paid_by = _checked_means(paid_cents, paid_by)
     tournament, team = _team(team_id, lock_tournament)
-    return _update(tournament, team, "set_paid", by, paid_cents=paid_cents)
+    return _update(tournament, team, "set_paid", by, paid_cents=paid_cents, paid_by=paid_by)
 
 
 @transaction.atomic
@@ -461,7 +464,7 @@ def _update(tournament: Tournament, team: Team, act: str, by: User | None, reaso
 
 def facts(team: Team) -> dict[str, object]:
     """Return the facts that the journal keeps of a team: identifiers and figures."""
-    figures = ("number", "category", "present", "paid_cents", "fixed_table", "first_round")
+    figures = ("number", "category", "present", "paid_cents", "paid_by", "fixed_table", "first_round")
     players = list(team.members.order_by("position").values_list("player", flat=True))
     waiting = {"waiting": True} if team.waiting else {}
     return {"team": team.pk, "players": players} | {name: getattr(team, name) for name in figures} | waiting
@@ -533,6 +536,13 @@ def _check_fixed_table(team: Team) -> None:
 def _check_cents(paid_cents: int | None) -> None:
     if paid_cents is not None and not 0 <= paid_cents <= MOST_CENTS:
         raise TournamentError("paid_range", field="paid_cents", most=MOST_CENTS // 100)
+
+
+def _checked_means(paid_cents: int | None, paid_by: str) -> str:
+    """Return the means of a payment, none where nothing was paid. Raises TournamentError means_unknown."""
+    if paid_by not in MEANS:
+        raise TournamentError("means_unknown", field="paid_by", read=paid_by, known=", ".join(filter(None, MEANS)))
+    return paid_by if paid_cents is not None else ""
 
 
 def _forget_unknown(players: Sequence[Player]) -> None:

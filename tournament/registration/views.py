@@ -26,7 +26,7 @@ from tournament.page_acts import Done, figure_in, page_act, try_act
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.forms import ExcludeForm, ReadmitForm, RegisterForm, TeamForm, WithdrawForm
-from tournament.registration.models import Team
+from tournament.registration.models import MEANS, Team
 from tournament.rounds.models import Seat
 
 # One page of the list; a hall of 150 teams sees them all at once.
@@ -42,7 +42,8 @@ def registration_page(request: PageRequest, pk: int) -> HttpResponse:
     tournament = tournament_for(request.user, pk, "register" if request.method == "POST" else "read")
     if request.method == "POST":
         return _register(request, tournament)
-    form = RegisterForm(initial={"present": True, "paid": request.GET.get("paid") == "1"})
+    means = request.GET.get("by", "cash")
+    form = RegisterForm(initial={"present": True, "paid": request.GET.get("paid") == "1", "paid_by": means})
     context = _page(request, tournament) | {
         "form": form,
         "focus": "player_1",
@@ -67,7 +68,7 @@ def _register(request: PageRequest, tournament: Tournament) -> HttpResponse:
             if request.htmx:
                 context = _page(request, tournament) | {"registered": _registered(tournament, team.pk)}
                 return render(request, "tournament/registration/_door_registered_answer.html", context)
-            return redirect(_door(tournament, new=team.pk, **({"paid": 1} if form.cleaned_data["paid"] else {})))
+            return redirect(_door(tournament, new=team.pk, **_payment_of(form)))
     context = _form_context(tournament, form) | {"there": there}
     if request.htmx:
         shown = ("player_1", "player_2", "number", "confirm")
@@ -75,6 +76,18 @@ def _register(request: PageRequest, tournament: Tournament) -> HttpResponse:
         context["kept"] = [(name, form.data[name]) for name in form.fields if name in form.data and name not in shown]
         return render(request, "tournament/registration/_door_held.html", context, status=422)
     return render(request, "tournament/registration/door.html", _page(request, tournament) | context, status=422)
+
+
+def _payment_of(form: RegisterForm) -> dict[str, str | int]:
+    """Return what the next line begins with: people who come one after the other pay alike."""
+    by = {"by": form.cleaned_data["paid_by"]} if form.cleaned_data["paid_by"] else {}
+    return by | {"paid": 1} if form.cleaned_data["paid"] else by
+
+
+def _means_in(request: PageRequest) -> str:
+    """Return the means of payment chosen on the page; that of another page is none."""
+    means = request.POST.get("paid_by", "")
+    return means if means in MEANS else ""
 
 
 def _door(tournament: Tournament, **query: str | int) -> str:
@@ -101,7 +114,11 @@ def _form_context(tournament: Tournament, form: RegisterForm) -> dict[str, objec
 def _page(request: PageRequest, tournament: Tournament) -> dict[str, object]:
     """Return the context of the whole page, but for the form."""
     search = (request.POST.get("q") or request.GET.get("q") or "")[:SEARCH_LENGTH]
-    lines = roster.team_lines(tournament, search=search)
+    show = request.POST.get("show") or request.GET.get("show") or ""
+    show = show if show in roster.SHOWN else ""
+    lines = roster.team_lines(tournament, search=search, show=show)
+    if not lines and (meant := roster.shown_by_words(search)):
+        lines, show = roster.team_lines(tournament, show=meant), meant
     counts = roster.door_counts(tournament)
     page = Paginator(lines, LINES_A_PAGE).get_page(request.GET.get("page"))
     return {
@@ -111,6 +128,7 @@ def _page(request: PageRequest, tournament: Tournament) -> dict[str, object]:
         "next_in": _next_in(tournament) if counts.waiting else None,
         "lines": page,
         "search": search,
+        "show": show,
         "next_number": _next_number(tournament),
         "drawn": roster.last_published_round(tournament),
         "numbers_free": not roster.has_draw(tournament),
@@ -190,7 +208,7 @@ def registration_mark(request: PageRequest, tournament: Tournament) -> Done:
         registration.set_present(team_id=team.pk, present=mark[3] == "1", by=request.user)
     else:
         paid = tournament.fee_cents if mark[3] == "1" else None
-        registration.set_paid(team_id=team.pk, paid_cents=paid, by=request.user)
+        registration.set_paid(team_id=team.pk, paid_cents=paid, paid_by=_means_in(request), by=request.user)
     if request.htmx and "player_1" in request.POST:
         # Asked from a line that resembled it: the team is shown large, as one just registered.
         context = _page(request, tournament) | {"registered": _registered(tournament, team.pk)}
@@ -218,7 +236,9 @@ def registration_mark_found(request: PageRequest, tournament: Tournament) -> Don
     if team is not None and kind == "present" and not team.present:
         registration.set_present(team_id=team.pk, present=True, by=request.user)
     elif team is not None and kind == "paid" and (team.paid_cents is None or team.paid_cents < tournament.fee_cents):
-        registration.set_paid(team_id=team.pk, paid_cents=tournament.fee_cents, by=request.user)
+        registration.set_paid(
+            team_id=team.pk, paid_cents=tournament.fee_cents, paid_by=_means_in(request), by=request.user
+        )
     context = {
         "tournament": tournament,
         "typed": typed,

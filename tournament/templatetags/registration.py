@@ -6,7 +6,7 @@ from django.utils.formats import number_format
 from tournament.messages import sentence
 from tournament.registration.imports.entries import Say
 from tournament.registration.imports.forms import ROLE_LABELS
-from tournament.registration.models import CATEGORIES
+from tournament.registration.models import CATEGORIES, MEANS
 
 register = template.Library()
 
@@ -30,6 +30,12 @@ def row_sentence(say: Say) -> str:
     if "category" in params:
         params["category"] = CATEGORIES[str(params["category"])]
     return sentence(say.code, params)
+
+
+@register.filter
+def means(key: str) -> str:
+    """Return the words for a means of payment, nothing for none."""
+    return str(MEANS[key]) if key else ""
 
 
 @register.filter

@@ -6,6 +6,14 @@ from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
 from scoring.workbook.writer import Tab
 from tournament.concours.criteria import CRITERIA
+from tournament.registration.models import MEANS
+
+
+def _till(source: WorkbookSource) -> list[tuple[object, int]]:
+    """Return what was taken by each means of payment, those left out that took nothing."""
+    teams = [row.team for row in source.teams if row.team.paid_cents]
+    sums = [(label, sum(t.paid_cents or 0 for t in teams if t.paid_by == means)) for means, label in MEANS.items()]
+    return [(label, cents) for label, cents in sums if cents]
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:
@@ -28,6 +36,7 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         (_("Those excluded"), None, sum(team.excluded for team in teams)),
         (_("Those who paid"), None, len(paid)),
         (_("Taken at the door (€)"), None, sum(paid) / 100),
+        *((_("of which: %(means)s (€)") % {"means": means}, None, cents / 100) for means, cents in _till(source)),
         (_("Sheets received"), None, sum(sheet.counted for sheet in source.sheets)),
         (_("Controls passed over"), None, sum(bool(sheet.check_code) for sheet in source.sheets)),
         (_("Warnings and penalties"), None, sum(penalty.cancelled_at is None for penalty in source.penalties)),

@@ -23,6 +23,7 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         Field(_("Category"), lambda row: row.team.category and row.team.get_category_display()),
         Field(_("Present"), lambda row: _("waiting list") if row.team.waiting else row.team.present, width=9),
         Field(_("Paid"), lambda row: row.team.paid_cents and row.team.paid_cents / 100, "money", 12),
+        Field(_("Paid by"), lambda row: row.team.paid_by and row.team.get_paid_by_display(), width=10),
         Field(_("Fixed table"), "team.fixed_table", "number", 9),
         Field(_("First partie"), "team.first_round", "number", 9),
         Field(_("Left from partie"), "team.withdrawn_from", "number", 10),

@@ -9,7 +9,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tournament.errors import TournamentError
 from tournament.models import Club, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
+from tournament.registration import selectors as roster
 from tournament.registration import services as acts
 
 pytestmark = pytest.mark.django_db
@@ -414,3 +416,62 @@ def test_after_the_palmares_the_door_takes_money_alone(hall, concours):
     assert "Le palmarès est publié" in page and "Annuler la publication du palmarès" in page
     assert f"paid:{team.pk}:" in page
     assert f"present:{team.pk}:" not in page and reverse("team", args=[concours.pk, team.pk]) not in page
+
+
+def test_the_cards_and_the_words_narrow_the_list(hall, concours):
+    team(concours, "Ann Albe", "Bob Bor", paid_cents=1400)
+    team(concours, "Cal Cor", "Dan Dol", present=False)
+    team(concours, "Eve Payet", "Fay Fol", paid_cents=700)
+    team(concours, "Guy Gel", "Hal Hic", present=False, paid_cents=1400)
+    gone = team(concours, "Ida Ivy", "Jo Juc")
+    acts.withdraw_team(team_id=gone.pk, from_round=1, reason="malade", by=None)
+    shown = lambda **query: [line.team.number for line in hall.get(hall.at("door"), query).context["lines"]]  # noqa: E731
+    states = {"present": [1, 3], "absent": [2, 4], "paid": [1, 4], "unpaid": [2, 3], "waiting": []}
+    assert {show: shown(show=show) for show in states} == states
+    counts = roster.door_counts(concours)
+    assert (counts.present, counts.absent, counts.paid, counts.unpaid) == (2, 2, 2, 2)
+    assert shown(q="Non payé") == [2, 3] and shown(q="pas encore là") == [2, 4]
+    # A name that is there comes before the word; and the word marks nobody.
+    assert shown(q="paye") == [3] and shown(show="other") == [1, 2, 3, 4, 5]
+    acts.set_paid(team_id=gone.pk, paid_cents=None, by=None)
+    post(hall, hall.at("door-mark-found"), {"typed": "non payé", "kind": "present"}, headers=HTMX)
+    assert roster.door_counts(concours).present == 2
+    page = hall.get(hall.at("door")).content.decode()
+    assert f"{hall.at('door')}?show=unpaid" in page and f"{hall.at('door')}?show=absent" in page
+    team(concours, "Kim Kay", "Lou Lem")
+    evening = hall.get(hall.at("concours")).content.decode()
+    assert f"{hall.at('door')}?show=unpaid" in evening and f"{hall.at('door')}?show=absent" in evening
+
+
+def test_who_never_came_is_not_expected_to_pay(hall, concours):
+    for index, letter in enumerate("ABCDE"):
+        team(concours, f"Ann {letter}o", f"Bob {letter}u", present=index < 4)
+    assert roster.door_counts(concours).expected == 5 * 1400
+    round_ = Round.objects.create(tournament=concours, number=1, state="published")
+    for one in Team.objects.filter(present=True):
+        Seat.objects.create(round=round_, team=one, table=None, camp="")
+    counts = roster.door_counts(concours)
+    assert (counts.expected, counts.unpaid) == (4 * 1400, 4)
+    assert len(roster.team_lines(concours, show="unpaid")) == 4
+    acts.set_paid(team_id=Team.objects.get(present=False).pk, paid_cents=700, by=None)
+    assert roster.door_counts(concours).expected == 5 * 1400
+
+
+def test_the_means_of_payment_are_kept_and_the_till_is_counted_by_them(hall, concours):
+    page = post(hall, hall.at("door"), typed("Ann Albe", "Bob Bor", paid="on", paid_by="cheque"), follow=True)
+    assert '<option value="cheque" selected>' in page.content.decode()
+    one, two, three = Team.objects.get(), team(concours, "Cal Cor", "Dan Dol"), team(concours, "Eve Est", "Fay Fol")
+    post(hall, hall.at("door-mark"), {"mark": f"paid:{two.pk}:1", "paid_by": "card"}, headers=HTMX)
+    post(hall, hall.at("door-mark-found"), {"typed": "3", "kind": "paid", "paid_by": "nonsense"}, headers=HTMX)
+    for one_team in (one, two, three):
+        one_team.refresh_from_db()
+    assert [(t.paid_cents, t.paid_by) for t in (one, two, three)] == [(1400, "cheque"), (1400, "card"), (1400, "")]
+    till = {part.means: part.cents for part in roster.door_counts(concours).till}
+    assert till == {"": 1400, "cheque": 1400, "card": 1400}
+    assert "chèque 14" in hall.get(hall.at("door")).content.decode()
+    # Money taken back has no means any more; and an unknown means is refused.
+    post(hall, hall.at("door-mark"), {"mark": f"paid:{two.pk}:0", "paid_by": "card"}, headers=HTMX)
+    two.refresh_from_db()
+    assert (two.paid_cents, two.paid_by) == (None, "")
+    with pytest.raises(TournamentError, match="stones"):
+        acts.set_paid(team_id=two.pk, paid_cents=1400, paid_by="stones", by=None)

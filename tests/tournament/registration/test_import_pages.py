@@ -500,3 +500,21 @@ def test_a_single_already_registered_is_asked_about(melee, odile):
     lines = [line for line in plan_import(draft).lines if line.entry.kind == "team"]
     assert [line.state for line in lines] == ["doubt", "register", "doubt"]
     assert [line.doubts for line in lines] == [("row_player_registered",), (), ("row_player_in_row",)]
+
+
+def test_the_means_of_payment_of_a_list_are_kept(concours, odile):
+    draft = start(
+        concours,
+        odile,
+        "Joueur 1;Joueur 2;Payé\nAnn Albe;Bob Bor;chèque\nCal Cor;Dan Dol;14 € CB\nEve Est;Fay Fol;espèces\n"
+        "Guy Gel;Hal Hic;oui\nIda Ivy;Jo Juc;non\nKim Kay;Lou Lem;par virement",
+    )
+    acts.import_teams(draft_id=draft.pk, seen=plan_import(draft).seen, by=odile)
+    assert list(Team.objects.values_list("paid_cents", "paid_by")) == [
+        (1400, "cheque"),
+        (1400, "card"),
+        (1400, "cash"),
+        (1400, ""),
+        (None, ""),
+        (1400, "other"),
+    ]

@@ -110,7 +110,7 @@ def test_two_names_wherever_they_stand(pasted, players):
         ("oui", True), ("OUI", True), ("x", True), ("chèque", True), ("✓", True), ("Réglé", True), ("espèces", True),
         ("14,00", 1400), ("14", 1400), ("14.00 €", 1400), ("7,5", 750), ("1", 100),
         ("non", False), ("0", False), ("0,00", False), ("", False), ("-", False), ("à voir", None), ("-5", None),
-        ("１４", None),
+        ("１４", None), ("réglé par chèque n° 1234", True), ("14 € CB", 1400), ("à payer en espèces", None),
     ],
 )  # fmt: skip
 def test_what_paid_means(written, read_as):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from rest_framework.serializers import ListField, ValidationError
 
 from tournament.api.base import ConcoursView, act, page
-from tournament.api.shapes import LEFT_OUT, Declared, InputSerializer, Page, PageQuery, Shown, arguments
+from tournament.api.shapes import LEFT_OUT, Declared, InputSerializer, Page, PageQuery, Shown, arguments, one_of
 from tournament.api.strict import CleanText, StrictChoice, StrictInteger, StrictText
 from tournament.messages import sentence
 from tournament.registration import selectors as people
@@ -29,6 +29,7 @@ from tournament.registration.imports.reading import (
     read_pasted,
 )
 from tournament.registration.imports.selectors import Plan, PlanLine, book_of, plan_import
+from tournament.registration.models import MEANS
 
 TAG = "imports"
 
@@ -94,8 +95,9 @@ ImportLineOutput = Annotated[
     Shown(
         "ImportLineOutput",
         """row=entry.row kind=entry.kind text=entry.text state taken number players origin=entry.origin
-        category=entry.category doubts says""",
+        category=entry.category paid_by=entry.paid_by doubts says""",
         "The outcome for one row. `state`: register, doubt, refused, skipped; `doubts` must come back as `shown`.",
+        paid_by=one_of(MEANS),
         says=list[SaidOutput],
     ),
 ]

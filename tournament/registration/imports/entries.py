@@ -32,6 +32,7 @@ class Entry:
     origin: str = ""
     category: str = ""
     paid: bool | int = False
+    paid_by: str = ""
     phone: str = ""
     remark: str = ""
     text: str = ""
@@ -101,7 +102,8 @@ class _TeamCells:
             number=self.number,
             origin=self._text("origin"),
             category=self._category(),
-            paid=self._paid(),
+            paid=(paid := self._paid()),
+            paid_by=words.means_in(self._raw("paid")) if paid else "",
             phone=self._phone(),
             remark=self._text("remark"),
             text=text,

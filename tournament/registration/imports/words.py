@@ -11,11 +11,20 @@ _YES = frozenset(
     "oui o x ok yes y vrai true paye payee payes regle reglee regles cheque chq ch cb carte especes espece esp liquide "
     "virement vir fait p".split()
 )
+_MEANS = {
+    "cash": "especes espece esp liquide",
+    "cheque": "cheque cheques chq ch",
+    "card": "cb carte carte bancaire",
+    "other": "virement vir",
+}
+_MEANS_OF = {word: means for means, listed in _MEANS.items() for word in listed.split()}
 _NO = frozenset("non n no faux false impaye impayee 0 rien a payer reste du".split()) | {
     "a payer",
     "reste du",
     "non paye",
 }
+_BESIDE_MEANS = frozenset("par en n no numero bancaire le recu".split())
+_MEANS_WORDS = re.compile(rf"\b(?:par |en )?(?:{'|'.join(_MEANS_OF)})\b")
 _CATEGORIES = {
     "women": "f fem feminin feminine femme femmes dame dames fille filles ff women",
     "mixed": "mixte mixtes mix mx fm hf mf mixed",
@@ -55,12 +64,22 @@ def paid_in(text: str) -> bool | int | None:
         return False
     if any(sign in text for sign in "✓✔☑✅"):
         return True
-    if amount := _AMOUNT.fullmatch(word):
+    # « 14 € chèque »: the amount beside its means.
+    if amount := _AMOUNT.fullmatch(_MEANS_WORDS.sub("", word).strip(" ,;:()") or word):
         return int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0")) or False
     word = " ".join(re.findall(r"[a-z0-9]+", word))
-    if word in _YES:
+    # « réglé par chèque n° 1234 », but not « à payer en espèces ».
+    if word in _YES or (means_in(word) and all(w in _YES or w in _BESIDE_MEANS or w.isdigit() for w in word.split())):
         return True
     return False if word in _NO else None
+
+
+def means_in(text: str) -> str:
+    """Return the means of payment that a cell names (cash, cheque, card, other), empty for none.
+    >>> means_in("Chèque"), means_in("14 € CB"), means_in("oui")
+    ('cheque', 'card', '')
+    """
+    return next((_MEANS_OF[word] for word in re.findall(r"[a-z]+", folded(text)) if word in _MEANS_OF), "")
 
 
 def category_in(text: str) -> str | None:

@@ -66,6 +66,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const values = new URLSearchParams(new FormData(event.target, event.submitter));
   values.set("q", document.getElementById("door-search").value);
+  values.set("show", document.getElementById("door-list").dataset.show);
   const card = event.target.id === "door-form" ? null : event.target;
   if (!card) {
     closeList();
@@ -325,7 +326,7 @@ async function mark(search, typed, kind) {
     const answer = await fetch(search.dataset.mark, {
       method: "POST",
       headers: { "HX-Request": "true", "X-CSRFToken": token },
-      body: new URLSearchParams({ typed, kind }),
+      body: new URLSearchParams({ typed, kind, paid_by: field("paid_by")?.value ?? "" }),
     });
     const away = answer.headers.get("HX-Redirect");
     if (away) return location.assign(away);
