@@ -211,7 +211,8 @@ SENTENCES = {
     ),
     "late_round_over": _("Partie %(round)s is over or not the present one: nobody can join it. Nothing was changed."),
     "late_nobody_exempt": _(
-        "Nobody is exempt in partie %(round)s: there is no opponent for a late team. It joins at the next partie."
+        "Nobody is exempt in partie %(round)s: there is no opponent for a late team. It joins at the next partie, unless a "
+        "second one comes late: the two can play each other."
     ),
     "late_team_unknown": _("Team %(team)s is not registered, or has withdrawn. Register it at the door first."),
     "late_has_a_place": _("Team %(team)s already has its place in partie %(round)s. Nothing was changed."),

@@ -62,9 +62,10 @@ class SwapInput(SwapQuery):
 
 
 class LateInput(Declared):
-    """A team by number; `confirm` although it has met the exempt one already."""
+    """A team by number, against the exempt one, or `against` another late team; `confirm` although they have met."""
 
     team: TeamNumber
+    against: TeamNumber | None = None
     confirm: bool = False
 
 
@@ -170,7 +171,9 @@ class AwayForm(forms.Form):
 
 ReasonForm = form_of(DrawReasonInput, reason=_("Reason"))
 SwapForm = form_of(SwapInput, first=_("Team no."), second=_("with team no."), confirm=None)
-LateForm = form_of(LateInput, team=_("Late team no."), confirm=_("Even if they have already met"))
+LateForm = form_of(
+    LateInput, team=_("Late team no."), against=_("Plays against"), confirm=_("Even if they have already met")
+)
 CatchUpForm = form_of(CatchUpInput, exempt=None, guest=None)
 PartiesForm = form_of(
     PartiesInput, parties=_("Parties in all"), reason=_("Reason"), to_the_end=_("Or to the end of the finals")

@@ -189,7 +189,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         has_sheets=ScoreSheet.objects.filter(table__round=draw.round_id).exists() if live else False,
         came=came,
         left=left,
-        late_teams=questions.late_teams(tournament, draw) if seating and seating.exempt and not draw.phase else [],
+        late_teams=_late_teams(tournament, draw, seating),
         beside=[
             PartLine(
                 titles.get(phase, ""),
@@ -204,6 +204,14 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         ],
         camps=seating.camps if seating else 2,
     )
+
+
+def _late_teams(tournament: Tournament, draw: Draw, seating: Seating | None) -> list[Team]:
+    """Return the teams come late to whom a place may still be given: beside an exempt one, or two of them together."""
+    if seating is None or draw.phase or draw.minutes["method"] == KNOCK_OUT or tournament.singles:
+        return []
+    late = questions.late_teams(tournament, draw)
+    return late if seating.exempt or len(late) > 1 else []
 
 
 def parts_to_draw(tournament: Tournament, next_draw: NextDraw) -> list[PartLine]:

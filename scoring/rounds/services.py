@@ -384,7 +384,7 @@ def catch_up_guests(tournament: Tournament, draw: Draw) -> list[tuple[int, list[
     for table, number in draw.round.seats.filter(table__in=tables, counts=True).values_list("table_id", "team__number"):
         seated.setdefault(table, []).append(number)
     finished = [number for table in tables for number in sorted(seated.get(table, []))]
-    met, _exempt, _partners = questions.history(tournament, draw.round.number)
+    met, _rests, _partners = questions.history(tournament, draw.round.number)
     found = []
     for team_id, number in waiting:
         first = tirages.catch_up(number, finished, met.get(team_id, []))

@@ -83,6 +83,7 @@ def _before(
         "preparing": questions.live_draw(tournament, number),
         "awaited": next_draw.awaited,
         "pool": pool,
+        "many_absent": len(pool.absent) > len(pool.teams),
         "ready": next_draw.ready,
         "settings": settings,
         "announced": rounds.method_for(tournament, number),
@@ -264,8 +265,11 @@ def _team_unread(request: PageRequest, _form: Form, *_found: object) -> Tourname
 def draw_late(request: PageRequest, tournament: Tournament, found: Draw, form: Form) -> Done:
     """Let a team come after the tirage play the exempt one."""
     table = acts.seat_late_team(draw_id=found.pk, by=request.user, **form.cleaned_data)
-    message = _("Team %(team)s plays at table %(table)s: nobody is exempt any more at this table.")
-    params = {"team": form.cleaned_data["team"], "table": table.number}
+    if form.cleaned_data["against"]:
+        message = _("Teams %(team)s and %(against)s play each other at table %(table)s.")
+    else:
+        message = _("Team %(team)s plays at table %(table)s: nobody is exempt any more at this table.")
+    params = form.cleaned_data | {"table": table.number}
     return Done(redirect("draw", tournament.pk, found.pk), message % params)
 
 

@@ -281,14 +281,14 @@ def entrants(
     if only is not None:
         wanted = set(only)
         teams = [team for team in teams if team.number in wanted]
-    met, exempt, partners = history(tournament, number)
+    met, rests, partners = history(tournament, number)
     return [
         {
             "number": team.number,
             "wins": by_team[team.pk].wins if team.pk in by_team else 0,
             "points": by_team[team.pk].points if team.pk in by_team else 0,
             "met": met.get(team.pk, []),
-            "exempt": exempt.get(team.pk, 0),
+            "exempt": rests[team.pk],
             "club": names.clean(team.origin),
             "fixed_table": team.fixed_table,
         }
@@ -299,27 +299,31 @@ def entrants(
 
 
 def history(tournament: Tournament, number: int) -> tuple[dict[int, list[int]], dict[int, int], dict[int, list[int]]]:
-    """Return, by team (pk) before partie *number*, the numbers it met, how often it was exempt, and its partners.
+    """Return, by team (pk) before partie *number*, the numbers it met, how many parties it sat out, and its partners.
 
-    One query. Partners are those of singles who share a camp.
+    One query. A partie missed, by a team come late or away, is one sat out like an exemption. Partners are those of
+    singles who share a camp.
     """
     seats = Seat.objects.filter(round__tournament=tournament, round__state="published", round__number__lt=number)
     tables: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
     met: dict[int, list[int]] = defaultdict(list)
-    exempt: dict[int, int] = defaultdict(int)
+    played: dict[int, set[int]] = defaultdict(set)
+    parties: set[int] = set()
     partners: dict[int, list[int]] = defaultdict(list)
     lines = seats.order_by("round__number", "table_id", "pk")
-    for table, team, team_number, camp in lines.values_list("table_id", "team_id", "team__number", "camp"):
-        if table is None:
-            exempt[team] += 1
-        else:
+    seated = lines.values_list("round__number", "table_id", "team_id", "team__number", "camp")
+    for partie, table, team, team_number, camp in seated:
+        parties.add(partie)
+        if table is not None:
+            played[team].add(partie)
             tables[table].append((team, team_number, camp))
     for sitting in tables.values():
         for team, own, camp in sitting:
             met[team] += [other for _team, other, other_camp in sitting if other_camp != camp]
             if mates := [other for _team, other, other_camp in sitting if other_camp == camp and other != own]:
                 partners[team] += mates
-    return met, exempt, partners
+    rests = defaultdict(lambda: len(parties), {team: len(parties - here) for team, here in played.items()})
+    return met, rests, partners
 
 
 def shown_name(name: str, *, whole: bool) -> str:

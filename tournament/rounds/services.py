@@ -517,11 +517,13 @@ def _exchangeable(draw: Draw, first: int, second: int) -> tuple[Seat, Seat]:
 
 
 @transaction.atomic
-def seat_late_team(*, draw_id: int, team: int, by: User | None, confirm: bool = False) -> Table:
-    """Seat team number *team*, come after the tirage, at a new table with the exempt team.
+def seat_late_team(
+    *, draw_id: int, team: int, against: int | None = None, by: User | None, confirm: bool = False
+) -> Table:
+    """Seat team number *team*, come after the tirage, at a new table with the exempt team or a late one.
 
-    Raises TournamentError where nobody is exempt, the team has a place already, or the two have met (unless
-    *confirm*).
+    *against* is the number of another team come late: the two play each other. Raises TournamentError where nobody is
+    exempt, a team has a place already, or the two have met (unless *confirm*).
     """
     draw, tournament = _locked(draw_id, lock_open_tournament)
     round_ = draw.round
@@ -533,27 +535,29 @@ def seat_late_team(*, draw_id: int, team: int, by: User | None, confirm: bool = 
         raise TournamentError("late_round_over", round=round_.number)
     seats = list(round_.seats.select_related("team"))
     free = sorted((seat for seat in seats if seat.table_id is None), key=lambda seat: seat.team.number)
-    if not free or len(seats) != 2 * len({seat.table_id for seat in seats if seat.table_id}) + len(free):
+    of_teams = len(seats) == 2 * len({seat.table_id for seat in seats if seat.table_id}) + len(free)
+    if not of_teams or (against is None and not free):
         raise TournamentError("late_nobody_exempt", field="team", round=round_.number)
-    late = Team.objects.filter(tournament=tournament, number=team).first()
-    if late is None or (late.withdrawn_from is not None and late.withdrawn_from <= round_.number):
-        raise TournamentError("late_team_unknown", field="team", team=team)
-    if late.waiting:
-        raise TournamentError("team_waiting", field="team", number=team)
-    if any(seat.team_id == late.pk for seat in seats):
-        raise TournamentError("late_has_a_place", field="team", team=team, round=round_.number)
-    partner = free[0]
-    met, _exempt, _partners = rounds.history(tournament, round_.number)
+    late = _late_team(tournament, round_, seats, team)
+    if against is None:
+        partner = free[0]
+    elif against == team:
+        raise TournamentError("swap_same_team", field="against", team=team)
+    else:
+        partner = Seat(round=round_, team=_late_team(tournament, round_, seats, against, field="against"))
+    met, _rests, _partners = rounds.history(tournament, round_.number)
     if partner.team.number in met.get(late.pk, []) and not confirm:
         raise TournamentError("late_have_met", field="team", team=team, other=partner.team.number)
     numbers = set(round_.tables.values_list("number", flat=True))
     fixed = next((n for n in (partner.team.fixed_table, late.fixed_table) if n and n not in numbers), None)
-    before = [_place(partner)]
+    before = [_place(partner)] if partner.pk else []
     table = _seat_with(partner, late, fixed or max(numbers, default=0) + 1)
-    late.present, late.first_round = True, min(late.first_round, round_.number)
-    late.save(update_fields=["present", "first_round"])
+    for seated in (late, partner.team) if against else (late,):
+        seated.present, seated.first_round = True, min(seated.first_round, round_.number)
+        seated.save(update_fields=["present", "first_round"])
     teams = [partner.team.number, late.number]
-    _keep_change(draw, {"kind": "late", "teams": teams, "before": before, "after": [_place(partner)]}, by)
+    kind = "late_two" if against else "late"
+    _keep_change(draw, {"kind": kind, "teams": teams, "before": before, "after": [_place(partner)]}, by)
     journal.write(
         tournament,
         "seat_late_team",
@@ -561,6 +565,20 @@ def seat_late_team(*, draw_id: int, team: int, by: User | None, confirm: bool = 
         after={"round": round_.number, "draw": draw.number, "table": table.number, "teams": teams},
     )
     return table
+
+
+def _late_team(
+    tournament: Tournament, round_: Round, seats: Sequence[Seat], number: int, *, field: str = "team"
+) -> Team:
+    """Return the team come after the tirage of *round_*. Raises TournamentError where it cannot be seated."""
+    late = Team.objects.filter(tournament=tournament, number=number).first()
+    if late is None or (late.withdrawn_from is not None and late.withdrawn_from <= round_.number):
+        raise TournamentError("late_team_unknown", field=field, team=number)
+    if late.waiting:
+        raise TournamentError("team_waiting", field=field, number=number)
+    if any(seat.team_id == late.pk for seat in seats):
+        raise TournamentError("late_has_a_place", field=field, team=number, round=round_.number)
+    return late
 
 
 @transaction.atomic
@@ -619,7 +637,7 @@ def seat_catch_up(*, draw_id: int, exempt: int, guest: int, by: User | None) -> 
     helper = seats.get(guest)
     if helper is None or helper.table_id is None:
         raise TournamentError("catch_up_guest", field="guest", team=guest, round=round_.number)
-    met, _exempt, _partners = rounds.history(tournament, round_.number)
+    met, _rests, _partners = rounds.history(tournament, round_.number)
     if guest in met.get(waiting.team_id, []):
         raise TournamentError("catch_up_met", field="guest", first=exempt, second=guest)
     number = max(round_.tables.values_list("number", flat=True), default=0) + 1
@@ -642,7 +660,7 @@ def _seat_with(exempt: Seat, team: Team, number: int, *, counts: bool = True) ->
     table = Table(round=exempt.round, number=number)
     table.save(force_insert=True)
     exempt.table, exempt.camp = table, rounds.CAMPS[0]
-    exempt.save(update_fields=["table", "camp"])
+    exempt.save()
     Seat(round=exempt.round, team=team, table=table, camp=rounds.CAMPS[1], counts=counts).save(force_insert=True)
     return table
 

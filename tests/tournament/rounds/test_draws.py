@@ -447,6 +447,42 @@ def test_a_late_team_plays_the_exempt_one(published):
         assert draws.publish_draw(draw_id=drawn.pk, by=None).state == "published"
 
 
+def test_two_late_teams_play_each_other():
+    tournament = concours(teams=8)
+    drawn = draft(tournament)
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    late = [
+        Team.objects.create(tournament=tournament, number=number, present=False, first_round=2) for number in (9, 10)
+    ]
+    refused("late_nobody_exempt", draws.seat_late_team, draw_id=drawn.pk, team=9, by=None)
+    refused("swap_same_team", draws.seat_late_team, draw_id=drawn.pk, team=9, against=9, by=None)
+    refused("late_has_a_place", draws.seat_late_team, draw_id=drawn.pk, team=9, against=1, by=None)
+    refused("late_team_unknown", draws.seat_late_team, draw_id=drawn.pk, team=9, against=77, by=None)
+    table = draws.seat_late_team(draw_id=drawn.pk, team=9, against=10, by=None)
+    assert table.number == 5 and {9, 10} in pairs(tournament, 1)
+    for team in late:
+        team.refresh_from_db()
+        assert (team.present, team.first_round) == (True, 1)
+    drawn.refresh_from_db()
+    assert drawn.changes[0]["kind"] == "late_two"
+    assert journal.broken_line(JournalEntry.objects.filter(tournament=tournament).order_by("number")) is None
+    # They are in the draw after it, and have met.
+    [nine] = [entrant for entrant in rounds.entrants(tournament, 2, []) if entrant["number"] == 9]
+    assert (nine["met"], nine["exempt"]) == ([10], 0)
+
+
+def test_a_partie_missed_counts_as_a_rest_when_the_exempt_is_chosen():
+    """Who came late, or was away, has waited already: the next exempt is one who has always played."""
+    tournament = concours(teams=8)
+    draws.publish_draw(draw_id=draft(tournament).pk, by=None)
+    late = Team.objects.create(tournament=tournament, number=9, present=True, first_round=2)
+    rests = {entrant["number"]: entrant["exempt"] for entrant in rounds.entrants(tournament, 2, [])}
+    assert rests == dict.fromkeys(range(1, 9), 0) | {9: 1}
+    # Last by its points, it would be the one; it has rested once.
+    drawn = draft(tournament, 2)
+    assert len(drawn.minutes["exempt"]) == 1 and late.number not in drawn.minutes["exempt"]
+
+
 def test_a_late_team_that_cannot_be_seated():
     tournament = concours(teams=9)
     drawn = draft(tournament)
