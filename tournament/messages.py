@@ -289,17 +289,9 @@ SENTENCES = {
         "This workbook is protected by a password and cannot be read. Save it without the password (File, "
         "Information, Protect), and send it again."
     ),
-    "file_xls": _(
-        "This is an old Excel file (.xls). Open it, choose “Save as”, the type “Excel workbook (.xlsx)”, and send "
-        "that file."
-    ),
     "file_xlsb": _(
         "This is a binary Excel workbook (.xlsb). Open it, choose “Save as”, the type “Excel workbook (.xlsx)”, and "
         "send that file."
-    ),
-    "file_ods": _(
-        "This is a LibreOffice file (.ods). Open it, choose “Save as”, the type “Excel 2007-365 (.xlsx)”, and send "
-        "that file."
     ),
     "file_macros": _(
         "This workbook holds macros (.xlsm), which are programs: they are refused. Choose “Save as”, the type “Excel "
@@ -317,10 +309,10 @@ SENTENCES = {
         "This workbook is damaged or incomplete and cannot be read. Open it, save it again as .xlsx, and send that."
     ),
     "file_no_list": _(
-        "This file is not a spreadsheet. Send an Excel workbook (.xlsx) or a text with separators (.csv)."
+        "This file is not a spreadsheet. Send a workbook (.xlsx, .ods, .xls) or a text with separators (.csv)."
     ),
     "file_not_text": _(
-        "This file is neither a workbook nor a text. Send an Excel workbook (.xlsx) or a text with separators (.csv)."
+        "This file is neither a workbook nor a text. Send a workbook (.xlsx, .ods, .xls) or a text with separators (.csv)."
     ),
     "file_encoding": _(
         "Line %(line)s has letters that could not be read. Save the list as “CSV UTF-8” or as .xlsx, and send it again."

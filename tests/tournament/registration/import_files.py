@@ -1,8 +1,10 @@
 """Lists of registrations as clubs, mishaps and ill will make them, built when the tests run: no file is kept."""
 
 import io
+import struct
 import unicodedata
 import zipfile
+from xml.sax.saxutils import escape
 
 from openpyxl import Workbook
 
@@ -136,9 +138,100 @@ def encrypted() -> bytes:
     return b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 500 + "EncryptedPackage".encode("utf-16-le") + b"\0" * 500
 
 
-def old_excel() -> bytes:
-    """The beginning of an .xls."""
-    return b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 500 + "Workbook".encode("utf-16-le") + b"\0" * 500
+def old_excel(*sheets: tuple[str, list[list[object]]]) -> bytes:
+    """An .xls (BIFF8 in the old container) with these sheets of texts and numbers; without any, its beginning alone."""
+    sectors = 4096
+    if not sheets:
+        return b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 500 + "Workbook".encode("utf-16-le") + b"\0" * 500
+
+    def record(kind: int, content: bytes = b"") -> bytes:
+        return struct.pack("<HH", kind, len(content)) + content
+
+    def written(text: str) -> bytes:
+        return struct.pack("<HB", len(text), 1) + text.encode("utf-16-le")
+
+    bodies = []
+    for _name, rows in sheets:
+        body = record(0x0809, struct.pack("<HHHHII", 0x0600, 0x0010, 0, 0, 0, 0))
+        for row, values in enumerate(rows):
+            for column, value in enumerate(values):
+                where = struct.pack("<HHH", row, column, 0)
+                if isinstance(value, str):
+                    body += record(0x0204, where + written(value))
+                elif value is not None:
+                    body += record(0x0203, where + struct.pack("<d", value))
+        bodies.append(body + record(0x000A))
+    heads = [struct.pack("<BB", len(name), 1) + name.encode("utf-16-le") for name, _rows in sheets]
+    opening = record(0x0809, struct.pack("<HHHHII", 0x0600, 0x0005, 0, 0, 0, 0))
+    place = len(opening) + sum(4 + 6 + len(head) for head in heads) + 4
+    for head, body in zip(heads, bodies, strict=True):
+        opening += record(0x0085, struct.pack("<IBB", place, 0, 0) + head)
+        place += len(body)
+    stream = opening + record(0x000A) + b"".join(bodies)
+    stream += b"\0" * (-len(stream) % 512 if len(stream) > sectors else sectors - len(stream))
+    # One sector of directory, one of allocation table, then the stream.
+    count = len(stream) // 512
+    chain = [0xFFFFFFFE, 0xFFFFFFFD, *range(3, count + 2), 0xFFFFFFFE]
+    table = struct.pack("<128I", *chain, *[0xFFFFFFFF] * (128 - len(chain)))
+
+    def entry(name: str, kind: int, start: int, size: int, child: int = -1) -> bytes:
+        words = name.encode("utf-16-le") + b"\0\0" if name else b""
+        links = struct.pack("<iii", -1, -1, child)
+        return (
+            words.ljust(64, b"\0")
+            + struct.pack("<HBB", len(words), kind, 1)
+            + links
+            + b"\0" * 36
+            + struct.pack("<IQ", start, size)
+        )
+
+    directory = entry("Root Entry", 5, 0xFFFFFFFE, 0, 1) + entry("Workbook", 2, 2, len(stream)) + entry("", 0, 0, 0) * 2
+    header = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 16 + struct.pack("<HHHHH", 0x3E, 3, 0xFFFE, 9, 6)
+    header += b"\0" * 10 + struct.pack("<IIIIIIII", 1, 0, 0, sectors, 0xFFFFFFFE, 0, 0xFFFFFFFE, 0)
+    header += struct.pack("<109I", 1, *[0xFFFFFFFF] * 108)
+    return header + directory + table + stream
+
+
+def ods_cell(value: object, repeated: int = 1) -> str:
+    """A cell of an .ods."""
+    again = f' table:number-columns-repeated="{repeated}"' if repeated > 1 else ""
+    if value is None:
+        return f"<table:table-cell{again}/>"
+    if isinstance(value, str):
+        return (
+            f'<table:table-cell office:value-type="string"{again}><text:p>{escape(value)}</text:p></table:table-cell>'
+        )
+    return f'<table:table-cell office:value-type="float" office:value="{value}"{again}/>'
+
+
+def ods(*sheets: tuple[str, list[list[object]]], before: str = "", after: str = "", **members: bytes) -> bytes:
+    """An .ods with these sheets; *before* stands before its root, *after* follows the rows of each sheet."""
+    spaces = "".join(
+        f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
+    )
+    tables = "".join(
+        f'<table:table table:name="{escape(name)}">'
+        + "".join(f"<table:table-row>{''.join(map(ods_cell, row))}</table:table-row>" for row in rows)
+        + f"{after}</table:table>"
+        for name, rows in sheets
+    )
+    content = f'<?xml version="1.0" encoding="UTF-8"?>{before}<office:document-content{spaces}><office:body>'
+    content += f"<office:spreadsheet>{tables}</office:spreadsheet></office:body></office:document-content>"
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as new:
+        kind = b"application/vnd.oasis.opendocument.spreadsheet"
+        new.writestr("mimetype", kind, zipfile.ZIP_STORED)
+        manifest = '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">'
+        manifest += (
+            f'<manifest:file-entry manifest:full-path="/" manifest:media-type="{kind.decode()}"/></manifest:manifest>'
+        )
+        for name, data in {
+            "content.xml": content.encode(),
+            "META-INF__manifest.xml": manifest.encode(),
+            **members,
+        }.items():
+            new.writestr(name.replace("__", "/"), data)
+    return buffer.getvalue()
 
 
 def archive(**members: bytes) -> bytes:

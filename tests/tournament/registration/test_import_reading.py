@@ -150,16 +150,35 @@ def test_a_list_without_header_and_columns_in_another_order():
     assert layout.roles[5] == "paid"
 
 
+# A row, and a cell in it, said to stand many times.
+REPEATED = (
+    '<table:table-row table:number-rows-repeated="{rows}"><table:table-cell office:value-type="string" '
+    'table:number-columns-repeated="{cells}"><text:p>Ann</text:p></table:table-cell></table:table-row>'
+)
+
+
 @pytest.mark.parametrize(
     ("make", "code"),
     [
         (lambda: b"", "file_empty"),
         (lambda: b" \r\n\t\r\n ", "file_empty"),
         (lambda: b"a;b\n" * 600_000, "file_too_big"),
-        (files.old_excel, "file_xls"),
+        (files.old_excel, "file_broken"),
+        (lambda: files.old_excel(("L", [["a"]]))[:2_000], "file_broken"),
         (files.encrypted, "file_locked"),
         (files.encrypted_members, "file_locked"),
-        (lambda: files.archive(mimetype=b"application/vnd.oasis.opendocument.spreadsheet"), "file_ods"),
+        (lambda: files.archive(mimetype=b"application/vnd.oasis.opendocument.spreadsheet"), "file_no_list"),
+        (lambda: files.archive(mimetype=b"application/vnd.oasis.opendocument.text", **{"content.xml": b"<x/>"}), "file_no_list"),
+        (lambda: files.ods(("L", [["a"]]))[:-100], "file_broken"),
+        (lambda: files.changed(files.ods(("L", [["a"]])), drop=["content.xml"]), "file_no_list"),
+        (lambda: files.ods(("L", [["a"]]), **{"Basic/Standard/Module1.xml": b"x"}), "file_macros"),
+        (lambda: files.ods(("L", [])), "file_empty"),
+        (lambda: files.ods(("L", [["x"] * 31])), "file_columns"),
+        # Ten thousand rows said in forty letters, and rows of a thousand cells said in as few.
+        (lambda: files.ods(("L", []), after=REPEATED.format(rows=1_000_000, cells=1)), "file_too_heavy"),
+        (lambda: files.ods(("L", []), after=REPEATED.format(rows=2_000_000_000, cells=16_000)), "file_broken"),
+        (lambda: files.ods(("L", []), after=REPEATED.format(rows=10_500, cells=1)), "file_rows"),
+        (lambda: files.ods(("L", [["a"]]), Pictures__1=b"0" * 25_000_000), "file_too_heavy"),
         (lambda: files.archive(**{"word/document.xml": b"<x/>"}), "file_no_list"),
         (lambda: files.archive(**{"xl/workbook.bin": b"x"}), "file_xlsb"),
         (lambda: files.changed(files.workbook(["a"]), **{"xl/vbaProject.bin": b"x"}), "file_macros"),
@@ -191,6 +210,38 @@ def test_bad_files_are_refused_in_words(make, code):
     refused = refusal(make())
     assert refused.code == code
     assert len(str(refused)) > 40
+
+
+LIST = [["N°", "Joueur 1", "Joueur 2", "Payé"], [1, "Ann Albe", "Bob Bor", 14], [None, "Cal Cor", "Dan Dol", "chèque"]]
+# As LibreOffice ends a sheet: a million rows that are empty.
+REST = (
+    '<table:table-row table:number-rows-repeated="1048000">'
+    '<table:table-cell table:number-columns-repeated="1024"/></table:table-row>'
+)
+
+
+@pytest.mark.parametrize(
+    "data", [files.ods(("Inscrits", [[], *LIST]), after=REST), files.old_excel(("Inscrits", [[], *LIST]))]
+)
+def test_the_workbooks_of_libreoffice_and_of_old_excel(data):
+    book = read_file(data)
+    assert [(sheet.name, sheet.hidden) for sheet in book.sheets] == [("Inscrits", False)]
+    # The numbers of the rows are those that the spreadsheet shows.
+    assert [row for row, _cells in book.sheets[0].rows] == [2, 3, 4]
+    entries = read_entries(book.sheets[0], guess_layout(book.sheets[0]))
+    found = [(entry.players, entry.number, entry.paid, entry.paid_by) for entry in entries if entry.kind == "team"]
+    assert found == [(("Ann Albe", "Bob Bor"), 1, 1400, ""), (("Cal Cor", "Dan Dol"), None, True, "cheque")]
+
+
+def test_entities_of_an_open_document_are_not_told_on():
+    laughs = '<!DOCTYPE x [<!ENTITY a "haha"><!ENTITY b "&a;&a;&a;&a;">]>'
+    data = files.ods(("L", [["Cal Cor"]]), before=laughs, after=REPEATED.format(rows=1, cells=1).replace("Ann", "&b;"))
+    try:
+        cells = [cells for sheet in read_file(data).sheets for _row, cells in sheet.rows]
+    except TournamentError as refused:
+        assert refused.code in ("file_broken", "file_hostile")
+    else:
+        assert "haha" not in str(cells)
 
 
 def test_where_it_goes_wrong_is_said():

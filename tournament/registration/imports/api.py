@@ -35,7 +35,7 @@ TAG = "imports"
 
 
 class ImportInput(Declared):
-    """Either `file`, an .xlsx or .csv in base64, or `pasted`, the rows as text."""
+    """Either `file`, an .xlsx, .ods, .xls or .csv in base64, or `pasted`, the rows as text."""
 
     file: Annotated[str, StrictText(max_length=MOST_BYTES * 4 // 3 + 4)] = LEFT_OUT
     file_name: Annotated[str, CleanText(max_length=120, allow_blank=True)] = ""

@@ -42,7 +42,7 @@ class UploadForm(forms.Form):
         label=_("The file"),
         required=False,
         allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"}),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.xls,.csv,.txt,.tsv"}),
     )
     pasted = forms.CharField(
         label=_("Or paste the list here"),

@@ -59,7 +59,7 @@ class Book:
 
 
 def read_file(data: bytes) -> Book:
-    """Return the sheets in *data*, an .xlsx workbook or a text with separators.
+    """Return the sheets in *data*: an .xlsx, .ods or old .xls workbook, or a text with separators.
 
     Raises TournamentError file_… with what to do; `params` say the row and column where there is one.
     """
@@ -68,14 +68,14 @@ def read_file(data: bytes) -> Book:
     if not data.strip(b"\x00 \r\n\t"):
         raise TournamentError("file_empty")
     if data.startswith(_OLE):
-        # A workbook with a password is wrapped in the old container; its streams have UTF-16 names.
-        locked = "EncryptedPackage".encode("utf-16-le") in data
-        raise TournamentError("file_locked" if locked else "file_xls")
+        # The old container holds an .xls, and a workbook with a password; its streams have UTF-16 names.
+        if "EncryptedPackage".encode("utf-16-le") in data:
+            raise TournamentError("file_locked")
+        return _read_workbook(data, "xls")
     if data.startswith(_PICTURES):
         raise TournamentError("file_no_list")
     if data.startswith(b"PK"):
-        _inspect(data)
-        return _read_workbook(data)
+        return _read_workbook(data, _inspect(data))
     return _read_text(*_decoded(data))
 
 
@@ -91,8 +91,13 @@ def read_pasted(text: str) -> Book:
 # Workbooks -----------------------------------------------------------------------------------------------------------
 
 
-def _inspect(data: bytes) -> None:
-    """Refuse a workbook whose container is not what a spreadsheet writes, before anything is unpacked."""
+def is_old_or_open(data: bytes) -> bool:
+    """Return whether *data* is an old .xls or an OpenDocument file, and no .xlsx."""
+    return data.startswith(_OLE) or b"mimetypeapplication/vnd.oasis.opendocument" in data[:200]
+
+
+def _inspect(data: bytes) -> str:
+    """Return the kind of a workbook: xlsx or ods; refuse what no spreadsheet writes before anything is unpacked."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
@@ -101,8 +106,7 @@ def _inspect(data: bytes) -> None:
         raise TournamentError("file_broken") from None
     paths = [member.filename for member in members]
     lowered = [path.lower() for path in paths]
-    if b"opendocument" in kind:
-        raise TournamentError("file_ods")
+    opendocument = b"opendocument" in kind
     if any(member.flag_bits & 0x1 for member in members):
         raise TournamentError("file_locked")
     unpacked = sum(member.file_size for member in members)
@@ -115,8 +119,13 @@ def _inspect(data: bytes) -> None:
         raise TournamentError("file_macros")
     if any("externallinks/" in path for path in lowered):
         raise TournamentError("file_links")
+    if any(path.startswith("basic/") and path.endswith(".xml") for path in lowered):
+        raise TournamentError("file_macros")
+    if opendocument and is_old_or_open(data) and b"spreadsheet" in kind and "content.xml" in lowered:
+        return "ods"
     if "xl/workbook.xml" not in lowered:
         raise TournamentError("file_xlsb" if "xl/workbook.bin" in lowered else "file_no_list")
+    return "xlsx"
 
 
 def _stated_kind(archive: zipfile.ZipFile) -> bytes:
@@ -130,7 +139,7 @@ def _escapes(path: str) -> bool:
     return path.startswith("/") or "\\" in path or ":" in path or ".." in path.split("/")
 
 
-def _read_workbook(data: bytes) -> Book:
+def _read_workbook(data: bytes, kind: str) -> Book:
     """Read the workbook in a process with little memory and time, which alone a hostile file can harm."""
     try:
         # Without this openpyxl prefers a parser that knows no limit on entities.
@@ -141,7 +150,7 @@ def _read_workbook(data: bytes) -> Book:
         raise TournamentError("file_too_heavy") from None
     if "code" in output:
         raise TournamentError(output["code"], **output["params"])
-    book = Book.load(output["sheets"], "xlsx")
+    book = Book.load(output["sheets"], kind)
     if not any(sheet.rows for sheet in book.sheets):
         raise TournamentError("file_empty")
     return book
