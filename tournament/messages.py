@@ -83,6 +83,7 @@ SENTENCES = {
     "table_kept": _("Table %(read)s is already kept for team %(number)s. Choose another one."),
     "text_too_long": _("“%(read)s” has %(length)s characters; at most %(most)s are kept. Shorten it."),
     "category_unknown": _("The category “%(read)s” is unknown. Choose one from the list."),
+    "origin_unknown": _("No one registered comes from “%(read)s”. Nothing was changed."),
     "means_unknown": _("The means of payment “%(read)s” is unknown. Nothing was kept. Choose one of: %(known)s."),
     "paid_range": _("An amount paid is between 0 and %(most)s €."),
     # A concours and its settings.
@@ -341,6 +342,9 @@ SENTENCES = {
     "import_unsettled": _(
         "Nothing was imported yet: look at line %(rows)s again, where something is missing or has just been found."
     ),
+    "import_sheet": _(
+        "This workbook has several lists: say first which sheet is read, or all of them. Nothing was registered."
+    ),
     "import_nothing": _("No line is ticked: there is nothing to import."),
     "import_layout": _("This choice of columns was not understood; nothing was changed."),
     "import_role_twice": _(
@@ -365,6 +369,7 @@ SENTENCES = {
     "row_names_missing": _("No name on this line: it is left out unless you type the names."),
     "row_cell_left_out": _("%(role)s: the cell holds %(read)s, not a text; it is left empty."),
     "row_pair_in_one_cell": _("Both players stood in one cell: read as %(read)s."),
+    "row_shared_surname": _("“%(read)s”: understood as %(names)s. Is it the same family name for both?"),
     "row_number_unread": _("“%(read)s” is no team number: the next free one is given."),
     "row_category_unread": _("The category “%(read)s” is not known: left empty."),
     "row_category_ambiguous": _("Category “%(read)s”: men or mixed? Left empty; choose it on the team's page."),

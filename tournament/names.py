@@ -12,6 +12,7 @@ PAIR = " / "
 
 # Letters that no Unicode decomposition takes apart, but that two volunteers write differently.
 _LETTERS = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
+_SAINTS = {"saint": "st", "sainte": "ste"}
 _WORDS = re.compile(r"[^\W_]+")
 _PARTICLES = frozenset("d' d’ da das de del della den der des di do dos du el l' l’ la las le les los van von".split())
 
@@ -54,6 +55,14 @@ def spelling(text: str) -> str:
     return " ".join(_WORDS.findall(bare))
 
 
+def place_key(text: str) -> str:
+    """Return one key for all the ways to write a club or a commune: as `key`, and Saint as St, Sainte as Ste.
+    >>> place_key("Saint-Plouc") == place_key("ST PLOUC") == place_key("st. plouc")
+    True
+    """
+    return " ".join(sorted(_SAINTS.get(word, word) for word in spelling(text).split()))
+
+
 def together(players: Iterable[str]) -> str:
     """Return the players of a team as they stand beside each other on every page: "Michel Le Goff / Jeanne Martin"."""
     return PAIR.join(filter(None, players))
@@ -65,10 +74,10 @@ def filings(name: str) -> list[str]:
     >>> filings("Marie-Claude Ferreira"), filings("Michel Le Goff"), filings("Jean DE LA TOUR")
     (['Marie-Claude Ferreira', 'Ferreira Marie-Claude'], ['Michel Le Goff', 'Le Goff Michel'], ['DE LA TOUR Jean'])
     """
-    groups = _groups(name)
+    groups = name_groups(name)
     if len(groups) < 2:
         return [name]
-    capitals = [_in_capitals(group) for group in groups]
+    capitals = [in_capitals(group) for group in groups]
     if any(capitals) and not all(capitals):
         # A stable sort: the surname comes first, the words keep their order on either side.
         order = sorted(range(len(groups)), key=lambda place: not capitals[place])
@@ -93,14 +102,14 @@ def filed_once(written: Sequence[str]) -> list[str]:
 
 def _surname_last(name: str) -> bool | None:
     """Return whether the surname stands after the given name; None where nothing tells, or capitals tell all."""
-    groups = _groups(name)
+    groups = name_groups(name)
     if len(filings(name)) < 2:
         return None
     first, last = (spelling(group).split(" ")[0] in GIVEN_NAMES for group in (groups[0], groups[-1]))
     return None if first == last else first
 
 
-def _groups(name: str) -> list[str]:
+def name_groups(name: str) -> list[str]:
     """Return the words of *name*, each with the particles before it."""
     groups, particles = [], []
     for word in name.split():
@@ -111,6 +120,6 @@ def _groups(name: str) -> list[str]:
     return [*groups, " ".join(particles)] if particles else groups
 
 
-def _in_capitals(group: str) -> bool:
+def in_capitals(group: str) -> bool:
     word = group.split()[-1]
     return word.isupper() and sum(c.isalpha() for c in word) > 1

@@ -29,7 +29,7 @@ from tournament.registration.models import TeamMember
 _ATTEMPTS = 3
 
 # The figures of a team that only acts which name it change.
-_TEAM_FIGURES = ("paid_cents", "category", "fixed_table", "withdrawn_from", "excluded", "away_in")
+_TEAM_FIGURES = ("paid_cents", "paid_by", "category", "fixed_table", "withdrawn_from", "excluded", "away_in")
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,7 @@ ACTS = {
     "take_back_exclusion": gettext_lazy("Exclusion taken back"),
     "delete_team": gettext_lazy("Team deleted"),
     "renumber_teams": gettext_lazy("Teams renumbered"),
+    "unite_origins": gettext_lazy("A commune written in one way"),
     "make_draw": gettext_lazy("Draw made"),
     "publish_draw": gettext_lazy("Draw published"),
     "cancel_draw": gettext_lazy("Draw cancelled"),

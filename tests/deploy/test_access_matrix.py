@@ -79,6 +79,7 @@ PAGES = {
     "door-mark-found": Page(None, "register"),
     "door-all-present": Page(None, "register"),
     "door-renumber": Page(None, "register"),
+    "door-unite": Page(None, "register"),
     "door-print": Page("read"),
     "team": Page("register", "register", sent=422),
     "team-withdraw": Page(None, "register", sent=422),

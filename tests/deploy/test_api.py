@@ -57,6 +57,7 @@ ROUTES = {
     "team-counts": {"GET": "read"},
     "all-present": {"POST": "register"},
     "renumber": {"POST": "register"},
+    "unite-origins": {"POST": "register"},
     "team": {"GET": "read", "PATCH": "register", "DELETE": "register"},
     "team-present": {"POST": "register"},
     "team-paid": {"POST": "register"},

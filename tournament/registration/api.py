@@ -70,6 +70,12 @@ class PaidInput(Declared):
     paid_by: Means = LEFT_OUT
 
 
+class OriginInput(Declared):
+    """`origin`: the club or commune, as it is to be written."""
+
+    origin: Annotated[str, CleanText(max_length=door.ORIGIN_LENGTH)]
+
+
 class AwayInput(Declared):
     """`round`: the one partie to come that the team does not play; null: it plays them all."""
 
@@ -194,6 +200,13 @@ class Renumber(ConcoursView, path="teams/renumber/"):
     def post(self) -> ChangedOutput:
         """Number the teams from 1 without holes; before any tirage only."""
         return ChangedOutput(changed=door.renumber_teams(**self.acting))
+
+
+class UniteOrigins(ConcoursView, path="teams/unite-origins/"):
+    @act("register")
+    def post(self, data: OriginInput) -> ChangedOutput:
+        """Write a club or commune in one way for all the teams that have it in another."""
+        return ChangedOutput(changed=door.unite_origins(**self.acting, **arguments(data)))
 
 
 class Regulars(ConcoursView, path="regulars/"):

@@ -432,6 +432,27 @@ def delete_team(*, team_id: int, by: User | None) -> None:
 
 
 @transaction.atomic
+def unite_origins(*, tournament_id: int, origin: str, by: User | None) -> int:
+    """Write *origin*, a club or commune, in one way for all the teams that have it in another; how many changed.
+
+    Case, accents, hyphens, Saint and St do not count. Raises TournamentError origin_unknown.
+    """
+    tournament = lock_open_tournament(tournament_id)
+    origin = names.clean_short(origin, ORIGIN_LENGTH, "origin")
+    teams = Team.objects.filter(tournament=tournament).exclude(origin="").order_by("number")
+    same = [team for team in teams if names.place_key(team.origin) == names.place_key(origin)]
+    if not same or not origin:
+        raise TournamentError("origin_unknown", field="origin", read=origin)
+    changed = [team for team in same if team.origin != origin]
+    Team.objects.filter(pk__in=[team.pk for team in changed]).update(origin=origin)
+    if changed:
+        # As for one team: the journal says that the text changed, not what it says.
+        after = {"numbers": [team.number for team in changed], "texts": ["origin"]}
+        journal.write(tournament, "unite_origins", by, after=after)
+    return len(changed)
+
+
+@transaction.atomic
 def renumber_teams(*, tournament_id: int, by: User | None) -> int:
     """Number the teams from 1 without holes, in their order; how many changed. Raises TournamentError number_drawn."""
     tournament = lock_open_tournament(tournament_id)

@@ -11,6 +11,7 @@ urlpatterns = [
     path("concours/<int:pk>/inscriptions/pointer-trouve/", views.registration_mark_found, name="door-mark-found"),
     path("concours/<int:pk>/inscriptions/toutes-presentes/", views.registration_all_present, name="door-all-present"),
     path("concours/<int:pk>/inscriptions/renumeroter/", views.registration_renumber, name="door-renumber"),
+    path("concours/<int:pk>/inscriptions/communes/", views.registration_unite, name="door-unite"),
     path("concours/<int:pk>/inscriptions/imprimer/", views.registration_print, name="door-print"),
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/", views.team, name="team"),
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/depart/", views.team_withdraw, name="team-withdraw"),

@@ -133,6 +133,7 @@ def _page(request: PageRequest, tournament: Tournament) -> dict[str, object]:
         "drawn": roster.last_published_round(tournament),
         "numbers_free": not roster.has_draw(tournament),
         "may_register": policy.may(tournament.role, "register"),
+        "spellings": roster.spellings_of_one_place(tournament),
     }
 
 
@@ -255,6 +256,17 @@ def registration_all_present(request: PageRequest, tournament: Tournament) -> Do
     count = registration.set_all_present(tournament_id=tournament.pk, by=request.user)
     message = ngettext("%(count)s team marked present.", "%(count)s teams marked present.", count)
     return Done(redirect("door", tournament.pk), message % {"count": count})
+
+
+@page_act(_registering, refused=_refused)
+def registration_unite(request: PageRequest, tournament: Tournament) -> Done:
+    """Write a club or commune in one way for everybody."""
+    origin = names.clean(request.POST.get("origin", ""))
+    count = registration.unite_origins(tournament_id=tournament.pk, origin=origin, by=request.user)
+    message = ngettext(
+        "“%(origin)s” is written so for %(count)s more.", "“%(origin)s” is written so for %(count)s more.", count
+    )
+    return Done(redirect("door", tournament.pk), message % {"origin": origin, "count": count})
 
 
 @page_act(_registering, refused=_refused)

@@ -282,6 +282,10 @@ def entrants(
         wanted = set(only)
         teams = [team for team in teams if team.number in wanted]
     met, rests, partners = history(tournament, number)
+    # One commune written in several ways is one: the first writing stands for all.
+    written: dict[str, str] = {}
+    for team in teams:
+        written.setdefault(names.place_key(team.origin), names.clean(team.origin))
     return [
         {
             "number": team.number,
@@ -289,7 +293,7 @@ def entrants(
             "points": by_team[team.pk].points if team.pk in by_team else 0,
             "met": met.get(team.pk, []),
             "exempt": rests[team.pk],
-            "club": names.clean(team.origin),
+            "club": written[names.place_key(team.origin)],
             "fixed_table": team.fixed_table,
         }
         | ({"family": team.family} if team.family else {})

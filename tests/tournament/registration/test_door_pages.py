@@ -13,6 +13,7 @@ from tournament.errors import TournamentError
 from tournament.models import Club, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
 from tournament.registration import selectors as roster
 from tournament.registration import services as acts
+from tournament.rounds.selectors import entrants
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -475,3 +476,22 @@ def test_the_means_of_payment_are_kept_and_the_till_is_counted_by_them(hall, con
     assert (two.paid_cents, two.paid_by) == (None, "")
     with pytest.raises(TournamentError, match="stones"):
         acts.set_paid(team_id=two.pk, paid_cents=1400, paid_by="stones", by=None)
+
+
+def test_one_commune_written_in_several_ways_is_brought_together_on_a_question(hall, concours):
+    for index, origin in enumerate(("Saint-Plouc", "St Plouc", "Saint-Plouc", "SAINT PLOUC", "Pons", "Saint-Martin")):
+        team(concours, f"Ann {'ABCDEF'[index]}o", f"Bob {'ABCDEF'[index]}u", origin=origin)
+    [place] = roster.spellings_of_one_place(concours)
+    assert (place.usual, set(place.others)) == ("Saint-Plouc", {"SAINT PLOUC", "St Plouc"})
+    # Kept apart by the draw already, whatever is answered.
+    assert [entrant["club"] for entrant in entrants(concours, 1, [])[:4]] == ["Saint-Plouc"] * 4
+    assert "écrire «\u00a0Saint-Plouc\u00a0» partout" in hall.get(hall.at("door")).content.decode()
+    post(hall, hall.at("door-unite"), {"origin": "Saint-Plouc"})
+    assert list(Team.objects.values_list("origin", flat=True)) == [*["Saint-Plouc"] * 4, "Pons", "Saint-Martin"]
+    assert not roster.spellings_of_one_place(concours)
+    line = JournalEntry.objects.get(act="unite_origins")
+    assert line.after == {"numbers": [2, 4], "texts": ["origin"]}
+    post(hall, hall.at("door-unite"), {"origin": "Saint-Plouc"})
+    assert JournalEntry.objects.filter(act="unite_origins").count() == 1
+    page = post(hall, hall.at("door-unite"), {"origin": "Nulle-Part"}, follow=True).content.decode()
+    assert "Aucun inscrit ne vient de" in page

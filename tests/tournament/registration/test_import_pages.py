@@ -11,8 +11,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
+from openpyxl import Workbook
 
 from tests.tournament.registration import import_files as files
+from tournament.errors import TournamentError
 from tournament.models import (
     Club,
     ImportDraft,
@@ -301,6 +303,8 @@ def test_columns_and_sheets_are_corrected(hall, concours, odile):
     for row in (["Joueur 1", "Joueur 2"], ["Eve Est", "Fay Fol"]):
         other.append(row)
     draft = start(concours, odile, files.saved(book))
+    assert plan_import(draft).sheet_place is None
+    draft = acts.set_layout(draft_id=draft.pk, sheet=1, header=None, roles=None, by=odile)
     assert plan_import(draft).sheet.name == "Samedi"
     layout = hall.at("import-layout", draft.pk)
     hall.post(layout, {"sheet": "0", "header": "1"})
@@ -367,7 +371,7 @@ def test_a_list_imported_twice_is_imported_once(hall, concours, odile):
 
 def test_bad_files_are_refused_on_the_page_and_nothing_is_kept(hall, concours):
     for data, sentence in (
-        (files.old_excel(), "enregistrez-le en .xlsx"),
+        (files.old_excel(), "abîmé"),
         (files.encrypted(), "mot de passe"),
         (files.entities(), "refusé sans être lu"),
         (b"", "Il n’y a rien à lire"),
@@ -517,4 +521,108 @@ def test_the_means_of_payment_of_a_list_are_kept(concours, odile):
         (1400, ""),
         (None, ""),
         (1400, "other"),
+    ]
+
+
+def two_lists() -> bytes:
+    """Two lists whose columns stand in another order, and the lots."""
+    book = Workbook()
+    first = book.active
+    first.title = "Inscrits"
+    for row in (["Joueur 1", "Joueur 2", "Commune"], ["Ann Albe", "Bob Bor", "Pons"], ["Cal Cor", "Dan Dol", "Viry"]):
+        first.append(row)
+    second = book.create_sheet("Suite téléphone")
+    for row in (
+        ["Tél", "Nom", "Prénom", "Nom partenaire", "Prénom partenaire"],
+        ["0612345678", "EST", "Eve", "FOL", "Fay"],
+    ):
+        second.append(row)
+    book.create_sheet("Lots").append(["1er", "2 jambons"])
+    return files.saved(book)
+
+
+def test_no_sheet_of_several_is_read_silently(hall, concours, odile):
+    upload(hall, two_lists())
+    draft = ImportDraft.objects.get()
+    page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
+    assert "2 listes dans ce classeur" in page and "Inscrits (3 lignes)" in page and "Lots" not in page
+    plan = plan_import(draft)
+    with pytest.raises(TournamentError, match="plusieurs listes"):
+        acts.import_teams(draft_id=draft.pk, seen=plan.seen, by=odile)
+    hall.post(hall.at("import-layout", draft.pk), {"sheet": "1"})
+    draft.refresh_from_db()
+    assert [line.players for line in plan_import(draft).taken] == [("EST Eve", "FOL Fay")]
+    hall.post(hall.at("import-layout", draft.pk), {"sheet": "-1"})
+    draft.refresh_from_db()
+    plan = plan_import(draft)
+    taken = [(line.players, line.entry.origin, line.entry.phone) for line in plan.taken]
+    assert taken == [
+        (("Ann Albe", "Bob Bor"), "Pons", ""),
+        (("Cal Cor", "Dan Dol"), "Viry", ""),
+        (("EST Eve", "FOL Fay"), "", "06 12 34 56 78"),
+    ]
+    rows = [line.entry.row for line in plan.lines if line.entry.kind != "blank"]
+    assert len(rows) == len(set(rows))
+    page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
+    hall.post(hall.at("import-preview", draft.pk), sent_back(page) | {"import": "1"})
+    assert Team.objects.count() == 3
+
+
+@pytest.mark.parametrize(
+    ("cell", "players", "asks"),
+    [
+        ("DUPONT Jean et Marie", ("DUPONT Jean", "DUPONT Marie"), False),
+        ("Jean et Marie DUPONT", ("Jean DUPONT", "Marie DUPONT"), False),
+        ("M. et Mme DUPONT", ("M. DUPONT", "Mme DUPONT"), False),
+        ("LE GOFF père et fils", ("LE GOFF père", "LE GOFF fils"), False),
+        ("Le Goff Yann & Odile", ("Le Goff Yann", "Le Goff Odile"), False),
+        ("Dupont Zénaïde et Cunégonde", ("Dupont Zénaïde", "Dupont Cunégonde"), True),
+        ("DUPONT Jean / MARTIN", ("DUPONT Jean", "MARTIN"), False),
+        ("Dupont Jean / Martin Paul", ("Dupont Jean", "Martin Paul"), False),
+        ("Jean / Paul", ("Jean", "Paul"), False),
+    ],
+)
+def test_two_who_share_a_family_name(concours, odile, cell, players, asks):
+    draft = start(concours, odile, f"Équipe;Club\n{cell};Pons\nRoux Anne / Petit Luc;Pons")
+    line = next(line for line in plan_import(draft).lines if line.entry.kind == "team")
+    assert line.players == players
+    assert ("row_pair_in_one_cell" in [say.code for say in line.says]) == (
+        players[1] in ("DUPONT Marie", "Marie DUPONT", "Mme DUPONT", "LE GOFF fils", "Le Goff Odile")
+    )
+    assert (line.doubts, line.taken) == ((("row_shared_surname",), False) if asks else ((), True))
+    if asks:
+        ticked = {line.entry.row: {"take": True, "shown": ["row_shared_surname"]}}
+        assert plan_import(acts.answer_import(draft_id=draft.pk, answers=ticked, by=odile)).taken[0].players == players
+        mended = {line.entry.row: {"player_2": "Martin Luce", "shown": ["row_shared_surname"]}}
+        draft = acts.answer_import(draft_id=draft.pk, answers=mended, by=odile)
+        assert plan_import(draft).taken[0].players == (players[0], "Martin Luce")
+
+
+def test_the_first_name_of_the_partner_in_a_column_of_its_own(hall, concours, odile):
+    draft = start(
+        concours, odile, "Nom;Prénom;Nom partenaire;Prénom partenaire\nColin;André;Hamon;Odile\nRoux;Luc;Vidal;Ève"
+    )
+    assert [line.players for line in plan_import(draft).taken] == [
+        ("Colin André", "Hamon Odile"),
+        ("Roux Luc", "Vidal Ève"),
+    ]
+    # With one family name for both, the question is asked.
+    draft = start(concours, odile, "Nom;Prénom;Prénom partenaire\nColin;André;Odile\nRoux;Luc;Ève")
+    assert [line.doubts for line in plan_import(draft).lines[1:]] == [("row_shared_surname",)] * 2
+    # A column of names that nobody understood is shouted.
+    draft = start(concours, odile, "Joueur 1;Joueur 2;Avec;Ville\nColin;Hamon;Odile;Pons\nRoux;Vidal;Marie;Viry")
+    page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
+    assert "La colonne «\u00a0Avec\u00a0» n’est pas reprise" in page and "Odile, Marie" in page
+    draft = start(concours, odile, "Joueur 1;Joueur 2;Courriel;Ville\nColin;Hamon;a@b.fr;Pons\nRoux;Vidal;c@d.fr;Viry")
+    assert "n’est pas reprise" not in hall.get(hall.at("import-preview", draft.pk)).content.decode()
+
+
+def test_a_line_that_is_right_can_be_mended_too(hall, concours, odile):
+    draft = start(concours, odile, "Joueur 1;Joueur 2\nAnn Albe;Bob Bor\nCal Cor;Dan Dol")
+    page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
+    sent = sent_back(page, player_1__2="Anne Albe", number__3="7") | {"import": "1"}
+    hall.post(hall.at("import-preview", draft.pk), sent)
+    assert [(team.number, roster.team_title(team)) for team in roster.teams_of(concours)] == [
+        (1, "Anne Albe / Bob Bor"),
+        (7, "Cal Cor / Dan Dol"),
     ]

@@ -16,7 +16,7 @@ from tournament.messages import sentence
 from tournament.registration import selectors as people
 from tournament.registration.api import Number, TeamOutput
 from tournament.registration.imports import services as imports
-from tournament.registration.imports.columns import ROLES
+from tournament.registration.imports.columns import ROLES, names_left_out
 from tournament.registration.imports.entries import Say
 from tournament.registration.imports.models import ImportDraft
 from tournament.registration.imports.reading import (
@@ -28,7 +28,7 @@ from tournament.registration.imports.reading import (
     read_file,
     read_pasted,
 )
-from tournament.registration.imports.selectors import Plan, PlanLine, book_of, plan_import
+from tournament.registration.imports.selectors import Plan, PlanLine, book_of, plan_import, sheets_to_choose
 from tournament.registration.models import MEANS
 
 TAG = "imports"
@@ -54,9 +54,9 @@ class ImportInput(Declared):
 
 
 class LayoutInput(Declared):
-    """The layout of the list; what is left out is guessed. `header` 0: no header row."""
+    """The layout of the list; what is left out is guessed. `sheet` -1: all the lists, joined. `header` 0: no header row."""
 
-    sheet: Annotated[int, StrictInteger(min_value=0, max_value=1000)] | None = LEFT_OUT
+    sheet: Annotated[int, StrictInteger(min_value=-1, max_value=1000)] | None = LEFT_OUT
     header: Annotated[int, StrictInteger(min_value=0, max_value=MOST_ROWS)] | None = LEFT_OUT
     roles: Annotated[list[str], ListField(child=StrictChoice(choices=list(ROLES)), max_length=MOST_COLUMNS)] | None = (
         LEFT_OUT
@@ -121,9 +121,16 @@ ImportOutput = Annotated[
     Shown(
         "ImportOutput",
         """id=draft.pk file_name=draft.file_name written=draft.written sheets sheet=plan.sheet_place
-        header=plan.layout.header roles=plan.layout.roles seen=plan.seen taken asking unsettled count=page.count
+        sheets_to_choose header=plan.layout.header roles=plan.layout.roles names_left_out seen=plan.seen taken asking unsettled count=page.count
         limit=page.limit offset=page.offset results=page.results""",
         sheets=(list[SheetOutput], lambda preview: book_of(preview.draft).sheets),
+        sheets_to_choose=(
+            list[int],
+            lambda preview: (
+                sheets_to_choose(preview.draft, book_of(preview.draft)) if preview.plan.sheet_place is None else []
+            ),
+        ),
+        names_left_out=(list[int], lambda preview: names_left_out(preview.plan.sheet, preview.plan.layout)),
         taken=(int, lambda preview: len(preview.plan.taken)),
         asking=(int, lambda preview: len(preview.plan.asking)),
         unsettled=(list[int], lambda preview: [line.entry.row for line in preview.plan.unsettled]),

@@ -5,6 +5,8 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from tournament.given_names import GIVEN_NAMES
+from tournament.names import spelling
 from tournament.registration.imports import words
 from tournament.registration.imports.reading import Book, Worksheet
 
@@ -23,6 +25,7 @@ _WORDS = (
     ("first_2", r"prenom( du)?( joueur| j)? ?(2|b|deux)"),
     ("last_1", r"nom( du)?( joueur| j)? ?(1|a|un)"),
     ("last_2", r"nom( du)?( joueur| j)? ?(2|b|deux)"),
+    ("first_2", r"prenom( du| de la| de)? ?(partenaire|coequipier|coequipiere|co equipier|equipier|conjoint)"),
     ("player_1", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|joueuse|j|equipier|equipiere|player)( n)? ?(1|a|un)"),
     ("player_1", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(1|a|un)|(premier|1er) (joueur|equipier)|(nom )?capitaine"),
     ("player_2", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|joueuse|j|equipier|equipiere|player)( n)? ?(2|b|deux)"),
@@ -108,6 +111,79 @@ def guess_sheet(book: Book, *, singles: bool = False) -> int:
         return not sheet.hidden, min(names, 2) * (1 + (layout.header is not None)), len(sheet.rows)
 
     return max(range(len(book.sheets)), key=lambda place: (likeness(place), -place))
+
+
+def sheets_like_lists(book: Book, *, singles: bool = False) -> list[int]:
+    """Return the places of the sheets that look like lists of names and are not hidden; several must be chosen among."""
+    places = []
+    for place, sheet in enumerate(book.sheets):
+        layout = guess_layout(sheet, singles=singles)
+        names = len(NAME_ROLES.intersection(layout.roles))
+        enough = names >= 2 or "both" in layout.roles or (singles and names)
+        lines = sum(layout.header is None or row > layout.header for row, _cells in sheet.rows)
+        if not sheet.hidden and enough and lines >= (1 if layout.header else 2):
+            places.append(place)
+    return places
+
+
+def joined_sheets(book: Book, *, singles: bool = False) -> Worksheet:
+    """Return the sheets that look like lists as one, each below the other; columns of one meaning under each other.
+
+    The rows are numbered on: those of the second sheet come after the last of the first.
+    """
+    first, *others = sheets_like_lists(book, singles=singles)
+    base = book.sheets[first]
+    layout = guess_layout(base, singles=singles)
+    roles = [*layout.roles]
+    rows = list(base.rows)
+    extra: list[str] = []
+    last = max((number for number, _cells in rows), default=0)
+    for place in others:
+        sheet = book.sheets[place]
+        other = guess_layout(sheet, singles=singles)
+        titles: Sequence[str] = next((cells for number, cells in sheet.rows if number == other.header), ())
+        for column, role in enumerate(other.roles):
+            if role != "ignore" and role not in roles:
+                roles.append(role)
+                extra.append(titles[column] if column < len(titles) else "")
+        for number, cells in sheet.rows:
+            if other.header is not None and number <= other.header:
+                continue
+            moved = [""] * len(roles)
+            for column, role in enumerate(other.roles):
+                if role != "ignore" and column < len(cells):
+                    moved[roles.index(role)] = cells[column]
+            rows.append((last + number, tuple(moved)))
+        last += max((number for number, _cells in sheet.rows), default=0)
+    if layout.header is not None and extra:
+        width = len(layout.roles)
+        rows = [
+            (number, (*cells, *[""] * (width - len(cells)), *extra) if number == layout.header else cells)
+            for number, cells in rows
+        ]
+    return Worksheet(" + ".join(book.sheets[place].name for place in (first, *others)), tuple(rows))
+
+
+def names_left_out(sheet: Worksheet, layout: Layout) -> list[int]:
+    """Return the columns that are not taken although most of their cells look like names of people."""
+    title = next((cells for number, cells in sheet.rows if number == layout.header), ())
+    body = [cells for number, cells in sheet.rows if layout.header is None or number > layout.header][:_SAMPLE]
+    found = []
+    for place in layout.columns("ignore"):
+        announced = header_role(title[place]) if place < len(title) else None
+        filled = [cells[place].strip() for cells in body if place < len(cells) and cells[place].strip()]
+        if announced != "ignore" and len(filled) >= 2 and sum(map(_like_a_name, filled)) > 0.7 * len(filled):
+            found.append(place)
+    return found
+
+
+def _like_a_name(cell: str) -> bool:
+    parts = cell.replace("-", " ").replace("'", " ").replace("’", " ").split()
+    return (
+        1 <= len(parts) <= 4
+        and all(part.isalpha() for part in parts)
+        and any(spelling(part) in GIVEN_NAMES for part in parts)
+    )
 
 
 def _header_row(sheet: Worksheet, *, least: int) -> int | None:

@@ -21,7 +21,8 @@ class Say:
 class Entry:
     """One row, or several blank ones. `kind`: team, title, header, total, blank.
 
-    `problems` stop a team from being registered until somebody answers them; `notes` only say what was understood.
+    `problems` stop a team from being registered until somebody answers them; `questions` until somebody ticks it or
+    types the names; `notes` only say what was understood.
     `paid`: True the whole fee, False nothing, or cents.
     """
 
@@ -38,6 +39,7 @@ class Entry:
     text: str = ""
     last_row: int | None = None
     problems: tuple[Say, ...] = ()
+    questions: tuple[Say, ...] = ()
     notes: tuple[Say, ...] = ()
 
 
@@ -89,6 +91,7 @@ class _TeamCells:
     def __init__(self, cells: tuple[str, ...], layout: Layout, singles: bool) -> None:
         self._cells, self._layout = cells, layout
         self._problems: list[Say] = []
+        self._questions: list[Say] = []
         self._notes: list[Say] = []
         self.players: tuple[str, ...] = self._person() if singles else self._players()
         self.number = self._number()
@@ -108,6 +111,7 @@ class _TeamCells:
             remark=self._text("remark"),
             text=text,
             problems=tuple(self._problems),
+            questions=tuple(self._questions),
             notes=tuple(self._notes),
         )
 
@@ -152,9 +156,11 @@ class _TeamCells:
         second = self._name("player_2", "last_2", "first_2", player=2)
         both = self._name("both", player=1)
         faulty = bool(self._problems)
+        together, one_cell = "", True
         if both:
             first, *rest = words.split_pair(both)
             second = rest[0] if rest else second
+            together = both if rest else ""
         elif (
             first
             and not second
@@ -163,8 +169,20 @@ class _TeamCells:
             and self._clear_pair(first)
         ):
             first, second = pair
+            together = f"{first} / {second}"
             self._notes.append(Say("pair_in_one_cell", {"read": names.clean(first) + " / " + names.clean(second)}))
+        elif second and not self._layout.columns("player_2") and not self._layout.columns("last_2"):
+            # The partner has a column for the first name alone.
+            together, one_cell = f"{first} / {second}" if self._layout.columns("first_2") else "", False
         players = names.clean(first), names.clean(second)
+        if not faulty and together and (shared := words.shared_surname(*players)):
+            *understood, sure = shared
+            players = understood[0], understood[1]
+            if sure and one_cell:
+                self._notes = [Say("pair_in_one_cell", {"read": names.together(players)})]
+            else:
+                read = names.clean(together)[:80]
+                self._questions.append(Say("shared_surname", {"read": read, "names": names.together(players)}))
         if not faulty and any(players) and not all(players):
             self._problems.append(Say("partner_missing", {"read": players[0] or players[1]}))
         elif not faulty and not any(players):

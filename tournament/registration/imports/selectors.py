@@ -13,7 +13,13 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
-from tournament.registration.imports.columns import Layout, guess_layout, guess_sheet
+from tournament.registration.imports.columns import (
+    Layout,
+    guess_layout,
+    guess_sheet,
+    joined_sheets,
+    sheets_like_lists,
+)
 from tournament.registration.imports.entries import Entry, Say, read_entries
 from tournament.registration.imports.models import ImportDraft
 from tournament.registration.imports.reading import Book, Worksheet
@@ -21,7 +27,8 @@ from tournament.registration.imports.words import number_in
 from tournament.registration.models import Team, TeamMember
 
 # Beyond, a page of ticks is too long for anybody to read, and for the form that sends it back.
-MOST_TICKS = 600
+MOST_TICKS = 380  # five fields a line, of the two thousand that a form may have
+ALL_SHEETS = -1  # in the place of a sheet: all that look like lists, one below the other
 MOST_ROWS_SAID = 3  # of those in which the same name stands: a list may say "Partenaire" in each
 
 
@@ -43,8 +50,6 @@ class PlanLine:
     may_tick: bool = True
     # Ticked by somebody who was not shown what speaks against it.
     untold: bool = False
-    # Its names and number can be typed in the preview.
-    editable: bool = False
 
     @property
     def asks(self) -> bool:
@@ -54,10 +59,13 @@ class PlanLine:
 
 @dataclass(frozen=True)
 class Plan:
-    """What importing a draft would do now. `seen` changes when the teams or the layout do."""
+    """What importing a draft would do now. `seen` changes when the teams or the layout do.
+
+    `sheet_place` is None while somebody must say which of several sheets is the list; ALL_SHEETS for all that are one.
+    """
 
     lines: tuple[PlanLine, ...]
-    sheet_place: int
+    sheet_place: int | None
     sheet: Worksheet
     layout: Layout
     seen: str
@@ -83,27 +91,41 @@ def book_of(draft: ImportDraft) -> Book:
     return Book.load(draft.sheets, draft.written)
 
 
-def layout_of(draft: ImportDraft, book: Book) -> tuple[int, Layout]:
-    """Return the sheet and the layout chosen for *draft*, guessed where nothing was chosen."""
-    place, singles = draft.layout.get("sheet"), draft.tournament.singles
+def sheets_to_choose(draft: ImportDraft, book: Book) -> list[int]:
+    """Return the places of the sheets among which somebody must choose; empty where one alone looks like a list."""
+    places = sheets_like_lists(book, singles=draft.tournament.singles)
+    return places if len(places) > 1 else []
+
+
+def sheet_of(draft: ImportDraft, book: Book, place: int | None) -> Worksheet:
+    """Return the sheet at *place* of *book*, all of them joined, or an empty one where none is chosen."""
     if place is None:
+        return Worksheet("", ())
+    return joined_sheets(book, singles=draft.tournament.singles) if place == ALL_SHEETS else book.sheets[place]
+
+
+def layout_of(draft: ImportDraft, book: Book) -> tuple[int | None, Worksheet, Layout]:
+    """Return the place of the sheet, the sheet and the layout chosen for *draft*, guessed where nothing was chosen."""
+    place, singles = draft.layout.get("sheet"), draft.tournament.singles
+    if place is None and not sheets_to_choose(draft, book):
         place = guess_sheet(book, singles=singles)
-    layout = guess_layout(book.sheets[place], draft.layout.get("header"), singles=singles)
+    sheet = sheet_of(draft, book, place)
+    layout = guess_layout(sheet, draft.layout.get("header"), singles=singles)
     if "roles" in draft.layout:
         layout = replace(layout, roles=tuple(draft.layout["roles"]))
-    return place, layout
+    return place, sheet, layout
 
 
 def plan_import(draft: ImportDraft) -> Plan:
     """Plan the import of *draft* with its answers; the same number of queries whatever its length."""
     tournament = draft.tournament
     book = book_of(draft)
-    place, layout = layout_of(draft, book)
-    entries = read_entries(book.sheets[place], layout, singles=tournament.singles)
+    place, sheet, layout = layout_of(draft, book)
+    entries = read_entries(sheet, layout, singles=tournament.singles)
     registered, teams = _registered(tournament), _numbers(tournament)
     lines = _decided(entries, draft.answers, registered)
     lines = _numbered(lines, draft.answers, {number for _, number in teams})
-    return Plan(tuple(_bounded(lines)), place, book.sheets[place], layout, _seen(place, layout, teams, registered))
+    return Plan(tuple(_bounded(lines)), place, sheet, layout, _seen(place, layout, teams, registered))
 
 
 def still_true(plan: Plan, tournament: Tournament) -> bool:
@@ -111,7 +133,9 @@ def still_true(plan: Plan, tournament: Tournament) -> bool:
     return plan.seen == _seen(plan.sheet_place, plan.layout, _numbers(tournament), _registered(tournament))
 
 
-def _seen(place: int, layout: Layout, teams: list[tuple[int, int]], registered: Mapping[str, tuple[int, ...]]) -> str:
+def _seen(
+    place: int | None, layout: Layout, teams: list[tuple[int, int]], registered: Mapping[str, tuple[int, ...]]
+) -> str:
     state = [place, layout.header, layout.roles, teams, sorted((key, *where) for key, where in registered.items())]
     return hashlib.sha256(json.dumps(state).encode()).hexdigest()
 
@@ -177,9 +201,11 @@ def _team_line(
     if problems:
         says = [Say(p.code if p.code.startswith("player_name_") else f"row_{p.code}", p.params) for p in problems]
         untold = bool(answer.get("take")) or any(typed_names)
-        return PlanLine(entry, "refused", players, (*says, *notes), untold=untold, editable=True)
+        return PlanLine(entry, "refused", players, (*says, *notes), untold=untold)
     keys = [roster.player_key(name) for name in players]
     doubts = _doubts(players, keys, registered, taken_in)
+    if players == entry.players:
+        doubts += [Say(f"row_{question.code}", question.params) for question in entry.questions]
     doubted = {(say.params.get("player"), say.params.get("row")) for say in doubts}
     for name, key in sorted(set(zip(players, keys, strict=True))):
         notes += _elsewhere(name, rows_of.get(key, {}), {entry.row} | {row for who, row in doubted if who == name})
@@ -196,13 +222,11 @@ def _team_line(
             taken=bool(take) and shown,
             doubts=codes,
             untold=bool(take) and not shown,
-            editable=True,
         )
     # Who mends the name that made a row doubtful wants it registered: the box beside it was empty because of the doubt.
     mended = bool(answer.get("shown")) and any(typed_names) and players != entry.players
     taken = mended or take is None or bool(take)
-    editable = bool(entry.problems) or any(typed_names)
-    return PlanLine(entry, "register", players, tuple(notes), taken=taken, editable=editable)
+    return PlanLine(entry, "register", players, tuple(notes), taken=taken)
 
 
 def _doubts(

@@ -20,7 +20,15 @@ from tournament.registration import services as registration
 from tournament.registration.imports.columns import ROLES
 from tournament.registration.imports.models import ImportDraft
 from tournament.registration.imports.reading import Book
-from tournament.registration.imports.selectors import PlanLine, book_of, layout_of, plan_import, still_true
+from tournament.registration.imports.selectors import (
+    ALL_SHEETS,
+    PlanLine,
+    book_of,
+    layout_of,
+    plan_import,
+    sheets_to_choose,
+    still_true,
+)
 from tournament.registration.models import Player, Team, TeamMember
 
 # A preview left open over night is of no use in the morning, and holds people's names and telephones.
@@ -55,14 +63,14 @@ def set_layout(
     book = book_of(draft)
     layout: dict[str, object] = {}
     if sheet is not None:
-        if not 0 <= sheet < len(book.sheets):
+        if not 0 <= sheet < len(book.sheets) and not (sheet == ALL_SHEETS and sheets_to_choose(draft, book)):
             raise TournamentError("import_layout", field="sheet")
         layout["sheet"] = sheet
     if header is not None:
         layout["header"] = header
     if roles is not None:
         draft.layout = layout
-        width = len(layout_of(draft, book)[1].roles)
+        width = len(layout_of(draft, book)[2].roles)
         if len(roles) != width or not set(roles) <= set(ROLES):
             raise TournamentError("import_layout", field="roles")
         taken = [role for role in roles if role not in ("ignore", "remark")]
@@ -110,6 +118,8 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -
             )
         ):
             raise TournamentError("import_changed")
+        if plan.sheet_place is None:
+            raise TournamentError("import_sheet")
         if plan.unsettled:
             raise TournamentError("import_unsettled", rows=", ".join(str(line.entry.row) for line in plan.unsettled))
         if not plan.taken:

@@ -17,10 +17,11 @@ from tournament.page_access import PageRequest
 from tournament.page_acts import Done, figure_in, page_act, try_act
 from tournament.registration import selectors as roster
 from tournament.registration.imports import services as imports
+from tournament.registration.imports.columns import names_left_out
 from tournament.registration.imports.forms import UploadForm, answers_in, role_choices
 from tournament.registration.imports.models import ImportDraft
 from tournament.registration.imports.reading import MOST_BYTES, read_file, read_pasted
-from tournament.registration.imports.selectors import book_of, plan_import
+from tournament.registration.imports.selectors import ALL_SHEETS, book_of, plan_import, sheets_to_choose
 
 # The rows among which a header may be chosen.
 _HEADERS = 20
@@ -62,12 +63,16 @@ def import_preview(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse
         messages.warning(request, str(TournamentError("import_gone")))
         return redirect("import-new", tournament.pk)
     plan = plan_import(draft)
+    book = book_of(draft)
+    choosing = [book.sheets[place] for place in sheets_to_choose(draft, book)] if plan.sheet_place is None else []
+    left_out = names_left_out(plan.sheet, plan.layout)
     header = next((cells for row, cells in plan.sheet.rows if row == plan.layout.header), ())
     body = [cells for row, cells in plan.sheet.rows if plan.layout.header is None or row > plan.layout.header]
     columns = [
         {
             "place": place,
             "role": role,
+            "left_out": place in left_out,
             "title": names.clean(header[place]) if place < len(header) else "",
             "sample": [names.clean(cells[place]) for cells in body if place < len(cells) and cells[place].strip()][:3],
         }
@@ -81,7 +86,10 @@ def import_preview(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse
         "columns": columns,
         "roles": role_choices(plan.layout, singles=tournament.singles),
         "headers": [(row, names.clean(" · ".join(cells))[:70]) for row, cells in plan.sheet.rows[:_HEADERS]],
-        "sheets": [(place, sheet) for place, sheet in enumerate(book_of(draft).sheets) if sheet.rows],
+        "sheets": [(place, sheet) for place, sheet in enumerate(book.sheets) if sheet.rows],
+        "all_sheets": ALL_SHEETS if sheets_to_choose(draft, book) else None,
+        "choosing": [(place, sheet) for place, sheet in enumerate(book.sheets) if sheet in choosing],
+        "left_out": [column for column in columns if column["left_out"]],
         "waiting": roster.newcomers_waiting(tournament, len(plan.taken)),
         "named": any(line.entry.kind == "team" for line in plan.lines),
         "present": request.GET.get("present") == "1",
@@ -154,6 +162,8 @@ def import_layout(request: PageRequest, tournament: Tournament, draft: ImportDra
     """Read the list otherwise: another sheet, another header, other columns."""
     draft = _needed(draft)
     sheet, header = (figure_in(request.POST.get(name, ""), digits=5) for name in ("sheet", "header"))
+    if request.POST.get("sheet") == str(ALL_SHEETS):
+        sheet = ALL_SHEETS
     plan = plan_import(draft)
     same = (sheet, header) == (plan.sheet_place, plan.layout.header or 0)
     # Other rows below another header: its columns are guessed anew rather than taken from the old one.

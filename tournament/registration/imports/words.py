@@ -4,7 +4,9 @@ import re
 import unicodedata
 
 from tournament import names
+from tournament.given_names import GIVEN_NAMES
 
+_TITLES = frozenset("m mr mme mlle monsieur madame pere fils mere fille".split())
 _NUMBER = re.compile(r"(?:equipe|eq|n|no|numero|num)?\s*[°º.:#-]?\s*0*([0-9]{1,5})(?:[.,]0+)?", re.ASCII)
 _AMOUNT = re.compile(r"([0-9]{1,5})(?:[.,]([0-9]{1,2})0*)?\s*(?:€|e|eur|euros?)?", re.ASCII)
 _YES = frozenset(
@@ -123,6 +125,33 @@ def is_formula(text: str) -> bool:
 def is_error(text: str) -> bool:
     """Return whether the cell holds a spreadsheet's error."""
     return text.strip().upper() in _ERRORS
+
+
+def shared_surname(first: str, second: str) -> tuple[str, str, bool] | None:
+    """Return two names of which one has given its surname to the other, and whether that is sure; None where neither has.
+
+    >>> shared_surname("DUPONT Jean", "Marie"), shared_surname("Jean", "Marie Dupont")
+    (('DUPONT Jean', 'DUPONT Marie', True), ('Jean Dupont', 'Marie Dupont', True))
+    >>> shared_surname("DUPONT Jean", "MARTIN"), shared_surname("Le Goff Yann", "Odile")
+    (None, ('Le Goff Yann', 'Le Goff Odile', True))
+    """
+    whole, alone = (first, second) if len(second.split()) == 1 else (second, first)
+    if len(alone.split()) != 1 or len(whole.split()) < 2:
+        return None
+    groups = names.name_groups(whole)
+    capitals = [names.in_capitals(group) for group in groups]
+    given = names.spelling(alone).split(" ")[0] in GIVEN_NAMES or alone.rstrip(".").casefold() in _TITLES
+    if any(capitals) and not all(capitals):
+        if names.in_capitals(alone):
+            return None
+        surname, last, sure = " ".join(g for g, c in zip(groups, capitals, strict=True) if c), not capitals[0], True
+    else:
+        ends = [names.spelling(group).split(" ")[0] in GIVEN_NAMES for group in (groups[0], groups[-1])]
+        # « Dupont Jean et Marie »: as it is written most often, unless the given names tell otherwise.
+        last = ends[0] and not ends[1] if ends[0] != ends[1] else whole is second
+        surname, sure = (" ".join(groups[1:]) if last else " ".join(groups[:-1])) or whole, given and ends[0] != ends[1]
+    named = f"{alone} {surname}" if last else f"{surname} {alone}"
+    return (whole, named, sure) if whole is first else (named, whole, sure)
 
 
 def split_pair(text: str) -> list[str]:
