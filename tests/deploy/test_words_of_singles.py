@@ -1,0 +1,64 @@
+"""Where people enter one by one every page speaks of players: no page of a mêlée says « équipe »."""
+
+import re
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.utils.html import strip_tags
+
+from scoring.rounds.services import open_next_round
+from tests.scoring import builders
+from tournament.models import Draw, Membership, Seat
+from tournament.registration import services as registration
+from tournament.rounds import services as draws
+
+pytestmark = pytest.mark.django_db
+# What a page says of teams although nobody here is one: the ways to draw offered to every concours, words of the game.
+NOT_OF_THIS_CONCOURS = ("/reglages/", "/reglement/", "/regles")
+
+
+@pytest.fixture
+def melee(client):
+    """A mêlée of eleven: a partie played, the next drawn, one come late, one gone."""
+    tournament = builders.concours(teams=0, parties=3, first_method="melee", next_method="melee", public=True)
+    odile = get_user_model().objects.create_user("odile", password="correct-horse-9")
+    Membership.objects.create(user=odile, club=tournament.club, role="organiser")
+    client.force_login(odile)
+    for letter in "ABCDEFGHIJK":
+        registration.register_team(tournament_id=tournament.pk, players=[f"{letter}nne {letter}oux"], by=odile)
+    for number in (1, 2):
+        open_next_round(tournament_id=tournament.pk, seed="R♥", by=odile)
+        draw = Draw.objects.get(round__number=number)
+        draws.publish_draw(draw_id=draw.pk, by=odile)
+        if number == 1:
+            for table in draw.round.tables.all():
+                builders.sheet(table, north=1000, east=944)
+    registration.register_team(tournament_id=tournament.pk, players=["Late Lou"], by=odile)
+    gone = Seat.objects.filter(round=draw.round, table=None).first().team
+    registration.withdraw_team(team_id=gone.pk, from_round=3, reason="malade", by=odile)
+    return tournament
+
+
+def test_no_page_of_a_melee_speaks_of_teams(client, melee):
+    waiting, seen, wrong = [f"/concours/{melee.pk}/", f"/p/{melee.slug}/"], set(), {}
+    while waiting:
+        address = waiting.pop()
+        if address in seen:
+            continue
+        seen.add(address)
+        answer = client.get(address)
+        if answer.status_code != 200 or "html" not in answer.get("Content-Type", ""):
+            continue
+        page = answer.content.decode()
+        waiting += [
+            link.replace("&amp;", "&").split("#")[0]
+            for link in re.findall(rf'href="(/(?:concours/{melee.pk}|p/{melee.slug})/[^"]*)"', page)
+            if "lang=" not in link
+        ]
+        if any(part in address for part in NOT_OF_THIS_CONCOURS):
+            continue
+        text = " ".join(strip_tags(re.sub(r"(?s)<(script|style).*?</\1>", "", page)).split())
+        if found := re.findall(r"[^.!?]{0,60}\b[Éé]quipe[^.!?]{0,40}", text):
+            wrong[address] = found
+    assert len(seen) > 30
+    assert not wrong
