@@ -31,20 +31,19 @@ SENTENCES = {
     "too_many_players": _("A team is two players; %(count)s names were read."),
     "team_already_there": _(
         "This team is already registered: %(where)s. Nothing was added. If they are other people with the same "
-        "names, tick the box and register again."
+        "names, confirm it."
     ),
     "team_resembles": _(
-        "This looks like %(where)s — is it the same team? Nothing was added. If it is another team, tick the box and "
-        "register again."
+        "This looks like %(where)s — is it the same team? Nothing was added. If it is another team, confirm it."
     ),
     "phone_unread": _("“%(read)s” is no telephone number. Type its figures, for example 06 12 34 56 78."),
     "player_already_there": _(
         "Already in a team of this concours: %(where)s. Nothing was added. If this is another person with the same "
-        "name, tick the box and register again."
+        "name, confirm it."
     ),
     "same_player_twice": _(
-        "“%(read)s” is written twice in this team. If they are two people with the same name, tick the box and "
-        "register again; otherwise correct the second name."
+        "“%(read)s” is written twice in this team. If they are two people with the same name, confirm it; otherwise "
+        "correct the second name."
     ),
     "number_range": _("Expected a number from 1 to %(most)s; read: %(read)s."),
     "number_taken": _(

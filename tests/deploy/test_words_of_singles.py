@@ -1,9 +1,11 @@
 """Where people enter one by one every page speaks of players: no page of a mêlée says « équipe »."""
 
 import re
+from collections import Counter
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.urls import resolve
 from django.utils.html import strip_tags
 
 from scoring.rounds.services import open_next_round
@@ -41,11 +43,15 @@ def melee(client):
 
 def test_no_page_of_a_melee_speaks_of_teams(client, melee):
     waiting, seen, wrong = [f"/concours/{melee.pk}/", f"/p/{melee.slug}/"], set(), {}
+    of_a_kind: Counter[str] = Counter()
     while waiting:
         address = waiting.pop()
-        if address in seen:
+        kind = resolve(address.split("?")[0]).view_name + ("?" if "?" in address else "")
+        # Two of each kind: the pages of the tenth player are those of the second.
+        if address in seen or of_a_kind[kind] == 2:
             continue
         seen.add(address)
+        of_a_kind[kind] += 1
         answer = client.get(address)
         if answer.status_code != 200 or "html" not in answer.get("Content-Type", ""):
             continue
@@ -60,5 +66,5 @@ def test_no_page_of_a_melee_speaks_of_teams(client, melee):
         text = " ".join(strip_tags(re.sub(r"(?s)<(script|style).*?</\1>", "", page)).split())
         if found := re.findall(r"[^.!?]{0,60}\b[Éé]quipe[^.!?]{0,40}", text):
             wrong[address] = found
-    assert len(seen) > 30
+    assert len(of_a_kind) > 20
     assert not wrong

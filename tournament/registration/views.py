@@ -54,7 +54,7 @@ def registration_page(request: PageRequest, pk: int) -> HttpResponse:
 
 def _register(request: PageRequest, tournament: Tournament) -> HttpResponse:
     form = RegisterForm(request.POST)
-    there = None
+    there, twin = None, False
     if form.is_valid():
         try:
             team = registration.register_team(
@@ -62,6 +62,7 @@ def _register(request: PageRequest, tournament: Tournament) -> HttpResponse:
             )
         except TournamentError as error:
             form.add_error(error.field if error.field in form.fields else None, str(error))
+            twin = error.field == "confirm" or error.code == "same_player_twice"
             if error.code in ("team_already_there", "team_resembles"):
                 there = Team.objects.filter(pk=str(error.params["team"]), withdrawn_from__isnull=True).first()
         else:
@@ -70,6 +71,7 @@ def _register(request: PageRequest, tournament: Tournament) -> HttpResponse:
                 return render(request, "tournament/registration/_door_registered_answer.html", context)
             return redirect(_door(tournament, new=team.pk, **_payment_of(form)))
     context = _form_context(tournament, form) | {"there": there}
+    context["twin"] = twin or context["twin"]
     if request.htmx:
         shown = ("player_1", "player_2", "number", "confirm")
         # What the card does not show goes with it all the same.

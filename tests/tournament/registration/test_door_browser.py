@@ -1,9 +1,12 @@
 """The door in a real browser, by the keyboard alone; and without scripts."""
 
 import datetime
+import re
 import time
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
@@ -21,12 +24,12 @@ def concours():
     club = Club.objects.create(name="Amicale")
     odile = get_user_model().objects.create_user("odile", password="correct-horse-9")
     Membership.objects.create(user=odile, club=club, role="organiser")
-    settings = {"club": club, "date": datetime.date(2026, 11, 21), "preset": "4x12-points", "parties": 4}
-    before = Tournament.objects.create(name="Avant", slug="avant", **settings)
+    common = {"club": club, "date": datetime.date(2026, 11, 21), "preset": "4x12-points", "parties": 4}
+    before = Tournament.objects.create(name="Avant", slug="avant", **common)
     registration.register_team(
         tournament_id=before.pk, players=["Michel Ducasse", "Aimé Muñoz"], origin="Pons", by=odile
     )
-    return Tournament.objects.create(name="Concours", slug="abc", fee_cents=1400, **settings)
+    return Tournament.objects.create(name="Concours", slug="abc", fee_cents=1400, **common)
 
 
 @pytest.fixture
@@ -254,6 +257,20 @@ def test_a_key_is_about_what_was_typed_before_it_however_fast(sit, concours, mon
     there = Team.objects.filter(tournament=concours, present=True).values_list("number", flat=True)
     assert sorted(there) == [1, 2, 10, 12, 20, 21, 22]
     assert list(Team.objects.filter(tournament=concours, paid_cents=1400).values_list("number", flat=True)) == [23]
+
+
+def test_every_field_that_searches_as_one_types_is_held_by_a_test_above():
+    """One that is added somewhere needs its own test with quick keys on a slowed server, or no keys that act."""
+    templates = Path(settings.BASE_DIR, "templates")
+    searches = re.compile(r'type="search"[^>]*hx-get|hx-trigger="[^"]*\b(?:input|keyup)\b|data-regulars', re.DOTALL)
+    found = {
+        str(page.relative_to(templates)): len(searches.findall(page.read_text())) for page in templates.rglob("*.html")
+    }
+    assert {page: count for page, count in found.items() if count} == {
+        # Enter and + in the search box; the names of regulars, twice, and what is said of the names (no key acts on it).
+        "tournament/registration/door.html": 2,
+        "tournament/registration/_door_form.html": 3,
+    }
 
 
 def test_without_scripts(sit, browser_page, concours):

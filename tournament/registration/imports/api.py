@@ -28,7 +28,7 @@ from tournament.registration.imports.reading import (
     read_file,
     read_pasted,
 )
-from tournament.registration.imports.selectors import Plan, PlanLine, book_of, plan_import, sheets_to_choose
+from tournament.registration.imports.selectors import ALL_SHEETS, Plan, PlanLine, book_of, plan_import, sheets_to_choose
 from tournament.registration.models import MEANS
 
 TAG = "imports"
@@ -54,9 +54,10 @@ class ImportInput(Declared):
 
 
 class LayoutInput(Declared):
-    """The layout of the list; what is left out is guessed. `sheet` -1: all the lists, joined. `header` 0: no header row."""
+    """The layout of the list; what is left out is guessed. `all_sheets`: all the lists, joined. `header` 0: no header row."""
 
-    sheet: Annotated[int, StrictInteger(min_value=-1, max_value=1000)] | None = LEFT_OUT
+    all_sheets: bool = False
+    sheet: Annotated[int, StrictInteger(min_value=0, max_value=1000)] | None = LEFT_OUT
     header: Annotated[int, StrictInteger(min_value=0, max_value=MOST_ROWS)] | None = LEFT_OUT
     roles: Annotated[list[str], ListField(child=StrictChoice(choices=list(ROLES)), max_length=MOST_COLUMNS)] | None = (
         LEFT_OUT
@@ -116,14 +117,21 @@ class Preview:
     page: Page
 
 
+def _sheet_read(preview: Preview) -> int:
+    """Return the place of the sheet that is read; where somebody must choose, of the first that may be."""
+    place = preview.plan.sheet_place
+    return sheets_to_choose(preview.draft, book_of(preview.draft))[0] if place is None else place
+
+
 ImportOutput = Annotated[
     Preview,
     Shown(
         "ImportOutput",
-        """id=draft.pk file_name=draft.file_name written=draft.written sheets sheet=plan.sheet_place
-        sheets_to_choose header=plan.layout.header roles=plan.layout.roles names_left_out seen=plan.seen taken asking unsettled count=page.count
+        """id=draft.pk file_name=draft.file_name written=draft.written sheets sheet sheets_to_choose
+        header=plan.layout.header roles=plan.layout.roles names_left_out seen=plan.seen taken asking unsettled count=page.count
         limit=page.limit offset=page.offset results=page.results""",
         sheets=(list[SheetOutput], lambda preview: book_of(preview.draft).sheets),
+        sheet=(int, lambda preview: _sheet_read(preview)),
         sheets_to_choose=(
             list[int],
             lambda preview: (
@@ -201,7 +209,10 @@ class ImportLayout(ImportView, path="layout/"):
     def post(self, data: LayoutInput) -> ImportOutput:
         """Read the list otherwise: another sheet, another header row, other columns."""
         guessed = {"sheet": None, "header": None, "roles": None}
-        return _preview(imports.set_layout(**self.acting, **guessed | arguments(data)))
+        asked = guessed | arguments(data)
+        if asked.pop("all_sheets", False):
+            asked["sheet"] = ALL_SHEETS
+        return _preview(imports.set_layout(**self.acting, **asked))
 
 
 class ImportAnswers(ImportView, path="answers/"):
