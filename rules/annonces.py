@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from rules.cards import RANKS, SIGNS, Card
@@ -102,3 +103,53 @@ def points_that_count(
     if best_only:
         return {camp: max(annonces[camp], key=lambda a: a.strength(atout)).points}
     return {camp: sum(a.points for a in annonces[camp])}
+
+
+@cache
+def every_worth(*, best_only: bool, renonce: bool) -> tuple[int, ...]:
+    """Return every number of points that the annonces which count on one donne can make, for one camp.
+
+    With *renonce* those of both camps may go to one.
+    """
+    if best_only:
+        return tuple(sorted({*POINTS.values(), *CARRES.values()}))
+    hands = 4 if renonce else 2
+    found = set()
+    for count in range(len(CARRES) + 1):
+        for carres in combinations(CARRES, count):
+            of_suit = _sequences(tuple(rank not in carres for rank in RANKS))
+            for sequences in {tuple(sorted(sum(suits, ()))) for suits in product(of_suit, repeat=len(SIGNS))}:
+                if _held((*sequences, *(4 for _ in carres)), (MAIN,) * hands):
+                    worth = {size: POINTS[kind] for kind, size in LENGTHS.items()}
+                    found.add(sum(worth[size] for size in sequences) + sum(CARRES[rank] for rank in carres))
+    return tuple(sorted(found - {0}))
+
+
+@cache
+def _sequences(free: tuple[bool, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the lengths of the sequences that one suit can hold together, its cards *free* or not."""
+    runs = "".join("x" if one else " " for one in free).split()
+
+    def of_run(length: int, least: int = 3) -> Iterator[tuple[int, ...]]:
+        yield ()
+        for size in range(least, min(length, 5) + 1):
+            for rest in of_run(length - size, size):
+                yield (size, *rest)
+
+    ways = product(*(tuple(of_run(len(run))) for run in runs))
+    return tuple({tuple(sorted(sum(way, ()))) for way in ways})
+
+
+@cache
+def _held(sizes: tuple[int, ...], hands: tuple[int, ...]) -> bool:
+    """Tell whether hands with that many cards left can hold annonces of these *sizes*."""
+    if not sizes:
+        return True
+    if sum(sizes) > sum(hands):
+        return False
+    size, *rest = sorted(sizes, reverse=True)
+    return any(
+        _held(tuple(rest), tuple(sorted((*hands[:n], left - size, *hands[n + 1 :]))))
+        for n, left in enumerate(hands)
+        if left >= size and left not in hands[:n]
+    )

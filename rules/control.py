@@ -9,6 +9,7 @@ from typing import Any
 from rules.sentences import show, text, texts
 
 MOST_DONNES = 60  # no partie of a concours is longer, and the control stops there
+HIGHEST = 4000  # points; beyond that limit a partie may be longer
 
 Pair = tuple[int, int]
 
@@ -141,6 +142,10 @@ MESSAGES = texts(
             "La somme {somme} est possible, mais pas {ns} d'un côté et {eo} de l'autre.",
             "The sum {somme} is possible, but not {ns} on one side and {eo} on the other.",
         ),
+        "fin_impossible": (
+            "Aucune partie ne peut finir à {ns} et {eo}.",
+            "No partie can end at {ns} and {eo}.",
+        ),
         "egalite_coupure": (
             "{ns} partout après les dernières donnes imposées : on joue une donne de plus, "
             "jusqu'à ce qu'un camp soit devant.",
@@ -182,10 +187,11 @@ CAUSES = texts(
         ),
         "der_oublie": ("Dix de der oublié{of_camp} ?", "Dix de der forgotten{of_camp}?"),
         "chiffres_inverses": ("Chiffres inversés : {meant} ?", "Digits swapped: {meant}?"),
+        "chiffre_en_trop": ("Un chiffre de trop : {meant} ?", "One digit too many: {meant}?"),
         "un_chiffre": ("Un chiffre faux : {meant} ?", "One wrong digit: {meant}?"),
         "dernier_chiffre": (
-            "Les deux derniers chiffres ajoutés doivent finir par {chiffre}.",
-            "The two last digits added must end in {chiffre}.",
+            "La somme doit se terminer par {chiffre}.",
+            "The sum must end in {chiffre}.",
         ),
         "autres_donnes": ("Ces totaux vont avec {nombre} donnes.", "These totals go with {nombre} donnes."),
         "donne_manquante": ("Une donne oubliée ?", "One donne forgotten?"),

@@ -21,6 +21,18 @@ def neighbours(value: int) -> Iterator[tuple[str, int]]:
                 yield "un_chiffre", int(text[:n] + other + text[n + 1 :])
 
 
+def one_digit_less(value: int) -> list[int]:
+    """Return the figures that *value* may have been before one digit too many was typed, the largest first.
+
+    >>> one_digit_less(20100)
+    [2100, 2010, 2000]
+    """
+    text = str(value)
+    if not 100 <= value <= LONGEST:
+        return []
+    return sorted({int(text[:n] + text[n + 1 :]) for n in range(len(text)) if n or text[1] != "0"}, reverse=True)
+
+
 def points_slip(ns: int | None, eo: int | None, total: int) -> dict[str, int | str]:
     """Return the likely slip when the points of a donne do not make *total*: ``{"code": …}`` and its figures, or {}."""
     if ns is None or eo is None:

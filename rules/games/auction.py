@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Generic, TypeVar
 
-from rules.camps import CAPOT
+from rules.camps import CAMPS, CAPOT
+from rules.cards import points_in_play, possible_points
+from rules.control import Stated, TotalsCheck
 from rules.feuille import Feuille
 from rules.games import facts
 from rules.games.base import Clause
-from rules.games.two_camps import BELOTE_KEYS, DONNE_KEYS, BeloteGame, BeloteTerms, PointsDonne
+from rules.games.ended import control_ended
+from rules.games.two_camps import BELOTE_KEYS, DONNE_KEYS, BeloteGame, BeloteTerms, PointsDonne, belote_shares
 
 STEP = 10
 
@@ -89,6 +93,37 @@ class Auction(BeloteGame[TA, AuctionDonne], Generic[TA]):
 
     def raw_points(self, donne: AuctionDonne) -> Mapping[str, int]:
         return donne.points
+
+    def every_donne(self) -> Iterator[tuple[Sequence[int], Callable[[int], AuctionDonne]]]:
+        terms = self.terms
+        shared = sorted(possible_points(None, terms.cartes_par_pli or 4))
+        for preneur, enchere, contre, capot, belotes in product(
+            CAMPS, (*terms.bids, CAPOT), (None, *terms.contres), (None, *CAMPS), belote_shares(1)
+        ):
+
+            def make(
+                points: int,
+                preneur: str = preneur,
+                enchere: int | str = enchere,
+                contre: str | None = contre,
+                capot: str | None = capot,
+                belotes: Mapping[str, int] = belotes,
+            ) -> AuctionDonne:
+                return AuctionDonne(
+                    preneur=preneur,
+                    enchere=enchere,
+                    contre=contre,
+                    atout=None,
+                    capot=capot,
+                    points={} if capot else {"NS": points, "EO": points_in_play(None) - points},
+                    belotes=belotes,
+                    oubliees=(),
+                )
+
+            yield shared if capot is None else [0], make
+
+    def control(self, stated: Stated) -> TotalsCheck:
+        return control_ended(self, stated)
 
     def feuille(self, players: int) -> Feuille:
         terms = self.terms

@@ -81,6 +81,14 @@ class Coinche(Auction[CoincheTerms]):
         return taker_at(after.totals, limit, after.donne.preneur)
 
     @property
+    def end_reads(self) -> frozenset[str]:
+        return frozenset() if self.terms.only_bids else frozenset({"preneur"})
+
+    @property
+    def plays_on_ties(self) -> bool:
+        return self.terms.only_bids
+
+    @property
     def tens(self) -> bool:
         return self.terms.only_bids or super().tens
 

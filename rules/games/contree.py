@@ -81,6 +81,11 @@ class Contree(Auction[ContreeTerms]):
                 return camp
         return None
 
+    @property
+    def end_reads(self) -> frozenset[str]:
+        reads = {"capot", "preneur", "issue"}
+        return frozenset(reads | {"reels"} if self.terms.fin == "reels" else reads)
+
     def reglement(self) -> list[ReglementPart]:
         terms = self.terms
         return [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
@@ -89,6 +89,23 @@ class TwoCamps(Game[T], Generic[T, D]):
     def winner(self, after: AfterDonne[D], limit: int) -> str | None:
         """Return the camp that has won by the *limit* of points: at it, or higher where both are (S0 10.4.2)."""
         return first_at(after.totals, limit)
+
+    def every_donne(self) -> Iterator[tuple[Sequence[int], Callable[[int], D]]]:
+        """Yield every donne there can be: numbers of points of NS, and what makes the donne of such a number.
+
+        Nothing, for a game that does not count points.
+        """
+        yield from ()
+
+    @property
+    def end_reads(self) -> frozenset[str]:
+        """Return what `winner` reads beside the marked totals: ``capot``, ``preneur``, ``issue``, ``reels``."""
+        return frozenset()
+
+    @property
+    def plays_on_ties(self) -> bool:
+        """Tell whether equal totals at the limit of points are played on."""
+        return True
 
     def forgive(self, donne: D, forgiven: set[str]) -> D:
         """Count the belotes whose “rebelote” was forgotten, where that is forgiven; note the camp in *forgiven*."""
@@ -306,6 +323,13 @@ class BeloteGame(TwoCamps[TB, DB], Generic[TB, DB]):
                 belotes[camp] += 1
                 forgiven.add(camp)
         return replace(donne, belotes=belotes)
+
+
+def belote_shares(most: int) -> Iterator[Mapping[str, int]]:
+    """Yield the ways in which the camps share up to *most* belotes of one donne."""
+    for ns in range(most + 1):
+        for eo in range(most + 1 - ns):
+            yield {"NS": ns, "EO": eo}
 
 
 def flat_lines(winner: str, label: str, points: int, lost: str, article: str) -> list[Line]:

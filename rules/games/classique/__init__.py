@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
-from rules.annonces import Annonce, check_together, points_that_count, read_annonce
+from rules.annonces import Annonce, check_together, every_worth, points_that_count, read_annonce
 from rules.camps import CAMPS, OTHER
-from rules.cards import SANS_ATOUT, SIGNS, TOUT_ATOUT, points_in_play
+from rules.cards import SANS_ATOUT, SIGNS, TOUT_ATOUT, points_in_play, possible_points
 from rules.control import MOST_DONNES, Stated, TotalsCheck
 from rules.errors import DonneError
 from rules.feuille import Feuille
@@ -19,11 +20,14 @@ from rules.games.classique.control import Control
 from rules.games.classique.marks import ClassiqueDonne, ClassiqueTerms, mark
 from rules.games.classique.reach import Known, Reach
 from rules.games.classique.reglement import classique_reglement
+from rules.games.ended import control_ended
+from rules.games.parties import parties_of
 from rules.games.two_camps import (
     BELOTE_KEYS,
     DONNE_KEYS,
     AfterDonne,
     BeloteGame,
+    belote_shares,
     first_at,
     taker_at,
 )
@@ -89,6 +93,47 @@ class Classique(BeloteGame[ClassiqueTerms, ClassiqueDonne]):
             return capot if totals[capot] >= limit else None
         return first_at(totals, limit)
 
+    def every_donne(self) -> Iterator[tuple[Sequence[int], Callable[[int], ClassiqueDonne]]]:
+        terms = self.terms
+        kinds: tuple[str | None, ...] = (None, SANS_ATOUT, TOUT_ATOUT) if terms.sans_atout_tout_atout else (None,)
+        counting: list[Mapping[str, int]] = [{}]
+        if terms.annonces != "aucune":
+            worth = every_worth(best_only=terms.annonces == "meilleure", renonce=terms.renonce)
+            counting += [{camp: points} for camp in CAMPS for points in worth]
+        for atout, capot, preneur, annonces in product(kinds, (None, *CAMPS), CAMPS, counting):
+            shares = sorted(possible_points(atout, terms.cartes_par_pli or 4)) if capot is None else [0]
+            for belotes in belote_shares(facts.most_belotes(atout)):
+
+                def make(
+                    points: int,
+                    preneur: str = preneur,
+                    atout: str | None = atout,
+                    capot: str | None = capot,
+                    belotes: Mapping[str, int] = belotes,
+                    annonces: Mapping[str, int] = annonces,
+                ) -> ClassiqueDonne:
+                    return ClassiqueDonne(
+                        preneur=preneur,
+                        atout=atout,
+                        capot=capot,
+                        points={} if capot else {"NS": points, "EO": points_in_play(atout) - points},
+                        belotes=belotes,
+                        oubliees=(),
+                        annonces=annonces,
+                    )
+
+                yield shares, make
+
+    @property
+    def end_reads(self) -> frozenset[str]:
+        return {"preneur": frozenset({"preneur"}), "plus_haut_non_capot": frozenset({"capot"})}.get(
+            self.terms.fin, frozenset()
+        )
+
+    @property
+    def plays_on_ties(self) -> bool:
+        return self.terms.fin != "preneur"
+
     def feuille(self, players: int) -> Feuille:
         terms = self.terms
         annonces = terms.annonces != "aucune"
@@ -125,8 +170,8 @@ class Classique(BeloteGame[ClassiqueTerms, ClassiqueDonne]):
 
     def control(self, stated: Stated) -> TotalsCheck:
         if self.terms.annonces != "aucune":
-            return super().control(stated)
-        return Control(self.terms, self.reach, stated).check()
+            return control_ended(self, stated)
+        return Control(self.terms, self.reach, parties_of(self), stated).check()
 
     def complete(self, stated: Stated, camp: str) -> int | None:
         """Return the total of *camp*; a donne played on after equal totals is too rare to be thought of here."""
@@ -148,7 +193,7 @@ class Classique(BeloteGame[ClassiqueTerms, ClassiqueDonne]):
         for total in sorted(sums):
             pair = (total - other, other) if camp == "NS" else (other, total - other)
             tried = Stated(pair, stated.belotes, stated.capots, stated.donnes, stated.nulle)
-            if Control(terms, self.reach, tried).certain():
+            if Control(terms, self.reach, parties_of(self), tried).certain():
                 possible.add(total - other)
                 if len(possible) > 1:
                     return None

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.camps import CAMPS
-from rules.control import MOST_DONNES, Pair, Stated, TotalsCheck
+from rules.control import HIGHEST, MOST_DONNES, Pair, Stated, TotalsCheck
 from rules.games.classique.marks import ClassiqueTerms
-from rules.games.classique.reach import Feasibility, Known, Reach
-from rules.slips import neighbours
+from rules.games.classique.reach import Known, Reach
+from rules.games.parties import Feasibility, Parties
+from rules.slips import neighbours, one_digit_less
 
-HIGHEST = 4000  # points; beyond that limit a partie may be longer
 MOST_EXPECTED = 3
-DIGIT_SLIPS = ("chiffres_inverses", "un_chiffre")
+DIGIT_SLIPS = ("chiffre_en_trop", "chiffres_inverses", "un_chiffre")
 
 
 # One reading a slip away: the camp, the figure meant, totals, belotes, capots.
@@ -23,9 +23,10 @@ Reading = tuple[str, int, Pair, Pair | None, Pair | None]
 class Control:
     """One control: the totals as read, and the neighbouring readings tried when they cannot be."""
 
-    def __init__(self, terms: ClassiqueTerms, reach: Reach, stated: Stated) -> None:
+    def __init__(self, terms: ClassiqueTerms, reach: Reach, parties: Parties, stated: Stated) -> None:
         self.terms = terms
         self.reach = reach
+        self.parties = parties
         self.stated = stated
         self.pair, self.belotes, self.capots = stated.pair, stated.belotes, stated.capots
         # Counted donnes at the end of a cutoff: nothing but equal totals is played on.
@@ -58,14 +59,11 @@ class Control:
 
     def _most(self, limit: int | None) -> int:
         """Return the most counted donnes these totals can hold: a litige whose points are lost adds least."""
-        most = sum(self.pair) // (self.reach.litige_points or self.reach.least) + 1
+        fewest = self.reach.litige_points or self.reach.least
+        most = sum(self.pair) // fewest + 1
+        if self.terms.limite_points is not None:
+            most = min(most, 2 * self.terms.limite_points // fewest + 2)
         return min(most, limit or most, MOST_DONNES)
-
-    def every(self) -> range:
-        """Return the numbers of donnes, those played on after equal totals too."""
-        if self.due is None:
-            return self.numbers
-        return range(self.numbers[0], max(self.numbers[-1], self._most(self.terms.limite_donnes)) + 1)
 
     def known(self, number: int) -> Known:
         """Return the facts beside the totals for that many counted donnes."""
@@ -123,21 +121,12 @@ class Control:
 
     def find(self) -> Feasibility | None:
         """Find the way that loses fewest litiges, over every number of donnes the partie may have had."""
-        points = self.terms.limite_points
-        best: Feasibility | None = None
-        for number in self.every():
-            known = self.known(number)
-            if not self._may_end(number):
-                way = None
-            elif points is None and (self.due is None or number <= self.due):
-                way = self.reach.find(*self.pair, known)
-            else:
-                way = self.reach.find_ended(*self.pair, known, points, self.due)
-            if way is not None and (best is None or _doubt(way) < _doubt(best)):
-                best = way
-                if _doubt(best) == NO_DOUBT:
-                    break
-        return best
+        if self.terms.limite_points is not None:
+            return self.parties.find_stated(self.stated)
+        ways = [self.reach.find(*self.pair, self.known(number)) for number in self.numbers if self._may_end(number)]
+        if self.due is not None and not any(way is not None and _doubt(way) == NO_DOUBT for way in ways):
+            ways.append(self.parties.find_stated(self.stated))  # equal totals are played on
+        return min((way for way in ways if way is not None), key=_doubt, default=None)
 
     def certain(self) -> bool:
         """Tell whether the totals can be, no litige lost and nothing doubtful."""
@@ -145,12 +134,8 @@ class Control:
         return way is not None and _doubt(way) == NO_DOUBT
 
     def _may_end(self, number: int) -> bool:
-        """Tell whether a partie may stop there: by a fixed number of donnes, or with a winner at the limit of points."""
-        if number == self.terms.limite_donnes:
-            return True
-        if self.stated.donnes is not None and number >= self.stated.fewest:
-            return self.due is None or self.pair[0] != self.pair[1]
-        return self.terms.limite_points is None or self._ended_by_points()
+        """Tell whether a partie of that many donnes may stop there: equal totals are played on after a cutoff."""
+        return number == self.terms.limite_donnes or self.due is None or self.pair[0] != self.pair[1]
 
     def _ended_by_points(self) -> bool:
         """Tell whether a camp is at the limit of points and has won."""
@@ -213,6 +198,15 @@ class Control:
                 [(camp, 0, pair, belotes, _plus(capots, n, -1)) for n, camp in both if capots[n]],
             )
             yield "capot_oublie", [(camp, 0, pair, belotes, _plus(capots, n, 1)) for n, camp in both]
+        if sum(pair) > 2 * max(expected, default=0):  # far beyond any sum: more than another digit
+            yield (
+                "chiffre_en_trop",
+                [
+                    (camp, meant, _plus(pair, n, meant - pair[n]), belotes, capots)
+                    for n, camp in both
+                    for meant in one_digit_less(pair[n])
+                ],
+            )
         slips = [(code, n, camp, meant) for n, camp in both for code, meant in neighbours(pair[n])]
         for wanted in ("chiffres_inverses", "der_oublie", "un_chiffre"):
             if wanted == "der_oublie":

@@ -20,6 +20,7 @@ from rules.camps import CAMPS
 from rules.cards import SANS_ATOUT, TOUT_ATOUT, points_in_play, possible_points
 from rules.games.classique.marks import ClassiqueDonne, ClassiqueTerms, mark
 from rules.games.facts import most_belotes
+from rules.games.parties import Feasibility, Sets, add, sumset
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -48,13 +49,6 @@ class Known:
     capots: Pair | None = None
 
 
-class Feasibility(NamedTuple):
-    """A way to reach totals: litiges whose points were lost at the end; whether it is proved, or only not excluded."""
-
-    lost: int
-    proved: bool = True
-
-
 # Counted donnes up to which litiges paid under arrondi, each rounded with its own pot, are tried one by one (a second
 # at the most); fewer where a donne holds up to four belotes. Beyond, totals that need a litige are not tried: they
 # are accepted, and the person is asked.
@@ -63,45 +57,17 @@ MOST_ROUNDED, MOST_VARIANT = 16, 6
 
 NS_WINS, EO_WINS = 1, 2
 
-Sets = dict[int, int]  # sum of both camps -> bits of the points of NS, in units
-
-
-def _add(sets: Sets, total: int, bits: int) -> None:
-    sets[total] = sets.get(total, 0) | bits
-
 
 def _merge(sets: Sets, more: Sets) -> None:
     for total, bits in more.items():
-        _add(sets, total, bits)
-
-
-def _sumset(bits: int, values: int) -> int:
-    """Return the bits of every sum of a member of *bits* and one of *values*, by runs of consecutive values."""
-    if bits.bit_count() < values.bit_count():
-        bits, values = values, bits
-    reached = 0
-    start = 0
-    while values:
-        skip = (values & -values).bit_length() - 1
-        values >>= skip
-        start += skip
-        run = ((values + 1) & ~values).bit_length() - 1
-        spread, covered = bits, 1
-        while covered * 2 <= run:
-            spread |= spread << covered
-            covered *= 2
-        spread |= spread << (run - covered)
-        reached |= spread << start
-        values >>= run
-        start += run
-    return reached
+        add(sets, total, bits)
 
 
 def _convolve(left: Sets, right: Sets) -> Sets:
     made: Sets = {}
     for a, a_bits in left.items():
         for b, b_bits in right.items():
-            _add(made, a + b, _sumset(a_bits, b_bits))
+            add(made, a + b, sumset(a_bits, b_bits))
     return made
 
 
@@ -183,7 +149,7 @@ class Reach:
                 if outcome.winner is None:
                     ns, eo = self.marks(outcome)
                     own = self.own.setdefault((outcome.belotes_ns, outcome.belotes_eo), {})
-                    _add(own, ns + eo, 1 << ns // self.unit)
+                    add(own, ns + eo, 1 << ns // self.unit)
         self.kinds = sorted({(i, j) for i, j, capot in self.decided if capot is None})
         plain = [self.round(o.ns) + self.round(o.eo) for o in self.decided[0, 0, None]]
         self.least, self.most = min(plain), max(plain)
@@ -201,10 +167,10 @@ class Reach:
         for i, j in self.kinds:
             steps = self._steps.setdefault((i, j), {})
             for outcome in self.decided[i, j, None]:
-                _add(steps, NS_WINS if outcome.winner == "NS" else EO_WINS, 1 << outcome.ns)
+                add(steps, NS_WINS if outcome.winner == "NS" else EO_WINS, 1 << outcome.ns)
             for outcome in self.litiges.get((i, j), ()):
-                _add(steps, NS_WINS << 2, 1 << (outcome.ns + outcome.pot))
-                _add(steps, EO_WINS << 2, 1 << outcome.ns)
+                add(steps, NS_WINS << 2, 1 << (outcome.ns + outcome.pot))
+                add(steps, EO_WINS << 2, 1 << outcome.ns)
 
     # One donne, a block of litiges and a donne, a tail of litiges.
 
@@ -223,7 +189,7 @@ class Reach:
             own: Sets = {}
             for outcome in self.decided.get(decided, ()):
                 ns, eo = self.marks(outcome, pot)
-                _add(own, ns + eo, 1 << ns // self.unit)
+                add(own, ns + eo, 1 << ns // self.unit)
             _merge(result, _convolve(tail, own))
         return result
 
@@ -241,7 +207,7 @@ class Reach:
                     ns, eo = self.round(outcome.ns), self.round(outcome.eo)
                     sets = result.setdefault(pot + outcome.pot, {})
                     for total, bits in before.items():
-                        _add(sets, total + ns + eo, bits << ns // self.unit)
+                        add(sets, total + ns + eo, bits << ns // self.unit)
         return result
 
     @_kept
@@ -290,7 +256,7 @@ class Reach:
         for i, j in self._next(donnes, belotes_ns, belotes_eo):
             for flags, bits in self._flagged(donnes - 1, belotes_ns - i, belotes_eo - j).items():
                 for more, values in self._steps[i, j].items():
-                    _add(result, flags | more, _sumset(bits, values))
+                    add(result, flags | more, sumset(bits, values))
         return result
 
     @_kept
@@ -325,12 +291,12 @@ class Reach:
             for sets in (sets for i, j in self.litiges for sets in self.trail(1, i, j).values()):
                 for bits in sets.values():
                     marks |= bits
-            self._alone.append(_sumset(self._alone[-1], marks))
+            self._alone.append(sumset(self._alone[-1], marks))
         return self._alone[donnes]
 
     def plainly(self, ns: int, eo: int, known: Known) -> bool:
         """Tell whether decided donnes alone, no litige among them, give these totals."""
-        return self._reached(ns, eo, known, 0, False, False, None)
+        return self._reached(ns, eo, known, 0, False, False)
 
     def find(self, ns: int, eo: int, known: Known) -> Feasibility | None:
         """Find how ``known.donnes`` counted donnes give these totals with the fewest litiges lost; else None."""
@@ -344,7 +310,7 @@ class Reach:
                     # Where a litige on the last donne is kept, nothing is lost unless that donne is one too.
                     if kept > keeps or (keeps and lost and not kept):
                         continue
-                    if self._reached(ns, eo, known, lost, deep, kept, None):
+                    if self._reached(ns, eo, known, lost, deep, kept):
                         return Feasibility(lost, not (deep and self._many(known.donnes - lost - kept)))
         return None
 
@@ -357,99 +323,18 @@ class Reach:
                 low = self.least * known.donnes + (self.capot_points - self.least) * c + self.terms.belote * b
                 yield from range(low, low + self._slack(known.donnes, c) + 1, 10)
 
-    def find_ended(
-        self, ns: int, eo: int, known: Known, limit: int | None, due: int | None = None
-    ) -> Feasibility | None:
-        """Find the same where no donne but the last ended the partie: by the *limit* of points, or as the last
-        of *due* donnes, after which equal totals alone are played on."""
-        result = self.find(ns, eo, known)
-        if result is None or not known.donnes:
-            return result
-        for lost in range(result.lost, known.donnes + 1 if self.litiges else 1):
-            for pot in self._pots(lost):
-                if self._came(ns, eo, known, lost, pot, limit, due):
-                    return Feasibility(lost, result.proved)
-        if self.own and known.donnes == self.terms.limite_donnes:
-            for (i, j), sets in self.own.items():
-                for total, bits in sets.items():
-                    mark = (bits.bit_length() - 1) * self.unit
-                    before = _less(known, (i, j), None)
-                    if before is None:
-                        continue
-                    for lost in range(known.donnes):
-                        for pot in self._pots(lost):
-                            if self._stands(ns - mark, eo - (total - mark), before, lost, pot, limit, due):
-                                return Feasibility(lost, result.proved)
-        return None
-
-    def _pots(self, litiges: int) -> list[int]:
-        if not litiges:
-            return [0]
-        least = min(o.pot for o in self.litiges[0, 0])
-        return [least * litiges + self.terms.belote // 2 * n for n in range(litiges * self.most_belotes + 1)]
-
-    def _stands(
-        self, ns: int, eo: int, known: Known, litiges: int, pot: int, limit: int | None, due: int | None
-    ) -> bool:
-        """Tell whether a partie can stand there, not over, with exactly these litiges just before."""
-        if ns < 0 or eo < 0:
-            return False
-        last, beyond = (False, False) if due is None else (known.donnes >= due, known.donnes > due)
-        if last and ns != eo:
-            return False
-        if (limit is None or max(ns, eo) < limit) and not beyond:
-            return self.pending(ns, eo, known, litiges, pot)
-        # Both over and equal: one more donne is played, where the règlement says so.
-        tie = ns == eo and (last or self.terms.fin == "plus_haut")
-        return tie and self._came(ns, eo, known, litiges, pot, limit, due)
-
-    def _came(self, ns: int, eo: int, known: Known, litiges: int, pot: int, limit: int | None, due: int | None) -> bool:
-        """Tell whether the last donne can have led there from where a partie stood."""
-        if known.donnes < 1:
-            return False
-        if litiges:
-            return any(
-                self._stands(ns - self.round(o.ns), eo - self.round(o.eo), before, litiges - 1, pot - o.pot, limit, due)
-                for (i, j), here in self.litiges.items()
-                for before in (_less(known, (i, j), None),)
-                if before is not None
-                for o in here
-            )
-        for earlier in range(known.donnes if self.litiges else 1):
-            for taken in self._pots(earlier):
-                for (i, j, capot), here in self.decided.items():
-                    before = _less(known, (i, j), capot)
-                    if before is None:
-                        continue
-                    possible: dict[int, bool] = {}  # whether the sum left, at least, can be
-                    for outcome in here:
-                        dn, de = self.marks(outcome, taken)
-                        left = ns + eo - dn - de
-                        if left not in possible:
-                            counts = self._counts(left, before, earlier, before.donnes - earlier)
-                            possible[left] = next(counts, None) is not None
-                        if possible[left] and self._stands(ns - dn, eo - de, before, earlier, taken, limit, due):
-                            return True
-        return False
-
     def _many(self, donnes: int) -> bool:
         """Tell whether litiges paid under arrondi are too many to be tried one by one."""
         return self.rounded and donnes > (MOST_ROUNDED if self.most_belotes == 1 else MOST_VARIANT)
 
-    def pending(self, ns: int, eo: int, known: Known, litiges: int, pot: int) -> bool:
-        """Tell whether these totals can stand with exactly *litiges* just before, holding *pot*."""
-        return self._reached(ns, eo, known, litiges, False, False, pot) or self._reached(
-            ns, eo, known, litiges, True, False, pot
-        )
-
-    def _reached(self, ns: int, eo: int, known: Known, litiges: int, deep: bool, kept: bool, pot: int | None) -> bool:
+    def _reached(self, ns: int, eo: int, known: Known, litiges: int, deep: bool, kept: bool) -> bool:
         """Tell whether decided donnes, then *litiges*, then one litige *kept*, give these totals."""
         settled = known.donnes - litiges - kept
         if settled < 0 or ns < 0 or eo < 0 or ns % self.unit or eo % self.unit:
             return False
         total = ns + eo
         for belotes, capots, held in self._counts(total, known, litiges, settled):
-            for tail, left in self._tails(litiges, held, kept, belotes, settled, pot):
+            for tail, left in self._tails(litiges, held, kept, belotes, settled):
                 for tail_total, tail_bits in tail.items():
                     if self._settled(ns, total - tail_total, tail_bits, settled, left, capots, deep):
                         return True
@@ -486,9 +371,7 @@ class Reach:
                         for capots in _splits(number, known.capots):
                             yield belotes, capots, held
 
-    def _tails(
-        self, litiges: int, held: int, kept: bool, belotes: Pair, settled: int, pot: int | None
-    ) -> Iterator[tuple[Sets, Pair]]:
+    def _tails(self, litiges: int, held: int, kept: bool, belotes: Pair, settled: int) -> Iterator[tuple[Sets, Pair]]:
         """Yield the marks of the litiges at the end, *held* belotes in them, and the belotes left for earlier donnes."""
         most = self.most_belotes
         for x in range(max(0, held - belotes[1]), min(belotes[0], held) + 1):
@@ -497,9 +380,8 @@ class Reach:
                 left = belotes[0] - x - i, belotes[1] - y - j
                 if min(left) < 0 or sum(left) > settled * most:
                     continue
-                for unpaid, sets in self.trail(litiges, x, y).items():
-                    if pot is None or unpaid == pot:
-                        yield _convolve(sets, own), left
+                for sets in self.trail(litiges, x, y).values():
+                    yield _convolve(sets, own), left
 
     def _fewest(self, n: int, gains: int, donnes: int, belotes: Pair, capots: Pair) -> int:
         """Return a number of points that camp *n* reaches at least where arrondi gained 10 *gains* times, pots paid.
@@ -558,23 +440,9 @@ class Reach:
                     plain = self.with_litiges(number, *left, capots)
                 else:
                     plain = self.straight(number, 0, 0, *left).get(total - part, 0)
-                if _meets(plain, _sumset(bits, tail_bits), ns // self.unit):
+                if _meets(plain, sumset(bits, tail_bits), ns // self.unit):
                     return True
         return False
-
-
-def _less(known: Known, belotes: Pair, capot: str | None) -> Known | None:
-    """Return the facts one donne earlier, without its belotes and its capot; None where it cannot have had them."""
-    b, c = known.belotes, known.capots
-    if b is not None:
-        b = (b[0] - belotes[0], b[1] - belotes[1])
-        if min(b) < 0:
-            return None
-    if c is not None:
-        c = (c[0] - (capot == "NS"), c[1] - (capot == "EO"))
-        if min(c) < 0:
-            return None
-    return Known(known.donnes - 1, b, c)
 
 
 def _splits(number: int, known: Pair | None) -> list[Pair]:

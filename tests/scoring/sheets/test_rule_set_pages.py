@@ -268,12 +268,14 @@ def test_the_last_donnes_imposed_by_the_organiser_end_the_partie(scorer):
 
 
 @pytest.mark.parametrize("rule_set", ["annonces", "coinche"])
-def test_totals_without_a_control_say_so(rule_set, scorer):
+def test_totals_that_no_partie_ends_with_say_so_and_name_the_slip(rule_set, scorer):
     tournament = concours(rule_set, {})
     address = reverse("entry-check", args=[tournament.pk, 1])
-    said = scorer(tournament).get(address, {"points_NS": "1210", "points_EO": "640"}).json()
-    assert said["state"] == "wait"
-    assert "pas de total de contrôle" in said["said"]
+    page = scorer(tournament)
+    assert page.get(address, {"points_NS": "1210", "points_EO": "640"}).json()["state"] == "ok"
+    said = page.get(address, {"points_NS": "12100", "points_EO": "640"}).json()
+    assert said["state"] == "bad"
+    assert "Un chiffre de trop" in said["said"]
 
 
 @pytest.mark.parametrize("rule_set", GAMES)
