@@ -33,6 +33,17 @@ SENTENCES: dict[str, object] = {
     ),
     "forfeit_camp": _("Say which of the two teams is absent."),
     "control_failed": _("Table %(table)s: %(said)s"),
+    "control_doubtful": _(
+        "Table %(table)s: %(said)s Look at the sheet again. If points of a litige were lost at the end, tick it below."
+    ),
+    "control_reason": _(
+        "Table %(table)s: these totals cannot be. To record them all the same, say in some words what happened at the "
+        "table, for example “two donnes were counted by hand”."
+    ),
+    "control_right": _(
+        "Table %(table)s: these totals cannot be. Only the organiser or a referee may record them all the same. "
+        "Call one of them with the sheet; the figures are kept below."
+    ),
     "round_not_published": _(
         "The draw of partie %(round)s is not published: its tables have no scores yet. Publish the draw first."
     ),
@@ -136,6 +147,10 @@ SENTENCES: dict[str, object] = {
     "proposal_tied": _(
         "%(points)s each after the last donnes: one more donne is played, until a camp is ahead. Write it too; if your "
         "table must stop there, call the referee. Nothing was sent."
+    ),
+    "proposal_doubtful": _(
+        "%(said)s Count the sheet again with the other camp. If points of a litige were lost at the end, tick it and "
+        "propose again; nothing was sent."
     ),
     "proposal_control": _("%(said)s Count the sheet again with the other camp; nothing was sent."),
     "answer_key_used": _("Table %(table)s: this answer was already given otherwise. Load the page again."),

@@ -37,6 +37,8 @@ class KeyedForm(forms.Form):
 class ProposalForm(MarksForm, KeyedForm):
     """Read the two totals from the point of view of the table: `points_NS` and `points_EO`."""
 
+    litige_lost = forms.BooleanField(required=False, label=_("Points of a litige were lost at the end"))
+
 
 class AnswerForm(forms.Form):
     """Read yes or no to the version that was seen."""

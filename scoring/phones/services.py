@@ -15,7 +15,7 @@ from scoring.sheets.feuille import feuille_of
 from scoring.sheets.lifecycle import PhoneAnswer, PhoneReport, Report, Version, counted_fields
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reception import Receipt, Submission
-from scoring.sheets.reports import Figures, NewSheet, check_kind, players_of, read_report
+from scoring.sheets.reports import Figures, NewSheet, check_kind, players_of, read_report, reason_of
 from scoring.sheets.selectors import CAMPS
 from scoring.sheets.terms import SheetTerms
 from tournament.concours.models import Tournament
@@ -31,11 +31,12 @@ def propose_sheet(
     marks: Figures | None = None,
     donnes: Sequence[Mapping] | None = None,
     sequence: int = 0,
+    litige_lost: bool = False,
 ) -> Receipt:
     """Return the receipt of the score that a telephone proposes for its camp.
 
     *sequence* is when the entry began, in milliseconds: of two entries of one telephone the later one holds, in
-    whatever order they arrive. The same figures as the other camp's are its confirmation; other figures are a dispute.
+    whatever order they arrive. *litige_lost* says that points of a litige were lost at the end. The same figures as the other camp's are its confirmation; other figures are a dispute.
     Raises ScoringError; then nothing is written.
     """
     table = device.access.table
@@ -51,9 +52,12 @@ def propose_sheet(
         coupure = cutoff_of(terms) if kind == "donnes" else None
         sheet = NewSheet(kind=kind, marks=marks, donnes=donnes, coupure=coupure)
         report = read_report(sheet, tournament=tournament, players=players, terms=terms)
+        why = reason_of(report, "", litige_lost=litige_lost)
         combine = partial(_combined, tournament, terms, report)
-        proposal = PhoneReport(report=report, camp=device.camp, device=device.pk, sequence=sequence, combine=combine)
-        return Submission(table=table, act=proposal, key=key, terms=terms, device=device)
+        proposal = PhoneReport(
+            report=report, camp=device.camp, device=device.pk, sequence=sequence, override=why, combine=combine
+        )
+        return Submission(table=table, act=proposal, key=key, terms=terms, device=device, override=why)
 
     return reception.receive_together(table, read)
 

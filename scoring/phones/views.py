@@ -438,7 +438,8 @@ def propose(request: HttpRequest, device: TableDevice) -> HttpResponse:
     try:
         if form.errors:
             raise ScoringError("sheet_key_wrong")
-        return _proposed(request, device, marks=form.marks(), **_begun(form))
+        lost = form.cleaned_data["litige_lost"]
+        return _proposed(request, device, marks=form.marks(), litige_lost=lost, **_begun(form))
     except TournamentError as error:
         if error.code in ("sheet_key_wrong", "sheet_key_used", "sheet_key_elsewhere"):
             form = ProposalForm(request.POST.dict() | _fresh_key())
@@ -635,5 +636,6 @@ def check(request: HttpRequest, device: TableDevice) -> JsonResponse:
         return JsonResponse({"state": "", "said": text})
     check = control(marks, terms)
     if not check.ok or check.doubtful:
-        return JsonResponse({"state": "wait" if check.ok else "bad", "said": check.message(get_language() or "fr")})
+        said = check.message(get_language() or "fr")
+        return JsonResponse({"state": "wait" if check.ok else "bad", "said": said, "ask": check.ok})
     return JsonResponse({"state": "ok", "said": _("Total %(sum)s: possible.") % {"sum": sum(points.values())}})

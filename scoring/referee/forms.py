@@ -46,13 +46,15 @@ class SheetFields(RulingForm):
     capots_NS = FigureField(label=_("Capots NS"))
     capots_EO = FigureField(label=_("Capots EO"))
     override = form_field(SheetTold, "override", label=_("Why it is right all the same"))
+    litige_lost = forms.BooleanField(required=False, label=_("Points of a litige were lost at the end"))
 
     def sheet(self) -> NewSheet | None:
         """Return the new totals; None where none were given. The form must be valid."""
         marks = {camp: {name: self.cleaned_data.get(f"{name}_{camp}") for name in FIGURES} for camp in CAMPS}
         if all(marks[camp]["points"] is None for camp in CAMPS):
             return None
-        return NewSheet(kind="totals", marks=marks, override=self.cleaned_data["override"])
+        read = self.cleaned_data
+        return NewSheet(kind="totals", marks=marks, override=read["override"], litige_lost=read["litige_lost"])
 
 
 class NeededFigure(FigureField):

@@ -12,7 +12,7 @@ from scoring.sheets.feuille import feuille_of
 from scoring.sheets.lifecycle import SecondReading, TypedReport
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reception import Receipt, Submission
-from scoring.sheets.reports import Figures, NewSheet, check_kind, players_of, read_report, words
+from scoring.sheets.reports import Figures, NewSheet, check_kind, players_of, read_report, reason_of, words
 from scoring.sheets.selectors import CAMPS, TYPING
 from scoring.sheets.terms import SheetTerms
 from tournament.rounds.models import Table
@@ -28,6 +28,7 @@ def submit_sheet(
     coupure: Mapping | None = None,
     absent: str = "",
     override: str = "",
+    litige_lost: bool = False,
     reason: str = "",
     by: User | None,
     base_version: int | None = None,
@@ -41,7 +42,9 @@ def submit_sheet(
     manches in escalier), with the *coupure* that the organiser imposed, if any; "forfeit", the camp that is *absent*.
     *key* is made by the device when the entry begins: the same key with the same figures gives the same receipt.
     *base_version* is the version that the typist saw, None where he saw none: to change what is recorded he must have
-    seen it, and say why (*reason*). *override* is why a failed control is passed over; it stays for ever.
+    seen it, and say why (*reason*). *override* is why a failed control is passed over; it stays for ever. Totals that
+    cannot be need the right of an organiser or a referee for it; those that can be only where points of litiges were
+    lost at the end need *litige_lost*, which says so.
 
     Raises ScoringError, TournamentError("closed"), Table.DoesNotExist; then nothing is written.
     """
@@ -53,16 +56,18 @@ def submit_sheet(
     def submit(table: Table, terms: SheetTerms) -> Receipt:
         tournament = table.round.tournament
         players = players_of(table_id) if feuille_of(tournament).by_manches else CAMPS
+        report = read_report(sheet, tournament=tournament, players=players, terms=terms)
+        why = reason_of(report, override, litige_lost=litige_lost)
         typed = TypedReport(
-            report=read_report(sheet, tournament=tournament, players=players, terms=terms),
+            report=report,
             by=by.pk if by is not None else None,
             may_rule=partial(reception.may_rule, tournament, by),
             reason=reason,
-            override=override,
+            override=why,
             seen=base_version,
         )
         return reception.receive(
-            Submission(table=table, act=typed, key=key, terms=terms, by=by, reason=reason, override=override)
+            Submission(table=table, act=typed, key=key, terms=terms, by=by, reason=reason, override=why)
         )
 
     return reception.with_terms(table_id, submit)

@@ -10,6 +10,8 @@ from enum import Enum, StrEnum
 
 OPEN_STATES = ("proposed", "confirmed", "disputed")
 COUNTING_STATES = ("validated", "ruled")
+DOUBTFUL = ("litige_perdu", "litige_arrondi")  # controls that a tick answers: litiges were lost
+FEWEST_LETTERS, FEWEST_WORDS = 10, 2  # of a reason why figures that cannot be are right
 
 Marks = Mapping[str, Mapping[str, int]]  # camp -> points, belotes, capots
 
@@ -27,6 +29,19 @@ class Report:
     check_code: str = ""
     check_params: Mapping[str, object] | None = None
     message: str = ""
+
+    @property
+    def doubtful(self) -> bool:
+        """Return whether the figures can be, but only with points of litiges that were lost at the end."""
+        return self.check_code in DOUBTFUL
+
+
+def has_substance(reason: str) -> bool:
+    """Return whether *reason* says something: “because” does not.
+    >>> has_substance("parce que"), has_substance("relu deux fois")
+    (False, True)
+    """
+    return len(reason) >= FEWEST_LETTERS and len(reason.split()) >= FEWEST_WORDS
 
 
 def counted_fields(content: Mapping[str, object]) -> frozenset[str]:
@@ -223,6 +238,9 @@ class Event(Enum):
     UNSEEN =           *4 * (NEVER,), *2 * (no("sheet_already_recorded"),)          # first entry, another one counts
     OUTDATED =         *4 * (NEVER,), *2 * (no("sheet_conflict"),)                  # corrects what counts no more
     IMPOSSIBLE =       6 * (no("control_failed"),)                                  # figures that fail their control
+    DOUBTFUL =         6 * (no("control_doubtful"),)                                # only with litiges that were lost
+    FORCED_IDLY =      6 * (no("control_reason"),)                                  # impossible, the reason says nothing
+    FORCED =           6 * (no("control_right"),)                                   # impossible, by one who may not
     WITHOUT_REASON =   *3 * (NEVER,), no("dispute_reason"), *2 * (no("sheet_reason_missing"),)
     FORFEIT_WITHOUT_REASON = *4 * (no("forfeit_reason_missing"),), *2 * (no("sheet_reason_missing"),)
     TYPED_ALONE =      COUNT,    COUNT,    COUNT,    COUNT,    COUNT,    no("ruled_referee")  # one typist suffices
@@ -239,6 +257,7 @@ class Event(Enum):
     SENT_UNFINISHED =  6 * (no("proposal_unfinished"),)                             # a partie that is not over
     SENT_TIED =        6 * (no("proposal_tied"),)                                   # a partie that ends in a tie
     SENT_IMPOSSIBLE =  6 * (no("proposal_control"),)                                # figures that fail their control
+    SENT_DOUBTFUL =    6 * (no("proposal_doubtful"),)                               # only with litiges that were lost
     SENT_NEW =         PROPOSE,  PROPOSE,  NEVER,    DISPUTE,  NEVER,    NEVER      # nothing else waits
     SENT_SAME =        NEVER,    ENDORSE,  ENDORSE,  ENDORSE,  ENDORSE,  ENDORSE    # as another has reported
     SENT_MORE =        NEVER,    UNITE,    UNITE,    NEVER,    NEVER,    NEVER      # the same, with more counted
@@ -297,7 +316,12 @@ class TypedReport:
         if current is not None and report.content == current.report.content:
             return Event.REPEATED, current
         if report.check_code and not self.override:
-            return Event.IMPOSSIBLE, current
+            return (Event.DOUBTFUL if report.doubtful else Event.IMPOSSIBLE), current
+        if report.check_code and report.kind == "totals" and not report.doubtful:
+            if not has_substance(self.override):
+                return Event.FORCED_IDLY, current
+            if self.by is not None and not self.may_rule():
+                return Event.FORCED, current
         forfeit = report.kind == "forfeit"
         if not self.reason and forfeit:
             return Event.FORFEIT_WITHOUT_REASON, current
@@ -331,18 +355,22 @@ class PhoneReport:
 
     Of two entries of one telephone the one of the later *sequence* holds.
     *combine* gives what this report and a version that agrees with it tell together, None where it adds nothing.
+    *override* says that litiges were lost, where the telephone was asked.
     """
 
     report: Report
     camp: str
     device: int
     sequence: int = 0
+    override: str = ""
     combine: Callable[[Version], Report | None] = lambda _version: None
 
     def find(self, scores: TableScores) -> EventAndSubject:
         """Return the event: refused by its control, too late, or compared with what waits."""
         current, report = scores.current, self.report
-        if report.check_code:
+        if report.doubtful and not self.override:
+            return Event.SENT_DOUBTFUL, None
+        if report.check_code and not report.doubtful:
             return _UNSENDABLE.get(report.check_code, Event.SENT_IMPOSSIBLE), None
         if current is not None and same_report(report, current.report):
             return Event.SENT_SAME, current

@@ -355,15 +355,18 @@ def check_seated(locked: LockedTable, report: Report) -> None:
 
 
 def check_control(table: Table, report: Report | None, override: str) -> None:
-    """Raise ScoringError where the sheet is impossible and nobody said why it is right all the same."""
-    if report is not None and report.check_code and not override:
+    """Raise ScoringError where the sheet cannot be, or hardly, and nobody said why it is right all the same."""
+    if report is None or not report.check_code:
+        return
+    if not override:
         raise _control_failed(table, report)
+    if report.kind == "totals" and not report.doubtful and not lifecycle.has_substance(override):
+        raise ScoringError("control_reason", field="override", table=table.number)
 
 
 def _control_failed(table: Table, report: Report) -> ScoringError:
-    return ScoringError(
-        "control_failed", field="override", table=table.number, said=report.message, check=report.check_code
-    )
+    code, field = ("control_doubtful", "litige_lost") if report.doubtful else ("control_failed", "override")
+    return ScoringError(code, field=field, table=table.number, said=report.message, check=report.check_code)
 
 
 def may_rule(tournament: Tournament, by: User | None) -> bool:
@@ -534,7 +537,7 @@ def _refused(locked: LockedTable, submission: Submission, transition: lifecycle.
     """Return the error of a refusal, with what its sentence says."""
     code, table, act, sheet = transition.refusal, locked.table, submission.act, locked.sheet(transition.subject)
     report, recorded = lifecycle.reported(act), figures_text(sheet) if sheet is not None else ""
-    if code == "control_failed" and report is not None:
+    if code in ("control_failed", "control_doubtful") and report is not None:
         return _control_failed(table, report)
     params: dict[str, object] = {"table": table.number}
     if code in _FIELDS:
@@ -548,7 +551,7 @@ def _refused(locked: LockedTable, submission: Submission, transition: lifecycle.
         params["recorded"] = ", ".join(dict.fromkeys(figures_text(waiting) for waiting in locked.waiting))
     elif code in ("proposal_unfinished", "proposal_tied") and report is not None:
         params |= report.check_params or {}
-    elif code == "proposal_control" and report is not None:
+    elif code in ("proposal_control", "proposal_doubtful") and report is not None:
         params |= {"said": report.message, "check": report.check_code}
     elif code == "already_counted" and sheet is not None:
         who, at = counted_by(sheet)
@@ -562,6 +565,9 @@ def _refused(locked: LockedTable, submission: Submission, transition: lifecycle.
 _FIELDS = {
     "sheet_already_recorded": "base_version",
     "sheet_conflict": "base_version",
+    "control_reason": "override",
+    "control_right": "override",
+    "proposal_doubtful": "litige_lost",
     "sheet_reason_missing": "reason",
     "forfeit_reason_missing": "reason",
     "dispute_reason": "reason",

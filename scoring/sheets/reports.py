@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from rules import RuleError, feuille, score_sheet
 from scoring.errors import ScoringError
@@ -27,7 +28,7 @@ Figures = Mapping[str, Mapping[str, int | None]]
 class NewSheet:
     """Hold a sheet as it is entered, not read yet: both totals, or donne by donne, or the camp that is *absent*.
 
-    *override* is why a failed control is passed over.
+    *override* is why a failed control is passed over; *litige_lost* says that points of litiges were lost at the end.
     """
 
     kind: str
@@ -36,6 +37,14 @@ class NewSheet:
     coupure: Mapping | None = None
     absent: str = ""
     override: str = ""
+    litige_lost: bool = False
+
+
+def reason_of(report: Report, override: str, *, litige_lost: bool) -> str:
+    """Return why a failed control is passed over: as it was written, or what was ticked."""
+    if report.doubtful and litige_lost and not override:
+        return str(_("points of a litige were lost at the end"))
+    return override
 
 
 def check_kind(kind: object, kinds: Sequence[str] = KINDS) -> None:
@@ -70,8 +79,8 @@ def read_report(
 
     *players* are the camps of the table where everybody plays for himself (escalier). *terms* are those of the table.
 
-    A total that no sequence of donnes can give is no error here: it is the report's `check_code`, with its sentence
-    `message`. Raises ScoringError for figures that cannot be kept at all.
+    A total that no sequence of donnes can give, or only with litiges lost at the end, is no error here: it is the
+    report's `check_code`, with its sentence `message`. Raises ScoringError for figures that cannot be kept at all.
     """
     if sheet.kind == "forfeit":
         if sheet.absent not in players:
@@ -101,7 +110,7 @@ def _read_totals(terms: SheetTerms, marks: Figures | None) -> Report:
     rules = {"ruleset": terms.ruleset, "options": terms.options}
     content = {**rules, "totals": totals.points, "belotes": totals.belotes, "capots": totals.capots}
     counted = {camp: {name: (figures[name] or {}).get(camp, 0) for name in LIMITS} for camp in CAMPS}
-    if check.ok:
+    if check.ok and not check.doubtful:
         return Report("totals", content, counted)
     # As the database keeps them: a range of donnes by its two ends.
     params = {

@@ -341,6 +341,21 @@ def check_text(sheet: ScoreSheet) -> str:
     return check.message(get_language() or "fr")
 
 
+def verdict(sheet: ScoreSheet, terms: SheetTerms) -> tuple[str, str]:
+    """Return what *terms* make of a version as it stands: bad, wait or ok, and why; empty for a forfeit."""
+    if sheet.kind == "donnes":
+        said = check_text(sheet)
+        return ("bad", said) if said else ("ok", "")
+    if sheet.kind != "totals":
+        return "", ""
+    content = sheet.content
+    totals = TableTotals(content["totals"], content.get("belotes"), content.get("capots"))
+    check = terms.control(totals)
+    if check.ok and not check.doubtful:
+        return "ok", ""
+    return ("wait" if check.ok else "bad"), terms.message(check, totals)
+
+
 def totals_of(marks: Marks) -> TableTotals:
     """Return *marks* as the control takes them; a camp whose points were not given is left out of the points."""
     points = {camp: points for camp in CAMPS if (points := marks[camp]["points"]) is not None}

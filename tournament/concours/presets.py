@@ -68,7 +68,7 @@ class Preset:
 
 # The parties won make the ranking, then the points.
 BY_WINS: dict[str, Any] = {"criteria": ("wins", "points", "difference"), "exempt_wins": True}
-# In a litige of the last donne the preneur keeps its points.
+# In a litige of the last donne the preneur keeps its points, in every evening that is played by donnes.
 LITIGE_KEPT = {"litige_derniere_donne": "garde"}
 
 
@@ -89,7 +89,8 @@ def _preset(
     *method* draws every partie.
     """
     limits = {name: most for name, most in (("limite_donnes", donnes), ("limite_points", points)) if most}
-    given |= {"parties": parties, "rule_options": limits | dict(rule_options or {})}
+    kept = LITIGE_KEPT if donnes and "rule_set" not in given else {}
+    given |= {"parties": parties, "rule_options": limits | kept | dict(rule_options or {})}
     given |= {"first_method": method, "next_method": method} if method else {}
     forfeit = usual_forfeit(donnes) if donnes else points
     return Preset(label, help, group, ({"forfeit_points": forfeit} if forfeit else {}) | given)
@@ -100,7 +101,6 @@ PRESETS: dict[str, Preset] = {
         label=_("4 parties of 12 donnes, sum of points"),
         help=_("The most common evening. First partie by lot, then by ranking: 1st against 2nd, 3rd against 4th."),
         donnes=12,
-        rule_options=LITIGE_KEPT,
     ),
     "5x10-classement": _preset(
         label=_("5 parties of 10 donnes, by ranking"),
@@ -139,14 +139,12 @@ PRESETS: dict[str, Preset] = {
         help=_("For an afternoon. First partie by lot, then by ranking."),
         parties=5,
         donnes=12,
-        rule_options=LITIGE_KEPT,
     ),
     "3x12-points": _preset(
         label=_("3 parties of 12 donnes, sum of points"),
         help=_("A short evening. First partie by lot, then by ranking."),
         parties=3,
         donnes=12,
-        rule_options=LITIGE_KEPT,
     ),
     "4x12-finales": _preset(
         label=_("4 parties by ranking, then the first 8 knock out"),
@@ -156,7 +154,6 @@ PRESETS: dict[str, Preset] = {
         ),
         parties=7,
         donnes=12,
-        rule_options=LITIGE_KEPT,
         phases=(
             {"method": "elimination", "start": 5, "who": "first", "count": 8},
             {"method": "classement", "start": 5, "who": "after", "count": 8},
@@ -255,7 +252,6 @@ PRESETS: dict[str, Preset] = {
             "plays as many parties (as at ASCE 79)."
         ),
         donnes=12,
-        rule_options=LITIGE_KEPT,
         exempt_policy="relay",
     ),
     "points-de-match": _preset(

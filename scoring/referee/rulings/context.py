@@ -14,7 +14,7 @@ from scoring.sheets import reception
 from scoring.sheets.lifecycle import Act, RefereeSheet, Report, same_entry
 from scoring.sheets.models import Penalty, Ruling, ScoreSheet
 from scoring.sheets.reception import LockedTable, Submission
-from scoring.sheets.reports import NewSheet, check_kind, players_of, read_report, words
+from scoring.sheets.reports import NewSheet, check_kind, players_of, read_report, reason_of, words
 from scoring.sheets.selectors import author_of, figures_text, known_name
 from scoring.sheets.terms import SheetTerms
 from tournament.rounds.models import Table
@@ -115,7 +115,9 @@ def _attempt(context: RulingContext, act: RulingAct, table: Table, before: Sheet
     """Read the new sheet under *before* as the decision changes it, then write it under the lock."""
     versions = list(table.sheets.prefetch_related("marks").order_by("version"))
     after, sheet = act.terms(before), act.sheet(versions)
-    report, override = _report(table, after, sheet, act.absent), words(sheet.override, "override") if sheet else ""
+    report, override = _report(table, after, sheet, act.absent), ""
+    if sheet is not None and report is not None:
+        override = reason_of(report, words(sheet.override, "override"), litige_lost=sheet.litige_lost)
     with transaction.atomic():
         cases = reception.lock_tables(table.round.tournament_id, [table.pk], seated=report is not None)
         if table.pk not in cases:

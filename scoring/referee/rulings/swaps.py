@@ -1,6 +1,7 @@
 """Swaps: sheets typed on the wrong table, or for no table at all, and camps taken for each other."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -153,6 +154,8 @@ def _read_again(table: Table, content: Mapping, sheet: ScoreSheet) -> Report:
     )
     tournament, players = table.round.tournament, players_of(table.pk)
     report = read_report(again, tournament=tournament, players=players, terms=terms_of(table))
+    if report.doubtful and not sheet.override:
+        return replace(report, check_code="", check_params=None)  # recorded before anybody was asked to say it
     reception.check_control(table, report, sheet.override)
     return report
 

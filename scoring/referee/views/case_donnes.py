@@ -64,7 +64,7 @@ def case_donnes(request: PageRequest, pk: int, number: int, table: int) -> HttpR
         return carry_out(request, row, kind, form, _sheet(head, grid))
     except TournamentError as error:
         status = add_error(form, error, field=error.field)
-        return page.show(head, grid, ask_override=error.code == "control_failed", status=status, wrong=form)
+        return page.show(head, grid, ask_override=error.code.startswith("control_"), status=status, wrong=form)
 
 
 def _sheet(head: DonnesForm, grid: Grid) -> NewSheet:

@@ -24,14 +24,14 @@ from scoring.sheets.reports import forfeit_marks
 from scoring.sheets.selectors import (
     CAMPS,
     author_of,
-    check_text,
     donne_lines,
     figures_text,
     find_table,
     marks_of,
     terms_text,
+    verdict,
 )
-from scoring.sheets.terms import terms_of
+from scoring.sheets.terms import SheetTerms, terms_of
 from scoring.sheets.views.entry import table_context, table_or_404
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
@@ -98,7 +98,7 @@ def case(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse
         return carry_out(request, row, kind, form, form.sheet())
     except TournamentError as error:
         status = add_error(form, error, field=FIELDS.get(error.field or "", error.field))
-        return _case_page(request, tournament, row, wrong=form, ask=error.code == "control_failed", status=status)
+        return _case_page(request, tournament, row, wrong=form, ask=error.code.startswith("control_"), status=status)
 
 
 def carry_out(
@@ -166,9 +166,9 @@ def _case_page(
     context = {
         **known,
         **shared,
-        "compared": [_compared(sheet, compared, gone) for sheet in compared],
+        "compared": [_compared(sheet, compared, gone, terms) for sheet in compared],
         "donnes": _donnes_compared(compared, gone),
-        "earlier": [_compared(sheet, [], gone) for sheet in versions if sheet not in compared],
+        "earlier": [_compared(sheet, [], gone, terms) for sheet in versions if sheet not in compared],
         "terms": terms_text(terms) + selectors.counts_text(tournament, table, terms, current),
         "cancelled": terms.cancelled,
         "penalties": selectors.penalties_of(table),
@@ -186,10 +186,10 @@ def _case_page(
     return render(request, "scoring/referee/case.html", context, status=status)
 
 
-def _compared(sheet: ScoreSheet, all_: list[ScoreSheet], gone: set[int]) -> dict[str, object]:
+def _compared(sheet: ScoreSheet, all_: list[ScoreSheet], gone: set[int], terms: SheetTerms) -> dict[str, object]:
     """Return a version as the page shows it beside the others, with the camps whose points they do not agree about.
 
-    *gone* are the donnes that were cancelled.
+    *gone* are the donnes that were cancelled; the règlement under *terms* says whether the version can be right.
     """
     differing = selectors.differing_camps(all_) if len(all_) > 1 else set()
     marks = [(camp, figures, camp in differing) for camp, figures in marks_of(sheet).items()]
@@ -198,7 +198,7 @@ def _compared(sheet: ScoreSheet, all_: list[ScoreSheet], gone: set[int]) -> dict
         "marks": marks,
         "recorded": figures_text(sheet),
         "who": author_of(sheet),
-        "check": check_text(sheet),
+        "verdict": verdict(sheet, terms),
         "donnes": donne_lines(sheet.content, cancelled=gone) if sheet.kind == "donnes" else [],
     }
 

@@ -84,12 +84,16 @@ class DonnesInput(OfTable):
 
 
 class SheetTold(Declared):
-    """A sheet as it is to count: `marks` or `donnes`, as `kind` says; `override` is why a failed control is forced."""
+    """A sheet as it is to count: `marks` or `donnes`, as `kind` says; `override` is why a failed control is forced.
+
+    `litige_lost` says that points of a litige were lost at the end, where the totals can be in no other way.
+    """
 
     kind: Annotated[str, StrictChoice(choices=["totals", "donnes"])]
     marks: MarksInput = LEFT_OUT
     donnes: Donnes = LEFT_OUT
     override: Reason = ""
+    litige_lost: bool = False
 
 
 class TypingInput(Declared):

@@ -81,6 +81,7 @@ class SheetForm(forms.Form):
     base_version = form_field(SheetInput, "base_version", widget=forms.HiddenInput)
     reason = form_field(SheetInput, "reason", label=_("Reason of the correction"))
     override = form_field(SheetInput, "override", label=_("Why it is right all the same"))
+    litige_lost = forms.BooleanField(required=False, label=_("Points of a litige were lost at the end"))
 
 
 class MarksForm(forms.Form):

@@ -10,8 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -298,7 +298,7 @@ def record_sheet(
     *show* shows a sheet that is refused, with what is wrong and every figure kept; *show_next* answers a script, in the
     place of *next_page*, with the receipt. *back* and *quick* as in `confirm_effects`.
     """
-    read = {name: form.cleaned_data[name] for name in ("key", "base_version", "reason", "override")}
+    read = {name: form.cleaned_data[name] for name in ("key", "base_version", "reason", "override", "litige_lost")}
     submit = partial(submit_sheet, table_id=table.pk, by=request.user, **read, **report)
     correcting = read["base_version"] is not None
     try:
@@ -323,8 +323,7 @@ def _to_look_at(
 ) -> tuple[tuple[str, str], dict[str, str]]:
     """Return the field that the typist should look at before the line is recorded, why, and what changes in the form.
 
-    The other total where it follows; a sum that is possible, but only with litiges lost at the very end; a camp with
-    nothing. Of these `sure` says that the typist was asked already. The field is "" where there is nothing to look at.
+    The other total where it follows; a camp with nothing. Of these `sure` says that the typist was asked already. The field is "" where there is nothing to look at.
     """
     if other := selectors.other_total(marks, terms):
         text = _("The other total follows from the house rules. Look at it, then record.")
@@ -334,10 +333,7 @@ def _to_look_at(
     if None in points.values() or sure == figures:
         return ("", ""), {}
     check = selectors.control(marks, terms)
-    if check.ok and check.doubtful:
-        text = _("%(said)s If it is so, press Enter once more.") % {"said": check.message(get_language() or "fr")}
-        return ("points_EO", text), {"sure": figures}
-    if check.ok and 0 in points.values():
+    if check.ok and not check.doubtful and 0 in points.values():
         camp = next(camp for camp in CAMPS if points[camp] == 0)
         text = _(
             "0 points for %(camp)s: is it absent? Then use “A camp is absent”. If they played for nothing, press "
@@ -349,6 +345,7 @@ def _to_look_at(
 
 FIELDS = {
     "override": "override",
+    "litige_lost": "litige_lost",
     "reason": "reason",
     **{f"{name}.{camp}": f"{name}_{camp}" for name in LIMITS for camp in CAMPS},
 }

@@ -59,7 +59,9 @@ function keep(name, value) {
 // --- The entry being typed ---
 
 function typed() {
-  return Object.fromEntries(FIGURES.map((name) => [name, form.elements[name].value]));
+  const figures = Object.fromEntries(FIGURES.map((name) => [name, form.elements[name].value]));
+  const lost = form.elements.litige_lost;
+  return lost.checked && !byId("phone-lost").hidden ? { ...figures, litige_lost: "on" } : figures;
 }
 
 function begin() {
@@ -70,7 +72,9 @@ function begin() {
 
 function restore(figures) {
   if (!form) return;
-  for (const [name, value] of Object.entries(figures)) if (form.elements[name]) form.elements[name].value = value;
+  for (const [name, value] of Object.entries(figures)) if (FIGURES.includes(name)) form.elements[name].value = value;
+  form.elements.litige_lost.checked = Boolean(figures.litige_lost);
+  check();
   byId("phone-entry").open = true;
 }
 
@@ -80,12 +84,19 @@ async function check() {
   try {
     const answer = await fetch(`${words.check}?${new URLSearchParams(typed())}`, { headers: FETCH });
     if (!answer.ok || turn !== asking) return;
-    const { state, said } = await answer.json();
+    const { state, said, ask } = await answer.json();
     place.className = `entry-check ${state}`;
     place.textContent = said;
+    askLost(Boolean(ask));
   } catch {
     place.textContent = ""; // the server looks at it again when it arrives
   }
+}
+
+// Only where the control says that nothing else explains the totals.
+function askLost(ask) {
+  byId("phone-lost").hidden = !ask;
+  if (!ask) form.elements.litige_lost.checked = false;
 }
 
 let soon = null;
@@ -106,6 +117,7 @@ if (form) form.addEventListener("submit", (event) => {
   form.reset();
   for (const name of FIGURES) form.elements[name].value = "";
   byId("phone-check").textContent = "";
+  askLost(false);
   byId("phone-entry").open = false;
   show();
   send();

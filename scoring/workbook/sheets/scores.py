@@ -6,8 +6,9 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.ranking import TWO_CAMPS, Result
+from scoring.sheets.lifecycle import DOUBTFUL
 from scoring.sheets.models import SHEET_STATES, ScoreSheet
-from scoring.sheets.selectors import shown_name
+from scoring.sheets.selectors import author_of, shown_name
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import Figures, TeamRow, WorkbookSource
@@ -113,4 +114,7 @@ def _version_fields() -> list[Field]:
 def _control(sheet: ScoreSheet) -> str:
     if sheet.kind == "forfeit":
         return _("forfeit")
+    if sheet.check_code in DOUBTFUL:
+        who = author_of(sheet)
+        return _("only with litiges lost, which %(who)s said") % {"who": who}
     return _("fails: %(code)s") % {"code": sheet.check_code} if sheet.check_code else _("right")

@@ -290,6 +290,23 @@ def test_the_control_as_one_types(tables):
     assert check(points_NS="", points_EO="") == {"state": "", "said": ""}
 
 
+def test_a_telephone_says_that_litiges_were_lost_before_it_sends_such_totals(tables):
+    Tournament.objects.update(rule_options={"limite_donnes": 12, "litige_derniere_donne": "perdu"})
+    client, address = comes_in(tables[0], "NS")
+    asked = client.get(f"{address}controle/", {"points_NS": "1012", "points_EO": "851"}).json()
+    assert asked["ask"] and asked["state"] == "wait"
+    refused = send(client, address, 1012, total=1863)
+    assert refused.status_code == 422 and refused.json()["code"] == "proposal_doubtful"
+    assert asked["said"] in refused.json()["message"], "the same sentence"
+    plain = client.post(
+        f"{address}proposer/", {"key": "p" * 20, "sequence": "2", "points_NS": "1012", "points_EO": "851"}
+    )
+    assert 'id="phone-lost"><input type="checkbox"' in plain.content.decode()
+    assert send(client, address, 1012, key="t" * 20, total=1863, litige_lost="on").status_code == 200
+    sheet = tables[0].sheets.get()
+    assert (sheet.check_code, bool(sheet.override)) == ("litige_perdu", True)
+
+
 def test_two_telephones_are_said(tables):
     client, address = comes_in(tables[0], "NS")
     assert "2 téléphones" not in client.get(address).text

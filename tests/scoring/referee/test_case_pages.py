@@ -127,6 +127,17 @@ def test_the_case_shows_both_versions_and_what_differs(hall):
     assert questions.differing_donnes(list(table.sheets.all())) == {4}
 
 
+def test_the_case_says_first_which_version_cannot_be_right_and_why(hall):
+    table = hall.disputed()
+    table.sheets.filter(version=2).update(
+        content={**table.sheets.get(version=2).content, "totals": {"NS": 992, "EO": 9520}}
+    )
+    older, newer = re.split('<div class="case-version[" ]', hall.text("case", 1, 1))[1:3]
+    assert "impossible" in newer and "il faudrait" in newer
+    assert newer.index("il faudrait") < newer.index("case-marks")
+    assert '<span class="state ok">possible</span>' in older
+
+
 def test_a_version_is_kept_through_the_page(hall):
     table = hall.disputed()
     assert hall.decide("keep", version="2", reason="").status_code == 422

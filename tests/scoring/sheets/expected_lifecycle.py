@@ -12,6 +12,9 @@ REPEATED                .    .    .    .    V    R
 UNSEEN                  .    .    .    .    !    !
 OUTDATED                .    .    .    .    !    !
 IMPOSSIBLE              !    !    !    !    !    !
+DOUBTFUL                !    !    !    !    !    !
+FORCED_IDLY             !    !    !    !    !    !
+FORCED                  !    !    !    !    !    !
 WITHOUT_REASON          .    .    .    !    !    !
 FORFEIT_WITHOUT_REASON  !    !    !    !    !    !
 TYPED_ALONE             V    V    V    V    V    !
@@ -26,6 +29,7 @@ READ_GONE               !    !    !    !    .    .
 SENT_UNFINISHED         !    !    !    !    !    !
 SENT_TIED               !    !    !    !    !    !
 SENT_IMPOSSIBLE         !    !    !    !    !    !
+SENT_DOUBTFUL           !    !    !    !    !    !
 SENT_NEW                P    P    .    D    .    .
 SENT_SAME               .    PCV  C    D    V    R
 SENT_MORE               .    P    P    .    .    .

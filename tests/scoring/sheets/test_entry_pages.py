@@ -123,7 +123,8 @@ def test_an_unknown_table_is_said_with_those_there_are(hall):
     assert 'value="1012"' in answer.content.decode()
 
 
-def test_an_impossible_total_keeps_the_figures_and_asks_why(hall):
+def test_an_impossible_total_keeps_the_figures_and_asks_why(hall, anne):
+    Membership.objects.filter(user=anne).update(role="referee")
     page = hall.get(hall.at("entry")).content.decode()
     answer = hall.post(hall.at("entry-round", 1), typed(page, table="1", points_NS="1012", points_EO="933"))
     assert answer.status_code == 422
@@ -240,16 +241,20 @@ def test_the_other_total_is_filled_in_where_it_follows(hall, concours):
     assert questions.figures_text(ScoreSheet.objects.get()) == "1012–952"
 
 
-def test_a_sum_that_loses_a_litige_is_asked_about_once(hall, concours):
+def test_a_sum_that_loses_a_litige_needs_the_tick_and_no_second_enter(hall, concours):
     concours.rule_options = {"limite_donnes": 12, "litige_derniere_donne": "perdu"}
     concours.save()
     page = hall.get(hall.at("entry")).content.decode()
     line = {"table": "1", "points_NS": "1012", "points_EO": "851"}
     answer = hall.post(hall.at("entry-round", 1), typed(page, **line))
-    assert answer.status_code == 200
-    assert not ScoreSheet.objects.exists()
-    hall.post(hall.at("entry-round", 1), typed(answer.content.decode(), **line))
-    assert ScoreSheet.objects.get().check_code == ""
+    for _enter in range(2):
+        assert answer.status_code == 422
+        assert "ont été perdus à la fin" in answer.content.decode()
+        assert 'name="litige_lost"' in answer.content.decode()
+        assert not ScoreSheet.objects.exists()
+        answer = hall.post(hall.at("entry-round", 1), typed(answer.content.decode(), **line))
+    hall.post(hall.at("entry-round", 1), typed(answer.content.decode(), **line, litige_lost="on"))
+    assert ScoreSheet.objects.get().check_code == "litige_perdu"
 
 
 def test_typing_is_told_to_the_others(hall, concours):

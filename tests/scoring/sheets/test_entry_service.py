@@ -12,7 +12,7 @@ from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
 from scoring.sheets.reception import receipt_code
 from tests.scoring import builders
 from tournament.errors import TournamentError
-from tournament.models import Job, JournalEntry, Round, Table
+from tournament.models import Job, JournalEntry, Membership, Round, Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
@@ -177,7 +177,11 @@ def test_correcting_to_the_same_figures_makes_no_version(table):
 def test_an_impossible_total_is_refused_until_somebody_says_why(table, anne):
     error = refused("control_failed", table, told(1012, 933))
     assert "1945" in str(error) or "1944" in str(error)
-    receipt = enter(table, told(1012, 933), by=anne, override="Referee: one point too many, kept by both camps")
+    why = "Referee: one point too many, kept by both camps"
+    refused("control_right", table, told(1012, 933), by=anne, override=why)
+    refused("control_reason", table, told(1012, 933), by=anne, override="parce que")
+    Membership.objects.create(user=anne, club=table.round.tournament.club, role="referee")
+    receipt = enter(table, told(1012, 933), by=anne, override=why)
     assert receipt.sheet.check_code
     assert receipt.sheet.override.startswith("Referee")
     assert JournalEntry.objects.order_by("-number").first().after["override"].startswith("Referee")
@@ -186,6 +190,17 @@ def test_an_impossible_total_is_refused_until_somebody_says_why(table, anne):
     assert line.forced
     assert line.sheet.check_code == ""
     assert [sheet.version for sheet in questions.overrides(table.round.tournament)] == [1]
+
+
+def test_a_total_with_a_litige_lost_needs_a_tick_that_stays_on_the_sheet(table, anne):
+    tournament = table.round.tournament
+    tournament.rule_options = {"limite_donnes": 12, "litige_derniere_donne": "perdu"}
+    tournament.save()
+    refused("control_doubtful", table, told(1012, 851), by=anne)
+    sheet = enter(table, told(1012, 851), by=anne, litige_lost=True).sheet
+    assert (sheet.check_code, sheet.override) == ("litige_perdu", "des points de litige ont été perdus à la fin")
+    assert questions.tables_of_round(table.round)[0].forced, "it stays flagged"
+    assert enter(table, number=2, base_version=1, reason="again", litige_lost=True).sheet.override == ""
 
 
 def test_an_override_of_a_control_that_passed_leaves_no_trace(table):

@@ -75,12 +75,19 @@ def acts(scores: TableScores) -> Iterator[Act]:
         yield SheetMove(report=report)
         yield SheetMove(report=report, may_rule=lambda: True)
         yield RefereeSheet(report=report)
-    yield TypedReport(report=totals(5, check="total_wrong"), by=1, reason="misread", seen=current)
+    for check, override in (
+        ("total_wrong", ""),
+        ("total_wrong", "so"),
+        ("total_wrong", "the camps agree"),
+        ("litige_perdu", ""),
+    ):
+        report = totals(5, check=check)
+        yield TypedReport(report=report, by=1, reason="misread", override=override, seen=current)
     for camp, device in PHONES:
         for report in (ONE, OTHER, MORE):
             for sequence in (1, 2):
                 yield PhoneReport(report=report, camp=camp, device=device, sequence=sequence, combine=combine(report))
-    for check in ("donnes_unfinished", "partie_unfinished", "donnes_tied", "total_wrong"):
+    for check in ("donnes_unfinished", "partie_unfinished", "donnes_tied", "total_wrong", "litige_perdu"):
         yield PhoneReport(report=totals(5, check=check), camp="NS", device=1)
     for number in range(1, scores.next_number + 1):
         yield RefereeChoice(version=number)
