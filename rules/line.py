@@ -20,7 +20,7 @@ class Marque(NamedTuple):
     """The outcome of a donne before pot and arrondi.
 
     ``decision``: the articles that settle the contract; ``winner``: the camp that takes a pot, None for a litige;
-    ``to_pot``: the points this donne leaves in play.
+    ``to_pot``: the points this donne leaves in play; ``again``: it marks nothing, does not count, and is played again.
     """
 
     issue: str
@@ -28,3 +28,4 @@ class Marque(NamedTuple):
     lines: list[Line]
     winner: str | None
     to_pot: int = 0
+    again: bool = False

@@ -112,6 +112,24 @@ LITIGE_DERNIERE_DONNE = choice(
         "garde": ("le preneur garde ses points", "the taker keeps its points"),
     },
 )
+COMPARAISON = choice(
+    "comparaison",
+    "D27",
+    ("Pour savoir si le contrat est réussi", "To tell whether the contract is made"),
+    {
+        "avec_belote": ("la belote compte", "the belote counts"),
+        "sans_belote": ("la belote ne compte pas", "the belote does not count"),
+    },
+)
+LITIGE_SUITE = choice(
+    "litige_suite",
+    "D28",
+    ("Après un litige", "After a litige"),
+    {
+        "report": ("les points du preneur vont à la donne suivante", "the taker's points go to the next donne"),
+        "redonne": ("la donne est rejouée", "the donne is played again"),
+    },
+)
 ANNONCES = yes_or_no(
     "annonces",
     "S1 §1 Contrat",

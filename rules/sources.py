@@ -525,6 +525,16 @@ ARTICLES: dict[str, Text] = {
         "Escalier : on ne peut pas annoncer plus de plis que de cartes.",
         "Escalier: nobody may announce more tricks than cards.",
     ),
+    "D27": text(
+        "Choix du concours : le contrat se décide aux points des plis, sans la belote ; chaque camp marque la sienne, "
+        "même en litige.",
+        "The concours' choice: the contract is decided by the points of tricks, without the belote; each camp marks its "
+        "own, in a litige too.",
+    ),
+    "D28": text(
+        "Choix du concours : une donne en litige est rejouée par le même donneur ; elle ne marque rien et ne compte pas.",
+        "The concours' choice: a donne in litige is played again by the same dealer; it marks nothing and does not count.",
+    ),
 }
 
 NOT_COVERED: dict[str, Text] = {

@@ -149,6 +149,8 @@ def outcomes_of(game: BeloteGame[Any, Any], *, last: bool = False, one_by_one: b
                 middle = (low + high) // 2
                 ranges += [(low, middle), (middle + 1, high)]
                 continue
+            if marque.again:
+                continue
             kind = (donne.belotes["NS"], donne.belotes["EO"], donne.capot)
             after = (donne.capot, donne.preneur, marque.issue)
             bits = sum(1 << value - points[low] for value in points[low : high + 1]) if rising else 1

@@ -189,6 +189,9 @@ class Partie(Generic[T, D]):
         donne = game.forgive(game.read(raw), self.forgiven)
         marque = game.mark(donne, last=self.comptees + 1 == terms.limite_donnes)
         lines = marque.lines
+        if marque.again:
+            self.numero += 1
+            return DonneResult(marque.issue, dict.fromkeys(CAMPS, 0), self.totals, self.pot, marque.decision, ())
         if marque.winner is None:
             self.pot += marque.to_pot
         elif self.pot:

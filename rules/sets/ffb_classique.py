@@ -37,6 +37,8 @@ FFB_CLASSIQUE = rule_set(
     arrondi=("point", "S0 10.3"),
     sans_atout_tout_atout=(False, "S0 11.1"),
     litige_derniere_donne=("perdu", "D23"),
+    comparaison=("avec_belote", "D27"),
+    litige_suite=("report", "D28"),
     limite_donnes=(None, "S0 10.4.1"),
     limite_points=(None, "S0 10.4.2"),
     fin=("plus_haut", "S0 10.4.2"),
@@ -49,5 +51,7 @@ FFB_CLASSIQUE = rule_set(
         opt.limite_points("S0 10.4.2"),
         opt.CAPOT,
         opt.LITIGE_DERNIERE_DONNE,
+        opt.COMPARAISON,
+        opt.LITIGE_SUITE,
     ),
 )

@@ -18,6 +18,8 @@ OPTIONS = {
             "sans_atout_tout_atout": st.booleans(),
             "capot": st.sampled_from((252, 162)),
             "litige_derniere_donne": st.sampled_from(("perdu", "garde")),
+            "comparaison": st.sampled_from(("avec_belote", "sans_belote")),
+            "litige_suite": st.sampled_from(("report", "redonne")),
             "limite_donnes": st.one_of(st.none(), st.integers(1, 20)),
             "limite_points": st.one_of(st.none(), st.integers(1, 2000)),
         },

@@ -79,6 +79,8 @@ def distinct(game, donnes):
         ("coinche", {"limite_points": 300, "decompte": "faits_et_annonces"}),
         ("departement-contree", {"limite_points": None, "limite_donnes": 2}),
         ("traditionnelle", {"limite_points": 190}),
+        ("ffb-classique", {"limite_donnes": 2, "comparaison": "sans_belote"}),
+        ("ffb-classique", {"limite_donnes": None, "limite_points": 190, "comparaison": "sans_belote"}),
         ("ffb-classique", {"limite_donnes": None, "limite_points": 180, "arrondi": True}),
         ("junior-classique", {"limite_points": 190}),
     ],
@@ -102,7 +104,7 @@ def test_two_donnes_as_the_engine_plays_them(ruleset, options):
     step = 10 if game.tens else 1
     most = min(ns + eo for ns, eo in ended) // 2 * 3
     below = [(ns, eo) for ns in range(0, most, step) for eo in range(0, most - ns, step)]
-    limit = options["limite_points"] or most
+    limit = options.get("limite_points") or most
     refused = [pair for pair in below if max(pair) >= limit and pair not in ended]
     if refused and len(states) == len(going):
         for ns, eo in chance.sample(refused, min(60, len(refused))):

@@ -45,6 +45,8 @@ DEFAULTS = {
         "limite_points": None,
         "capot": 252,
         "litige_derniere_donne": "perdu",
+        "comparaison": "avec_belote",
+        "litige_suite": "report",
     },
     "departement-classique": {"annonces": False, "limite_donnes": None, "limite_points": 1000},
     "departement-contree": {"fin": "reels", "limite_donnes": None, "limite_points": 2000},

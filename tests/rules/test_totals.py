@@ -73,6 +73,7 @@ def every_state(agreed, donnes):
         ("ffb-classique", {"litige": False}),
         ("ffb-classique", {"litige": False, "egalite": "reussite"}),
         ("ffb-classique", {"capot": 162}),
+        ("ffb-classique", {"litige_suite": "redonne"}),
         ("ffb-classique", {"limite_donnes": 2, "litige_derniere_donne": "garde"}),
         ("ffb-classique", {"limite_donnes": 2, "litige_derniere_donne": "garde", "arrondi": True}),
         ("traditionnelle", {}),

@@ -121,7 +121,7 @@ class Control:
 
     def find(self) -> Feasibility | None:
         """Find the way that loses fewest litiges, over every number of donnes the partie may have had."""
-        if self.terms.limite_points is not None:
+        if self.terms.limite_points is not None or self.terms.comparaison == "sans_belote":
             return self.parties.find_stated(self.stated)
         ways = [self.reach.find(*self.pair, self.known(number)) for number in self.numbers if self._may_end(number)]
         if self.due is not None and not any(way is not None and _doubt(way) == NO_DOUBT for way in ways):

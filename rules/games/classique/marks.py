@@ -27,6 +27,8 @@ class ClassiqueTerms(BeloteTerms):
     annonces: Literal["aucune", "toutes", "meilleure"]
     renonce: bool
     litige_derniere_donne: Literal["perdu", "garde"]
+    comparaison: Literal["avec_belote", "sans_belote"]
+    litige_suite: Literal["report", "redonne"]
     fin: Literal["plus_haut", "plus_haut_non_capot", "preneur"]
 
 
@@ -49,11 +51,16 @@ def mark(donne: ClassiqueDonne, terms: ClassiqueTerms, *, last: bool = False) ->
         camp: marked + terms.belote * donne.belotes[camp] + donne.annonces.get(camp, 0)
         for camp, marked in points.items()
     }
-    gap = full[taker] - full[defence] if terms.seuil is None else 2 * (points[taker] - terms.seuil) + 1
-    variant = _variant(donne)
+    compared = full
+    if terms.comparaison == "sans_belote":
+        compared = {camp: points - terms.belote * donne.belotes[camp] for camp, points in full.items()}
+    gap = compared[taker] - compared[defence] if terms.seuil is None else 2 * (points[taker] - terms.seuil) + 1
+    variant = (*_variant(donne), *((article["comparaison"],) if compared is not full else ()))
     if gap == 0 and terms.litige:
+        if terms.litige_suite == "redonne":
+            return Marque(LITIGE, (article["litige_suite"], *variant), [], None, again=True)
         own = _own_lines(donne, terms, points, article["litige"])
-        return _hold_over(taker, terms, full[taker], own, variant, last)
+        return _hold_over(taker, terms, compared[taker], own, variant, last)
     made = gap > 0 or (gap == 0 and terms.egalite == "reussite")
     decision = article["egalite"] if gap == 0 else article["seuil"] if made else article["echec"]
     if made:
@@ -88,7 +95,9 @@ def _hold_over(
     article = terms.article["litige"]
     if last and terms.litige_derniere_donne == "garde":
         return Marque(LITIGE, (article, *variant, terms.article["litige_derniere_donne"]), own, None)
-    lines = [line for line in own if line.camp != taker]
+    # A belote that was not compared is its camp's, and is not held over (D27).
+    kept = ("belote",) if terms.comparaison == "sans_belote" else ()
+    lines = [line for line in own if line.camp != taker or line.label in kept]
     return Marque(LITIGE, (article, *variant), [*lines, Line(taker, "litige", 0, article)], None, held)
 
 

@@ -74,7 +74,7 @@ def _convolve(left: Sets, right: Sets) -> Sets:
 def outcomes(terms: ClassiqueTerms, *, last: bool = False) -> frozenset[DonneOutcome]:
     """Return every outcome of one donne under *terms*, from the marks themselves."""
     kinds = (None, SANS_ATOUT, TOUT_ATOUT) if terms.sans_atout_tout_atout else (None,)
-    return frozenset(
+    every = (
         _outcome(terms, taker, atout, (ns, eo), capot, (belotes_ns, belotes_eo), last)
         for atout in kinds
         for ns, eo, capot in _shares(atout, terms.cartes_par_pli or 4)
@@ -82,6 +82,7 @@ def outcomes(terms: ClassiqueTerms, *, last: bool = False) -> frozenset[DonneOut
         for belotes_eo in range(most_belotes(atout) + 1 - belotes_ns)
         for taker in CAMPS
     )
+    return frozenset(outcome for outcome in every if outcome is not None)
 
 
 def _shares(atout: str | None, cards_in_trick: int) -> Iterator[tuple[int, int, str | None]]:
@@ -94,7 +95,7 @@ def _shares(atout: str | None, cards_in_trick: int) -> Iterator[tuple[int, int, 
 
 def _outcome(
     terms: ClassiqueTerms, taker: str, atout: str | None, points: Pair, capot: str | None, belotes: Pair, last: bool
-) -> DonneOutcome:
+) -> DonneOutcome | None:
     donne = ClassiqueDonne(
         preneur=taker,
         atout=atout,
@@ -105,6 +106,8 @@ def _outcome(
         annonces={},
     )
     marque = mark(donne, terms, last=last)
+    if marque.again:
+        return None
     marks = dict.fromkeys(CAMPS, 0)
     for line in marque.lines:
         marks[line.camp] += line.points

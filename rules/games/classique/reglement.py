@@ -38,10 +38,12 @@ def _contract(terms: ClassiqueTerms) -> Iterator[Clause]:
         bonus = ("belote et annonces comprises", "belote and annonces included")
         if terms.annonces == "aucune":
             bonus = ("belote comprise", "belote included")
+        if terms.comparaison == "sans_belote":
+            bonus = ("belote non comprise", "the belote left out")
         yield Clause(
             f"Le contrat est réussi si le preneur a plus de points que la défense, {bonus[0]}.",
             f"The contract is made when the taker has more points than the defence, {bonus[1]}.",
-            article["seuil"],
+            article["comparaison" if terms.comparaison == "sans_belote" else "seuil"],
         )
         yield from _equality(terms)
     else:
@@ -62,6 +64,13 @@ def _contract(terms: ClassiqueTerms) -> Iterator[Clause]:
 
 def _equality(terms: ClassiqueTerms) -> Iterator[Clause]:
     if terms.litige:
+        if terms.litige_suite == "redonne":
+            yield Clause(
+                "À égalité la donne est rejouée par le même donneur : elle ne marque rien et ne compte pas.",
+                "At equality the donne is played again by the same dealer: it marks nothing and does not count.",
+                terms.article["litige_suite"],
+            )
+            return
         yield Clause(
             "À égalité il y a litige : la défense marque ses points ; ceux du preneur restent en jeu et vont au gagnant "
             "de la prochaine donne décidée. Un nouveau litige s'y ajoute, une donne passée les laisse.",

@@ -29,6 +29,8 @@ OPTION_HELP: Mapping[str, Text] = {
     "sans_atout_tout_atout": gettext_lazy("A preneur may play without trumps, or with four suits of trumps."),
     "capot": gettext_lazy("Who takes every trick marks this."),
     "litige_derniere_donne": gettext_lazy("There is no next donne to win these points."),
+    "comparaison": gettext_lazy("With 75 points and the belote against 87: made with it, lost without it."),
+    "litige_suite": gettext_lazy("With 81 points each: held over for the next donne, or dealt again."),
     "decompte": gettext_lazy("What the camp that made its contract marks."),
 }
 
