@@ -1,23 +1,26 @@
-"""The API's one error shape, {"code", "message", "params", "article"} whatever went wrong; its schema and its page."""
+"""The API's one shape of an error, whatever went wrong; its schema and its page."""
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from drf_spectacular.views import SpectacularAPIView
-from rest_framework import exceptions, status
-from rest_framework.permissions import IsAuthenticated
+from rest_framework import exceptions
+from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 from rest_framework.views import exception_handler as drf_handler
 
-from deploy.errors import api_error, error_body
-from tournament.api.authentication import StrictSession
+from deploy.errors import PROBLEM, api_error, error_body
+from tournament.api.base import PUBLIC, ApiView, Declared, act
 from tournament.errors import TournamentError
 from tournament.page_access import public_page
+
+TAG = "api"
 
 
 def exception_handler(error: Exception, context: dict) -> Response | None:
@@ -26,36 +29,38 @@ def exception_handler(error: Exception, context: dict) -> Response | None:
         params = {
             key: value for key, value in error.params.items() if isinstance(value, str | int | list | dict | None)
         }
-        answer = error_body(
-            error.code, str(error), params | ({"field": error.field} if error.field else {}), error.article
-        )
+        if error.field:
+            params |= {"field": error.field}
+        answer = error_body(error.status, error.code, str(error), params, error.article)
         headers = {"Retry-After": str(error.params["seconds"])} if error.status == 429 else {}
-        return Response(answer, status=error.status, headers=headers)
+        return Response(answer, status=error.status, headers=headers, content_type=PROBLEM)
     if isinstance(error, RequestDataTooBig):
-        too_large = error_body("too_large", _("This request is too large. Nothing was kept of it."))
-        return Response(too_large, status=status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
+        too_large = error_body(413, "too_large", _("This request is too large. Nothing was kept of it."))
+        return Response(too_large, status=413, content_type=PROBLEM)
     if isinstance(error, ObjectDoesNotExist):
         error = Http404()
     response = drf_handler(error, context)
     if response is None:
         return None
-    response.data = _shaped(error, response.data)
+    code, message, params = _shaped(error, response.data)
+    response.data = error_body(response.status_code, code, message, params)
+    response.content_type = PROBLEM
     return response
 
 
-def _shaped(error: Exception, data: object) -> dict:
+def _shaped(error: Exception, data: object) -> tuple[str, str, dict]:
+    """Return code, sentence and params of an error that the framework has answered with *data*."""
     if isinstance(error, exceptions.ValidationError):
-        return error_body("invalid", _("Some values cannot be taken; nothing was kept."), {"fields": data})
+        return "invalid", _("Some values cannot be taken; nothing was kept."), {"fields": data}
     if isinstance(error, Http404 | exceptions.NotFound):
-        return error_body("not_found", _("There is nothing of this kind here."))
+        return "not_found", _("There is nothing of this kind here."), {}
     if isinstance(error, exceptions.PermissionDenied) and str(error.detail).startswith("CSRF"):
-        return error_body("csrf", _("The header X-CSRFToken is missing or out of date. Ask for the session again."))
+        return "csrf", _("The header X-CSRFToken is missing or out of date. Ask for the session again."), {}
     if isinstance(error, PermissionDenied | exceptions.PermissionDenied):
-        return error_body("forbidden", _("Your role does not allow this."))
+        return "forbidden", _("Your role does not allow this."), {}
     if isinstance(error, exceptions.NotAuthenticated):
-        return error_body("not_authenticated", _("Log in first."))
-    code = getattr(error, "default_code", "error")
-    return error_body(code, str(getattr(error, "detail", error)))
+        return "not_authenticated", _("Log in first."), {}
+    return getattr(error, "default_code", "error"), str(getattr(error, "detail", error)), {}
 
 
 @public_page
@@ -65,11 +70,40 @@ def not_found(request: HttpRequest) -> JsonResponse:
     return api_error(404, "not_found", _("There is nothing at this address."))
 
 
-class Schema(SpectacularAPIView):
-    """Serve the OpenAPI schema to whoever has an account."""
+class Addresses(Declared):
+    """Paths below the host; in `public_concours` the name of a concours takes the place of the braces."""
 
-    authentication_classes = [StrictSession]
-    permission_classes = [IsAuthenticated]
+    schema: str
+    docs: str
+    session: str
+    clubs: str
+    presets: str
+    concours: str
+    public_concours: str
+
+
+class Root(ApiView, name="root"):
+    """The root of the API."""
+
+    authentication_classes: list = []
+    permission_classes = [AllowAny]
+    public_page = True
+
+    @act(PUBLIC)
+    def get(self) -> Addresses:
+        """List where to begin."""
+        names = {"schema": "schema", "docs": "docs", "session": "session", "clubs": "clubs", "presets": "presets"}
+        paths = {key: reverse(f"api:{name}") for key, name in names.items()}
+        public = reverse("api:public-concours", args=["name"]).replace("name", "{slug}")
+        return Addresses(**paths, concours=reverse("api:concours-list"), public_concours=public)
+
+
+class Schema(SpectacularAPIView):
+    """Serve the OpenAPI schema to anybody: it says what the program can do, and nothing of anybody."""
+
+    authentication_classes: list = []
+    permission_classes = [AllowAny]
+    public_page = True
 
 
 @login_required

@@ -1,5 +1,7 @@
 """Error answers: one page, or one JSON shape under /api/."""
 
+from http import HTTPStatus
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
@@ -7,16 +9,21 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 RETRY_SECONDS = 5
+PROBLEM = "application/problem+json"
 
 
-def error_body(code: str, message: str, params: dict | None = None, article: str | None = None) -> dict:
-    """Return the one JSON shape of every error of the API."""
-    return {"code": code, "message": message, "params": params or {}, "article": article}
+def error_body(status: int, code: str, message: str, params: dict | None = None, article: str | None = None) -> dict:
+    """Return the one JSON shape of every error of the API: problem details (RFC 9457) with members of ours.
+
+    A program decides on `code`; `params` are what the sentence names, `article` the rule that it follows from.
+    """
+    standard = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": message}
+    return standard | {"code": code, "message": message, "params": params or {}, "article": article}
 
 
 def api_error(status: int, code: str, sentence: str, **params: object) -> JsonResponse:
     """Return the answer of an error of the API."""
-    return JsonResponse(error_body(code, sentence, params), status=status)
+    return JsonResponse(error_body(status, code, sentence, params), status=status, content_type=PROBLEM)
 
 
 def _answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:

@@ -66,7 +66,7 @@ def _too_large(path: str, limit: int) -> tuple[str, bytes]:
             "limit": f"{limit / 1_000_000:.1f}".replace(".", ",")
         }
     if unquote(path).startswith("/api/"):
-        return "application/json", errors.api_error(413, "too_large", sentence, limit=limit).content
+        return errors.PROBLEM, errors.api_error(413, "too_large", sentence, limit=limit).content
     page = (
         f'<!doctype html><html lang="fr"><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><title>413</title><h1>{sentence}</h1></html>'

@@ -274,7 +274,7 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     # Lists of words stand where they are used: named apart, two lists that grow would fight for a name.
-    "POSTPROCESSING_HOOKS": [],
+    "POSTPROCESSING_HOOKS": ["tournament.api.schema.put_right"],
 }
 
 # --- Log ------------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 from django.views.i18n import set_language
 
 from deploy import api, connection, health, pairing
+from tournament.api.base import urls
 from tournament.page_access import public_page
 
 choose_language = public_page(require_POST(set_language))
@@ -24,6 +25,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 api_v1: list[URLPattern | URLResolver] = [
     path("", include("tournament.api_urls")),
     path("", include("scoring.api_urls")),
+    *urls(api),
     path("schema/", api.Schema.as_view(), name="schema"),
     path("docs/", api.docs, name="docs"),
 ]

@@ -73,12 +73,12 @@ def routes() -> Iterator[tuple[str, URLPattern]]:
 
 def is_problem(answer) -> bool:
     """Whether an answer has the one shape of a refusal."""
-    return answer["Content-Type"].startswith("application/json") and set(answer.json()) == {
-        "code",
-        "message",
-        "params",
-        "article",
-    }
+    told = json.loads(answer.content)
+    return (
+        answer["Content-Type"] == "application/problem+json"
+        and set(told) == {"type", "title", "status", "detail", "code", "message", "params", "article"}
+        and (told["status"], told["detail"]) == (answer.status_code, told["message"])
+    )
 
 
 # --- One act, by the page and by the API --------------------------------------------------------------------------------

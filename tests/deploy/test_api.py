@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
+from openapi_spec_validator import validate
 from rest_framework.throttling import SimpleRateThrottle
 
 from deploy import pairing
@@ -140,7 +141,8 @@ ROUTES = {
     "public-phases": {"GET": "public"},
     "public-draws": {"GET": "public"},
     "public-minutes": {"GET": "public"},
-    "schema": {"GET": "account"},
+    "schema": {"GET": "public"},
+    "root": {"GET": "public"},
     "docs": {"GET": "account"},
 }
 LAPTOP_ONLY = {name for name in ROUTES if name.startswith("account")}
@@ -418,7 +420,7 @@ def test_a_great_body_is_refused_as_json_before_and_behind_the_gate(size, api, o
 
 @pytest.mark.parametrize(
     "address",
-    ["", "/", "/v1/", "/v1/nothing/", "/v2/concours/", "/v1/concours", "/v1/concours/abc/", "/v1/concours/１/", "/v1/concours/1_0/", "/v1/concours/%00/", "/v1/..%2f/", "/v1/public/abc%00/"],
+    ["", "/", "/v1/nothing/", "/v2/concours/", "/v1/concours", "/v1/concours/abc/", "/v1/concours/１/", "/v1/concours/1_0/", "/v1/concours/%00/", "/v1/..%2f/", "/v1/public/abc%00/"],
 )  # fmt: skip
 def test_an_address_that_leads_nowhere(address, api):
     for client in (api, Api()):
@@ -493,10 +495,11 @@ def test_a_refusal_is_in_the_language_asked_for(api, tournament):
 
 
 def test_personal_answers_are_kept_by_nobody_and_public_ones_a_moment(api, hall, tournament):
-    assert api.ask(f"concours/{tournament.pk}/teams/")["Cache-Control"] == "no-store"
+    assert api.ask(f"concours/{tournament.pk}/teams/")["Cache-Control"] == "private, no-cache"
     assert Api().ask(f"concours/{tournament.pk}/teams/")["Cache-Control"] == "no-store"
     public = Api().ask(f"public/{tournament.slug}/standings/")
     assert public["Cache-Control"] == "public, max-age=1"
+    assert public["Access-Control-Allow-Origin"] == "*", "a club shows its ranking on its own site"
     assert not public.cookies
     assert "Cookie" not in public.get("Vary", "")
 
@@ -522,6 +525,21 @@ def test_hosted_initials_stand_for_names(hall, tournament, settings):
     assert Api().ask("public/ailleurs/").json()["names_shown"] is False
 
 
+def test_what_has_not_changed_is_not_sent_again(api, tournament):
+    for address in (f"concours/{tournament.pk}/teams/", f"public/{tournament.slug}/standings/"):
+        first = api.ask(address)
+        again = api.get(BASE + address, headers={"If-None-Match": first["ETag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert api.get(BASE + address, headers={"If-None-Match": '"other"'}).content == first.content
+    assert "ETag" not in Api().ask(f"concours/{tournament.pk}/teams/"), "a refusal is none that one keeps"
+
+
+def test_a_program_finds_its_way_from_the_root(client):
+    addresses = client.get(BASE).json()
+    assert client.get(addresses["schema"]).status_code == 200
+    assert all(client.get(path).status_code in (200, 302, 401) for path in addresses.values() if "{" not in path)
+
+
 # --- The schema -------------------------------------------------------------------------------------------------------
 
 
@@ -541,8 +559,14 @@ def test_the_schema_tells_every_route_and_method(api):
     assert told == served
     for path, methods in schema["paths"].items():
         for method, told in methods.items():
-            assert told["description"], (method, path)
+            assert 3 < len(told["summary"]) < 140, (method, path)
             assert "404" in told["responses"], (method, path)
+
+
+def test_the_schema_is_one_that_tools_can_read(client):
+    schema = client.get(BASE + "schema/", {"format": "json"}).json()
+    validate(schema)
+    assert '"default": ""' not in json.dumps(schema), "a generated client would send it where the program refuses it"
 
 
 def test_every_route_that_answers_denies_by_default():

@@ -1,6 +1,5 @@
 """What a person reads when something is refused or breaks, and what a program reads under /api/."""
 
-import json
 import logging
 
 import pytest
@@ -9,6 +8,7 @@ from django.test import Client, RequestFactory
 
 from deploy import errors, log
 from deploy.middleware import BusyDatabase
+from tests.api import is_problem
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def test_each_error_is_a_sentence_and_a_way_on(status):
 def test_a_program_reads_one_shape(status):
     answer = ANSWERS[status][0](RequestFactory().get("/api/v1/somewhere"))
     assert answer.status_code == status
-    assert set(json.loads(answer.content)) == {"code", "message", "params", "article"}
+    assert is_problem(answer)
 
 
 @pytest.mark.parametrize("text", ["database is locked", "database or disk is full", "canceling statement due to lock"])

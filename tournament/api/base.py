@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
+from django.views.decorators.http import conditional_page
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import extend_schema
 from rest_framework import permissions, serializers
@@ -53,8 +54,12 @@ class SessionScheme(OpenApiAuthenticationExtension):
 
 
 class Problem(Declared):
-    """A refusal: a code for programs, a sentence for people."""
+    """A refusal: problem details (RFC 9457), with a code for programs; `message` and `detail` are the same sentence."""
 
+    type: str
+    title: str
+    status: int
+    detail: str
     code: str
     message: str
     params: dict[str, Any]
@@ -97,7 +102,9 @@ class ApiView(APIView):
 
     def finalize_response(self, request: Request, response, *args, **kwargs) -> Response:
         answer = super().finalize_response(request, response, *args, **kwargs)
-        answer.headers.setdefault("Cache-Control", "no-store")
+        # A program may keep what it has read and ask whether that still holds (ETag); a refusal is never kept.
+        kept = request.method == "GET" and answer.status_code == 200
+        answer.headers.setdefault("Cache-Control", "private, no-cache" if kept else "no-store")
         return answer
 
 
@@ -137,6 +144,8 @@ class PublicView(ApiView, path="public/<slug:slug>/"):
 
     def finalize_response(self, request: Request, response, *args, **kwargs) -> Response:
         response.headers.setdefault("Cache-Control", "public, max-age=1")
+        # The page of a club's own site may show its ranking.
+        response.headers["Access-Control-Allow-Origin"] = "*"
         return super().finalize_response(request, response, *args, **kwargs)
 
 
@@ -174,7 +183,8 @@ def act(
 
         problems = [400, 404, 429] if allowed == PUBLIC else [400, 401, 403, 404, 429]
         problems += [409, 410, 413, 415, 422] if writes else [409, 422]
-        answers: dict[Any, Any] = {number: OutputSerializer(dataclass=Problem) for number in problems} | (also or {})
+        refused = OutputSerializer(dataclass=Problem)
+        answers: dict[Any, Any] = {(number, "application/problem+json"): refused for number in problems} | (also or {})
         if shows is not None:
             answers |= {number: OutputSerializer(dataclass=shows) for number in ((201, 200) if creates else (code,))}
         elif not also:
@@ -216,7 +226,7 @@ def urls(*modules: ModuleType) -> list[URLPattern]:
     """Return the addresses of the views of *modules* that answer something."""
     views = [view for module in modules for view in vars(module).values() if isinstance(view, type)]
     return [
-        path(view.address, view.as_view(), name=view.name)
+        path(view.address, conditional_page(view.as_view()), name=view.name)
         for view in views
         if issubclass(view, ApiView) and view.__module__ in {module.__name__ for module in modules}
         if any(hasattr(getattr(view, method, None), "allowed") for method in view.http_method_names)

@@ -3,7 +3,7 @@
 import pytest
 from rest_framework.exceptions import ParseError
 
-from tests.api import Api, account, api_for
+from tests.api import Api, account, api_for, is_problem
 from tests.scoring import builders
 from tournament.api import strict
 from tournament.models import Team
@@ -41,7 +41,7 @@ def test_only_a_whole_number_written_as_one_is_a_number(sent, api, tournament, t
         content_type="application/json",
     )
     assert answer.status_code == 400
-    assert set(answer.json()) == {"code", "message", "params", "article"}
+    assert is_problem(answer)
     team.refresh_from_db()
     assert team.number == 1
 
