@@ -6,7 +6,8 @@ from scoring.referee import api as referee
 from scoring.rounds import api as rounds
 from scoring.sheets.api import desk, entry, sheets
 from scoring.standings import api as standings
+from scoring.undo import api as undo
 from scoring.workbook import api as workbook
 from tournament.api.base import urls
 
-urlpatterns = urls(entry, sheets, desk, referee, clock, planner, rounds, standings, evening, history, workbook)
+urlpatterns = urls(entry, sheets, desk, referee, clock, planner, rounds, standings, evening, history, undo, workbook)

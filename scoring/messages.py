@@ -222,6 +222,11 @@ SENTENCES: dict[str, object] = {
     ),
     "nothing_to_swap": _("Table %(table)s has no score that counts: there is nothing to move."),
     "swap_not_here": _("Table %(table)s: where everyone plays for himself there are no camps to swap."),
+    "undo_unknown": _("The journal has no line %(line)s. Nothing was changed."),
+    "undo_none": _("Line %(line)s cannot be taken back here. %(why)s"),
+    "undo_changed": _(
+        "Line %(since)s of the journal is about the same and came since: take that one back first. Nothing was changed."
+    ),
     "exchange_same": _("Give the number of another table: a sheet cannot be exchanged with itself."),
     "exchange_unknown": _("There is no table %(other)s in partie %(round)s. Nothing was changed."),
     "exchange_parties": _("Tables %(table)s and %(other)s are not of the same partie. Nothing was changed."),

@@ -9,6 +9,7 @@ from scoring.rounds import urls as rounds
 from scoring.rulebook import urls as rulebook
 from scoring.sheets import urls as sheets
 from scoring.standings import urls as standings
+from scoring.undo import urls as undo
 from scoring.workbook import urls as workbook
 
 urlpatterns = [
@@ -19,6 +20,7 @@ urlpatterns = [
     *referee.urlpatterns,
     *history.urlpatterns,
     *evening.urlpatterns,
+    *undo.urlpatterns,
     *clock.urlpatterns,
     *planner.urlpatterns,
     *workbook.urlpatterns,

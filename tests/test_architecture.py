@@ -27,6 +27,7 @@ SUBJECTS = {
         "phones",
         "rounds",
         "evening",
+        "undo",
         "public",
         "workbook",
     ),

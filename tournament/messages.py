@@ -69,6 +69,12 @@ SENTENCES = {
     "withdraw_round": _(
         "The team can leave from partie %(earliest)s to partie %(parties)s; read: %(read)s. What it has played stays."
     ),
+    "restore_gone": _(
+        "This team cannot come back as it was: a draw was published since it was deleted. Register it again."
+    ),
+    "restore_player": _(
+        "%(name)s is in team %(number)s by now: the deleted team cannot come back as it was. Nothing was changed."
+    ),
     "team_seated": _(
         "Team %(number)s has been drawn to a table: it cannot be deleted any more. Let it withdraw instead; what it "
         "played stays."

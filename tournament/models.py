@@ -4,7 +4,7 @@ from tournament.concours.models import Tournament
 from tournament.jobs.models import Job
 from tournament.journal.models import JournalEntry
 from tournament.registration.imports.models import ImportDraft
-from tournament.registration.models import CATEGORIES, Player, Team, TeamMember, category_choices
+from tournament.registration.models import CATEGORIES, Player, RemovedTeam, Team, TeamMember, category_choices
 from tournament.rounds.models import (
     Draw,
     Round,

@@ -10,6 +10,7 @@ from rest_framework.serializers import IntegerField
 from scoring.corrections.selectors import DrawEffect, Effects, Move, OtherTable, TableChange, dry_run, effects_of
 from scoring.corrections.services import KEEP, REDRAW, record
 from scoring.sheets.api.entry import TableView
+from tournament.api.base import ConcoursView
 from tournament.api.shapes import Declared, Shown, arguments
 from tournament.api.strict import StrictChoice, StrictText
 from tournament.concours.access import tournament_for
@@ -79,8 +80,8 @@ EffectsOutput = Annotated[
 ]
 
 
-class Correction(TableView):
-    """An address of a table whose act may change a score that counts."""
+class Correcting(ConcoursView):
+    """An address whose act may change a score that counts."""
 
     def shown(self, act: Callable[..., object], data: Corrects) -> Effects:
         """Return what *act* with *data* would change; a reason may still be missing. Raises as *act*."""
@@ -106,6 +107,10 @@ class Correction(TableView):
             by=self.user,
             reason=sent.get("reason", ""),
         )
+
+
+class Correction(TableView, Correcting):
+    """Such an address of one table."""
 
 
 def _settling(data: Corrects) -> tuple[dict[str, Any], str, str]:

@@ -14,6 +14,7 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.journal.models import JournalEntry
+from tournament.registration.removal import forget_removed
 from tournament.rounds.models import Draw, Round
 
 REASON_LENGTH = 200
@@ -46,6 +47,7 @@ def close_tournament(*, tournament_id: int, by: User | None, reason: str = "") -
     tournament.save(update_fields=["closed_at"])
     # A concours closed by an earlier version of the program has lines in its journal, and no copy of its ranking.
     number = JournalEntry.objects.filter(tournament=tournament, act="close_tournament").count() + 1
+    forget_removed(tournament)
     # Before its line, which seals it.
     Palmares.objects.create(
         tournament=tournament,

@@ -45,6 +45,8 @@ ACTS = {
     "exclude_team": gettext_lazy("Team excluded"),
     "take_back_exclusion": gettext_lazy("Exclusion taken back"),
     "delete_team": gettext_lazy("Team deleted"),
+    "restore_team": gettext_lazy("Deleted team back"),
+    "take_back_import": gettext_lazy("Imported list taken back"),
     "renumber_teams": gettext_lazy("Teams renumbered"),
     "unite_origins": gettext_lazy("A commune written in one way"),
     "make_draw": gettext_lazy("Draw made"),

@@ -114,6 +114,8 @@ PAGES = {
     "case-donnes": Page("rule", "rule", sent=422),
     "sheet-swap": Page(None, "score"),
     "sheet-withdraw": Page(None, "score"),
+    "undo": Page("read"),
+    "undo-line": Page(None, "score"),
     "sheet-exchange": Page(None, "score"),
     "overrides": Page("read"),
     "journal": Page("read"),

@@ -117,6 +117,8 @@ ROUTES = {
     "exchange-effects": {"POST": "score"},
     "swap-camps": {"POST": "score"},
     "withdraw": {"POST": "score"},
+    "undo": {"GET": "read", "POST": "score"},
+    "undo-effects": {"POST": "score"},
     "withdraw-effects": {"POST": "score"},
     "exchange": {"POST": "score"},
     "totals-check": {"POST": "score"},

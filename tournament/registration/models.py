@@ -95,6 +95,22 @@ class Team(models.Model):
         return str(self.number)
 
 
+class RemovedTeam(models.Model):
+    """Keep what a deleted team was, with its players, until a draw is published: until then it may come back."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="removed_teams")
+    team = models.PositiveBigIntegerField(help_text="the key of the team that it was")
+    fields = models.JSONField()
+    members = models.JSONField(help_text="its players with their places, by key, name and telephone")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "team"], name="team_removed_once")]
+
+    def __str__(self) -> str:
+        return f"team {self.team}"
+
+
 class TeamMember(models.Model):
     """A player's place in a team (1 or 2)."""
 

@@ -16,6 +16,7 @@ from tournament.journal import services as journal
 from tournament.registration import selectors as roster
 from tournament.registration.imports.words import is_phone, phone_in
 from tournament.registration.models import CATEGORIES, MEANS, Player, Team, TeamMember
+from tournament.registration.removal import keep_removed
 
 TEAM_SIZE = 2
 NAME_LENGTH, ORIGIN_LENGTH, REMARK_LENGTH = 60, 60, 120
@@ -355,7 +356,7 @@ def return_team(*, team_id: int, by: User | None) -> Team:
     if team.excluded:
         raise TournamentError("team_excluded", number=team.number)
     if not team.waiting:
-        _check_place(tournament)
+        check_place(tournament)
     team.present = True
     return _update(tournament, team, "return_team", by, withdrawn_from=None)
 
@@ -370,11 +371,12 @@ def admit_team(*, team_id: int, by: User | None) -> Team:
     tournament, team = _open_team(team_id)
     if not team.waiting or team.withdrawn_from is not None:
         raise TournamentError("not_waiting", number=team.number)
-    _check_place(tournament)
+    check_place(tournament)
     return _update(tournament, team, "admit_team", by, waiting=False, first_round=joining_round(tournament))
 
 
-def _check_place(tournament: Tournament) -> None:
+def check_place(tournament: Tournament) -> None:
+    """Raise TournamentError `places_full` where every place is taken."""
     if roster.places_left(tournament) == 0:
         raise TournamentError("places_full", places=tournament.max_teams)
 
@@ -416,19 +418,26 @@ def take_back_exclusion(*, team_id: int, reason: str, by: User | None) -> Team:
 def delete_team(*, team_id: int, by: User | None) -> None:
     """Take the team off the list, as if it had never been there; only one that was never seated.
 
-    Its players are forgotten too where the club knows them from nowhere else. Raises TournamentError team_seated.
+    Its players are forgotten too where the club knows them from nowhere else; it is kept apart until the next draw is
+    published, so that it may come back (`restoring.restore_team`). Raises TournamentError team_seated.
     """
     tournament, team = _open_team(team_id)
     if team.seats.filter(round__state="published").exists():
         raise TournamentError("team_seated", number=team.number)
-    pending = tournament.rounds.filter(draws__state="draft").first()
-    if pending is not None:
-        raise TournamentError("draft_pending", round=pending.number)
+    check_no_draft(tournament)
     lock_players(tournament)
     before, players = facts(team), list(team.players.all())
+    keep_removed(team)
     team.delete()
     _forget_unknown(players)
     journal.write(tournament, "delete_team", by, before=before)
+
+
+def check_no_draft(tournament: Tournament) -> None:
+    """Raise TournamentError `draft_pending` while a draw waits to be published: it names the teams that there are."""
+    pending = tournament.rounds.filter(draws__state="draft").first()
+    if pending is not None:
+        raise TournamentError("draft_pending", round=pending.number)
 
 
 @transaction.atomic

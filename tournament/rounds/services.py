@@ -20,6 +20,7 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.registration.models import Team
+from tournament.registration.removal import forget_removed
 from tournament.registration.selectors import teams_in_round
 from tournament.rounds import selectors as rounds
 from tournament.rounds.models import Draw, Round, Seat, Table
@@ -423,6 +424,7 @@ def publish_draw(*, draw_id: int, by: User | None) -> Draw:
     draw.save(update_fields=["state", "published_at"])
     draw.round.state, draw.round.published_at = "published", now
     draw.round.save(update_fields=["state", "published_at"])
+    forget_removed(tournament)
     journal.write(tournament, "publish_draw", by, after={"round": number, "draw": draw.number})
     return draw
 

@@ -7,7 +7,7 @@ from scoring.referee.rulings.context import LABEL_LENGTH, Decision, RulingContex
 from scoring.referee.rulings.kinds import RULING_KINDS, rule
 from scoring.referee.rulings.penalties import HIGHEST_POINTS, give_penalty, take_penalty_back
 from scoring.referee.rulings.sheets import cancel_donne, correct_sheet, fewer, give_donne_back, keep_version
-from scoring.referee.rulings.swaps import exchange_sheets, swap_camps, withdraw_sheet
+from scoring.referee.rulings.swaps import exchange_sheets, put_back, swap_camps, withdraw_sheet
 from scoring.referee.rulings.teams import exclude_team, give_forfeit
 from scoring.sheets.reports import NewSheet
 
@@ -28,6 +28,7 @@ __all__ = [
     "give_penalty",
     "keep_version",
     "rule",
+    "put_back",
     "swap_camps",
     "withdraw_sheet",
     "take_penalty_back",

@@ -111,6 +111,30 @@ def withdraw_sheet(*, table_id: int, base_version: int, reason: str, by: User | 
     return current
 
 
+@transaction.atomic
+def put_back(*, table_id: int, version: int, base_version: int | None, reason: str, by: User | None) -> ScoreSheet:
+    """Return a new version of a table's sheet that says what *version* said, in the place of the one that counts.
+
+    *base_version* is the one that was seen counting, None for none. Raises ScoringError `ruling_reason`,
+    `ruling_version`, `case_changed`, and as a correction.
+    """
+    cases = _open(table_id)
+    case, reason = cases[table_id], needed_reason(reason)
+    current = _seen(case, base_version) if base_version is not None else None
+    if current is None and case.current is not None:
+        raise changed(case.table, case.current)
+    old = next((sheet for sheet in case.sheets if sheet.version == version), None)
+    if old is None:
+        raise ScoringError("ruling_version", table=case.table.number, version=version)
+    before = case.line(current) if current is not None else None
+    sheet = _move(case, _read_again(case.table, old.content, old), key="", override=old.override, reason=reason, by=by)
+    after = case.where | case.line(sheet) | (case.seated_since if current is not None else {})
+    act = "correct_sheet" if current is not None else "enter_sheet"
+    case.unit.add_line(act, by=by, before=before, after=after, reason=reason)
+    reception.flush(cases)
+    return sheet
+
+
 def _open(*table_ids: int) -> dict[int, LockedTable]:
     """Lock the concours; return its tables. Raises ScoringError, DoesNotExist."""
     tournament_id = Table.objects.values_list("round__tournament", flat=True).get(pk=table_ids[0])

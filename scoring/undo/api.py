@@ -1,0 +1,75 @@
+"""List what was done last, and take it back."""
+
+from functools import partial
+from typing import Annotated
+
+from scoring.corrections.api import Correcting, Corrects, EffectsOutput
+from scoring.undo import services
+from scoring.undo.selectors import UndoLine, undo_lines
+from tournament.api.base import act
+from tournament.api.shapes import Declared, Shown
+from tournament.api.strict import CleanText, StrictInteger
+from tournament.concours.access import tournament_for
+from tournament.journal.models import JournalEntry
+
+TAG = "journal"
+
+
+class UndoInput(Corrects):
+    """The number of the line of the journal that is taken back, and the reason."""
+
+    line: Annotated[int, StrictInteger(min_value=1, max_value=9_999_999)]
+    reason: Annotated[str, CleanText(max_length=200, allow_blank=True)]
+
+
+UndoLineOutput = Annotated[
+    UndoLine,
+    Shown(
+        "UndoLineOutput",
+        "number act=line.entry.act title=line.title where=line.where does why_not",
+        "An act, and what taking it back does; or why it cannot be taken back.",
+    ),
+]
+
+
+class UndoOutput(Declared):
+    """The last acts, the newest first."""
+
+    lines: list[UndoLineOutput]
+
+
+class UndoneOutput(Declared):
+    """The number of the last line of the journal that taking it back wrote."""
+
+    line: int
+
+
+class Undo(Correcting, path="undo/"):
+    @act("read")
+    def get(self) -> UndoOutput:
+        """List the last acts, each with what takes it back."""
+        return UndoOutput(lines=undo_lines(self.tournament))
+
+    @act("score")
+    def post(self, data: UndoInput) -> UndoneOutput:
+        """Take an act back: by another act, which is journalled too."""
+        corrects = self._corrects(data.line)
+        undone = self.corrected(
+            partial(services.undo, tournament_id=self.tournament.pk, by=self.user), data, counts=corrects
+        )
+        return UndoneOutput(line=undone.number)
+
+    def _corrects(self, line: int) -> bool:
+        entry = JournalEntry.objects.filter(tournament=self.tournament, number=line).first()
+        if entry is None:
+            return False
+        reverse = services.reverse_of(entry)
+        tournament_for(self.user, self.tournament.pk, reverse.role)
+        return reverse.corrects
+
+
+class UndoEffects(Correcting, path="undo/effects/", name="undo-effects"):
+    @act("score")
+    def post(self, data: UndoInput) -> EffectsOutput:
+        """Show what taking an act back would change: ranks, prizes, tirages. Nothing is recorded."""
+        return self.shown(partial(services.undo, tournament_id=self.tournament.pk, by=self.user), data)

@@ -1,0 +1,256 @@
+"""What takes each act of the journal back, act by act; or the reason why nothing here does.
+
+An act is taken back by another act, which is journalled like any other: nothing of the journal is ever erased.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext_lazy as _
+
+from scoring.evening.closing import reopen_tournament
+from scoring.referee import rulings
+from scoring.sheets.models import Ruling, ScoreSheet
+from tournament.journal.models import JournalEntry
+from tournament.registration import restoring
+from tournament.registration import services as registration
+from tournament.rounds import clock
+from tournament.rounds import services as draws
+from tournament.rounds.models import Draw, Table
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+
+@dataclass(frozen=True)
+class Reverse:
+    """Describe how an act is taken back: by which `act`, given its line, who takes it back and why, and what that does.
+
+    `role` is the right that it needs. `corrects`: it may change a score that counts, so that its effects are shown
+    first.
+    """
+
+    role: str
+    does: "_StrPromise"
+    act: Callable[[JournalEntry, User | None, str], object]
+    corrects: bool = False
+
+
+def _facts(line: JournalEntry) -> dict:
+    return {**line.before, **line.after}
+
+
+def _table(line: JournalEntry, key: str = "table") -> Table:
+    facts = _facts(line)
+    return Table.objects.get(
+        round__tournament=line.tournament_id, round__number=facts["round"], number=facts[key], round__state="published"
+    )
+
+
+def _version(table: Table) -> int | None:
+    """Return the version of a table's sheet that counts."""
+    return ScoreSheet.objects.filter(table=table, counted=True).values_list("version", flat=True).first()
+
+
+def _sheet_as_before(line: JournalEntry, by: User | None, reason: str) -> object:
+    """Let the version count again that counted before; where none did, the table awaits its sheet."""
+    table = _table(line)
+    counts = _version(table) or line.after["version"]
+    if "version" in line.before:
+        return rulings.put_back(
+            table_id=table.pk, version=line.before["version"], base_version=counts, reason=reason, by=by
+        )
+    return rulings.withdraw_sheet(table_id=table.pk, base_version=counts, reason=reason, by=by)
+
+
+def _sheets_exchanged_back(line: JournalEntry, by: User | None, reason: str) -> object:
+    here, there = _table(line), _table(line, "other_table")
+    if _version(here) is None:
+        here, there = there, here
+    return rulings.exchange_sheets(
+        table_id=here.pk,
+        other_id=there.pk,
+        key=secrets.token_urlsafe(16),
+        base_version=_version(here) or 0,
+        other_version=_version(there),
+        reason=reason,
+        by=by,
+    )
+
+
+def _rule_back(kind: str, fact: str) -> Callable[[JournalEntry, User | None, str], object]:
+    def act(line: JournalEntry, by: User | None, reason: str) -> object:
+        table = _table(line)
+        last = Ruling.objects.filter(table=table).order_by("-number").values_list("number", flat=True).first()
+        context = rulings.RulingContext(
+            table_id=table.pk, seen=last or 0, reason=reason, by=by, base_version=_version(table)
+        )
+        return rulings.rule(context, kind, {fact: line.after[fact]})
+
+    return act
+
+
+def _draw_cancelled(line: JournalEntry, by: User | None, reason: str) -> object:
+    facts = _facts(line)
+    draw = Draw.objects.get(round__tournament=line.tournament_id, round__number=facts["round"], number=facts["draw"])
+    return draws.cancel_draw(draw_id=draw.pk, reason=reason, by=by)
+
+
+def _team_field(name: str) -> Callable[[JournalEntry, User | None, str], object]:
+    def act(line: JournalEntry, by: User | None, reason: str) -> object:
+        setter: Callable[..., object] = registration.set_present if name == "present" else registration.set_paid
+        return setter(team_id=_facts(line)["team"], by=by, **{name: line.before[name]})
+
+    return act
+
+
+def _away_as_before(line: JournalEntry, by: User | None, reason: str) -> object:
+    return registration.set_away(
+        tournament_id=line.tournament_id,
+        number=_facts(line)["number"],
+        round_number=line.before["away_in"],
+        by=by,
+    )
+
+
+def _of_team(act: Callable[..., object], *, reason: bool = False) -> Callable[[JournalEntry, User | None, str], object]:
+    def done(line: JournalEntry, by: User | None, why: str) -> object:
+        return act(team_id=_facts(line)["team"], by=by, **({"reason": why} if reason else {}))
+
+    return done
+
+
+def _of_clock(act: Callable[..., object]) -> Callable[[JournalEntry, User | None, str], object]:
+    def done(line: JournalEntry, by: User | None, reason: str) -> object:
+        return act(tournament_id=line.tournament_id, number=_facts(line)["round"], by=by)
+
+    return done
+
+
+_AS_BEFORE = Reverse(
+    "score",
+    _("The score that counted before counts again; where there was none, the table awaits its sheet."),
+    _sheet_as_before,
+    corrects=True,
+)
+_CANCEL = Reverse("draw", _("The tables of this draw go; the draw can be made again."), _draw_cancelled)
+_IS_REVERSE = _("This took something back. To have it again, do it again.")
+_ASKS_SETTINGS = _("Set it again on the page of the settings.")
+_ASKS_DOOR = _("Set it again on the page of registration.")
+_ASKS_DRAW = _("Set it again on the page of the draw.")
+_ASKS_CLOCK = _("Set it again on the page of the clock.")
+_A_FACT = _("This says what happened in the hall: there is nothing to take back.")
+_PHONE = _("A telephone of the table said this. Type the right score, or take off the one that counts.")
+
+# Act of the journal → what takes it back, or why nothing does.
+REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
+    "create_tournament": _("A concours made by mistake is removed on the page of its settings."),
+    "remove_tournament": _("It is restored from the home page."),
+    "restore_tournament": _("It is removed again on the page of its settings."),
+    "seal_concours": _A_FACT,
+    "change_settings": _ASKS_SETTINGS,
+    "change_parties": _ASKS_SETTINGS,
+    "close_tournament": Reverse(
+        "close",
+        _("The ranking is open again, to be corrected and published once more."),
+        lambda line, by, reason: reopen_tournament(tournament_id=line.tournament_id, by=by, reason=reason),
+    ),
+    "reopen_tournament": _IS_REVERSE,
+    "register_team": Reverse("register", _("The team leaves the list."), _of_team(registration.delete_team)),
+    "import_teams": Reverse(
+        "register",
+        _("All the teams of this list leave it."),
+        lambda line, by, reason: restoring.take_back_import(
+            tournament_id=line.tournament_id, team_ids=line.after["teams"], by=by
+        ),
+    ),
+    "take_back_import": _("Import the list again."),
+    "change_team": _ASKS_DOOR,
+    "set_present": Reverse("register", _("The presence is again as it was."), _team_field("present")),
+    "set_all_present": _("Unmark on the page of registration those that are not there."),
+    "set_paid": Reverse("register", _("The payment is again as it was."), _team_field("paid_cents")),
+    "withdraw_team": Reverse(
+        "register", _("The team comes back: it is in the next draw."), _of_team(registration.return_team)
+    ),
+    "return_team": _IS_REVERSE,
+    "admit_team": _("A team that has a place keeps it; it may leave, on the page of registration."),
+    "exclude_team": Reverse(
+        "register", _("The exclusion is taken back."), _of_team(registration.take_back_exclusion, reason=True)
+    ),
+    "take_back_exclusion": _IS_REVERSE,
+    "delete_team": Reverse(
+        "register",
+        _("The team is back with its number and its players."),
+        lambda line, by, reason: restoring.restore_team(
+            tournament_id=line.tournament_id, team_id=line.before["team"], by=by
+        ),
+    ),
+    "restore_team": _IS_REVERSE,
+    "renumber_teams": _ASKS_DOOR,
+    "make_draw": _CANCEL,
+    "publish_draw": _CANCEL,
+    "cancel_draw": _("Make the draw again: with the same seed it gives the same tables."),
+    "swap_teams": _ASKS_DRAW,
+    "seat_late_team": _ASKS_DRAW,
+    "settle_tie": _ASKS_DRAW,
+    "seat_catch_up": _ASKS_DRAW,
+    "set_away": Reverse("register", _("The absence is again as it was."), _away_as_before),
+    "start_clock": Reverse("rule", _("The clock is as if it had not been started."), _of_clock(clock.stop_clock)),
+    "stop_clock": _ASKS_CLOCK,
+    "set_clock": _ASKS_CLOCK,
+    "impose_cutoff": Reverse(
+        "rule", _("The last donnes are not announced any more."), _of_clock(clock.take_back_cutoff)
+    ),
+    "take_back_cutoff": _IS_REVERSE,
+    "record_cutoff_after": _ASKS_CLOCK,
+    "all_ready": _A_FACT,
+    "answer_call": _A_FACT,
+    "enter_sheet": _AS_BEFORE,
+    "correct_sheet": _AS_BEFORE,
+    "validate_sheet": _AS_BEFORE,
+    "withdraw_sheet": Reverse(
+        "score",
+        _("The score that was taken off counts again."),
+        lambda line, by, reason: rulings.put_back(
+            table_id=_table(line).pk, version=line.before["version"], base_version=None, reason=reason, by=by
+        ),
+        corrects=True,
+    ),
+    "propose_sheet": _PHONE,
+    "confirm_sheet": _PHONE,
+    "contest_sheet": _PHONE,
+    "keep_late_sheet": _PHONE,
+    "rule_keep": _AS_BEFORE,
+    "rule_correct": _AS_BEFORE,
+    "rule_forfeit": _AS_BEFORE,
+    "rule_cancel_donne": Reverse(
+        "rule", _("The donne counts again."), _rule_back("donne_back", "donne"), corrects=True
+    ),
+    "rule_donne_back": _IS_REVERSE,
+    "rule_penalty": Reverse(
+        "rule", _("The penalty is taken back."), _rule_back("penalty_back", "penalty"), corrects=True
+    ),
+    "rule_penalty_back": _IS_REVERSE,
+    "rule_exclusion": _("Take back the exclusion, which stands on a line of its own."),
+    "swap_camps": _AS_BEFORE,
+    "exchange_sheets": Reverse(
+        "score", _("Both sheets are again where they were."), _sheets_exchanged_back, corrects=True
+    ),
+    "keep_tables": _A_FACT,
+    "add_photo": _("A photo stays as evidence; it counts for nothing."),
+    "renew_table_codes": _("The former codes may be known to others: they stay closed."),
+}
+# Acts that leave what they are about as it was: another act about the same is taken back all the same.
+LEAVES = {
+    "confirm_sheet",
+    "keep_late_sheet",
+    "add_photo",
+    "answer_call",
+    "keep_tables",
+    "seal_concours",
+    "all_ready",
+    "record_cutoff_after",
+}

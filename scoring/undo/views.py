@@ -1,0 +1,61 @@
+"""What was done last, and the buttons that take it back."""
+
+from functools import partial
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse as address
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from scoring.corrections.views import confirm_effects
+from scoring.undo.selectors import undo_lines
+from scoring.undo.services import reverse_of, undo
+from tournament.concours.access import tournament_for
+from tournament.concours.models import Tournament
+from tournament.errors import TournamentError
+from tournament.journal.models import JournalEntry
+from tournament.page_access import PageRequest
+from tournament.page_acts import Done, page_act
+
+
+@login_required
+@never_cache
+@require_GET
+def last_acts(request: PageRequest, pk: int) -> HttpResponse:
+    """Show the last acts, each with the button that takes it back."""
+    tournament = tournament_for(request.user, pk)
+    context = {"tournament": tournament, "section": "journal", "lines": undo_lines(tournament)}
+    return render(request, "scoring/undo/last_acts.html", context)
+
+
+def _line(request: PageRequest, pk: int, line: int) -> tuple[Tournament, int]:
+    """Find the concours where the account may read; the right to take the line back is asked with it."""
+    return tournament_for(request.user, pk, "score"), line
+
+
+def _refused(
+    request: PageRequest, tournament: Tournament, line: int, *, error: TournamentError, form: None
+) -> HttpResponse:
+    messages.error(request, str(error))
+    return redirect("undo", tournament.pk)
+
+
+@page_act(_line, refused=_refused)
+def take_back(request: PageRequest, tournament: Tournament, line: int) -> Done:
+    """Take back the act of one line; or first show what that moves."""
+    back, reason = address("undo", args=[tournament.pk]), request.POST.get("reason", "")
+    act = partial(undo, tournament_id=tournament.pk, line=line, reason=reason, by=request.user)
+    entry = JournalEntry.objects.filter(tournament=tournament, number=line).first()
+    corrects = False
+    if entry is not None:
+        reverse = reverse_of(entry)
+        tournament_for(request.user, tournament.pk, reverse.role)
+        corrects = reverse.corrects
+    settled = confirm_effects(request, tournament, act, counts=corrects, back=back, reason=reason, section="journal")
+    if isinstance(settled, HttpResponse):
+        return Done(settled)
+    return Done(settled.response or redirect(back), _("Line %(n)s is taken back.") % {"n": line})

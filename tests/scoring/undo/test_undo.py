@@ -1,0 +1,225 @@
+"""What was done last, taken back: one table of acts, by the page and by the API, nothing erased from the journal."""
+
+import ast
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.history.selectors import ACTS
+from scoring.referee import rulings
+from scoring.undo.reverses import LEAVES, REVERSES, Reverse
+from scoring.undo.services import undo
+from tests.api import account, api_for
+from tests.scoring import builders
+from tests.scoring.phones.builders import phone, propose
+from tests.scoring.referee.test_rulings import counted, type_in
+from tests.test_architecture import SOURCES
+from tournament.errors import TournamentError
+from tournament.journal.services import broken_line
+from tournament.models import JournalEntry, Player, RemovedTeam, Table, Team
+from tournament.registration import restoring
+from tournament.registration import services as registration
+from tournament.rounds import clock
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def concours():
+    tournament = builders.concours(teams=6, forfeit_points=1100)
+    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    return tournament
+
+
+@pytest.fixture
+def odile(concours):
+    return account("odile", concours.club)
+
+
+def table(concours, number=1):
+    return Table.objects.select_related("round__tournament").get(round__tournament=concours, number=number)
+
+
+def last(concours):
+    return JournalEntry.objects.filter(tournament=concours).latest("number")
+
+
+def take_back(concours, by, line=None, reason="by mistake"):
+    return undo(tournament_id=concours.pk, line=line or last(concours).number, reason=reason, by=by)
+
+
+def acts_written():
+    """Every act that the sources write into the journal by its name."""
+    names = set()
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if called in ("write", "add_line", "_update", "JournalledAct"):
+                given = [*node.args[:3], *(word.value for word in node.keywords if word.arg == "act")]
+                names |= {
+                    word.value for word in given if isinstance(word, ast.Constant) and isinstance(word.value, str)
+                }
+    return {name for name in names if re.fullmatch(r"[a-z]+(_[a-z]+)+", name)}
+
+
+def test_every_act_of_the_journal_is_in_the_table_of_reverses():
+    assert len(acts_written()) > 30
+    assert acts_written() - REVERSES.keys() == set()
+    assert ACTS.keys() == REVERSES.keys()
+    assert LEAVES <= REVERSES.keys()
+    assert all(str(reverse.does if isinstance(reverse, Reverse) else reverse) for reverse in REVERSES.values())
+
+
+def test_scores_come_and_go_and_the_journal_keeps_all_of_it(concours, odile):
+    one, two = table(concours), table(concours, 2)
+    type_in(one, 1012, by=odile)
+    entered = last(concours).number
+    type_in(one, 992, key="c", base_version=1, reason="misread", by=odile)
+    with pytest.raises(TournamentError) as told:
+        take_back(concours, odile, entered)
+    assert told.value.code == "undo_changed"
+    assert take_back(concours, odile).act == "correct_sheet"
+    assert counted(one)[1]["NS"] == 1012
+    rulings.exchange_sheets(
+        table_id=one.pk, other_id=two.pk, key="x" * 20, base_version=3, other_version=None, reason="x", by=odile
+    )
+    assert take_back(concours, odile).act == "exchange_sheets"
+    assert counted(one)[1]["NS"] == 1012 and not two.sheets.filter(counted=True).exists()
+    rulings.swap_camps(table_id=one.pk, key="s" * 20, base_version=4, reason="x", by=odile)
+    take_back(concours, odile)
+    assert counted(one)[1]["NS"] == 1012
+    rulings.withdraw_sheet(table_id=one.pk, base_version=6, reason="x", by=odile)
+    assert take_back(concours, odile).act == "enter_sheet"
+    assert counted(one)[1]["NS"] == 1012
+    assert take_back(concours, odile).act == "withdraw_sheet"
+    assert not one.sheets.filter(counted=True).exists()
+    assert broken_line(JournalEntry.objects.filter(tournament=concours).order_by("number")) is None
+
+
+def test_what_a_referee_decided_is_taken_back_by_its_own_act(concours, odile):
+    one = table(concours)
+    type_in(one, 1012, by=odile)
+    context = rulings.RulingContext(table_id=one.pk, seen=0, base_version=1, reason="x", by=odile)
+    fault = {"team": 2, "label": "signes", "way": "on_top", "points": 100}
+    rulings.rule(context, "penalty", fault)
+    assert take_back(concours, odile).act == "rule_penalty_back"
+    assert one.penalties.get().cancelled_at is not None
+
+
+def test_the_clock_the_presence_the_money_and_an_exclusion(concours, odile):
+    team = Team.objects.get(tournament=concours, number=5)
+    said = {"tournament_id": concours.pk, "number": 1, "by": odile}
+    for act, back in (
+        (lambda: clock.start_clock(**said), "stop_clock"),
+        (lambda: registration.set_present(team_id=team.pk, present=False, by=odile), "set_present"),
+        (lambda: registration.set_paid(team_id=team.pk, paid_cents=1400, by=odile), "set_paid"),
+        (lambda: registration.withdraw_team(team_id=team.pk, from_round=2, reason="tired", by=odile), "return_team"),
+        (lambda: registration.exclude_team(team_id=team.pk, reason="fight", by=odile), "take_back_exclusion"),
+    ):
+        was = Team.objects.filter(pk=team.pk).values().get()
+        act()
+        assert take_back(concours, odile).act == back
+        assert Team.objects.filter(pk=team.pk).values().get() == was
+    with pytest.raises(TournamentError) as told:
+        take_back(concours, odile)  # what takes back is done again, not taken back
+    assert told.value.code == "undo_none"
+
+
+def test_a_deleted_team_comes_back_as_it_was(concours, odile):
+    team = registration.register_team(tournament_id=concours.pk, players=["Rémi Daniel", "Jean Gicquel"], by=odile)
+    registration.set_paid(team_id=team.pk, paid_cents=1400, by=odile)
+    team.players.filter(name="Rémi Daniel").update(phone="0611223344")
+    was = Team.objects.filter(pk=team.pk).values().get()
+    players = list(team.members.values_list("position", "player", "player__name", "player__phone"))
+    registration.delete_team(team_id=team.pk, by=odile)
+    deleted = last(concours)
+    assert not Player.objects.filter(name="Rémi Daniel").exists()
+    assert take_back(concours, odile).act == "restore_team"
+    again = Team.objects.filter(pk=team.pk).values().get()
+    assert again | {"created_at": None} == was | {"created_at": None}
+    assert list(team.members.values_list("position", "player", "player__name", "player__phone")) == players
+    registration.delete_team(team_id=team.pk, by=odile)
+    registration.register_team(tournament_id=concours.pk, players=["A Un", "B Deux"], by=odile)  # takes its number
+    with pytest.raises(TournamentError) as told:
+        take_back(concours, odile, deleted.number + 2)
+    assert told.value.code == "number_taken"
+    RemovedTeam.objects.all().delete()  # as the next draw does
+    with pytest.raises(TournamentError) as told:
+        restoring.restore_team(tournament_id=concours.pk, team_id=team.pk, by=odile)
+    assert told.value.code == "restore_gone"
+
+
+def test_the_teams_of_a_list_leave_it_together_or_not_at_all(concours, odile):
+    names = [["Un A", "Un B"], ["Deux A", "Deux B"]]
+    teams = [registration.register_team(tournament_id=concours.pk, players=players, by=odile) for players in names]
+    pks = [team.pk for team in teams]
+    assert restoring.take_back_import(tournament_id=concours.pk, team_ids=pks, by=odile) == 2
+    assert not Team.objects.filter(pk__in=pks).exists()
+    seated = Team.objects.get(tournament=concours, number=1)
+    with pytest.raises(TournamentError) as told:
+        restoring.take_back_import(tournament_id=concours.pk, team_ids=[seated.pk], by=odile)
+    assert told.value.code == "team_seated"
+
+
+def test_the_page_shows_what_moves_before_it_takes_back(concours, odile):
+    page = Client()
+    page.force_login(odile)
+    type_in(table(concours), 1012, by=odile)
+    type_in(table(concours, 2), 1100, key="o", by=odile)
+    shown = page.get(reverse("undo", args=[concours.pk])).text
+    assert shown.count("Annuler cet acte") >= 2 and "Score saisi" in shown
+    press = reverse("undo-line", args=[concours.pk, last(concours).number])
+    page.post(press, follow=True)  # no reason: nothing is taken back
+    assert counted(table(concours, 2))[1]["NS"] == 1100
+    data = {"reason": "mauvaise table"}
+    answer = page.post(press, data, follow=True)
+    if token := re.search(r'value="(keep-[^"]+)"', answer.text):
+        assert counted(table(concours, 2))[1]["NS"] == 1100  # shown first
+        answer = page.post(press, data | {"effects": token[1]}, follow=True)
+    assert not table(concours, 2).sheets.filter(counted=True).exists()
+    scorer = Client()
+    scorer.force_login(account("anne", concours.club, role="scorer"))
+    clock.start_clock(tournament_id=concours.pk, number=1, by=odile)
+    assert scorer.post(reverse("undo-line", args=[concours.pk, last(concours).number]), data).status_code == 403
+    assert "Votre compte ne peut pas" in scorer.get(reverse("undo", args=[concours.pk])).text
+
+
+def test_the_api_takes_back_as_the_page_does(concours, odile):
+    api = api_for(odile)
+    type_in(table(concours), 1012, by=odile)
+    number = last(concours).number
+    (line, *_others) = api.ask(f"concours/{concours.pk}/undo/").json()["lines"]
+    assert (line["number"], line["act"]) == (number, "enter_sheet") and line["does"]
+    said = {"line": number, "reason": "so"}
+    shown = api.send(f"concours/{concours.pk}/undo/effects/", said).json()
+    assert [(one["table"], one["now"]) for one in shown["tables"]] == [(1, "")]
+    assert api.send(f"concours/{concours.pk}/undo/", said).json() == {"line": number + 1}
+    assert not table(concours).sheets.filter(counted=True).exists()
+    refused = api.send(f"concours/{concours.pk}/undo/", said | {"line": 9_999})
+    assert (refused.status_code, refused.json()["code"]) == (409, "undo_unknown")
+
+
+def test_the_list_costs_the_same_for_any_number_of_lines(concours, odile):
+    page = Client()
+    page.force_login(odile)
+
+    def cost():
+        page.get(reverse("undo", args=[concours.pk]))
+        with CaptureQueriesContext(connection) as queries:
+            page.get(reverse("undo", args=[concours.pk]))
+        return len(queries)
+
+    team = Team.objects.get(tournament=concours, number=5)
+    registration.set_paid(team_id=team.pk, paid_cents=1400, by=odile)
+    few = cost()
+    type_in(table(concours), 1012, by=odile)
+    propose(phone(table(concours, 2), "NS"), 1000, key="p")
+    type_in(table(concours, 2), 1100, key="o", by=odile)
+    registration.set_present(team_id=team.pk, present=False, by=odile)
+    assert cost() == few

@@ -1,0 +1,25 @@
+"""Keep what a deleted team was, apart from the list, until a draw is published: until then it may come back."""
+
+from tournament.concours.models import Tournament
+from tournament.registration.models import RemovedTeam, Team
+
+# Everything that a team is, beside its concours, its players and the moment at which it was registered.
+FIELDS = [
+    field.attname for field in Team._meta.concrete_fields if field.attname not in ("id", "tournament_id", "created_at")
+]
+
+
+def keep_removed(team: Team) -> None:
+    """Keep *team* and its players as they are, before it is deleted."""
+    members = team.members.order_by("position").values("player", "position", "player__name", "player__phone")
+    RemovedTeam.objects.create(
+        tournament_id=team.tournament_id,
+        team=team.pk,
+        fields={name: getattr(team, name) for name in FIELDS},
+        members=list(members),
+    )
+
+
+def forget_removed(tournament: Tournament) -> None:
+    """Forget the teams that were deleted: none of them can come back any more."""
+    RemovedTeam.objects.filter(tournament=tournament).delete()

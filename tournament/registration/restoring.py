@@ -1,0 +1,69 @@
+"""Take back a deletion or an import: a deleted team comes back as it was; the teams of a list leave it."""
+
+from collections.abc import Collection
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from tournament.concours.lock import lock_open_tournament
+from tournament.concours.models import Tournament
+from tournament.errors import TournamentError
+from tournament.journal import services as journal
+from tournament.registration import services as registration
+from tournament.registration.models import Player, RemovedTeam, Team, TeamMember
+
+
+@transaction.atomic
+def restore_team(*, tournament_id: int, team_id: int, by: User | None) -> Team:
+    """Put the deleted team back with its number and its players as they were.
+
+    Raises TournamentError `restore_gone` once a draw was published since, `number_taken`, `restore_player` where one of
+    its players is in another team by now, `places_full`, `draft_pending`.
+    """
+    tournament = lock_open_tournament(tournament_id)
+    kept = RemovedTeam.objects.filter(tournament=tournament, team=team_id).first()
+    if kept is None:
+        raise TournamentError("restore_gone")
+    registration.check_no_draft(tournament)
+    number = kept.fields["number"]
+    if Team.objects.filter(tournament=tournament, number=number).exists():
+        raise TournamentError("number_taken", field="number", number=number)
+    if not kept.fields["waiting"]:
+        registration.check_place(tournament)
+    registration.lock_players(tournament)
+    team = Team.objects.create(pk=kept.team, tournament=tournament, **kept.fields)
+    for member in kept.members:
+        TeamMember.objects.create(team=team, player=_player(tournament, member), position=member["position"])
+    kept.delete()
+    journal.write(tournament, "restore_team", by, after=registration.facts(team))
+    return team
+
+
+def _player(tournament: Tournament, member: dict) -> Player:
+    """Return the player of a deleted team; one who was forgotten with it is known again."""
+    taken = (
+        TeamMember.objects.filter(player=member["player"], team__tournament=tournament).select_related("team").first()
+    )
+    if taken is not None:
+        raise TournamentError("restore_player", name=member["player__name"], number=taken.team.number)
+    known = Player.objects.filter(pk=member["player"]).first()
+    return known or Player.objects.create(
+        pk=member["player"], club=tournament.club, name=member["player__name"], phone=member["player__phone"]
+    )
+
+
+@transaction.atomic
+def take_back_import(*, tournament_id: int, team_ids: Collection[int], by: User | None) -> int:
+    """Take the teams of an imported list off, those that are still there; how many.
+
+    Raises TournamentError `team_seated` where one was drawn already, `draft_pending`; then nothing is taken off.
+    """
+    tournament = lock_open_tournament(tournament_id)
+    teams = list(Team.objects.filter(tournament=tournament, pk__in=team_ids).order_by("number"))
+    for team in teams:
+        registration.delete_team(team_id=team.pk, by=by)
+    if teams:
+        # Each deletion wrote its own line: what follows stands on the concours as it is after them.
+        tournament.refresh_from_db(fields=["journal_number", "journal_hash"])
+        journal.write(tournament, "take_back_import", by, before={"numbers": [team.number for team in teams]})
+    return len(teams)
