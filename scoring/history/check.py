@@ -248,8 +248,8 @@ def _figure_words(where: str, name: str, now: Any, said: Any, line: int, tournam
 
 def _photos(tournament: Tournament) -> Iterator[Difference]:
     """Tell which photos are not those that were kept; one at a time, for they are large."""
-    where = ("sheet__table__round__number", "sheet__table__number", "digest", "content")
-    photos = Photo.objects.filter(sheet__table__round__tournament=tournament).order_by("pk").values_list(*where)
+    where = ("table__round__number", "table__number", "digest", "content")
+    photos = Photo.objects.filter(table__round__tournament=tournament).order_by("pk").values_list(*where)
     for partie, table, digest, content in photos.iterator(chunk_size=4):
         if hashlib.sha256(bytes(content)).hexdigest() != digest:
             text = _("Table %(table)s, partie %(partie)s: a photo is not the one that was kept.")

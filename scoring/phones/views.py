@@ -339,7 +339,6 @@ def _page(
         "last": row.number == page.ours.done,
         "row_key": new_key(),
         "way": _way(request, page, form, row if status != 200 else None),
-        "may_photo": page.shown is not None,
     }
     if page.pair and not page.feuille.by_manches:
         form = form or ProposalForm(initial=_fresh_key())
@@ -613,9 +612,11 @@ def missing(request: HttpRequest, device: TableDevice) -> str:
 
 @phone_act()
 def photo(request: HttpRequest, device: TableDevice) -> str:
-    """Keep a photo of the paper with the score that this table last gave."""
+    """Keep a photo of the paper with the score that this table last gave, or for the one that is typed from it."""
     data = photos.read_upload(request.FILES.get("photo"))
-    photos.add_photo(table_id=device.access.table_id, data=data, device=device)
+    kept_photo, _created = photos.add_photo(table_id=device.access.table_id, data=data, device=device)
+    if kept_photo.sheet is None:
+        return _("The photo is at the table de marque: your score is typed from it.")
     return _("The photo is kept with your score.")
 
 

@@ -10,7 +10,7 @@ from django.db.models import Max, Prefetch
 
 from scoring.access.models import TableDevice
 from scoring.access.services import ALIVE
-from scoring.sheets.models import Reading, RunningDonne, ScoreSheet
+from scoring.sheets.models import Photo, Reading, RunningDonne, ScoreSheet
 from scoring.sheets.selectors import TableLine, figures_text, points_of, table_line, tables_with
 from tournament.rounds.models import Round, Table
 
@@ -30,7 +30,7 @@ class DeskLine:
 
     `todo` is a key of TODO, "" where its score counts. `sheet` is the last that waits, with the `camps` and `readers`
     that endorse it; `mine`: the viewer is one of them. `done` is the last donne noted on its telephones, None where
-    none keeps the sheet.
+    none keeps the sheet. `photos` are those of its paper, by key.
     """
 
     line: TableLine
@@ -42,6 +42,7 @@ class DeskLine:
     mine: bool
     phones: int
     done: int | None = None
+    photos: tuple[int, ...] = ()
 
     @property
     def number(self) -> int:
@@ -78,6 +79,11 @@ class Desk:
         return sum(line.line.sheet is not None for line in self.lines)
 
     @property
+    def to_type(self) -> list[DeskLine]:
+        """Return the tables of which a photo waits for its score to be typed."""
+        return [line for line in self.lines if line.photos and not line.line.sheet and line.sheet is None]
+
+    @property
     def to_count(self) -> list[DeskLine]:
         """Return the tables whose score waits to be counted, in the order in which it came."""
         waiting = [
@@ -87,15 +93,20 @@ class Desk:
 
 
 def desk_of(round_: Round, *, viewer: User, now: datetime.datetime) -> Desk:
-    """Return the table de marque of a partie, as *viewer* sees it; nine queries however many tables."""
+    """Return the table de marque of a partie, as *viewer* sees it; ten queries however many tables."""
     readings = Prefetch("readings", Reading.objects.select_related("by"))
     sheets = ScoreSheet.objects.select_related("by").prefetch_related("marks", readings).order_by("version")
     devices = TableDevice.objects.filter(access__table__round=round_, seen_at__gte=now - ALIVE)
     alive = Counter(devices.values_list("access__table", flat=True))
     noted = RunningDonne.objects.filter(device__access__table__round=round_, content__isnull=False).order_by()
     done = dict(noted.values_list("device__access__table").annotate(last=Max("number")))
+    photos: dict[int, tuple[int, ...]] = {}
+    for table, photo in Photo.objects.filter(table__round=round_).order_by("pk").values_list("table", "pk"):
+        photos[table] = (*photos.get(table, ()), photo)
     tables = list(tables_with(round_, sheets))
-    lines = [_desk_line(table, viewer, alive[table.pk], done.get(table.pk)) for table in tables]
+    lines = [
+        _desk_line(table, viewer, alive[table.pk], done.get(table.pk), photos.get(table.pk, ())) for table in tables
+    ]
     return Desk(
         lines=lines,
         todo={todo: [line for line in lines if line.todo == todo] for todo in TODO},
@@ -108,7 +119,7 @@ def desk_of(round_: Round, *, viewer: User, now: datetime.datetime) -> Desk:
     )
 
 
-def _desk_line(table: Table, viewer: User, phones: int, done: int | None) -> DeskLine:
+def _desk_line(table: Table, viewer: User, phones: int, done: int | None, photos: tuple[int, ...]) -> DeskLine:
     line = table_line(table, viewer)
     waiting = [sheet for sheet in table.sheets.all() if sheet.is_open]
     sheet = waiting[-1] if waiting else None
@@ -123,6 +134,7 @@ def _desk_line(table: Table, viewer: User, phones: int, done: int | None) -> Des
         mine=viewer.pk in readers,
         phones=phones,
         done=done,
+        photos=photos,
     )
 
 

@@ -165,9 +165,13 @@ class RunningDonne(models.Model):
 
 
 class Photo(models.Model):
-    """Keep a photo of the paper with the version that it shows; drawn anew by us, so that it holds nothing else."""
+    """Keep a photo of the paper of a table; drawn anew by us, so that it holds nothing else.
 
-    sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="photos")
+    `sheet` is the version that it shows, None as long as its score is not typed.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="photos")
+    sheet = models.ForeignKey(ScoreSheet, null=True, blank=True, on_delete=models.CASCADE, related_name="photos")
     content = models.BinaryField()
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()
@@ -179,10 +183,15 @@ class Photo(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["sheet", "digest"], name="photo_once_per_sheet")]
+        constraints = [
+            models.UniqueConstraint(fields=["sheet", "digest"], name="photo_once_per_sheet"),
+            models.UniqueConstraint(
+                fields=["table", "digest"], condition=Q(sheet=None), name="untyped_photo_once_per_table"
+            ),
+        ]
 
     def __str__(self) -> str:
-        return f"photo {self.pk} of {self.sheet_id}"
+        return f"photo {self.pk} of table {self.table_id}"
 
 
 class Penalty(models.Model):

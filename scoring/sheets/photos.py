@@ -1,6 +1,7 @@
 """Photos of the paper: what a telephone sends is opened, looked at and drawn anew; nothing else of it is kept.
 
-A photo is attached to the version of the sheet that it shows. It is evidence for the referee and counts for nothing.
+A photo may come before any score: it is then shown beside the fields, and goes to the version that is typed from it. It is
+evidence for the referee and counts for nothing.
 """
 
 import hashlib
@@ -49,9 +50,9 @@ def add_photo(
 ) -> tuple[Photo, bool]:
     """Return the photo as it is kept, and whether this call kept it: the same one again is the one that is there.
 
-    It goes to *version* of the table's sheet, by default to the last one. Raises ScoringError `photo_large`,
-    `photo_unread`, `photo_pixels`, `photo_no_sheet`, `photo_many`, `closed`, and TournamentError
-    `file_queue`.
+    It goes to *version* of the table's sheet, by default to the last one; where there is none, it waits for the first.
+    Raises ScoringError `photo_large`, `photo_unread`, `photo_pixels`, `photo_no_sheet` for a version that there is not,
+    `photo_many`, `closed`, and TournamentError `file_queue`.
     """
     content, width, height = redrawn(data)  # before the lock: it takes a moment
     with transaction.atomic():
@@ -60,15 +61,16 @@ def add_photo(
         check_open(tournament)
         sheets = ScoreSheet.objects.filter(table=table).order_by("-version")
         sheet = (sheets if version is None else sheets.filter(version=version)).first()
-        if sheet is None:
+        if sheet is None and version is not None:
             raise ScoringError("photo_no_sheet", table=table.number)
         digest = hashlib.sha256(content).hexdigest()
-        earlier = Photo.objects.filter(sheet=sheet, digest=digest).defer("content").first()
+        earlier = Photo.objects.filter(table=table, sheet=sheet, digest=digest).defer("content").first()
         if earlier is not None:
             return earlier, False
-        if Photo.objects.filter(sheet__table=table).count() >= MOST:
+        if Photo.objects.filter(table=table).count() >= MOST:
             raise ScoringError("photo_many", table=table.number, most=MOST)
         photo = Photo.objects.create(
+            table=table,
             sheet=sheet,
             content=content,
             width=width,
@@ -79,7 +81,8 @@ def add_photo(
             by=by,
             at=timezone.now(),
         )
-        after = {"round": table.round.number, "table": table.number, "version": sheet.version, "digest": digest}
+        after = {"round": table.round.number, "table": table.number, "digest": digest}
+        after |= {"version": sheet.version} if sheet is not None else {}
         journal.write(
             tournament=tournament,
             act="add_photo",

@@ -14,7 +14,7 @@ from typing import TypeVar, cast
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Max, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, Max, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from scoring.access.models import TableDevice
@@ -23,7 +23,7 @@ from scoring.errors import ScoringError
 from scoring.sheets import lifecycle
 from scoring.sheets.desk import counted_by
 from scoring.sheets.lifecycle import Endorsement, Report, TableScores, Version
-from scoring.sheets.models import Reading, Ruling, ScoreSheet
+from scoring.sheets.models import Photo, Reading, Ruling, ScoreSheet
 from scoring.sheets.selectors import author_of, figures_text, marks_of, shown_name
 from scoring.sheets.terms import SheetTerms, has_decided_terms, terms_of, undecided_terms
 from scoring.sheets.unit_of_work import UnitOfWork
@@ -97,7 +97,7 @@ class LockedTable:
     """Hold a table under the lock, with every version of its sheet; what is decided is collected in `unit`.
 
     `decided_terms`: something was decided there that changes the terms of its sheet; `later` is the latest partie drawn
-    since.
+    since; `untyped_photos`: a photo of its paper waits for the score that is typed from it.
     """
 
     tournament: Tournament
@@ -105,6 +105,7 @@ class LockedTable:
     unit: UnitOfWork
     decided_terms: bool
     later: int | None
+    untyped_photos: bool = False
     sheets: list[ScoreSheet] = field(default_factory=list)
     _new_marks: dict[int, lifecycle.Marks] = field(default_factory=dict)
 
@@ -274,16 +275,24 @@ def _receive(submissions: Sequence[Submission]) -> list[Answer]:
 def lock_tables(tournament_id: int, table_ids: Collection[int], *, seated: bool = False) -> dict[int, LockedTable]:
     """Lock the concours; return its tables, each with every version of its sheet, and *seated* with their seats."""
     tournament = lock_tournament(tournament_id)
+    untyped = Exists(Photo.objects.filter(table=OuterRef("pk"), sheet=None))
     later = Subquery(_drawn_after(OuterRef("round__tournament"), OuterRef("round__number")).values("number")[:1])
     tables = (
         Table.objects.filter(pk__in=table_ids)
         .select_related("round")
-        .annotate(decided_terms=has_decided_terms(), later=later)
+        .annotate(decided_terms=has_decided_terms(), later=later, untyped_photos=untyped)
     )
     unit, by_table = UnitOfWork(tournament), {}
     for table in tables.prefetch_related("seats") if seated else tables:
         table.round.tournament = tournament
-        by_table[table.pk] = LockedTable(tournament, table, unit, decided_terms=table.decided_terms, later=table.later)
+        by_table[table.pk] = LockedTable(
+            tournament,
+            table,
+            unit,
+            decided_terms=table.decided_terms,
+            later=table.later,
+            untyped_photos=table.untyped_photos,
+        )
     sheets = ScoreSheet.objects.filter(table__in=by_table).select_related("by").prefetch_related("marks", "readings")
     for sheet in sheets.order_by("version"):
         sheet.table = by_table[sheet.table_id].table
@@ -423,10 +432,13 @@ def settle(locked: LockedTable, submission: Submission) -> Receipt | None:
     _change(locked, transition)
     if transition.written is None:
         if transition.reads and subject is not None:
+            if transition.act:
+                _attach_photos(locked, submission, subject)
             agrees = not transition.outcome.contests
             _read(locked, subject, submission, transition.act, agrees=agrees, signed=getattr(act, "signed", False))
         return Receipt(subject, created=False) if subject is not None else None
     sheet = _add_sheet(locked, submission, transition.written)
+    _attach_photos(locked, submission, sheet)
     if isinstance(act, lifecycle.PhoneReport):
         locked.unit.add_line(transition.act, by=None, after=locked.state_line(sheet, submission.camp))
         if transition.outcome.unites and subject is not None:
@@ -452,6 +464,12 @@ def _change(locked: LockedTable, transition: lifecycle.Transition) -> None:
             locked.unit.set_state(sheet, transition.states.get(sheet.version, sheet.state), counted=counted)
     if transition.counts is not None:
         locked.unit.end_typing(locked.table)
+
+
+def _attach_photos(locked: LockedTable, submission: Submission, sheet: ScoreSheet) -> None:
+    """Attach the photos that waited to *sheet*, which was typed from them."""
+    if locked.untyped_photos and isinstance(submission.act, lifecycle.TypedReport):
+        locked.unit.attach_photos(sheet)
 
 
 def _add_sheet(locked: LockedTable, submission: Submission, version: Version) -> ScoreSheet:

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from scoring.sheets.lifecycle import Marks
-from scoring.sheets.models import Mark, Reading, Ruling, ScoreSheet
+from scoring.sheets.models import Mark, Photo, Reading, Ruling, ScoreSheet
 from tournament.concours.models import Tournament
 from tournament.journal import services as journal
 from tournament.rounds.models import Table
@@ -27,6 +27,7 @@ class UnitOfWork:
     rulings: list[Ruling] = field(default_factory=list)
     lines: list[journal.JournalledAct] = field(default_factory=list)
     _states: dict[tuple[bool, str], list[int]] = field(default_factory=dict)
+    _shown: list[ScoreSheet] = field(default_factory=list)
     _typed: list[int] = field(default_factory=list)
     _answered: list[int] = field(default_factory=list)
 
@@ -51,6 +52,10 @@ class UnitOfWork:
         if table.called_at is not None:
             table.called_at = None
             self._answered.append(table.pk)
+
+    def attach_photos(self, sheet: ScoreSheet) -> None:
+        """Attach to *sheet* the photos of its table that wait for a score."""
+        self._shown.append(sheet)
 
     def end_typing(self, table: Table) -> None:
         """Stop showing that somebody types the sheet of *table*."""
@@ -78,11 +83,13 @@ class UnitOfWork:
         ScoreSheet.objects.bulk_create(self.sheets)
         Mark.objects.bulk_create(self.marks)
         Reading.objects.bulk_create(self.readings)
+        for sheet in self._shown:
+            Photo.objects.filter(table=sheet.table_id, sheet=None).update(sheet=sheet)
         Ruling.objects.bulk_create(self.rulings)
         Table.objects.filter(pk__in=self._typed).update(typist=None, typing_since=None)
         Table.objects.filter(pk__in=self._answered).update(called_at=None)
         if self.lines:
-            written = {"sheets": True, "reading": self.readings, "rulings": self.rulings}
+            written = {"sheets": True, "reading": self.readings, "rulings": self.rulings, "photos": self._shown}
             touched = {kind for kind, rows in written.items() if rows}
             lines = [replace(line, only=touched) for line in self.lines]
             journal.write_lines(tournament=self.tournament, lines=lines)

@@ -6,6 +6,7 @@ from scoring.referee.selectors import waiting_count
 from scoring.sheets.models import Photo, ScoreSheet
 from scoring.sheets.selectors import issue_text
 from tournament.concours.models import Tournament
+from tournament.rounds.models import Table
 
 register = template.Library()
 register.filter("issue", issue_text)
@@ -27,6 +28,6 @@ def waiting_for_referee(tournament: Tournament) -> int:
 
 
 @register.simple_tag
-def photos_of(sheet: ScoreSheet) -> list[Photo]:
-    """Return the photos of the paper kept with a version, without the pictures themselves."""
-    return list(sheet.photos.defer("content"))
+def photos_of(table: Table, sheet: ScoreSheet | None) -> list[Photo]:
+    """Return the photos of a table's paper kept with a version, or for its first one, without the pictures themselves."""
+    return list(table.photos.filter(sheet=sheet).defer("content"))

@@ -92,7 +92,9 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
         tournament=tournament, job=job, filename="concours.xlsx", journal_number=1, content=b"PK", size=2
     )
     sheet = ScoreSheet.objects.filter(table__round__tournament=tournament).first()
-    photo = Photo.objects.create(sheet=sheet, content=b"JPEG", width=4, height=3, digest="0" * 64, at=timezone.now())
+    photo = Photo.objects.create(
+        table=sheet.table, sheet=sheet, content=b"JPEG", width=4, height=3, digest="0" * 64, at=timezone.now()
+    )
     tournament.refresh_from_db()
     evening = Evening(
         tournament,
@@ -107,6 +109,7 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
             "by": "tables",
             "number": 1,
             "table": 1,
+            "line": 9_999,
             "export_pk": export.pk,
             "job": job.pk,
             "slug": tournament.slug,

@@ -41,8 +41,16 @@ TOKEN, CODE, ACCESS = "Dk2T0teFutVTZoMlcvD3kg", "SDCP24QA", 10
 COOKIE = "telephone-2-1-NS"  # of table 1, whose way in is 6
 CLOSED, PHONES = "Concours d’automne", "Concours aux téléphones"
 # What a concours need not have, or is only asked with more than an address: parts, a long draw, two teams to swap.
-ACTS_SINCE = {"settle_tie", "seal_concours"}  # that version did not know
-MAY_LACK = {"public-minutes-part", "draw-job", "case-donnes", "draw-swap"}
+ACTS_SINCE = {  # that version did not know
+    "settle_tie",
+    "seal_concours",
+    "remove_tournament",
+    "restore_tournament",
+    "withdraw_sheet",
+    "restore_team",
+    "take_back_import",
+}
+MAY_LACK = {"concours-purge", "public-minutes-part", "draw-job", "case-donnes", "draw-swap"}
 
 
 def restore(path: Path) -> None:

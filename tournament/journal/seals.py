@@ -68,9 +68,9 @@ KINDS: dict[str, tuple[Rows, ...]] = {
     "photos": (
         Rows(
             "scoring.Photo",
-            "sheet__table__round__tournament",
-            ("sheet__table__round__number", "sheet__table__number"),
-            ("content",),
+            "table__round__tournament",
+            ("table__round__number", "table__number"),
+            ("content", "table"),
         ),
     ),
     "palmares": (Rows("scoring.Palmares", "tournament", ()),),

@@ -201,6 +201,7 @@ def _script_data(tournament: Tournament, desk: Desk, terms: Mapping[int, list[st
     """Return what the script knows without asking: who sits where, what is recorded or agreed, under which terms."""
     lines = [at_desk.line for at_desk in desk.lines]
     agreed = {at_desk.number: at_desk.agreed for at_desk in desk.lines if _shows_agreed(tournament)}
+    photos = {at_desk.number: at_desk.photos for at_desk in desk.lines}
     tables = {
         line.number: {
             "NS": _team_text(line.sides.get("NS")),
@@ -208,6 +209,7 @@ def _script_data(tournament: Tournament, desk: Desk, terms: Mapping[int, list[st
             "recorded": selectors.figures_text(line.sheet) if line.sheet else "",
             "typist": selectors.shown_name(line.typist),
             "terms": " ".join(terms.get(line.number, ())),
+            "photos": [reverse("photo", args=[tournament.pk, photo]) for photo in photos[line.number]],
             "agreed": {"points": points, "said": _agreed_text(points)} if (points := agreed.get(line.number)) else None,
         }
         for line in lines

@@ -12,7 +12,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.access import services as tokens
-from scoring.errors import ScoringError
 from scoring.sheets import paper, photos
 from scoring.sheets.forms.entry import read_number
 from scoring.sheets.models import Photo
@@ -101,18 +100,19 @@ def renew(request: PageRequest, pk: int, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def photo_add(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
-    """Keep a photo of the paper with the version of the table's sheet that it shows."""
+    """Keep a photo of the paper: with the version that it shows, or for the score that is typed from it."""
     tournament = tournament_for(request.user, pk, "score")
     seated, version = table_or_404(tournament, number, table), read_number(request.POST.get("version", ""))
     try:
-        if version is None:
-            raise ScoringError("photo_unread", field="photo")
         data = photos.read_upload(request.FILES.get("photo"))
-        photos.add_photo(table_id=seated.pk, version=version, data=data, by=request.user)
+        kept_photo, _created = photos.add_photo(table_id=seated.pk, version=version, data=data, by=request.user)
     except TournamentError as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, _("The photo is kept with version %(n)s.") % {"n": version})
+        if kept_photo.sheet is None:
+            messages.success(request, _("The photo is kept. Type the score that it shows."))
+            return redirect(f"{reverse('entry-round', args=[pk, number])}?table={table}")
+        messages.success(request, _("The photo is kept with version %(n)s.") % {"n": kept_photo.sheet.version})
     return redirect("table", pk, number, table)
 
 
@@ -121,7 +121,7 @@ def photo_add(request: PageRequest, pk: int, number: int, table: int) -> HttpRes
 def photo(request: PageRequest, pk: int, photo_pk: int) -> HttpResponse:
     """Show a photo as we drew it anew: always a JPEG, and nothing that a browser could run."""
     tournament = tournament_for(request.user, pk)
-    kept_photo = get_object_or_404(Photo, pk=photo_pk, sheet__table__round__tournament=tournament)
+    kept_photo = get_object_or_404(Photo, pk=photo_pk, table__round__tournament=tournament)
     response = HttpResponse(bytes(kept_photo.content), content_type="image/jpeg")
     response["Content-Disposition"] = f'inline; filename="photo-{kept_photo.pk}.jpg"'
     return response

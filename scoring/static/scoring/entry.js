@@ -22,6 +22,7 @@
   let typing = "";
   let toldAt = 0;
   let handAt = 0;
+  let view = { turn: 0, zoom: 1, x: 0, y: 0 };
   let unfolded = false;
 
   const form = () => byId("entry-form");
@@ -38,6 +39,7 @@
   function showTeams() {
     const number = tableTyped();
     const table = known.tables[number];
+    showPhoto(number, 0);
     for (const camp of CAMPS) byId(`team-${camp}`).textContent = table ? table[camp] : "";
     byId("entry-terms").textContent = table ? table.terms : "";
     byId("entry-terms").hidden = !(table && table.terms);
@@ -45,6 +47,44 @@
     else if (table && table.recorded && !field("base_version").value) say("wait", root.dataset.recorded.replace("{table}", number).replace("{figures}", table.recorded));
     else say("", "");
   }
+
+  // The photo of the sheet stands below the fields of its table, to be turned, made larger and moved.
+  function showPhoto(number, nth) {
+    const place = byId("entry-photos");
+    const all = (known.tables[number] && known.tables[number].photos) || [];
+    place.hidden = !all.length;
+    if (!all.length) return;
+    const image = place.querySelector("img");
+    Object.assign(place.dataset, { table: number, nth: nth % all.length });
+    if (image.getAttribute("src") !== all[nth % all.length]) {
+      image.src = all[nth % all.length];
+      image.alt = place.dataset.alt.replace("{table}", number);
+    }
+    place.querySelector('[data-photo="next"]').hidden = all.length < 2;
+    view = { turn: 0, zoom: 1, x: 0, y: 0 };
+    lookAt(image);
+  }
+
+  function lookAt(image) {
+    image.style.transform = `translate(${view.x}px, ${view.y}px) rotate(${view.turn}deg) scale(${view.zoom})`;
+  }
+
+  root.addEventListener("click", (event) => {
+    const act = event.target.dataset.photo;
+    if (!act) return;
+    const place = byId("entry-photos");
+    if (act === "next") return showPhoto(place.dataset.table, Number(place.dataset.nth) + 1);
+    if (act === "turn") view.turn += 90;
+    else view.zoom = Math.min(6, Math.max(0.5, view.zoom * (act === "larger" ? 1.4 : 1 / 1.4)));
+    lookAt(place.querySelector("img"));
+  });
+  root.addEventListener("mousedown", (event) => event.target.closest(".entry-photos") && event.preventDefault()); // the field keeps the cursor
+  root.addEventListener("pointermove", (event) => {
+    if (!event.buttons || !event.target.closest(".photo-frame")) return;
+    view.x += event.movementX;
+    view.y += event.movementY;
+    lookAt(byId("entry-photos").querySelector("img"));
+  });
 
   function say(state, text) {
     const place = byId("entry-check");
@@ -179,6 +219,7 @@
     offered = false;
     refused = null;
     touched = looksWrong();
+    if (form()) showPhoto(tableTyped(), 0);
     const first = root.querySelector("[autofocus]") || field("table");
     if (first) {
       first.focus();
@@ -200,6 +241,7 @@
     if (early.includes(field("table"))) showTeams();
     if (early.length) checkSoon();
     if (tableTyped()) tellTyping(tableTyped());
+    showPhoto(tableTyped(), 0);
     const agreed = tableTyped() && known.tables[tableTyped()].agreed;
     offered = Boolean(agreed) && !early.length && CAMPS.every((camp) => field(`points_${camp}`).value === String(agreed.points[camp]));
     aside = JSON.parse(sessionStorage.getItem(KEPT) || "[]");

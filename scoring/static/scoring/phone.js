@@ -490,7 +490,6 @@ function swap(html) {
   const counted = fresh.dataset.state === "counted";
   if (byId("phone-entry")) byId("phone-entry").hidden = counted && !draft;
   byId("phone-donne").hidden = counted;
-  byId("phone-photo").hidden = fresh.dataset.state === "none";
   if (fresh.dataset.state !== "counted") return;
   let changed = false;
   const shownFigures = fresh.querySelector(".phone-figures")?.textContent.trim();

@@ -6,9 +6,11 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from scoring.models import ScoreSheet
+from scoring.sheets import photos
 from scoring.sheets import selectors as questions
 from tests.scoring.phones.builders import phone, propose
 from tests.scoring.sheets.test_entry_browser import concours, desk, press, recorded, typist
+from tests.scoring.sheets.test_photos import picture
 from tournament.models import Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -107,3 +109,22 @@ def test_quick_hands_on_a_slow_server_never_put_figures_on_another_table(desk, t
     assert all(
         questions.figures_text(sheet) in ("1012–932", *recorded().values()) for sheet in ScoreSheet.objects.all()
     )
+
+
+def test_a_photo_stands_below_the_fields_that_are_typed_from_it(desk):
+    tournament = concours(2, counts_when="typist")
+    page = desk(typist(tournament), reverse("entry", args=[tournament.pk]))
+    photos.add_photo(table_id=Table.objects.get(number=1).pk, data=picture(size=(800, 600)))
+    expect(page.locator("#entry-strip")).to_contain_text("1 photo à saisir")
+    field, image = page.locator("#id_points_NS"), page.locator("#entry-photos img")
+    before = field.bounding_box()
+    press(page, ["1", "Enter", *"10"])
+    expect(image).to_be_visible()
+    assert field.bounding_box() == before
+    page.get_by_role("button", name="Tourner").click()
+    assert "rotate(90deg)" in image.evaluate("image => image.style.transform")
+    press(page, [*"12", "Enter", *"932", "Enter"])
+    expect(page.locator("#entry-tables")).to_contain_text("1 / 2")
+    assert recorded() == {1: "1012–932"}
+    expect(image).to_be_hidden()
+    expect(page.locator("#entry-strip")).not_to_contain_text("photo")

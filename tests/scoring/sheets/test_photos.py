@@ -7,19 +7,21 @@ import zlib
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db.models import ProtectedError
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
 from deploy.middleware import limit_body
 from scoring.errors import ScoringError
-from scoring.models import Photo
+from scoring.history.check import check
+from scoring.models import Photo, ScoreSheet
 from scoring.sheets import photos
 from tests.api import account
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, propose
 from tournament.journal import services as journal
-from tournament.models import JournalEntry, Table
+from tournament.models import JournalEntry, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 HALL = {"REMOTE_ADDR": "192.168.1.20"}
@@ -142,10 +144,47 @@ def test_hostile_files(proposed, data, code):
     assert not Photo.objects.exists()
 
 
-def test_without_a_score_there_is_nothing_to_attach_it_to(table):
+def test_a_photo_before_any_score_is_shown_beside_the_fields_and_goes_to_the_score_typed_from_it(table):
+    Tournament.objects.update(counts_when="typist")
+    tournament = table.round.tournament
+    photo, created = send(phone(table, "NS"), picture())
+    assert created and (photo.table, photo.sheet) == (table, None)
+    assert send(phone(table, "NS"), picture()) == (photo, False)
+    assert "version" not in JournalEntry.objects.latest("number").after
+    desk = Client()
+    desk.force_login(account("anne", tournament.club, "scorer"))
+    live = desk.get(reverse("entry-tables", args=[tournament.pk, 1])).text
+    address = reverse("photo", args=[tournament.pk, photo.pk])
+    assert address in live and "1 photo à saisir" in live
+    assert desk.get(address).status_code == 200
+    line = {"key": "k" * 20, "table": "1", "points_NS": "1012", "points_EO": "932"}
+    assert desk.post(reverse("entry-round", args=[tournament.pk, 1]), line).status_code == 302
+    photo.refresh_from_db()
+    assert photo.sheet == ScoreSheet.objects.get(table=table, counted=True)
+    assert "photo à saisir" not in desk.get(reverse("entry-tables", args=[tournament.pk, 1])).text
+    assert address in desk.get(reverse("table", args=[tournament.pk, 1, 1])).text
+    tournament.refresh_from_db()
+    assert check(tournament).whole  # the line of the score seals the photo that went with it
+
+
+def test_from_the_desk_by_file_before_any_score(table):
+    tournament = table.round.tournament
+    desk = Client()
+    desk.force_login(account("anne", tournament.club, "scorer"))
+    assert 'name="photo"' in desk.get(reverse("table", args=[tournament.pk, 1, 1])).text
+    sent = {"photo": SimpleUploadedFile("a.jpg", picture(size=(50, 50)))}
+    answer = desk.post(reverse("photo-add", args=[tournament.pk, 1, 1]), sent)
+    assert answer["Location"].endswith("/saisie/1/?table=1")
+    assert Photo.objects.get().sheet is None
     with pytest.raises(ScoringError) as error:
-        send(phone(table, "NS"), picture())
+        photos.add_photo(table_id=table.pk, version=1, data=picture())
     assert error.value.code == "photo_no_sheet"
+
+
+def test_a_photo_keeps_its_table_like_a_score(table):
+    send(phone(table, "NS"), picture())
+    with pytest.raises(ProtectedError):
+        table.delete()
 
 
 def test_a_table_has_eight_photos_at_most(proposed):

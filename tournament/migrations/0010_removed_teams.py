@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0008_journal_seals"),
+        ("tournament", "0009_paired_devices"),
     ]
 
     operations = [
