@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("scoring", "0007_drop_the_codes_of_whole_tables"),
-        ("tournament", "0010_removed_teams"),
+        ("tournament", "0011_removed_teams"),
     ]
 
     operations = [

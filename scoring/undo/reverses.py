@@ -99,12 +99,13 @@ def _draw_cancelled(line: JournalEntry, by: User | None, reason: str) -> object:
     return draws.cancel_draw(draw_id=draw.pk, reason=reason, by=by)
 
 
-def _team_field(name: str) -> Callable[[JournalEntry, User | None, str], object]:
-    def act(line: JournalEntry, by: User | None, reason: str) -> object:
-        setter: Callable[..., object] = registration.set_present if name == "present" else registration.set_paid
-        return setter(team_id=_facts(line)["team"], by=by, **{name: line.before[name]})
+def _presence_as_before(line: JournalEntry, by: User | None, reason: str) -> object:
+    return registration.set_present(team_id=_facts(line)["team"], present=line.before["present"], by=by)
 
-    return act
+
+def _payment_as_before(line: JournalEntry, by: User | None, reason: str) -> object:
+    paid = {"paid_cents": line.before["paid_cents"], "paid_by": line.before.get("paid_by", "")}
+    return registration.set_paid(team_id=_facts(line)["team"], by=by, **paid)
 
 
 def _away_as_before(line: JournalEntry, by: User | None, reason: str) -> object:
@@ -169,9 +170,10 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
     ),
     "take_back_import": _("Import the list again."),
     "change_team": _ASKS_DOOR,
-    "set_present": Reverse("register", _("The presence is again as it was."), _team_field("present")),
+    "unite_origins": _ASKS_DOOR,
+    "set_present": Reverse("register", _("The presence is again as it was."), _presence_as_before),
     "set_all_present": _("Unmark on the page of registration those that are not there."),
-    "set_paid": Reverse("register", _("The payment is again as it was."), _team_field("paid_cents")),
+    "set_paid": Reverse("register", _("The payment is again as it was."), _payment_as_before),
     "withdraw_team": Reverse(
         "register", _("The team comes back: it is in the next draw."), _of_team(registration.return_team)
     ),

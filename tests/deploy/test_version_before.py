@@ -49,6 +49,7 @@ ACTS_SINCE = {  # that version did not know
     "withdraw_sheet",
     "restore_team",
     "take_back_import",
+    "unite_origins",
 }
 MAY_LACK = {"concours-purge", "public-minutes-part", "draw-job", "case-donnes", "draw-swap"}
 
