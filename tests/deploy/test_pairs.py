@@ -13,13 +13,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from rest_framework.throttling import SimpleRateThrottle
 
+from scoring.evening import closing
 from scoring.history.check import check
+from scoring.models import Penalty, Ruling, ScoreSheet
 from scoring.phones import services as proposals
 from scoring.public.page_cache import public_live
 from scoring.rounds import services as rounds
@@ -28,12 +31,13 @@ from tests.api import BASE, PASSWORD, Api, account, api_for
 from tests.deploy import test_api
 from tests.lengths import TORTURE, tries
 from tests.scoring import builders
-from tests.scoring.phones.builders import comes_in, phone
+from tests.scoring.phones.builders import comes_in, phone, way
 from tests.scoring.races import at_once, between, unguarded
 from tournament.concours import services as concours_acts
+from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.journal import services as journal
-from tournament.models import Club, Draw, Job, Table, Team, Tournament
+from tournament.models import Club, Draw, ImportDraft, Job, Table, Team, Tournament
 from tournament.registration import services as registration
 from tournament.registration.imports import services as import_acts
 from tournament.registration.imports.reading import read_pasted
@@ -83,7 +87,8 @@ def make_evening(state: str) -> Evening:
     tournament = builders.concours(teams=9, fee_cents=1400, parties=2 if state == "closed" else 4)
     people = [account(name, tournament.club) for name in ("odile", "paul")]
     account("sylvie", tournament.club, "scorer")
-    journal.seal_all(tournament, None)
+    with transaction.atomic():
+        journal.seal_all(tournament, None)
     for number in (1, 2):
         drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣")
         if number == 1 or state != "drawn":
@@ -97,8 +102,6 @@ def make_evening(state: str) -> Evening:
     left, out = Team.objects.filter(tournament=tournament, number__in=(8, 9)).order_by("number")
     registration.withdraw_team(team_id=left.pk, from_round=3 if state != "closed" else 2, reason="tired", by=None)
     if state == "closed":
-        from scoring.evening import closing
-
         closing.close_tournament(tournament_id=tournament.pk, by=None)
     else:
         registration.exclude_team(team_id=out.pk, reason="shouted", by=None)
@@ -149,13 +152,12 @@ def draft(evening: Evening):
 
 
 def seen(evening: Evening) -> dict:
-    from tournament.models import ImportDraft
-
     return {"seen": plan_import(ImportDraft.objects.latest("pk")).seen, "present": True}
 
 
 def failed_job(evening: Evening) -> str:
-    job = jobs.enqueue("workbook", tournament=evening.tournament, by=evening.people[0])
+    with transaction.atomic():
+        job = jobs.enqueue("workbook", tournament=evening.tournament, by=evening.people[0])
     Job.objects.filter(pk=job.pk).update(state="failed")
     return str(job.pk)
 
@@ -172,6 +174,10 @@ def removed(evening: Evening) -> int:
     )
     concours_acts.remove_tournament(tournament_id=made.pk, by=None)
     return made.pk
+
+
+def taken_off(evening: Evening) -> dict:
+    return {"key": evening.key(), "base_version": 1, "reason": "another table's"}
 
 
 def told(**data: object) -> Callable[[Evening], dict]:
@@ -203,8 +209,6 @@ def an_answer(evening: Evening, camp: str) -> dict:
 
 
 def coming_in(evening: Evening, who: int) -> Prepared:
-    from tests.scoring.phones.builders import way
-
     mine, client = way(evening.tables()[2], ("NS", "EO")[who]), Client(REMOTE_ADDR="192.168.1.20")
     return lambda: client.post(reverse("phone-come-in", args=[mine.access.pk]), {"token": mine.token})
 
@@ -329,6 +333,8 @@ ACTS = {
     "swap-camps-effects POST": Act(
         sent("swap-camps-effects", "POST", lambda evening: {"key": evening.key(), "base_version": 1, "reason": "sides"})
     ),
+    "withdraw POST": Act(sent("withdraw", "POST", taken_off)),
+    "withdraw-effects POST": Act(sent("withdraw-effects", "POST", taken_off)),
     "exchange POST": Act(sent("exchange", "POST", lambda evening: exchanged(evening))),
     "exchange-effects POST": Act(sent("exchange-effects", "POST", lambda evening: exchanged(evening))),
     "totals-check POST": Act(sent("totals-check", "POST", told(marks={"NS": {"points": 1012}, "EO": {"points": 932}}))),
@@ -452,19 +458,13 @@ NEVER = {"welcome POST", "tie POST", "draw-catch-up POST", "renumber POST", "tot
 
 
 def is_refusal(error: Exception) -> bool:
-    from tournament.errors import TournamentError
-
     return isinstance(error, TournamentError | Table.DoesNotExist | Team.DoesNotExist | Draw.DoesNotExist | IndexError)
 
 
 def clear() -> None:
     """Take away the evening before: each pair begins on its own."""
-    from django.contrib.auth import get_user_model
-
     with transaction.atomic():
         for tournament in Tournament.every.all():
-            from scoring.models import Penalty, Ruling, ScoreSheet
-
             Ruling.objects.filter(table__round__tournament=tournament).delete()
             Penalty.objects.filter(table__round__tournament=tournament).delete()
             ScoreSheet.objects.filter(table__round__tournament=tournament).delete()
