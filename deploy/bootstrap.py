@@ -154,7 +154,12 @@ def test(arguments: list[str]) -> int:
 
 def torture(arguments: list[str]) -> int:
     """Run what is long by nature too, each count large, and all that uses the database on both engines."""
-    return run_tests(arguments, on_postgres="database", DIX_TORTURE="1")
+    report = ROOT / ".pytest_cache" / "torture.txt"
+    report.parent.mkdir(exist_ok=True)
+    report.unlink(missing_ok=True)
+    status = run_tests(arguments, on_postgres="database", DIX_TORTURE="1", DIX_REPORT=str(report))
+    print(f"== What was tried, and what failed: {report}", flush=True)
+    return status
 
 
 def run_tests(arguments: list[str], *, on_postgres: str, **more: str) -> int:

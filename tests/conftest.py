@@ -13,7 +13,7 @@ from tests.lengths import TORTURE
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 ROOT = Path(__file__).resolve().parent.parent
-pytest_plugins = ["tests.fixtures"]
+pytest_plugins = ["tests.fixtures", "tests.report"]
 
 
 def pytest_configure(config: pytest.Config) -> None:

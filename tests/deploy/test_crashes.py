@@ -109,7 +109,7 @@ def recorded(hall, concours: int) -> dict[int, list[tuple[str, int, int]]]:
     return found
 
 
-def test_kill_9_in_a_burst_of_scores_loses_none_that_was_acknowledged_and_doubles_none(hall):
+def test_kill_9_in_a_burst_of_scores_loses_none_that_was_acknowledged_and_doubles_none(hall, record_property):
     chance = random.Random(9)
     cut = kept = 0
     for concours in evening(hall, teams=2 * TABLES, parties=1, missing=TABLES, count=CYCLES):
@@ -148,6 +148,8 @@ def test_kill_9_in_a_burst_of_scores_loses_none_that_was_acknowledged_and_double
         assert {table: [(n, e) for _key, n, e in versions] for table, versions in found.items()} == {
             table: [(north, 1944 - north)] for table, north in figures.items()
         }
+    record_property("kills of the laptop's program", cut)
+    record_property("acknowledged scores, none lost, none doubled", kept)
     assert cut == CYCLES, "each kill came in the middle of its burst"
     assert kept > CYCLES * 3
 

@@ -411,7 +411,7 @@ def pairs(chance: random.Random) -> list[list[tuple[str, str]]]:
 ENDS = {"remove POST", "close POST", "reopen POST", "draw-cancel POST", "cancel of what is played"}
 
 
-def test_any_two_acts_at_the_same_moment():
+def test_any_two_acts_at_the_same_moment(record_property):
     day = (datetime.date.today() - EPOCH).days
     seed = random.Random().randrange(10**6) if TORTURE else day
     print(f"pairs of seed {seed}")
@@ -448,6 +448,7 @@ def test_any_two_acts_at_the_same_moment():
                     told_wrong = [difference.text for difference in outcome.differences]
                     wrong.append(f"{pair} (seed {seed}): {outcome.broken_at} {told_wrong}")
                     evening = None
+    record_property("pairs of acts at the same moment", tried)
     assert not wrong, "\n".join(wrong)
     assert tried >= (len(ACTS) ** 2 / 2 if TORTURE else 8)
     assert not TORTURE or set(ACTS) - done <= NEVER, set(ACTS) - done
