@@ -36,7 +36,14 @@ class Rows:
 
 
 KINDS: dict[str, tuple[Rows, ...]] = {
-    "concours": (Rows("tournament.Tournament", "pk", (), ("journal_number", "journal_hash")),),
+    "concours": (
+        Rows(
+            "tournament.Tournament",
+            "pk",
+            (),
+            ("journal_number", "journal_hash", "hall_message", "hall_message_until", "ranking_shown_at"),
+        ),
+    ),
     "team": (
         Rows("tournament.Team", "tournament", ("pk",)),
         Rows("tournament.TeamMember", "team__tournament", ("team_id",)),
@@ -124,6 +131,9 @@ def scopes_of(values: Mapping[str, Any], teams_by_number: Mapping[int, int]) -> 
     if type(values.get("team")) is int:
         found.add(("team", values["team"]))
     found |= {("team", teams_by_number[number]) for number in numbers_in(values) if number in teams_by_number}
+    if isinstance(values.get("numbers"), list) and isinstance(values.get("teams"), list):
+        # Beside the numbers stand the keys: a team that its act deleted has no number any more.
+        found |= {("team", key) for key in values["teams"] if type(key) is int}
     if values.keys() & _concours_columns():
         found.add(("concours",))
     if "palmares" in values:
