@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Any
 
 from django.utils.translation import get_language
@@ -141,7 +142,9 @@ def _read_donnes(terms: SheetTerms, sheet: NewSheet, players: Sequence[str]) -> 
         raise ScoringError(
             "donne_wrong", field="donnes", donne=wrong.donne, champ=wrong.field, check=wrong.code, said=said
         )
-    entered: Sequence[Mapping] = content.get("donnes", ())
+    # A litige that is dealt again marks nothing: what was announced in it did not count either.
+    marked = [donne.issue != "litige" or any(donne.marque.values()) for donne in result.donnes]
+    entered: list[Mapping] = list(compress(content.get("donnes", ()), marked))
     counted = {
         camp: {
             "points": result.total[camp],

@@ -269,3 +269,15 @@ def test_equal_totals_after_the_last_donnes_are_played_on_unless_a_penalty_parts
     if code:
         assert "Égalité à 810" in report.message and "une donne de plus" in report.message
         assert read([*donnes, donnes[0]], terms.coupure(donnes)).check_code == ""
+
+
+def test_the_belote_of_a_donne_that_is_dealt_again_is_not_counted():
+    terms = SheetTerms(ruleset="ffb-classique", options={"limite_donnes": 1, "litige_suite": "redonne"})
+    again = {"preneur": "NS", "points": {"NS": 91}, "belote": ["EO"]}
+    played = {"preneur": "NS", "points": {"NS": 100}, "belote": ["NS"]}
+    report = read_report(NewSheet(kind="donnes", donnes=[again, played]), tournament=Tournament(), terms=terms)
+    assert report.check_code == ""
+    assert report.marks == {
+        "NS": {"points": 120, "belotes": 1, "capots": 0},
+        "EO": {"points": 62, "belotes": 0, "capots": 0},
+    }
