@@ -1,8 +1,12 @@
 """Liveness and readiness probes."""
 
+import logging
+
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
+from django.template import TemplateDoesNotExist
+from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -10,6 +14,8 @@ from deploy import keeper
 from deploy.checks import unknown_migrations
 from tournament.jobs import services as jobs
 from tournament.page_access import public_page
+
+log = logging.getLogger("dix.pages")
 
 STUCK_SECONDS = 120
 
@@ -38,16 +44,27 @@ def healthz(request: HttpRequest) -> JsonResponse:
     )
 
 
+def _is_page_rendered() -> bool:
+    """Return whether a page finds its template and its static files: hosted, their list may be missing."""
+    try:
+        return bool(render_to_string("404.html", {"sentence": "", "lang": "fr"}))
+    except (ValueError, TemplateDoesNotExist):
+        log.exception("a page cannot be rendered")
+        return False
+
+
 @public_page
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Answer 200 when the tables are those of this version."""
+    """Answer 200 when the tables are those of this version and a page can be rendered."""
     try:
         missing = is_to_be_migrated()
         newer = bool(unknown_migrations())
     except DatabaseError:
         return JsonResponse({"status": "bad", "database": "away"}, status=503)
     bad = missing or newer
+    if not bad and not _is_page_rendered():
+        return JsonResponse({"status": "bad", "pages": "cannot be rendered: collect the static files"}, status=503)
     found = "of a newer version" if newer else "to be migrated" if missing else "ok"
     return JsonResponse({"status": "bad" if bad else "ok", "database": found}, status=503 if bad else 200)

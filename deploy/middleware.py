@@ -11,13 +11,14 @@ opens everything, the Wi-Fi only public pages, and a telephone paired with the l
 import logging
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from urllib.parse import unquote
 
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import ResolverMatch, reverse
+from django.urls import Resolver404, ResolverMatch, resolve, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -105,6 +106,30 @@ class BusyDatabase:
             return None
         log.error("database: %s", type(error.__cause__ or error).__name__)
         return errors.database_busy(request)
+
+
+def wrong_methods(get_response: Callable) -> Callable:
+    """Show a page of ours that leads on where an address takes no such request, as the address of a form in a tab."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code != 405 or request.path.startswith("/api/"):
+            return response
+        page = errors.wrong_method(request, leads_to=_page_above(request.path))
+        page["Allow"] = response.get("Allow", "")
+        return page
+
+    return middleware
+
+
+def _page_above(path: str) -> str:
+    """Return the nearest address above *path* that is one of ours: that of the page which holds the form."""
+    while path != "/":
+        path = path.rstrip("/").rpartition("/")[0] + "/"
+        with suppress(Resolver404):
+            resolve(path)
+            return path
+    return path
 
 
 def log_in_of_scripts(get_response: Callable) -> Callable:

@@ -5,6 +5,7 @@ DIX_HOSTED      1 behind HTTPS on a server; then SECRET_KEY and ALLOWED_HOSTS ar
 DIX_PROXY       1 when one reverse proxy stands in front and sets X-Forwarded-For and X-Forwarded-Proto
 DATABASE_URL    postgres://user:password@host/name (default: SQLite in DIX_DATA)
 REDIS_URL       redis://host:6379/0: jobs and cache go through it (default: neither is needed)
+DIX_STATIC      folder into which the static files are collected when hosted (default: static in DIX_DATA)
 DIX_PORT        port of the pages (default: 8000, or the next free one)
 """
 
@@ -90,6 +91,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "deploy.middleware.wrong_methods",
     "deploy.middleware.LoopbackOnlyMiddleware",
     "deploy.middleware.log_in_of_scripts",
     "deploy.middleware.BusyDatabase",
@@ -192,7 +194,7 @@ TIME_ZONE = "Europe/Paris"
 STATIC_URL = "/static/"
 FORM_RENDERER = "deploy.forms.FormRenderer"
 # In the hall the files are served from where they stand; hosted, `manage.py collectstatic` gathers them here.
-STATIC_ROOT = DATA_DIR / "static" if HOSTED else None
+STATIC_ROOT = Path(env.str("DIX_STATIC", "") or DATA_DIR / "static") if HOSTED else None
 WHITENOISE_USE_FINDERS = EMBEDDED
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -239,8 +241,10 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HOSTED
 SECURE_SSL_REDIRECT = HOSTED
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 31_536_000 if HOSTED else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HOSTED
-SECURE_HSTS_PRELOAD = HOSTED
+# Both bind the whole domain, other sites on it too, for a year: its owner says so.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HOSTED and env.bool("DIX_HSTS_SUBDOMAINS", False)
+SECURE_HSTS_PRELOAD = HOSTED and env.bool("DIX_HSTS_PRELOAD", False)
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # that ask for both
 if HOSTED:
     SESSION_COOKIE_NAME = "__Host-sessionid"
     CSRF_COOKIE_NAME = "__Host-csrftoken"

@@ -204,7 +204,7 @@ def test_openpyxl_is_known_by_few():
 def test_the_top_level_holds_the_given_places():
     given = {"manage.py", "pyproject.toml", "tournament", "scoring", "rules", "templates", "tests", "deploy", "docs"}
     given |= {"README.md", "Makefile", "requirements.txt", "requirements-test.txt", "LICENSE"}
-    given |= {"CHANGELOG.md", "CONTRIBUTING.md"}
+    given |= {"CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"}
     given |= {"dist"}  # made by `make package`, never committed
     there = {p.name for p in ROOT.iterdir() if not p.name.startswith(".") and p.name != "__pycache__"}
     assert there <= given, sorted(there - given)

@@ -106,8 +106,17 @@ def test_hosted_gathers_its_static_files_and_answers_over_https_alone(tmp_path):
     )
     assert done.stdout.splitlines() == [
         "301 https://concours.example/nothing",
-        "404 max-age=31536000; includeSubDomains; preload",
+        "404 max-age=31536000",
     ], done.stderr
+
+
+def test_the_whole_domain_is_bound_to_https_where_its_owner_says_so(tmp_path):
+    env = {"DIX_HOSTED": "1", "SECRET_KEY": "k" * 60, "ALLOWED_HOSTS": "concours.example", "DIX_DATA": str(tmp_path)}
+    both = {"DIX_HSTS_SUBDOMAINS": "1", "DIX_HSTS_PRELOAD": "1"}
+    asked = "from django.test import Client; c = Client(headers={'host': 'concours.example'})\n"
+    asked += "print(c.get('/healthz', secure=True)['Strict-Transport-Security'])"
+    done = django("shell", "--no-imports", "--command", asked, **env, **both)
+    assert done.stdout.strip() == "max-age=31536000; includeSubDomains; preload", done.stderr
 
 
 def test_the_api_denies_by_default_and_reads_json_alone():

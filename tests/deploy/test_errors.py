@@ -69,3 +69,24 @@ def test_the_log_is_one_line_without_names_and_tokens():
     assert "Ab3Ab3" not in line
     assert "ValueError" in line
     assert "test_the_log_is_one_line" in line
+
+
+def test_the_address_of_a_form_opened_in_a_tab_leads_to_its_page(client, django_user_model):
+    client.force_login(django_user_model.objects.create_user("anne"))
+    for address, page in (
+        ("/deconnexion/", "/"),
+        ("/concours/7/cloture/", "/concours/7/"),
+        ("/pair/dismiss/", "/pair/"),
+    ):
+        answer = client.get(address)
+        assert answer.status_code == 405 and answer["Allow"], address
+        assert f'href="{page}"' in answer.text and "Rien n’a été changé" in answer.text
+
+
+def test_not_ready_while_no_page_can_be_rendered(client, settings, tmp_path):
+    settings.STATIC_ROOT = str(tmp_path)
+    assert client.get("/readyz").status_code == 200
+    whitenoise = {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": whitenoise}
+    answer = client.get("/readyz")
+    assert answer.status_code == 503 and "collect the static files" in answer.json()["pages"]

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+import yaml
 
 from tests.fixtures import ROOT, free_port, wait_for
 
@@ -56,3 +57,33 @@ def status(port: int, scheme: str) -> int:
 def test_who_came_by_https_is_not_sent_to_https_again(pages):
     assert status(pages, "http") == 301
     assert status(pages, "https") == 404, "the page itself"
+
+
+def test_every_documented_command_limits_bodies_and_connections():
+    written = [ROOT / "README.md", ROOT / "deploy" / "Dockerfile", *(ROOT / "docs").rglob("*.md")]
+    commands = [
+        command
+        for path in written
+        for command in re.findall(r"waitress-serve(?:[^\n]*\\\n)*[^\n]*", path.read_text())
+        if "--listen" in command
+    ]
+    assert len(commands) >= 2
+    for command in commands:
+        assert "--connection-limit" in command and "--max-request-body-size" in command, command
+
+
+def test_the_containers_wait_for_what_they_need_and_say_how_they_are():
+    services = yaml.safe_load((ROOT / "deploy" / "compose.example.yaml").read_text())["services"]
+    for name in ("pages", "worker"):
+        assert services[name]["depends_on"]["migrate"] == {"condition": "service_completed_successfully"}
+    assert services["migrate"]["depends_on"]["database"] == {"condition": "service_healthy"}
+    dockerfile = (ROOT / "deploy" / "Dockerfile").read_text()
+    assert "HEALTHCHECK" in dockerfile and all(
+        "healthcheck" in one for name, one in services.items() if name != "pages"
+    )
+    images = [one["image"] for one in services.values() if "image" in one] + re.findall(
+        r"^FROM (\S+)", dockerfile, re.M
+    )
+    assert [image for image in images if not re.search(r":\d+\.\d+", image)] == [], "an exact version"
+    data = re.search(r"DIX_DATA=(\S+)", dockerfile)[1]
+    assert not re.search(r"DIX_STATIC=(\S+)", dockerfile)[1].startswith(data), "a volume would hide those of the image"
