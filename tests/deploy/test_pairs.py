@@ -185,6 +185,11 @@ def told(**data: object) -> Callable[[Evening], dict]:
     return lambda evening: data
 
 
+def last_line(evening: Evening) -> dict:
+    """The last line of the journal, to be taken back."""
+    return {"line": evening.tournament.journal.latest("number").number, "reason": "by mistake"}
+
+
 def from_phone(name: str, data: Callable[[Evening, str], dict], *, table: int = 3) -> Callable:
     """An act of a table's telephone, each person's on a camp of his own."""
 
@@ -336,6 +341,9 @@ ACTS = {
     ),
     "withdraw POST": Act(sent("withdraw", "POST", taken_off)),
     "withdraw-effects POST": Act(sent("withdraw-effects", "POST", taken_off)),
+    "unite-origins POST": Act(sent("unite-origins", "POST", told(origin="Brest"))),
+    "undo POST": Act(sent("undo", "POST", last_line)),
+    "undo-effects POST": Act(sent("undo-effects", "POST", last_line)),
     "exchange POST": Act(sent("exchange", "POST", lambda evening: exchanged(evening))),
     "exchange-effects POST": Act(sent("exchange-effects", "POST", lambda evening: exchanged(evening))),
     "totals-check POST": Act(sent("totals-check", "POST", told(marks={"NS": {"points": 1012}, "EO": {"points": 932}}))),
