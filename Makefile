@@ -1,5 +1,5 @@
 # Everything is done by deploy/bootstrap.py, so that a machine without make has the same commands.
-.PHONY: run password test torture lint bench package
+.PHONY: run password test torture lint bench guide package
 run:
 	@python3 deploy/bootstrap.py run
 password:
@@ -14,3 +14,5 @@ package:
 	@python3 deploy/bootstrap.py package
 bench:
 	@python3 deploy/bootstrap.py bench
+guide:
+	@python3 deploy/bootstrap.py guide

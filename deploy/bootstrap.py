@@ -6,6 +6,7 @@
     python3 deploy/bootstrap.py torture [ARGS…]  the same tests at length: large counts, everything on both engines
     python3 deploy/bootstrap.py lint             the style of the code
     python3 deploy/bootstrap.py bench [ARGS…]    the measurements
+    python3 deploy/bootstrap.py guide            the pictures of docs/guide/, taken again in a browser
     python3 deploy/bootstrap.py wheels FOLDER    what a laptop without Internet needs, put in FOLDER
     python3 deploy/bootstrap.py package [ARGS…]  what is handed out, put in dist/ (docs/packages.md)
 
@@ -240,6 +241,12 @@ def bench(arguments: list[str]) -> int:
     return python("-m", "pytest", "tests/benchmarks", "-m", "benchmark", "-s", *arguments)
 
 
+def guide(_arguments: list[str]) -> int:
+    """Take the pictures of the guide again, from an evening played in a browser."""
+    set_up(TEST_LOCK)
+    return python("-m", "pytest", "tests/scoring/guide", "-k", "pictures", environment=os.environ | {"DIX_GUIDE": "1"})
+
+
 def wheels(arguments: list[str]) -> int:
     """Download what a laptop without Internet needs."""
     require_python()
@@ -271,7 +278,7 @@ def package(arguments: list[str]) -> int:
 
 def main(arguments: list[str]) -> int:
     """Run the command that *arguments* name."""
-    every = (run, password, test, torture, lint, bench, wheels, package)
+    every = (run, password, test, torture, lint, bench, guide, wheels, package)
     acts = {act.__name__: act for act in every}
     if not arguments or arguments[0] not in acts:
         print(__doc__)

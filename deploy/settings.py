@@ -19,6 +19,7 @@ from environs import Env
 
 from deploy.data_folder import data_folder
 from deploy.network import HallHosts
+from deploy.version import version
 
 env = Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -192,6 +193,7 @@ TIME_ZONE = "Europe/Paris"
 
 # --- Static files ---------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
+PROGRAM_VERSION = version()
 FORM_RENDERER = "deploy.forms.FormRenderer"
 # In the hall the files are served from where they stand; hosted, `manage.py collectstatic` gathers them here.
 STATIC_ROOT = Path(env.str("DIX_STATIC", "") or DATA_DIR / "static") if HOSTED else None

@@ -1,5 +1,6 @@
 from scoring.clock import urls as clock
 from scoring.evening import urls as evening
+from scoring.guide import urls as guide
 from scoring.history import urls as history
 from scoring.phones import urls as phones
 from scoring.planner import urls as planner
@@ -26,4 +27,5 @@ urlpatterns = [
     *workbook.urlpatterns,
     *rounds.urlpatterns,
     *standings.urlpatterns,
+    *guide.urlpatterns,
 ]

@@ -30,6 +30,7 @@ SUBJECTS = {
         "undo",
         "public",
         "workbook",
+        "guide",
     ),
 }
 # The face of a subject may ask the domain of any other; a face imports another one only where it stands further left.

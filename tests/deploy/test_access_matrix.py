@@ -40,6 +40,12 @@ class Page(NamedTuple):
 # "organisers": who organises in some club.
 PAGES = {
     "home": Page("account"),
+    "help": Page("public"),
+    "about": Page("public"),
+    "help-task": Page("public"),
+    "help-role": Page("public"),
+    "help-page": Page("public", read=302),
+    "help-picture": Page("public"),
     "welcome": Page("open", "open", read=302, laptop=True),
     "login": Page("open", "open"),
     "logout": Page(None, "open"),

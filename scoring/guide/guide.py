@@ -1,0 +1,133 @@
+"""The guide of docs/guide as the help of the program: tasks by role, in each language, read once."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+
+from tournament.names import spelling
+
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "guide"
+PICTURES = FOLDER / "pictures"
+LANGUAGES = ("fr", "en")
+ROLES = ("secretary", "referee", "player", "treasurer", "host")
+# Where pictures stand for a reader of the files, and for a browser.
+_BESIDE, _SERVED = "](../pictures/", "](/aide/images/"
+_TASK = re.compile(r'^<a id="([a-z]+)"></a>\n## (.+)\n', re.MULTILINE)
+_MARKDOWN = MarkdownIt("commonmark", {"html": False})
+
+# The task that the "?" of a page opens.
+TASK_OF_PAGE = {
+    "home": "evening",
+    "concours": "evening",
+    "concours-plan": "new",
+    "concours-new": "new",
+    "concours-settings": "new",
+    "concours-remove": "removed",
+    "concours-purge": "removed",
+    "reglement": "rules",
+    "door": "register",
+    "door-list": "register",
+    "door-print": "print",
+    "team": "leaver",
+    "import-new": "import",
+    "import-preview": "import",
+    "draws": "draw",
+    "draw": "draw",
+    "draw-swap": "draw",
+    "print-draw": "print",
+    "phases": "finals",
+    "clock": "clock",
+    "entry": "entry",
+    "entry-round": "entry",
+    "table": "wrong",
+    "sheet-donnes": "entry",
+    "sheet-forfeit": "penalty",
+    "desk": "entry",
+    "overrides": "wrong",
+    "cases": "disputed",
+    "case": "disputed",
+    "case-donnes": "disputed",
+    "referee": "rules",
+    "standings": "standings",
+    "why": "standings",
+    "print-standings": "print",
+    "prizes": "palmares",
+    "palmares": "palmares",
+    "exports": "money",
+    "journal": "wrong",
+    "paper-sheets": "print",
+    "paper-blank": "print",
+    "print-sheet": "print",
+    "pair": "device",
+    "pair-enter": "device",
+    "login": "password",
+    "password": "password",
+    "welcome": "checklist",
+    "club-accounts": "accounts",
+    "public-rules": "rules",
+    "public-sources": "rules",
+    "public-conversion": "rules",
+    "public-referee": "disputed",
+    "public-rule-set": "rules",
+    "public-blank-sheet": "print",
+}
+
+
+@dataclass(frozen=True)
+class Task:
+    """One task of the guide; *folded* is its text as searches compare it."""
+
+    key: str
+    title: str
+    html: str
+    folded: str
+
+
+@dataclass(frozen=True)
+class RoleGuide:
+    """The tasks of one role, under its name."""
+
+    key: str
+    title: str
+    tasks: tuple[Task, ...]
+
+
+@cache
+def guide(language: str) -> tuple[RoleGuide, ...]:
+    """Return the guide in *language*, English where there is none in it."""
+    folder = FOLDER / (language if language in LANGUAGES else "en")
+    texts = [(folder / f"{role}.md").read_text("utf-8") for role in ROLES]
+    # A line of French never begins with the sign that ends a phrase; the files are written with ordinary spaces.
+    kept = [re.sub(r"(?<=«) | (?=[:;?!»])", "\u00a0", text) if language == "fr" else text for text in texts]
+    return tuple(_read(role, text) for role, text in zip(ROLES, kept, strict=True))
+
+
+def task_of(language: str, key: str) -> tuple[RoleGuide, Task] | None:
+    """Return the task *key* and its role; None where there is none."""
+    return next(((role, task) for role in guide(language) for task in role.tasks if task.key == key), None)
+
+
+def search(language: str, words: str) -> list[Task]:
+    """Return the tasks that have all the *words* or their beginnings, those with one in the title first.
+
+    >>> [task.key for task in search("fr", "équipe retard")][0]
+    'late'
+    """
+    asked = spelling(words).split()
+    tasks = [task for role in guide(language) for task in role.tasks]
+    found = [task for task in tasks if asked and all(f" {word}" in task.folded for word in asked)]
+    return sorted(found, key=lambda task: -sum(f" {word}" in f" {spelling(task.title)}" for word in asked))
+
+
+def _read(role: str, text: str) -> RoleGuide:
+    head, *parts = _TASK.split(text)
+    tasks = []
+    for key, title, body in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+        html = _MARKDOWN.render(body.replace(_BESIDE, _SERVED))
+        words = f"{title} {body}"
+        # “wifi” is looked for as often as “Wi-Fi”.
+        tasks.append(Task(key, title, html, f" {spelling(words)} {spelling(words.replace('-', ''))}"))
+    return RoleGuide(role, head.strip().removeprefix("# "), tuple(tasks))

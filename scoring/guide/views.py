@@ -1,0 +1,70 @@
+"""The help: the tasks of the guide, one to a page, found by words, printed by role; and what the program is."""
+
+from django.conf import settings
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from scoring.guide.guide import PICTURES, TASK_OF_PAGE, guide, search, task_of
+from tournament.page_access import public_page
+
+LONGEST_SEARCH = 80
+
+
+@public_page
+@require_safe
+def help_index(request: HttpRequest) -> HttpResponse:
+    """List the tasks by role, or those that have the words asked for."""
+    language = get_language() or "fr"
+    asked = request.GET.get("q", "")[:LONGEST_SEARCH].strip()
+    context = {"roles": guide(language), "q": asked, "found": search(language, asked)}
+    return render(request, "scoring/guide/help.html", context)
+
+
+@public_page
+@require_safe
+def help_task(request: HttpRequest, task: str) -> HttpResponse:
+    """Show one task."""
+    found = task_of(get_language() or "fr", task)
+    if found is None:
+        raise Http404
+    return render(request, "scoring/guide/help_task.html", {"role": found[0], "task": found[1]})
+
+
+@public_page
+@require_safe
+def help_role(request: HttpRequest, role: str) -> HttpResponse:
+    """Show every task of a role on one page, to print."""
+    found = next((one for one in guide(get_language() or "fr") if one.key == role), None)
+    if found is None:
+        raise Http404
+    return render(request, "scoring/guide/help_role.html", {"role": found})
+
+
+@public_page
+@require_safe
+def help_page(request: HttpRequest, page: str) -> HttpResponse:
+    """Open the task that belongs to a page of the program; the list of tasks where none does."""
+    task = TASK_OF_PAGE.get(page)
+    return redirect("help-task", task) if task else redirect("help")
+
+
+@public_page
+@require_safe
+def help_picture(request: HttpRequest, picture: str) -> HttpResponse | FileResponse:
+    """Send a picture of the guide."""
+    file = PICTURES / f"{picture}.png"
+    if not file.is_file():
+        raise Http404
+    answer = FileResponse(file.open("rb"), content_type="image/png")
+    answer["Cache-Control"] = "public, max-age=3600"
+    return answer
+
+
+@public_page
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """Say which version this is, under what licence, and where it keeps what; the folder to accounts alone."""
+    folder = settings.DATA_DIR if settings.EMBEDDED and request.user.is_authenticated else None
+    return render(request, "scoring/guide/about.html", {"version": settings.PROGRAM_VERSION, "folder": folder})

@@ -1,0 +1,155 @@
+"""The guide and the help are one text: complete in both languages, with its pictures, reached from every page."""
+
+import gettext
+import io
+import os
+import re
+
+import pytest
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import override
+from PIL import Image
+
+from scoring.guide.guide import FOLDER, LANGUAGES, PICTURES, ROLES, TASK_OF_PAGE, guide, search, task_of
+from scoring.management.commands.demo import make_demo
+from tests.deploy import pages
+from tests.deploy.pages import HALL, Evening, make_evening
+from tests.deploy.test_axe import log_in
+from tournament.models import Membership, Table
+
+PICTURE = re.compile(r"!\[([^\]]+)\]\(\.\./pictures/([a-z-]+)\.png\)")
+HEAVIEST = 90_000
+# Emphasis that is no word of the program: sentences, and words of the hall.
+WORD = re.compile(r"\*\*([^*]+)\*\*")
+
+
+def text_of(language: str) -> str:
+    return "".join((FOLDER / language / f"{role}.md").read_text("utf-8") for role in ROLES)
+
+
+def test_both_languages_have_the_same_tasks_with_the_same_pictures():
+    french, english = (
+        [(role.key, task.key, re.findall(r'src="[^"]+"', task.html)) for role in guide(language) for task in role.tasks]
+        for language in LANGUAGES
+    )
+    assert french == english
+    assert len({key for _role, key, _pictures in french}) == len(french) > 25
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_picture_is_there_small_and_described(language):
+    named = PICTURE.findall(text_of(language))
+    assert text_of(language).count("![") == len(named)
+    assert {name for _words, name in named} == {file.stem for file in PICTURES.iterdir()}
+    for _words, name in named:
+        content = (PICTURES / f"{name}.png").read_bytes()
+        assert content.startswith(b"\x89PNG"), name
+        assert len(content) < HEAVIEST, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_button_that_the_guide_names_is_in_the_program(language):
+    """A word in bold is what stands on the screen: a button renamed in the program is renamed here."""
+    catalogue = gettext.translation("django", settings.LOCALE_PATHS[0], ["fr"])._catalog
+    known = catalogue.values() if language == "fr" else catalogue.keys()
+    screen = {re.sub(r"\s+", " ", words).strip(" :…").lower() for words in known if isinstance(words, str)}
+    screen |= {part.strip().lower() for words in screen for part in words.split(":")}
+    named = {re.sub(r"\s+", " ", words).replace(" ", " ") for words in WORD.findall(text_of(language))}
+    gone = {words for words in named if not words.endswith(".") and words.lower() not in screen}
+    assert not gone, sorted(gone)
+
+
+def test_no_line_of_french_begins_with_a_sign():
+    assert not [task.key for role in guide("fr") for task in role.tasks if re.search(r"« | [:;?!»]", task.html)]
+
+
+def test_the_help_finds_by_words_without_accents_and_by_their_beginnings():
+    assert search("fr", "ÉQUIPE PART")[0].key == "leaver"
+    assert search("fr", "wi-fi tombe")[0].key == search("fr", "wifi tombe")[0].key == "wifi"
+    assert search("en", "stick")[0].key == "backup"
+    assert search("fr", "xylophone") == search("fr", "  ") == []
+
+
+def test_pages_named_here_exist_and_their_tasks_too():
+    names = {pattern.name for _route, pattern in pages.routes()}
+    assert TASK_OF_PAGE.keys() <= names
+    assert all(task_of("fr", task) for task in TASK_OF_PAGE.values())
+
+
+@pytest.mark.django_db
+def test_every_page_of_the_program_has_a_help_that_opens_its_part():
+    evening = make_evening()
+    client = evening.client("organiser")
+    wrong, seen = [], 0
+    for route, pattern in pages.routes():
+        if pattern.name == "logout":
+            continue
+        answer = client.get(evening.address(route, pattern))
+        link = (
+            re.search(r'class="help-link[^"]*" href="([^"]+)"', answer.content.decode("utf-8", "replace"))
+            if (answer.status_code == 200 and not answer.streaming)
+            else None
+        )
+        if link is None or pattern.name.startswith(("help", "about")):
+            continue
+        seen += 1
+        if client.get(link[1])["Location"] == reverse("help"):
+            wrong.append(pattern.name)
+    assert seen > 30
+    assert not wrong, f"say in TASK_OF_PAGE of scoring/guide/guide.py which task helps there: {wrong}"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_is_read_by_anybody_from_the_hall_and_calls_nothing_outside(client, language):
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    addresses = [reverse("help"), reverse("about"), reverse("help") + "?q=wi-fi"]
+    addresses += [reverse("help-role", args=[role]) for role in ROLES]
+    addresses += [reverse("help-task", args=[task.key]) for role in guide(language) for task in role.tasks]
+    for address in addresses:
+        answer = client.get(address, **HALL)
+        assert answer.status_code == 200, address
+        text = answer.content.decode()
+        assert not re.search(r'(?:src|href)="(?:https?:)?//', text), address
+        for picture in re.findall(r'<img src="([^"]+)"', text):
+            assert client.get(picture, **HALL)["Content-Type"] == "image/png"
+    assert str(settings.DATA_DIR) not in client.get(reverse("about"), **HALL).content.decode()
+    assert client.get("/aide/nothing/").status_code == client.get("/aide/images/nothing.png").status_code == 404
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(not os.environ.get("DIX_GUIDE"), reason="the pictures are taken by make guide")
+def test_the_pictures_are_taken(live_server, browser_page):
+    """Play the demonstration's evening in a browser and keep what the guide shows of it."""
+    with override("fr"):
+        tournament = make_demo()
+    user = get_user_model().objects.create_user("colette", first_name="Colette")
+    Membership.objects.create(user=user, club=tournament.club, role="organiser")
+    page = browser_page(width=1200, height=750)
+
+    log_in(page, live_server, Evening(tournament, {"organiser": user}, {}))
+    waiting = Table.objects.filter(round__tournament=tournament, sheets=None).order_by("number")
+    Table.objects.filter(pk__in=waiting.values("pk")[:2]).update(called_at=timezone.now())
+    pk, slug = [tournament.pk], [tournament.slug]
+    taken = {
+        "evening": (reverse("concours", args=pk), 1200),
+        "plan": (reverse("concours-plan"), 1200),
+        "door": (reverse("door", args=pk), 1200),
+        "draws": (reverse("draw", args=[tournament.pk, tournament.rounds.last().draws.last().pk]), 1200),
+        "clock": (reverse("clock", args=pk), 1200),
+        "entry": (reverse("entry", args=pk), 1200),
+        "cases": (reverse("cases", args=pk), 1200),
+        "standings": (reverse("standings", args=pk), 1200),
+        "phone": (reverse("public-standings", args=slug), 400),
+    }
+    PICTURES.mkdir(exist_ok=True)
+    for name, (address, width) in taken.items():
+        page.set_viewport_size({"width": width, "height": 750})
+        page.goto(live_server.url + address, wait_until="networkidle")
+        page.evaluate("scrollTo(0, 0)")
+        image = Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
+        image.quantize(48, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
