@@ -79,7 +79,7 @@ class Secretary:
 
     def create(self) -> None:
         self.page.goto(f"{self.url}/concours/nouveau/")
-        self.page.locator("a[href*='4x12-points']").click()
+        self.page.locator(".presets a[href*='4x12-points']").click()
         self.page.locator("[name=name]").fill("Concours d’automne")
         self.page.locator("[name=place]").fill("Salle des fêtes")
         self.page.get_by_role("button", name="Créer le concours").click()
