@@ -58,6 +58,7 @@ TASK_OF_PAGE = {
     "palmares": "palmares",
     "exports": "money",
     "journal": "wrong",
+    "undo": "wrong",
     "paper-sheets": "print",
     "paper-blank": "print",
     "print-sheet": "print",
