@@ -1,7 +1,7 @@
 """Questions about scores on their way: what a telephone shows of its table, what waits at the table de marque."""
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -82,6 +82,11 @@ class PhonePage:
     def figures(self) -> str:
         """Return the points of the version shown, from our side."""
         return self._figures(self.shown) if self.shown else ""
+
+    @property
+    def ends_at(self) -> Mapping[str, int]:
+        """Return the points of the version shown, else those of our own sheet where it is over; empty before."""
+        return points_of(self.shown) if self.shown else dict(self.ours.total) if self.ours.over else {}
 
     @property
     def with_penalties(self) -> str:

@@ -1,7 +1,7 @@
 """A table on its players' telephones, without an account: come in, propose, confirm or contest."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
@@ -37,6 +37,7 @@ from scoring.phones.forms import (
 from scoring.phones.running_sheets import RunningSheet, marked
 from scoring.phones.selectors import PhonePage, phone_page
 from scoring.referee.selectors import rulings_of
+from scoring.rounds.selectors import tie_at_table
 from scoring.sheets import photos
 from scoring.sheets.forms.donnes import DonneForm, MancheForm, initial_row
 from scoring.sheets.forms.entry import new_key
@@ -51,7 +52,7 @@ from scoring.sheets.selectors import (
     sides_of,
     totals_of,
 )
-from scoring.sheets.terms import terms_of
+from scoring.sheets.terms import SheetTerms, terms_of
 from scoring.sheets.views.entry import is_scripted
 from tournament.clubs import policy
 from tournament.concours.access import tournaments_of
@@ -59,7 +60,7 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.page_access import public_page
 from tournament.rounds import clock
-from tournament.rounds.models import Round
+from tournament.rounds.models import Round, Table
 
 COOKIE = "dix_table"
 COOKIE_SECONDS = 24 * 3600
@@ -279,6 +280,7 @@ def _context(device: TableDevice, page: PhonePage) -> dict[str, object]:
             if page.state == "none"
         ],
         "rulings": rulings_of(page.table),
+        "tie": _tie(page.table, page.ends_at, page.terms),
         "next_sequence": max(time.time_ns() // 1_000_000, page.ours.sequence + 1),
     }
 
@@ -639,4 +641,13 @@ def check(request: HttpRequest, device: TableDevice) -> JsonResponse:
     if not check.ok or check.doubtful:
         said = check.message(get_language() or "fr")
         return JsonResponse({"state": "wait" if check.ok else "bad", "said": said, "ask": check.ok})
-    return JsonResponse({"state": "ok", "said": _("Total %(sum)s: possible.") % {"sum": sum(points.values())}})
+    said = _("Total %(sum)s: possible.") % {"sum": sum(points.values())}
+    if tie := _tie(device.access.table, points, terms):
+        return JsonResponse({"state": "wait", "said": f"{said} {tie}"})
+    return JsonResponse({"state": "ok", "said": said})
+
+
+def _tie(table: Table, points: Mapping[str, int], terms: SheetTerms) -> str:
+    """Say what follows where *points* make both camps of a knock-out equal; nothing otherwise."""
+    totals = {points[camp] + terms.credited.get(camp, 0) for camp in points}
+    return tie_at_table(table) if len(points) == len(CAMPS) and len(totals) == 1 else ""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from scoring.clock.selectors import clock_state
@@ -14,6 +14,7 @@ from scoring.rounds.services import draw_job as job_of
 from scoring.sheets.models import ScoreSheet
 from scoring.standings.selectors import evening, exempt_policy
 from tournament import names, tirages
+from tournament.concours.kinds import Text
 from tournament.concours.models import Tournament
 from tournament.concours.phases import KNOCK_OUT, has_places, phases_of
 from tournament.concours.structured import draw_option_words
@@ -377,7 +378,39 @@ def tables_page(tournament: Tournament, asked: str = "") -> dict[str, object]:
 
 
 def tie_notice(table: Table) -> str:
-    """Say what equal totals at *table* mean in a knock-out; nothing at another table."""
+    """Say to who types what equal totals at *table* mean in a knock-out; nothing at another table."""
+    said = _tie_words(table, TIES_TYPED)
+    return _("%(said)s If it is so, press Enter once more.") % {"said": said} if said else ""
+
+
+def tie_at_table(table: Table) -> str:
+    """Say to the players of *table* what their equal totals mean in a knock-out; nothing at another table."""
+    return _tie_words(table, TIES_AT_TABLE)
+
+
+BETTER_GOES_ON = gettext_lazy("Equal totals in a knock-out: no. %(team)s, better placed before the partie, goes on.")
+TIES_TYPED = {
+    "better": BETTER_GOES_ON,
+    "donne": gettext_lazy(
+        "Equal totals in a knock-out: one more donne decides. It does not count: record this, then say who won it."
+    ),
+    "cut": gettext_lazy(
+        "Equal totals in a knock-out: the cards are cut. Record this, then say who has the higher card."
+    ),
+}
+TIES_AT_TABLE = {
+    "better": BETTER_GOES_ON,
+    "donne": gettext_lazy(
+        "Equal totals in a knock-out: play one more donne. It does not count in the score; tell the table de marque who "
+        "won it."
+    ),
+    "cut": gettext_lazy(
+        "Equal totals in a knock-out: cut the cards, and tell the table de marque who has the higher one."
+    ),
+}
+
+
+def _tie_words(table: Table, notices: Mapping[str, Text]) -> str:
     tournament = table.round.tournament
     if not has_places(tournament):
         return ""
@@ -387,15 +420,7 @@ def tie_notice(table: Table) -> str:
     minutes = next((m for m in known if {*sides} <= {entrant["number"] for entrant in m["entrants"]}), None)
     if minutes is None or len(sides) != 2:
         return ""
-    notices = {
-        "better": _("Equal totals in a knock-out: no. %(team)s, better placed before the partie, goes on."),
-        "donne": _(
-            "Equal totals in a knock-out: one more donne decides. It does not count: record this, then say who won it."
-        ),
-        "cut": _("Equal totals in a knock-out: the cards are cut. Record this, then say who has the higher card."),
-    }
-    said = notices[tournament.knock_out_tie] % {"team": better_placed(minutes, *sides)}
-    return _("%(said)s If it is so, press Enter once more.") % {"said": said}
+    return str(notices[tournament.knock_out_tie]) % {"team": better_placed(minutes, *sides)}
 
 
 def _found(seating: Seating, asked: str, whole: bool) -> list[Place]:
