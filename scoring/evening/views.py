@@ -16,7 +16,8 @@ from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.evening.selectors import called, evening_of, palmares_now, palmares_of, prizes_of
 from scoring.public.serving import in_asked_language, public_context
 from scoring.standings import boards
-from scoring.standings.selectors import labels
+from scoring.standings.phase_boards import phase_winners
+from scoring.standings.selectors import evening, labels
 from tournament.clubs import policy
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
@@ -73,6 +74,7 @@ def prizes(request: PageRequest, pk: int) -> HttpResponse:
     calls = called(ranked)
     context = {"tournament": tournament, "section": "evening", "prizes": calls, "others": len(ranked) - len(calls)}
     context["palmares"] = palmares_now(tournament)
+    context["phase_winners"] = phase_winners(evening(tournament.pk), labels(tournament)) if ranked else []
     context["prizes_left"] = tournament.lots[len(ranked) :] if ranked else []
     return render(request, "scoring/evening/prizes.html", context)
 

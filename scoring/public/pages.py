@@ -19,6 +19,7 @@ from scoring.public.models import RenderedPage
 from scoring.rounds.selectors import tables_page
 from scoring.standings import boards
 from scoring.standings.models import StandingsSnapshot
+from scoring.standings.phase_boards import phase_winners
 from scoring.standings.selectors import EveningResults, evening, labels, snapshot_rows
 from tournament.concours.models import Tournament
 from tournament.rounds.selectors import names_shown
@@ -100,6 +101,7 @@ def render(results: EveningResults, *, only: str | None = None, slowed: bool = F
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             board = boards.board(results, shown, only=boards.PUBLIC_CRITERIA)
+            winners = phase_winners(results, shown)
             drawn = {} if board.standing.after_round else tables_page(results.tournament)
             context = drawn | {
                 "tournament": results.tournament,
@@ -111,6 +113,7 @@ def render(results: EveningResults, *, only: str | None = None, slowed: bool = F
                 "here": "standings",
                 "clock": clock,
                 "palmares": palmares,
+                "phase_winners": winners,
                 "slowed": slowed,
             }
             for page in page_names(len(board.lines)):

@@ -21,7 +21,18 @@ from scoring.rounds.forms import (
     TieInput,
     methods,
 )
-from scoring.standings.phase_boards import MatchLine, MatchSide, PhaseBoard, PoolLine, TreeBoard, phase_boards
+from scoring.standings.boards import public_labels
+from scoring.standings.phase_boards import (
+    MatchLine,
+    MatchSide,
+    PhaseBoard,
+    PhaseWinner,
+    PoolLine,
+    TreeBoard,
+    phase_boards,
+    phase_winners,
+)
+from scoring.standings.selectors import evening, labels
 from tournament.api.base import PUBLIC, ConcoursView, PublicView, act, page
 from tournament.api.shapes import Declared, Page, PageQuery, Shown, arguments, one_of
 from tournament.clubs import policy
@@ -400,8 +411,22 @@ PhaseBoardOutput = Annotated[
 ]
 
 
+PhaseWinnerOutput = Annotated[PhaseWinner, Shown("PhaseWinnerOutput", "title number name")]
+
+
 class PhasesOutput(Declared):
+    """`winners` of each phase, of its third place and of each pool that leads to no bracket, once all is played."""
+
     phases: list[PhaseBoardOutput]
+    winners: list[PhaseWinnerOutput]
+
+
+def _phases(tournament: Tournament, *, public: bool) -> PhasesOutput:
+    shown = labels(tournament)
+    shown = dict(public_labels(tournament, shown)) if public else shown
+    return PhasesOutput(
+        phases=phase_boards(tournament, public=public), winners=phase_winners(evening(tournament.pk), shown)
+    )
 
 
 class Tie(ConcoursView, path="rounds/<int:number>/tie/"):
@@ -415,14 +440,14 @@ class Phases(ConcoursView, path="phases/"):
     @act("read")
     def get(self) -> PhasesOutput:
         """Show the pools and the brackets that are drawn."""
-        return PhasesOutput(phases=phase_boards(self.tournament, public=False))
+        return _phases(self.tournament, public=False)
 
 
 class PublicPhases(PublicView, path="phases/"):
     @act(PUBLIC)
     def get(self) -> PhasesOutput:
         """Show the pools and the brackets to players."""
-        return PhasesOutput(phases=phase_boards(self.tournament, public=True))
+        return _phases(self.tournament, public=True)
 
 
 class PublicDraws(PublicView, path="tirages/"):

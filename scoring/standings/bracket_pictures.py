@@ -23,7 +23,7 @@ EDGE = 2  # around the picture, for the thickness of its lines
 REM = 16  # of a page
 
 # How wide bold letters are, in thousandths of their height: rather too wide, fonts differ.
-NARROW, WIDE, CAPITAL, USUAL = 370, 1000, 760, 620
+NARROW, WIDE, CAPITAL, USUAL = 400, 1050, 790, 670
 
 
 class TextLine(NamedTuple):

@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from scoring.phases.bracket import NOBODY, Match
-from scoring.phases.selectors import PlayedPhase, play_off_name, play_off_round, played_phases, round_name
+from scoring.phases.selectors import THIRD, PlayedPhase, play_off_name, play_off_round, played_phases, round_name
 from scoring.standings import boards
 from scoring.standings.bracket_pictures import Picture, pictures
 from scoring.standings.selectors import EveningResults, Label, evening, labels
@@ -45,6 +47,15 @@ class PoolLine:
     wins: int
     difference: int
     goes: bool
+
+
+@dataclass(frozen=True)
+class PhaseWinner:
+    """Who won a phase, its third place, or a pool that leads nowhere; `title` names it."""
+
+    title: str
+    number: int
+    name: str
 
 
 @dataclass(frozen=True)
@@ -91,6 +102,29 @@ def phase_boards(tournament: Tournament, *, public: bool, cut: bool = False, cur
     shown = boards.public_labels(tournament, every_label) if public else every_label
     every_phase = [_board(results, played, shown, cut=cut, current=current) for played in played_phases(results)]
     return sorted((board for board in every_phase if board.pools or board.rounds), key=lambda board: not board.rounds)
+
+
+def phase_winners(results: EveningResults, shown: Mapping[int, Label]) -> list[PhaseWinner]:
+    """List who won each phase, its third place, and each pool that leads to no bracket; empty before the ranking is
+    final.
+    """
+    if not results.after().final:
+        return []
+    leads_on = any(phase["who"].startswith("pool") for phase in results.tournament.phases)
+    winners: list[tuple[str, int | None]] = []
+    for played in played_phases(results):
+        title = str(played.phase.title)
+        if played.rounds:
+            winners.append((title, played.rounds[-1][0].winner))
+        winners += [
+            (f"{title} · {play_off_name(play_off)}", play_off.rounds[-1][0].winner)
+            for play_off in played.play_offs
+            if play_off.first == THIRD
+        ]
+        if played.pools and not leads_on:
+            letters = enumerate(played.pool_rows(results))
+            winners += [(_("Pool %(letter)s") % {"letter": pool_letter(at)}, rows[0].number) for at, rows in letters]
+    return [PhaseWinner(title, number, shown[number].name) for title, number in winners if number and number in shown]
 
 
 def _board(

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.evening.selectors import palmares_now
 from scoring.referee.selectors import Faults, faults_of, rulings_by_team
 from scoring.standings import boards
+from scoring.standings.phase_boards import phase_winners
 from scoring.standings.selectors import EveningResults, evening, labels, snapshot_alarm
 from tournament.clubs.policy import may
 from tournament.concours.access import tournament_for
@@ -101,6 +102,7 @@ def _board(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
         "origin": origin,
         "query": _query(request),
         "palmares": palmares_now(tournament),
+        "phase_winners": phase_winners(results, shown),
     }
 
 

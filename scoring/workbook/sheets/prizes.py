@@ -3,6 +3,8 @@
 from django.utils.translation import gettext as _
 
 from scoring.evening.selectors import called, prizes_of
+from scoring.standings.phase_boards import phase_winners
+from scoring.standings.selectors import labels
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
@@ -10,7 +12,7 @@ from scoring.workbook.writer import Tab
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:
-    """List the teams called for a prize. Empty while no ranking is final."""
+    """List the teams called for a prize, and who won each phase. Empty while no ranking is final."""
     fields = [
         Field(_("Rank"), "row.rank", "number", 7),
         *shared.entrant(source.tournament, "row.number", "label.name"),
@@ -18,4 +20,8 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         Field(_("Prize"), "prize", "lines", 40),
     ]
     calls = called(prizes_of(source.tournament))
-    return [tab(_("Palmarès and prizes"), _("Calling the prizes"), calls, fields, landscape=False)]
+    tabs = [tab(_("Palmarès and prizes"), _("Calling the prizes"), calls, fields, landscape=False)]
+    if winners := phase_winners(source.evening, labels(source.tournament)):
+        phases = [Field(_("Phase"), "title", width=34), *shared.entrant(source.tournament, "number", "name")]
+        tabs.append(tab(_("Winners"), _("Winners of each phase"), winners, phases, landscape=False))
+    return tabs

@@ -13,11 +13,15 @@ from scoring.evening.selectors import evening_of
 from scoring.history.selectors import lines_of
 from scoring.phases.selectors import played_phases
 from scoring.rounds import services as rounds
-from scoring.standings.selectors import evening, standing
+from scoring.standings.phase_boards import phase_winners
+from scoring.standings.selectors import evening, labels, standing
+from scoring.workbook.sheets import prizes
+from scoring.workbook.source import read_source
 from tests.lengths import TORTURE, some, tries
 from tests.scoring.builders import sheet
 from tests.scoring.phases.test_phase_pages import get, organiser_of
 from tests.scoring.phases.test_phases import set_up
+from tests.scoring.phones.builders import comes_in, phone, propose
 from tournament.concours.phases import KNOCK_OUT, announcement, plan
 from tournament.concours.presets import PRESETS
 from tournament.errors import TournamentError
@@ -333,7 +337,6 @@ def test_no_page_says_final_before_the_final_is_played(client):
     for name in ("concours", "standings", "draws"):
         assert any(words in text_of(last[name]) for words in ENDED), name
     assert "Classement final" in text_of(last["public-wall"])
-    assert "sur 7" in text_of(last["public-wall"])
 
 
 def test_the_number_follows_those_who_come_and_go_before_the_first_draw(client):
@@ -474,3 +477,52 @@ def text_of(page):
     return (
         re.sub(r"\s+", " ", re.sub(r"<(?!button|/button)[^>]+>", " ", page)).replace("\xa0", " ").replace("\u202f", " ")
     )
+
+
+@pytest.mark.parametrize(
+    ("rule", "what"), [("donne", "jouez une donne de plus"), ("cut", "coupez les cartes"), ("better", "mieux placé")]
+)
+def test_a_telephone_hears_of_equal_totals_before_it_proposes_them(rule, what):
+    _tournament, table, _teams = tied_final(knock_out_tie=rule)
+    north, address = comes_in(table, "NS")
+    said = north.get(f"{address}controle/", {"points_NS": "1012", "points_EO": "932"}).json()
+    assert said["state"] == "ok" and what not in said["said"]
+    said = north.get(f"{address}controle/", {"points_NS": "972", "points_EO": "972"}).json()
+    assert (said["state"], what in said["said"]) == ("wait", True)
+    assert what not in north.get(address).text
+    propose(phone(table, "NS"), 972, key="equal")
+    assert what in comes_in(table, "EO")[0].get(address).text, "so does who confirms it"
+
+
+def test_the_palmares_names_who_won_each_phase(client, run_jobs):
+    """Page, telephones, wall, paper, call of the prizes, workbook and API: the knock-out, its third place, the consolante."""
+    tournament = set_up("elimination", 12, draw_options={"third_place": "yes"})
+    play(tournament, seed=3)
+    found = evening(tournament.pk)
+    main, consolante = played_phases(found)
+    wanted = {
+        "Élimination directe": main.rounds[-1][0].winner,
+        "Élimination directe · Troisième place": main.play_offs[0].rounds[0][0].winner,
+        "Consolante": consolante.rounds[-1][0].winner,
+    }
+    client.force_login(organiser_of(tournament))
+    run_jobs()
+    addresses = [("standings", tournament.pk), ("print-standings", tournament.pk), ("prizes", tournament.pk)]
+    addresses += [("public-standings", tournament.slug), ("public-wall", tournament.slug)]
+    for name, key in addresses:
+        shown = text_of(get(client, name, key))
+        for title, number in wanted.items():
+            assert f"{title} {number} Joueur {number}-1" in shown, (name, title)
+    answer = client.get(f"/api/v1/public/{tournament.slug}/phases/").json()
+    assert {winner["title"]: winner["number"] for winner in answer["winners"]} == wanted
+    tabs = {tab.name: tab for tab in prizes.tabs(read_source(tournament))}
+    assert [(row[0], row[1]) for row in tabs["Vainqueurs"].rows] == list(wanted.items())
+
+
+def test_the_firsts_of_pools_that_lead_nowhere_are_named():
+    tournament = set_up("poules-4", 8, phases=[])
+    play(tournament, seed=1)
+    found = evening(tournament.pk)
+    won = phase_winners(found, labels(tournament))
+    assert [winner.title for winner in won] == ["Poule A", "Poule B"]
+    assert [winner.number for winner in won] == [rows[0].number for rows in played_phases(found)[0].pool_rows(found)]
