@@ -212,6 +212,10 @@ SENTENCES = {
         "Nobody would play this consolante: in its main table all those beaten play on for their places. Let them play "
         "from the quarter-finals on only, or take the consolante away."
     ),
+    "phase_length": _(
+        "These parties cannot have that length: a game without donnes or points to reach has no such limit, and only a "
+        "knock-out has a final."
+    ),
     "phase_third_place": _(
         "A match for the third place is played in a knock-out only. Choose that way of drawing, or leave the match out."
     ),

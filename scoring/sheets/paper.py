@@ -2,16 +2,19 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import segno
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rules import check_totals
+from rules import check_totals, is_int
 from scoring.access.services import CampSecrets
 from scoring.sheets.feuille import LABELS, feuille_of
 from scoring.sheets.selectors import CAMPS, SeatedCamp, tables_of_round
 from tournament.concours.models import Tournament
+from tournament.concours.phases import length_words
 from tournament.rounds.models import Round
 
 MOST_LINES = 20
@@ -44,6 +47,7 @@ class PaperWay:
 class PaperSheet:
     """Hold one sheet to be printed: a table's, or a blank one whose `number` is None.
 
+    `donnes` are its lines, `control` the total to find, `length` what ends the partie where that is not as usual.
     `ways` is empty where no telephone can come in. `manches` are the cards of each manche where everybody plays for
     himself, else ().
     """
@@ -51,6 +55,9 @@ class PaperSheet:
     round: int | None
     number: int | None
     sides: Mapping[str, SeatedCamp]
+    donnes: range
+    control: str
+    length: str = ""
     ways: Sequence[PaperWay] = ()
     manches: tuple[int, ...] = ()
 
@@ -60,9 +67,10 @@ class PaperSheet:
         return list(enumerate(self.manches, start=1))
 
 
-def donne_numbers(tournament: Tournament) -> range:
+def donne_numbers(options: Mapping[str, object]) -> range:
     """Return the lines to print; a partie longer than the sheet goes on overleaf."""
-    return range(1, min(tournament.donnes or LINES, MOST_LINES) + 1)
+    donnes = options.get("limite_donnes")
+    return range(1, min(donnes if is_int(donnes) else LINES, MOST_LINES) + 1)
 
 
 def columns_of(tournament: Tournament) -> list[PaperColumn]:
@@ -72,12 +80,12 @@ def columns_of(tournament: Tournament) -> list[PaperColumn]:
     return [PaperColumn(name, SHORT.get(name, LABELS[name]), name not in ("points", "plis")) for name in written]
 
 
-def control_text(tournament: Tournament) -> str:
+def control_text(rule_set: str, options: Mapping[str, object]) -> str:
     """Return the total that both camps must find together, as the engine confirms it; "" where there is none."""
-    donnes = tournament.donnes
-    if not donnes:
+    donnes = options.get("limite_donnes")
+    if not is_int(donnes):
         return ""
-    rules = {"ruleset": tournament.rule_set, "options": tournament.rule_options}
+    rules: dict[str, Any] = {"ruleset": rule_set, "options": options}
     total = 162 * donnes
 
     def holds(points: int, belotes: int = 0, capots: int = 0) -> bool:
@@ -116,7 +124,8 @@ def sheets_of(
                 qr = segno.make(address, error="m").svg_inline(border=2, light="#fff", omitsize=True)
                 ways.append(PaperWay(camp, side.numbers, qr, printed.shown_code))
         manches = () if set(line.sides) == set(CAMPS) else feuille_of(tournament, players=len(line.sides)).manches
-        sheets.append(PaperSheet(round_.number, line.number, line.sides, ways, manches))
+        sheet_of = partial(PaperSheet, round_.number, line.number, line.sides, ways=ways, manches=manches)
+        sheets.append(sheet_of(**_length(tournament, line.table.limits)))
     return sheets
 
 
@@ -124,4 +133,14 @@ def blank_sheets(tournament: Tournament, count: int) -> list[PaperSheet]:
     """Return sheets to be filled in by hand."""
     manches = feuille_of(tournament).manches
     sides = {camp: SeatedCamp(camp, 0, "") for camp in feuille_of(tournament).camps} if manches else {}
-    return [PaperSheet(None, None, sides, manches=manches)] * count
+    return [PaperSheet(None, None, sides, manches=manches, **_length(tournament, {}))] * count
+
+
+def _length(tournament: Tournament, limits: Mapping[str, int]) -> dict[str, Any]:
+    """Return what a sheet says of the length of its partie, where *limits* are its own."""
+    options = {**tournament.rule_options, **limits}
+    return {
+        "donnes": donne_numbers(options),
+        "control": control_text(tournament.rule_set, options),
+        "length": length_words(limits),
+    }

@@ -26,6 +26,7 @@ from scoring.messages import sentence
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.terms import SheetTerms, TableTotals
 from tournament.concours.models import Tournament
+from tournament.concours.phases import length_words
 from tournament.registration.models import TeamMember
 from tournament.registration.selectors import team_title
 from tournament.rounds.models import Round, Seat, Table
@@ -400,7 +401,7 @@ def control_text(check: TotalsCheck, marks: Marks, terms: SheetTerms) -> str:
 
 def terms_text(terms: SheetTerms) -> list[str]:
     """Return what a person who types this sheet must know of its terms, in sentences; [] where there is nothing."""
-    sentences = []
+    sentences = [_("This partie: %(length)s.") % {"length": length}] if (length := length_words(terms.own)) else []
     limit = terms.options.get("limite_donnes")
     if terms.taken and is_int(limit) and limit:
         text = ngettext("%(n)s donne on the sheet.", "%(n)s donnes on the sheet.", limit)

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, Value
+from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -21,6 +21,8 @@ from tournament.rounds.models import Round, Table
 TAKING = ("instead", "as_donne")
 # Rulings that take a donne off the sheet without anything in its place, and that give it back.
 CANCELLED, GIVEN_BACK = "cancel_donne", "donne_back"
+# What ends the partie of a table alone, beside what was decided there.
+OWN_LENGTH = "length"
 
 
 class TableTotals(NamedTuple):
@@ -37,6 +39,7 @@ class SheetTerms:
 
     `options` are those of the concours, the limit of donnes lowered by the `taken` ones: those that penalties stand
     for, and the `cancelled` ones that nothing stands for. `credited` is what penalties give each camp beside the sheet.
+    `own` is what ends the partie of this table alone, among the options: a longer final.
     `cutoff` are the last donnes that the organiser imposed on the partie, None where none were, `cutoff_after` how many
     this table had played then, where known.
     """
@@ -46,6 +49,7 @@ class SheetTerms:
     taken: int = 0
     cancelled: int = 0
     credited: Mapping[str, int] = field(default_factory=dict)
+    own: Mapping[str, int] = field(default_factory=dict)
     cutoff: int | None = None
     cutoff_after: int | None = None
 
@@ -161,7 +165,9 @@ def terms_by_table(round_: Round) -> dict[int, SheetTerms]:
 
     One query, or three.
     """
-    decisions = _decisions(table__round=round_)
+    own = Table.objects.filter(round=round_).exclude(limits={}).order_by()
+    lengths = own.values_list("pk", Value(OWN_LENGTH), Value(""), Value(0))
+    decisions = _decisions(lengths, table__round=round_)
     if not decisions and round_.cutoff_donnes is None:
         return {}
     tables = round_.tables.select_related("round__tournament")
@@ -170,13 +176,18 @@ def terms_by_table(round_: Round) -> dict[int, SheetTerms]:
     return {table.number: _terms(table, decisions.get(table.pk, [])) for table in tables}
 
 
-def _decisions(**where: object) -> dict[int, list[tuple[str, str, int]]]:
-    """Return by table what was decided there: (way of a penalty or kind of a ruling, camp, points); one query."""
+def _decisions(*more: QuerySet[Any, Any], **where: object) -> dict[int, list[tuple[str, str, int]]]:
+    """Return by table what was decided there, and *more* such rows; one query.
+
+    A row is (way of a penalty or kind of a ruling, camp, points).
+    """
     stand = Penalty.objects.filter(cancelled_at=None, **where).order_by()
     rulings = Ruling.objects.filter(kind__in=(CANCELLED, GIVEN_BACK), **where).order_by()
     rows = stand.values_list("table", "way", "to_camp", "points")
     decisions: dict[int, list[tuple[str, str, int]]] = {}
-    for table, way, camp, points in rows.union(rulings.values_list("table", "kind", Value(""), Value(0)), all=True):
+    for table, way, camp, points in rows.union(
+        rulings.values_list("table", "kind", Value(""), Value(0)), *more, all=True
+    ):
         decisions.setdefault(table, []).append((way, camp, points))
     return decisions
 
@@ -201,7 +212,7 @@ def _terms(table: Table, rows: list[tuple[str, str, int]]) -> SheetTerms:
     ways = [way for way, _camp, points in rows if points or way not in TAKING]
     cancelled = max(ways.count(CANCELLED) - ways.count(GIVEN_BACK), 0)
     taken = cancelled + sum(way in TAKING for way in ways)
-    options = dict(tournament.rule_options)
+    options = {**tournament.rule_options, **table.limits}
     if taken and is_int(options.get("limite_donnes")):
         options["limite_donnes"] = max(options["limite_donnes"] - taken, 1)
     return SheetTerms(
@@ -210,6 +221,7 @@ def _terms(table: Table, rows: list[tuple[str, str, int]]) -> SheetTerms:
         taken=taken,
         cancelled=cancelled,
         credited=credited,
+        own=table.limits,
         cutoff=table.round.cutoff_donnes,
         cutoff_after=table.cutoff_after,
     )

@@ -15,7 +15,16 @@ from rules import Sentence
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.kinds import Text, euros
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT, announcements, follows, has_finals, has_places, phases_of
+from tournament.concours.phases import (
+    KNOCK_OUT,
+    Phase,
+    announcements,
+    follows,
+    has_finals,
+    has_places,
+    length_words,
+    phases_of,
+)
 from tournament.concours.structured import PENALTY_WAYS
 from tournament.tirages import TIRAGES
 
@@ -165,6 +174,7 @@ def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence
         )
         for phase in every[1:]
     ]
+    sentences += [sentence(text) for phase in every[1:] for text in _lengths(phase)]
     if tournament.parties_fixed and has_finals(tournament):
         sentences.append(sentence(_("The concours ends after its last partie, even if the finals are not played.")))
     knock_outs = [phase for phase in every if phase.method == KNOCK_OUT]
@@ -182,6 +192,21 @@ def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence
     if has_places(tournament):
         sentences.append(sentence(TIES[tournament.knock_out_tie]))
         sentences.append(sentence(_("In a knock-out a camp whose opponents are gone goes on.")))
+    return sentences
+
+
+def _lengths(phase: Phase) -> list[str]:
+    """Say what ends a partie of *phase* and its final, where that is not as in the others."""
+    own, final = phase.limits(final=False), phase.limits(final=True)
+    sentences = []
+    if own:
+        sentences.append(
+            _("%(title)s: a partie ends after %(length)s.") % {"title": phase.title, "length": length_words(own)}
+        )
+    if final != own:
+        sentences.append(
+            _("%(title)s: the final ends after %(length)s.") % {"title": phase.title, "length": length_words(final)}
+        )
     return sentences
 
 

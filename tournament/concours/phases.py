@@ -42,7 +42,8 @@ class Phase:
 
     `start` is the first partie that was set, `parties` how many (0: to its end); `plan` says which it has in fact. With
     `third_place`, the beaten of the semi-finals of a knock-out meet beside its final; with `play_offs` those beaten from
-    the quarter-finals on, or all, play on for their places.
+    the quarter-finals on, or all, play on for their places. `donnes` and `points` end its parties, or its final, where
+    that is not as in the others (0).
     """
 
     index: int
@@ -54,6 +55,20 @@ class Phase:
     options: Mapping[str, object] = field(default_factory=dict)
     third_place: bool = False
     play_offs: str = NO_PLAY_OFFS
+    donnes: int = 0
+    points: int = 0
+    final_donnes: int = 0
+    final_points: int = 0
+
+    def limits(self, *, final: bool) -> dict[str, int]:
+        """Return what ends a partie of the phase, as options of the rules; only what differs from the other parties.
+
+        >>> Phase(index=1, method="elimination", start=4, donnes=15, final_points=2501).limits(final=True)
+        {'limite_donnes': 15, 'limite_points': 2501}
+        """
+        donnes = (self.final_donnes if final else 0) or self.donnes
+        points = (self.final_points if final else 0) or self.points
+        return {name: most for name, most in (("limite_donnes", donnes), ("limite_points", points)) if most}
 
     @property
     def placed(self) -> int:
@@ -279,6 +294,16 @@ def follows(tournament: Tournament) -> bool:
 def has_places(tournament: Tournament) -> bool:
     """Return whether the ranking goes first by how far a team came: phases, or a knock-out for all."""
     return bool(tournament.phases) or KNOCK_OUT in (tournament.first_method, tournament.next_method)
+
+
+def length_words(limits: Mapping[str, int]) -> str:
+    """Return what ends a partie in words, as "15 donnes"; nothing where *limits* say nothing."""
+    words = []
+    if donnes := limits.get("limite_donnes"):
+        words.append(ngettext("%(n)s donne", "%(n)s donnes", donnes) % {"n": donnes})
+    if points := limits.get("limite_points"):
+        words.append(_("%(n)s points") % {"n": points})
+    return _(" or ").join(words)
 
 
 def has_plan(tournament: Tournament) -> bool:

@@ -76,9 +76,17 @@ class PhaseOptionsInput(PartsInput):
 
 
 class PhaseInput(PartsInput):
-    """What follows the parties common to all. `parties` 0: to its end, or to the last partie."""
+    """What follows the parties common to all. `parties` 0: to its end, or to the last partie.
 
-    parts = (*structured.PhasesKind.parts, structured.PhasesKind.third_place, structured.PhasesKind.play_offs)
+    `donnes` and `points` end its parties, `final_donnes` and `final_points` its final; 0: as in the other parties.
+    """
+
+    parts = (
+        *structured.PhasesKind.parts,
+        structured.PhasesKind.third_place,
+        structured.PhasesKind.play_offs,
+        *structured.PhasesKind.lengths,
+    )
     options = PhaseOptionsInput(required=False)
 
 
@@ -123,6 +131,10 @@ class PhaseOutput(Declared):
     options: dict[str, Any] = field(default_factory=dict)
     third_place: bool = False
     play_offs: Annotated[str, StrictChoice(choices=list(structured.PLAY_OFF_WORDS))] = "no"
+    donnes: int = 0
+    points: int = 0
+    final_donnes: int = 0
+    final_points: int = 0
 
 
 PenaltyWay = Annotated[str, StrictChoice(choices=list(structured.PENALTY_WAYS))]

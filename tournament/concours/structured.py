@@ -165,6 +165,9 @@ def draw_option_words(name: str, value: object) -> str:
     return labelled(option.label, option.kind.words(value, {}) or value)
 
 
+AS_OTHERS = gettext_lazy("Empty: as in the other parties.")
+
+
 class PhasesKind(Kind):
     """Read what follows the parties common to all, each line complete; kept in the order of the first parties."""
 
@@ -196,6 +199,22 @@ class PhasesKind(Kind):
         "play_offs", Choice(PLAY_OFF_WORDS), gettext_lazy("those beaten in the knock-out"), default=NO_PLAY_OFFS
     )
 
+    # What ends its parties, where that is not as in the others; the option of the rules that each one stands for.
+    lengths = {
+        SettingPart("donnes", Integer(0, 100, empty=0), gettext_lazy("donnes of its parties"), AS_OTHERS, default=0): (
+            "limite_donnes"
+        ),
+        SettingPart("points", Integer(0, 20_000, empty=0), gettext_lazy("points of its parties"), default=0): (
+            "limite_points"
+        ),
+        SettingPart("final_donnes", Integer(0, 100, empty=0), gettext_lazy("donnes of its final"), default=0): (
+            "limite_donnes"
+        ),
+        SettingPart("final_points", Integer(0, 20_000, empty=0), gettext_lazy("points of its final"), default=0): (
+            "limite_points"
+        ),
+    }
+
     def clean(self, value: object, field: str, settings: Values) -> list[dict[str, Any]]:
         lines = _lines(value, field)
         if len(lines) > MAX_PHASES:
@@ -210,7 +229,17 @@ class PhasesKind(Kind):
 
     def _phase(self, line: Mapping[str, Any], field: str, before: str, settings: Values) -> dict[str, Any]:
         """Return one phase, complete; *before* is the method that it follows."""
-        _refuse_others(line, [*(part.name for part in self.parts), "options", "third_place", "play_offs"], field)
+        _refuse_others(
+            line,
+            [
+                *(part.name for part in self.parts),
+                "options",
+                "third_place",
+                "play_offs",
+                *(part.name for part in self.lengths),
+            ],
+            field,
+        )
         parties = settings["parties"]
         phase: dict[str, Any] = {
             "method": clean_word(line.get("method"), field, TEAM_METHODS),
@@ -233,6 +262,12 @@ class PhasesKind(Kind):
             if phase["method"] != KNOCK_OUT:
                 raise TournamentError("phase_third_place", field=field)
             phase["play_offs"] = play_offs
+        for part, option in self.lengths.items():
+            length = part.kind.clean(line.get(part.name, 0), field, settings)
+            only_final = part.name.startswith("final") and phase["method"] != KNOCK_OUT
+            if length and (only_final or option not in RULE_SETS[settings["rule_set"]].options):
+                raise TournamentError("phase_length", field=field)
+            phase |= {part.name: length} if length else {}
         if phase["who"] == "beaten" and before != KNOCK_OUT:
             raise TournamentError("phase_without_bracket", field=field)
         return phase

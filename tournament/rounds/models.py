@@ -109,6 +109,11 @@ class Table(models.Model):
         null=True, blank=True, help_text="donnes played there when the last ones were imposed, where known"
     )
 
+    limits = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="what ends its partie, where that is not as in the others: options of the rules",
+    )
     goes_on = models.ForeignKey(
         Team,
         null=True,

@@ -25,6 +25,7 @@ from tournament.registration.selectors import teams_in_round
 from tournament.rounds import selectors as rounds
 from tournament.rounds.models import Draw, Round, Seat, Table
 from tournament.rounds.selectors import Part, Rank, SwapEffects
+from tournament.tirages.elimination import rounds_needed
 
 SEED_LENGTH = 120
 
@@ -346,7 +347,10 @@ def _seat(draw: Draw, tournament: Tournament) -> None:
     round_ = draw.round
     team_ids = dict(tournament.teams.values_list("number", "pk"))
     tables_drawn = rounds.drawn_tables(draw)
-    tables = Table.objects.bulk_create(Table(round=round_, number=number) for number, _camps in tables_drawn)
+    limits = _limits_of(draw, tournament)
+    tables = Table.objects.bulk_create(
+        Table(round=round_, number=number, limits=limits.get(number, {})) for number, _camps in tables_drawn
+    )
     seats = [
         Seat(round=round_, table=table, camp=camp, team_id=team_ids[number])
         for table, (_number, camps) in zip(tables, tables_drawn, strict=True)
@@ -358,6 +362,22 @@ def _seat(draw: Draw, tournament: Tournament) -> None:
     Seat.objects.bulk_create(seats)
     if tournament.exempt_policy == "relay" and round_.number > 1 and (plan := _relay(tournament)):
         _seat_bis(round_, plan, exempt, max([0, *(number for number, _camps in tables_drawn)]) + 1)
+
+
+def _limits_of(draw: Draw, tournament: Tournament) -> dict[int, dict[str, int]]:
+    """Return what ends the partie of each table of a phase that has its own length, or of its final."""
+    phase_of = {phase.index: phase for phase in phases.phases_of(tournament)}
+    numbers = rounds.seat_numbers([minutes for _phase, minutes in draw.parts])
+    found: dict[int, dict[str, int]] = {}
+    for (phase, minutes), hall in zip(draw.parts, numbers, strict=True):
+        knock_out = minutes["method"] == phases.KNOCK_OUT
+        last = knock_out and minutes["round"] == rounds_needed(len(rounds.frozen_pool(minutes)))
+        beside = {*minutes["options"].get("third", ()), *minutes["options"].get("beside", ())}
+        for table in minutes["tables"]:
+            final = last and not beside.intersection(team for camp in table["camps"] for team in camp)
+            if phase in phase_of and (limits := phase_of[phase].limits(final=final)):
+                found[hall[table["table"]]] = limits
+    return found
 
 
 def _seat_bis(round_: Round, plan: Mapping, exempt: Sequence[int], table: int) -> None:

@@ -14,10 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from rules import Feuille, Result, RuleError
+from rules import Feuille, Result, RuleError, feuille
 from scoring.errors import ScoringError
 from scoring.sheets import selectors
-from scoring.sheets.feuille import feuille_of
 from scoring.sheets.forms.donnes import MAX_DONNES, DonneForm, DonnesForm, MancheForm, initial_row, row_form
 from scoring.sheets.forms.entry import SheetForm
 from scoring.sheets.models import ScoreSheet
@@ -186,7 +185,7 @@ class DonnesPage:
     def __post_init__(self) -> None:
         self.known = table_context(self.tournament, self.table)
         self.context |= {**self.known, "terms": selectors.terms_text(self.terms), "cutoff": self.terms.cutoff}
-        self.feuille = feuille_of(self.tournament, players=len(self.known["sides"]))
+        self.feuille = feuille(self.terms.ruleset, self.terms.options, players=len(self.known["sides"]))
 
     def opened(self, shown: ScoreSheet | None) -> HttpResponse:
         """Show the page with the donnes of *shown*, and the one that the referee's page hands over in the address."""

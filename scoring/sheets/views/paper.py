@@ -74,9 +74,7 @@ def _context(tournament: Tournament, printed: list[paper.PaperSheet]) -> dict[st
         "tournament": tournament,
         "section": "entry",
         "pages": [printed[start : start + 2] for start in range(0, len(printed), 2)],
-        "donnes": paper.donne_numbers(tournament),
         "columns": paper.columns_of(tournament),
-        "control": paper.control_text(tournament),
     }
 
 

@@ -442,7 +442,8 @@ def test_the_sheets_of_a_partie(tables):
 def test_the_control_total_is_the_engines(options, expected):
     from scoring.sheets.paper import control_text
 
-    text = control_text(builders.concours(teams=2, rule_options=options))
+    tournament = builders.concours(teams=2, rule_options=options)
+    text = control_text(tournament.rule_set, tournament.rule_options)
     assert (expected in text) if expected else text == ""
     assert ("90" in text) == (expected == ", + 90")
 

@@ -279,6 +279,7 @@ class PhasesEditor(LinesEditor):
         *structured.PhasesKind.options,
         structured.PhasesKind.third_place,
         structured.PhasesKind.play_offs,
+        *structured.PhasesKind.lengths,
     )
     usual = {"method": KNOCK_OUT, "who": "first", "play_offs": NO_PLAY_OFFS}
 
@@ -301,6 +302,9 @@ class PhasesEditor(LinesEditor):
             del typed["third_place"]
         if typed["play_offs"] == NO_PLAY_OFFS:
             del typed["play_offs"]
+        for part in structured.PhasesKind.lengths:
+            if not typed[part.name]:
+                del typed[part.name]
         return typed | {"options": {name: value for name, value in options.items() if value and name in known}}
 
     def groups(self) -> list[tuple[str, FieldGroup]]:

@@ -1,0 +1,95 @@
+"""Parties of a phase, or its final, that are longer than the others: played, typed, printed and said so."""
+
+import pytest
+from django.urls import reverse
+
+from scoring.rounds import services as rounds
+from scoring.sheets.terms import TableTotals, terms_by_table, terms_of
+from tests.scoring.builders import sheet
+from tests.scoring.phases.test_phase_pages import get, organiser_of
+from tests.scoring.phases.test_phases import play, set_up
+from tests.scoring.phones.builders import comes_in
+from tournament.concours import services as acts
+from tournament.concours.reglement import reglement_of
+from tournament.errors import TournamentError
+from tournament.models import Table
+from tournament.rounds import services as draws
+
+pytestmark = pytest.mark.django_db
+
+FINALS = {
+    "method": "elimination",
+    "start": 2,
+    "who": "first",
+    "count": 4,
+    "donnes": 15,
+    "final_donnes": 18,
+    "third_place": True,
+}
+OTHERS = {"method": "sort", "start": 2, "who": "after", "count": 4}
+
+
+def published(tournament):
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    return {table.number: table for table in Table.objects.filter(round=drawn.round)}
+
+
+def test_the_parties_of_a_phase_and_its_final_have_their_own_length(client):
+    tournament = set_up("4x12-points", 8, phases=[FINALS, OTHERS])
+    said = " ".join(sentence.text for section in reglement_of(tournament) for sentence in section.sentences)
+    assert "une partie se joue en 15 donnes" in said
+    assert "la finale se joue en 18 donnes" in said
+    play(tournament)
+    assert {table.limits.get("limite_donnes") for table in Table.objects.all()} == {None}
+    semis = published(tournament)
+    assert [semis[number].limits for number in sorted(semis)] == [{"limite_donnes": 15}] * 2 + [{}] * 2
+    assert set(terms_by_table(semis[1].round)) == {1, 2}
+    client.force_login(organiser_of(tournament))
+    entry = reverse("entry-round", args=[tournament.pk, 2])
+
+    def typed(table, north, east, key):
+        figures = {"points_NS": str(north), "points_EO": str(east)}
+        client.post(entry, {"table": str(table), **figures, "key": key.ljust(20, "k"), "base_version": ""})
+        return semis[table].sheets.filter(counted=True).exists()
+
+    assert not typed(1, 1012, 932, "twelve-donnes"), "1944 is the total of 12 donnes"
+    assert typed(1, 1262, 1168, "fifteen-donnes")
+    assert typed(2, 1262, 1168, "fifteen-more")
+    assert typed(3, 1012, 932, "the-others") and typed(4, 1012, 932, "the-others-too")
+    final = published(tournament)
+    assert {number: table.limits for number, table in final.items() if table.limits} == {
+        1: {"limite_donnes": 18},
+        2: {"limite_donnes": 15},
+    }, "the match for the third place is no final"
+    assert "18 donnes" in get(client, "paper-sheets", tournament.pk, 3)
+    telephone, address = comes_in(final[1], "NS")
+    said = telephone.get(f"{address}controle/", {"points_NS": "1500", "points_EO": "1416"}).json()
+    assert said["state"] == "ok", said
+    said = telephone.get(f"{address}controle/", {"points_NS": "1262", "points_EO": "1168"}).json()
+    assert said["state"] != "ok", said
+
+
+def test_a_final_of_more_points_in_a_game_to_a_score():
+    finals = {"method": "elimination", "start": 2, "who": "first", "count": 2, "final_points": 2501}
+    tournament = set_up("contree-5x2000", 4, phases=[finals], parties=2)
+    for table in published(tournament).values():
+        sheet(table, north=2010, east=1200)
+    (final,) = published(tournament).values()
+    assert terms_of(final).options["limite_points"] == 2501
+    assert terms_of(final).control(TableTotals({"NS": 2010, "EO": 1200}, None, None)).code == "non_terminee"
+    assert terms_of(final).control(TableTotals({"NS": 2510, "EO": 1200}, None, None)).ok
+
+
+@pytest.mark.parametrize(
+    "phase",
+    [
+        {"method": "sort", "start": 2, "who": "all", "final_donnes": 15},
+        {"method": "elimination", "start": 2, "who": "first", "count": 4, "donnes": 101},
+    ],
+)
+def test_a_length_that_cannot_be_is_refused(phase):
+    tournament = set_up("4x12-points", 0)
+    with pytest.raises(TournamentError) as refused:
+        acts.change_settings(tournament_id=tournament.pk, changes={"phases": [phase]}, by=None)
+    assert refused.value.field == "phase_1"
