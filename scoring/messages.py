@@ -5,6 +5,11 @@ from django.utils.translation import gettext_lazy as _
 from tournament import messages
 
 SENTENCES: dict[str, object] = {
+    # What the hall is told, and the prize giving.
+    "message_empty": _("The message is empty. Type what the hall is to read."),
+    "ranking_not_held": _("The ranking of the last partie is not held back: walls and telephones show it already."),
+    "tie_teams": _("The order must name each team of one shared rank once. Nothing was changed."),
+    "prize_team": _("No. %(team)s is not in the final ranking. Nothing was changed."),
     # Entering scores.
     "sheet_key_wrong": _("This form has no valid number of its own. Nothing was recorded. Open the entry page again."),
     "sheet_key_elsewhere": _(

@@ -1,5 +1,5 @@
 from scoring.access.models import CampCode, CodeAttempt, TableAccess, TableDevice
-from scoring.evening.models import Palmares
+from scoring.evening.models import Palmares, PrizeTurn
 from scoring.public.models import RenderedPage
 from scoring.sheets.models import (
     SHEET_KINDS,
@@ -25,6 +25,7 @@ __all__ = [
     "Palmares",
     "Penalty",
     "Photo",
+    "PrizeTurn",
     "Reading",
     "RenderedPage",
     "Ruling",

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from scoring.models import Mark, ScoreSheet
+from scoring.models import Mark, PrizeTurn, ScoreSheet
 from tournament.models import (
     Club,
     Draw,
@@ -102,7 +102,7 @@ def state() -> dict[str, list]:
             tuple(
                 field.name
                 for field in Tournament._meta.concrete_fields
-                if field.name not in ("id", "slug", "journal_hash", "created_at", "closed_at")
+                if field.name not in ("id", "slug", "journal_hash", "created_at", "closed_at", "ranking_shown_at")
             ),
         ),
         "players": (Player, ("name", "key", "phone")),
@@ -115,6 +115,7 @@ def state() -> dict[str, list]:
         "sheets": (ScoreSheet, ("table__number", "version", "kind", "state", "counted", "content", "check_code", "override", "reason", "by")),
         "marks": (Mark, ("sheet__table__number", "sheet__version", "camp", "points", "belotes", "capots")),
         "journal": (JournalEntry, ("number", "act", "before", "after", "reason", "by_number")),
+        "prizes": (PrizeTurn, ("number", "card", "card_rank", "prize")),
         "jobs": (Job, ("kind", "state", "args", "by")),
         "lists": (ImportDraft, ("file_name", "written", "sheets", "layout", "answers", "by")),
     }  # fmt: skip

@@ -2,7 +2,9 @@
 
 from typing import Annotated, Literal
 
+from scoring.evening.ceremony import PRIZE_LENGTH, call_prize, settle_prizes
 from scoring.evening.closing import REASON_LENGTH, close_tournament, reopen_tournament
+from scoring.evening.hall import LONGEST_MINUTES, MESSAGE_LENGTH, clear_message, show_message, show_ranking
 from scoring.evening.selectors import (
     EveningState,
     PartieState,
@@ -15,8 +17,9 @@ from scoring.evening.selectors import (
 from scoring.phases.selectors import AwaitedMatch
 from tournament.api.base import ConcoursView, act, page
 from tournament.api.shapes import Declared, Page, PageQuery, Shown, arguments
-from tournament.api.strict import CleanText
+from tournament.api.strict import CleanText, StrictInteger
 from tournament.concours.api import ConcoursOutput
+from tournament.concours.models import Tournament
 
 TAG = "evening"
 
@@ -76,8 +79,9 @@ PrizeOutput = Annotated[
     Shown(
         "PrizeOutput",
         """rank=row.rank number=row.number points=row.points name=label.name origin=label.origin lot=prize
-        shared=row.tied""",
-        "`shared`: equal to a neighbour, they draw a card for the order. `lot` is empty when none is left.",
+        shared=row.tied card called_at chosen""",
+        """`shared`: equal to a neighbour, they draw a card for the order: `card` is its place among them, 0 while none is
+        recorded. `lot` is empty when none is left; `chosen` is what a team took that was called.""",
     ),
 ]
 PublishedOutput = Annotated[
@@ -91,6 +95,69 @@ PublishedOutput = Annotated[
         rows=list[PublishedRowOutput] | None,
     ),
 ]
+
+
+class MessageInput(Declared):
+    """A message for walls and telephones, and after how many minutes it goes; 0: when it is taken away."""
+
+    text: Annotated[str, CleanText(max_length=MESSAGE_LENGTH)]
+    minutes: Annotated[int, StrictInteger(min_value=0, max_value=LONGEST_MINUTES)] = 0
+
+
+class PrizeOrderInput(Declared):
+    """The team numbers of one shared rank, in the order in which the card lets them choose."""
+
+    teams: list[int]
+
+
+class PrizeTurnInput(Declared):
+    """Whether a team was called, and the prize that it chose."""
+
+    called: bool = True
+    prize: Annotated[str, CleanText(max_length=PRIZE_LENGTH, allow_blank=True)] = ""
+
+
+MessageOutput = Annotated[
+    Tournament,
+    Shown(
+        "MessageOutput",
+        "text=hall_message until=hall_message_until",
+        "The message on walls and telephones, empty where there is none; `until` is null where it stays.",
+    ),
+]
+
+
+class Message(ConcoursView, path="message/"):
+    @act("score")
+    def post(self, data: MessageInput) -> MessageOutput:
+        """Show a message on walls and telephones."""
+        return show_message(**self.acting, **arguments(data))
+
+    @act("score")
+    def delete(self) -> MessageOutput:
+        """Take the message off walls and telephones."""
+        return clear_message(**self.acting)
+
+
+class ShowRanking(ConcoursView, path="show-ranking/"):
+    @act("close")
+    def post(self) -> ConcoursOutput:
+        """Show the last ranking on walls and telephones, which was kept for the prize giving."""
+        return show_ranking(**self.acting)
+
+
+class PrizeOrder(ConcoursView, path="prizes/order/"):
+    @act("close")
+    def post(self, data: PrizeOrderInput) -> None:
+        """Record in which order teams of one shared rank choose, as the card said."""
+        settle_prizes(**self.acting, **arguments(data))
+
+
+class PrizeTurns(ConcoursView, path="prizes/<int:number>/"):
+    @act("close")
+    def post(self, data: PrizeTurnInput) -> None:
+        """Tick a team off as called, with the prize that it chose, or take the tick back."""
+        call_prize(**self.acting, number=self.kwargs["number"], **arguments(data))
 
 
 class Evening(ConcoursView, path="evening/"):

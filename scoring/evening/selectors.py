@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from scoring.corrections.selectors import Move, moves_between
-from scoring.evening.models import Palmares
+from scoring.evening.models import Palmares, PrizeTurn
 from scoring.phases.selectors import Outstanding
 from scoring.ranking import Row
 from scoring.sheets.models import Ruling, ScoreSheet
@@ -80,11 +80,22 @@ class EveningState:
 
 @dataclass(frozen=True)
 class PrizeCall:
-    """One call: a row of the ranking, the team's names, the prize that is due to its place ("" when none is left)."""
+    """One call: a row of the ranking, the team's names, the prize that is due to its place ("" when none is left).
+
+    `card` is its place among equals as the card said, 0 while no card decided; `chosen` what it took once called.
+    """
 
     row: Row
     label: Label
     prize: str
+    card: int = 0
+    called_at: datetime | None = None
+    chosen: str = ""
+
+    @property
+    def undecided(self) -> bool:
+        """Return whether a card must still say who of those equal chooses first."""
+        return self.row.tied and not self.card
 
 
 @dataclass(frozen=True)
@@ -221,9 +232,19 @@ def prize_calls(tournament: Tournament, ranking: Standing, named: Mapping[int, L
     if not ranking.final:
         return []
     rows = [row for row in ranking.rows if not row.excluded]
-    return [
-        PrizeCall(row, named[row.number], prize or "") for row, prize in zip_longest(rows, tournament.lots[: len(rows)])
-    ]
+    turns = {turn.number: turn for turn in PrizeTurn.objects.filter(tournament=tournament)}
+
+    def card(row: Row) -> int:
+        turn = turns.get(row.number)
+        return turn.card or 0 if turn and row.tied and turn.card_rank == row.rank else 0
+
+    rows.sort(key=lambda row: (row.rank, card(row), row.number))
+    calls = []
+    for row, prize in zip_longest(rows, tournament.lots[: len(rows)]):
+        turn = turns.get(row.number)
+        done = (turn.called_at, turn.prize) if turn else (None, "")
+        calls.append(PrizeCall(row, named[row.number], prize or "", card(row), *done))
+    return calls
 
 
 def _by_round(tables: QuerySet[Table]) -> dict[int, list[int]]:

@@ -5,6 +5,11 @@ from scoring.evening import views
 urlpatterns = [
     path("concours/<int:pk>/", views.concours, name="concours"),
     path("concours/<int:pk>/palmares/", views.prizes, name="prizes"),
+    path("concours/<int:pk>/palmares/ordre/", views.prize_order, name="prize-order"),
+    path("concours/<int:pk>/palmares/appel/<int:number>/", views.prize_turn, name="prize-turn"),
+    path("concours/<int:pk>/palmares/montrer/", views.ranking_show, name="ranking-show"),
+    path("concours/<int:pk>/message/", views.message, name="hall-message"),
+    path("concours/<int:pk>/message/retirer/", views.message_clear, name="hall-message-clear"),
     path("concours/<int:pk>/palmares/publications/", views.palmares, name="palmares"),
     path("p/<slug:slug>/palmares/", views.public_palmares, name="public-palmares"),
     path("concours/<int:pk>/cloture/", views.concours_close, name="concours-close"),

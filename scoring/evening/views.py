@@ -1,6 +1,7 @@
 """The organiser's home in mid-evening: where we are, what is missing, what comes next; the palmarès and its prizes."""
 
 from collections.abc import Mapping
+from itertools import groupby
 
 import segno
 from django.contrib.auth.decorators import login_required
@@ -12,7 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from scoring.clock.selectors import clock_page
+from scoring.errors import ScoringError
+from scoring.evening.ceremony import call_prize, settle_prizes
 from scoring.evening.closing import close_tournament, reopen_tournament
+from scoring.evening.hall import LONGEST_MINUTES, clear_message, show_message, show_ranking
 from scoring.evening.selectors import called, evening_of, palmares_now, palmares_of, prizes_of
 from scoring.public.serving import in_asked_language, public_context
 from scoring.standings import boards
@@ -24,7 +28,7 @@ from tournament.concours.models import Tournament
 from tournament.concours.selectors import public_address
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
-from tournament.page_acts import Done, page_act
+from tournament.page_acts import Done, figure_in, page_act
 
 # What the user of each role may press.
 ACTS = ("register", "draw", "score", "settings", "close", "export")
@@ -69,14 +73,90 @@ def concours_reopen(request: PageRequest, tournament: Tournament) -> Done:
 @require_GET
 def prizes(request: PageRequest, pk: int) -> HttpResponse:
     """Show the call list: the teams that have a lot, in ranking order, to read aloud or print."""
-    tournament = tournament_for(request.user, pk)
+    return _prizes_page(request, tournament_for(request.user, pk))
+
+
+def _prizes_page(
+    request: PageRequest,
+    tournament: Tournament,
+    *_objects: object,
+    error: TournamentError | None = None,
+    form: None = None,
+) -> HttpResponse:
     ranked = prizes_of(tournament)
     calls = called(ranked)
-    context = {"tournament": tournament, "section": "evening", "prizes": calls, "others": len(ranked) - len(calls)}
-    context["palmares"] = palmares_now(tournament)
-    context["phase_winners"] = phase_winners(evening(tournament.pk), labels(tournament)) if ranked else []
-    context["prizes_left"] = tournament.lots[len(ranked) :] if ranked else []
-    return render(request, "scoring/evening/prizes.html", context)
+    undecided = [list(group) for _rank, group in groupby(calls, key=lambda call: call.row.rank)]
+    context = {
+        "tournament": tournament,
+        "section": "evening",
+        "prizes": calls[::-1] if "dernier" in request.GET else calls,
+        "last_first": "dernier" in request.GET,
+        "ties": [group for group in undecided if len(group) > 1],
+        "others": len(ranked) - len(calls),
+        "error": error,
+        "may": policy.may(tournament.role, "close"),
+        "palmares": palmares_now(tournament),
+        "phase_winners": phase_winners(evening(tournament.pk), labels(tournament)) if ranked else [],
+        "prizes_left": tournament.lots[len(ranked) :] if ranked else [],
+    }
+    return render(request, "scoring/evening/prizes.html", context, status=422 if error else 200)
+
+
+def _to_prizes(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    """Go back to the call list, in the order in which it was read."""
+    query = "?dernier" if "dernier" in request.POST else ""
+    return redirect(reverse("prizes", args=[tournament.pk]) + query)
+
+
+@page_act(_to_close, refused=_prizes_page)
+def prize_order(request: PageRequest, tournament: Tournament) -> Done:
+    """Record the order that a card gave to teams of one shared rank: a field with its place for each."""
+    names = [name for name in request.POST if name.startswith("place_")]
+    places = [(figure_in(request.POST.get(name, "")), figure_in(name.removeprefix("place_"))) for name in names]
+    teams = [team for place, team in sorted((place or 0, team or 0) for place, team in places)]
+    if len({place for place, _team in places if place}) < len(places):
+        raise ScoringError("tie_teams", field="teams")
+    settle_prizes(tournament_id=tournament.pk, teams=teams, by=request.user)
+    return Done(_to_prizes(request, tournament), _("The order of the card is recorded."))
+
+
+def _turn(request: PageRequest, pk: int, number: int) -> tuple[Tournament, int]:
+    return tournament_for(request.user, pk, "close"), number
+
+
+@page_act(_turn, refused=_prizes_page)
+def prize_turn(request: PageRequest, tournament: Tournament, number: int) -> Done:
+    """Tick a team off as called, with what it chose; or take the tick back."""
+    called, prize = request.POST.get("called") != "no", request.POST.get("prize", "")
+    call_prize(tournament_id=tournament.pk, number=number, prize=prize, called=called, by=request.user)
+    return Done(_to_prizes(request, tournament))
+
+
+@page_act(_to_close, refused=_prizes_page)
+def ranking_show(request: PageRequest, tournament: Tournament) -> Done:
+    """Show the ranking that was kept for the prize giving."""
+    show_ranking(tournament_id=tournament.pk, by=request.user)
+    return Done(_to_prizes(request, tournament), _("Walls and telephones now show the last ranking."))
+
+
+def _to_tell(request: PageRequest, pk: int) -> tuple[Tournament]:
+    """Find the concours where the account may tell the hall something."""
+    return (tournament_for(request.user, pk, "score"),)
+
+
+@page_act(_to_tell, refused=_refused)
+def message(request: PageRequest, tournament: Tournament) -> Done:
+    """Show a message on walls and telephones."""
+    minutes = min(figure_in(request.POST.get("minutes", "")) or 0, LONGEST_MINUTES)
+    show_message(tournament_id=tournament.pk, text=request.POST.get("text", ""), minutes=minutes, by=request.user)
+    return Done(redirect("concours", tournament.pk), _("Walls and telephones show the message."))
+
+
+@page_act(_to_tell, refused=_refused)
+def message_clear(request: PageRequest, tournament: Tournament) -> Done:
+    """Take the message away."""
+    clear_message(tournament_id=tournament.pk, by=request.user)
+    return Done(redirect("concours", tournament.pk), _("The message is taken away."))
 
 
 @login_required
@@ -96,7 +176,8 @@ def public_palmares(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = public_tournament(slug)
     shown = boards.public_labels(tournament, labels(tournament))
     context = public_context(tournament, "standings")
-    context["published"] = _named(tournament, {number: label.name for number, label in shown.items()})
+    if not tournament.ranking_held:
+        context["published"] = _named(tournament, {number: label.name for number, label in shown.items()})
     return render(request, "scoring/public/public_palmares.html", context)
 
 

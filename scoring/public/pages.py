@@ -100,8 +100,9 @@ def render(results: EveningResults, *, only: str | None = None, slowed: bool = F
     palmares = palmares_now(results.tournament)
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            board = boards.board(results, shown, only=boards.PUBLIC_CRITERIA)
-            winners = phase_winners(results, shown)
+            board = boards.board(results, shown, after_round=results.last_shown, only=boards.PUBLIC_CRITERIA)
+            # Who has won each phase is said when the ranking that it decides is shown.
+            winners = [] if results.tournament.ranking_held else phase_winners(results, shown)
             drawn = {} if board.standing.after_round else tables_page(results.tournament)
             context = drawn | {
                 "tournament": results.tournament,

@@ -230,7 +230,7 @@ class PublicStandings(PublicView, path="standings/"):
     def get(self, query: PageQuery) -> PublicRowList:
         """Show the ranking to players; elsewhere than in the hall with initials, unless the organiser shows names."""
         live: LiveConcours = public_live(self.tournament.slug)
-        board = boards.board(live.evening, live.labels)
+        board = boards.board(live.evening, live.labels, after_round=live.standing.after_round)
         return PublicRowList(**vars(page(board.lines, query)), **_head(live.standing))
 
 

@@ -150,6 +150,13 @@ class EveningResults:
         )
 
     @cached_property
+    def last_shown(self) -> int:
+        """Return the partie after which walls and telephones show the ranking: the last may be held back."""
+        if not self.tournament.ranking_held:
+            return self.last
+        return min(self.last, self.outstanding.last - 1)
+
+    @cached_property
     def outstanding(self) -> Outstanding:
         """Return what is still to be played."""
         return outstanding(self)

@@ -76,6 +76,11 @@ PAGES = {
     "concours-reopen": Page(None, "close", sent=422, laptop=True),
     "prizes": Page("read"),
     "palmares": Page("read"),
+    "prize-order": Page(None, "close", sent=422),
+    "prize-turn": Page(None, "close", sent=422),  # no ranking is final
+    "ranking-show": Page(None, "close", sent=422),
+    "hall-message": Page(None, "score", sent=422),
+    "hall-message-clear": Page(None, "score"),
     "public-palmares": Page("public"),
     "door": Page("read", "register", sent=422),
     "door-list": Page("read"),

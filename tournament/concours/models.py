@@ -72,7 +72,13 @@ class Tournament(models.Model):
     lots = models.JSONField(default=list, help_text="prizes as text, in the order of the ranking")
     public = models.BooleanField(default=True, help_text="the public pages are open")
     names_online = models.BooleanField(default=False, help_text="names on public pages outside the hall")
+    hold_ranking = models.BooleanField(default=False, help_text="the last ranking is kept for the prize giving")
     is_demo = models.BooleanField(default=False)
+
+    # What the hall is told beside the evening itself.
+    hall_message = models.CharField(max_length=120, blank=True, default="", help_text="on walls and telephones")
+    hall_message_until = models.DateTimeField(null=True, blank=True, help_text="null: until it is taken away")
+    ranking_shown_at = models.DateTimeField(null=True, blank=True, help_text="the ranking held back was shown then")
 
     closed_at = models.DateTimeField(null=True, blank=True, help_text="the palmarès was published then")
     removed_at = models.DateTimeField(null=True, blank=True, help_text="put away then; kept until it is purged")
@@ -100,6 +106,16 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def ranking_held(self) -> bool:
+        """Return whether walls and telephones do not show the ranking of the last partie yet."""
+        return self.hold_ranking and self.ranking_shown_at is None
+
+    @property
+    def hall_message_ends(self) -> int | None:
+        """Return when the message goes, in ms since 1970 as telephones count; None: it stays until it is taken away."""
+        return round(self.hall_message_until.timestamp() * 1000) if self.hall_message_until else None
 
     @property
     def singles(self) -> bool:

@@ -322,6 +322,17 @@ SETTINGS: tuple[Setting, ...] = (
         clause=SettingClause("prizes", clauses.prizes),
     ),
     Setting(
+        "hold_ranking", Flag(), default=False, group="names", freezes=Freezes.NEVER,
+        label=_("Keep the ranking of the last partie for the prize giving"), journal=_("last ranking held back"),
+        help=_(
+            "Walls and telephones then show the ranking before the last partie, until you show it from the list of "
+            "the prizes. The brackets of finals are not hidden."
+        ),
+        clause=SettingClause("prizes", if_set(
+            _("The ranking of the last partie is shown at the prize giving, not before.")
+        )),
+    ),
+    Setting(
         "public", Flag(), default=True, group="names", freezes=Freezes.NEVER,
         label=_("Players may read tables and ranking on their telephones"), journal=_("public pages"),
         clause=SettingClause("names", clauses.names),

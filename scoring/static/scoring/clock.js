@@ -20,6 +20,7 @@ function shown(seconds) {
 function tick() {
   read();
   if (ahead === null) return;
+  for (const message of document.querySelectorAll("[data-ends]")) message.hidden = Date.now() - ahead >= Number(message.dataset.ends);
   for (const clock of document.querySelectorAll("[data-clock][data-started]")) {
     const seconds = Math.max(Math.floor((Date.now() - ahead - Number(clock.dataset.started)) / 1000), 0);
     const place = clock.querySelector("[data-clock-time]");
@@ -37,7 +38,7 @@ function tick() {
 
 // A page that is kept tells no time of its own: the organiser's is asked for once, so that the clock runs from the start.
 async function ask() {
-  if (ahead !== null || !document.querySelector("[data-clock][data-started]")) return;
+  if (ahead !== null || !document.querySelector("[data-clock][data-started], [data-ends]")) return;
   try {
     const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" });
     document.dispatchEvent(new CustomEvent("server:time", { detail: answer.headers.get("Date") }));

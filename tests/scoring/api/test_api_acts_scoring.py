@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.evening.closing import close_tournament
+from scoring.evening.hall import show_message
 from scoring.models import Export, ScoreSheet
 from scoring.public.page_cache import public_live
 from scoring.rounds import services as rounds
@@ -506,6 +507,32 @@ def test_the_copy_is_made_again(played, page, api):
         lambda: page.post(reverse("standings-redo", args=[played.pk])),
         lambda: api.send(at(played, "standings/redo/")),
     )
+
+
+def test_the_hall_is_told_and_the_prizes_are_called_alike(played, page, api, odile):
+    told = {"text": "Soupe dans dix minutes", "minutes": 0}
+    assert_same(
+        lambda: page.post(reverse("hall-message", args=[played.pk]), told),
+        lambda: api.send(at(played, "message/"), told),
+    )
+    show_message(tournament_id=played.pk, text="Soupe", by=odile)
+    assert_same(
+        lambda: page.post(reverse("hall-message-clear", args=[played.pk])),
+        lambda: api.send(at(played, "message/"), method="DELETE"),
+    )
+    Tournament.objects.filter(pk=played.pk).update(hold_ranking=True)
+    assert_same(
+        lambda: page.post(reverse("ranking-show", args=[played.pk])),
+        lambda: api.send(at(played, "show-ranking/")),
+    )
+    close_tournament(tournament_id=played.pk, by=odile, reason="panne")
+    called = {"called": True, "prize": "le jambon"}
+    assert_same(
+        lambda: page.post(reverse("prize-turn", args=[played.pk, 1]), called),
+        lambda: api.send(at(played, "prizes/1/"), called),
+    )
+    wrong = api.send(at(played, "prizes/order/"), {"teams": [1, 2]})
+    assert (wrong.status_code, wrong.json()["code"]) == (422, "tie_teams")
 
 
 def test_the_palmares_is_published_and_taken_back(played, page, api, odile):

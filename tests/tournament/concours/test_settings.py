@@ -65,6 +65,7 @@ OTHER = {
     "penalties": [{"label": "Renonce", "points": 100, "way": "on_top", "from_fault": 3, "article": "art. 7"}],
     "fee_cents": 1400,
     "lots": ["Un jambon"],
+    "hold_ranking": True,
     "public": False,
     "names_online": True,
 }
@@ -103,6 +104,9 @@ def test_the_columns_of_a_concours_are_its_settings():
         "is_demo",
         "closed_at",
         "removed_at",
+        "hall_message",
+        "hall_message_until",
+        "ranking_shown_at",
         "journal_number",
         "journal_hash",
     }
@@ -142,7 +146,7 @@ def test_a_preset_sets_all_but_its_name_and_its_day(preset):
 
 def test_what_stands_when():
     assert frozen_settings(drawn=False, closed=False) == set()
-    always = {"public", "names_online"}
+    always = {"hold_ranking", "public", "names_online"}
     playing = {
         "name",
         "date",

@@ -1,0 +1,56 @@
+"""Call the prizes: what the cards decided among equals, who was called and what it chose."""
+
+from collections.abc import Sequence
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.errors import ScoringError
+from scoring.evening.models import PrizeTurn
+from scoring.evening.selectors import prizes_of
+from tournament import names
+from tournament.concours.lock import lock_tournament
+from tournament.errors import TournamentError
+from tournament.journal import services as journal
+
+PRIZE_LENGTH = 120
+
+
+@transaction.atomic
+def settle_prizes(*, tournament_id: int, teams: Sequence[int], by: User | None) -> None:
+    """Record in which order the card lets *teams* choose, who share a rank: their numbers, the first one first.
+
+    Raises ScoringError `tie_teams` where these are not all the teams of one shared rank.
+    """
+    tournament = lock_tournament(tournament_id)
+    calls = prizes_of(tournament)
+    rank = next((call.row.rank for call in calls if teams and call.row.number == teams[0]), None)
+    shared = [call.row for call in calls if call.row.rank == rank]
+    if len(shared) < 2 or sorted(teams) != sorted(row.number for row in shared):
+        raise ScoringError("tie_teams", field="teams")
+    for row in shared:
+        order = teams.index(row.number) + 1
+        PrizeTurn.objects.update_or_create(
+            tournament=tournament, number=row.number, defaults={"card": order, "card_rank": rank}
+        )
+    journal.write(tournament=tournament, act="settle_prizes", by=by, after={"rank": rank, "teams": list(teams)})
+
+
+@transaction.atomic
+def call_prize(*, tournament_id: int, number: int, prize: str = "", called: bool = True, by: User | None) -> PrizeTurn:
+    """Tick team *number* off as called, with the *prize* that it chose; not *called*: take the tick back.
+
+    Raises ScoringError `prize_team` for a team that is not in the final ranking, TournamentError `text_long`.
+    """
+    tournament = lock_tournament(tournament_id)
+    if not any(call.row.number == number for call in prizes_of(tournament)):
+        raise ScoringError("prize_team", team=number)
+    prize = names.clean(prize)
+    if len(prize) > PRIZE_LENGTH:
+        raise TournamentError("text_long", field="prize", length=len(prize), longest=PRIZE_LENGTH)
+    values = {"called_at": timezone.now() if called else None, "prize": prize if called else ""}
+    turn, _new = PrizeTurn.objects.update_or_create(tournament=tournament, number=number, defaults=values)
+    after = {"team": number, "called": called, "prize": turn.prize}
+    journal.write(tournament=tournament, act="call_prize", by=by, after=after)
+    return turn

@@ -1,0 +1,59 @@
+"""Say something to the hall: a message on walls and telephones, and when the last ranking is shown there."""
+
+import datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.errors import ScoringError
+from tournament import names
+from tournament.concours.lock import lock_tournament
+from tournament.concours.models import Tournament
+from tournament.errors import TournamentError
+from tournament.journal import services as journal
+
+MESSAGE_LENGTH = 120
+LONGEST_MINUTES = 600
+
+
+@transaction.atomic
+def show_message(*, tournament_id: int, text: str, minutes: int = 0, by: User | None) -> Tournament:
+    """Show *text* on walls and telephones, for so many *minutes*, or until it is taken away (0).
+
+    It replaces the one before. Raises ScoringError `message_empty`, TournamentError `text_long`.
+    """
+    tournament = lock_tournament(tournament_id)
+    text = names.clean(text)
+    if not text:
+        raise ScoringError("message_empty", field="text")
+    if len(text) > MESSAGE_LENGTH:
+        raise TournamentError("text_long", field="text", length=len(text), longest=MESSAGE_LENGTH)
+    tournament.hall_message = text
+    tournament.hall_message_until = timezone.now() + datetime.timedelta(minutes=minutes) if minutes else None
+    tournament.save(update_fields=["hall_message", "hall_message_until"])
+    journal.write(tournament=tournament, act="show_message", by=by, after={"text": text, "minutes": minutes})
+    return tournament
+
+
+@transaction.atomic
+def clear_message(*, tournament_id: int, by: User | None) -> Tournament:
+    """Take the message off walls and telephones; where none is shown nothing is written."""
+    tournament = lock_tournament(tournament_id)
+    if tournament.hall_message:
+        journal.write(tournament=tournament, act="clear_message", by=by, before={"text": tournament.hall_message})
+        tournament.hall_message, tournament.hall_message_until = "", None
+        tournament.save(update_fields=["hall_message", "hall_message_until"])
+    return tournament
+
+
+@transaction.atomic
+def show_ranking(*, tournament_id: int, by: User | None) -> Tournament:
+    """Show the ranking that was kept for the prize giving. Raises ScoringError `ranking_not_held`."""
+    tournament = lock_tournament(tournament_id)
+    if not tournament.ranking_held:
+        raise ScoringError("ranking_not_held")
+    tournament.ranking_shown_at = timezone.now()
+    tournament.save(update_fields=["ranking_shown_at"])
+    journal.write(tournament=tournament, act="show_ranking", by=by)
+    return tournament

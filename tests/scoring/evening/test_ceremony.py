@@ -1,0 +1,149 @@
+"""The prize giving: the card among equals, who was called, the ranking kept back; and the message to the hall."""
+
+import io
+
+import pytest
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from scoring.errors import ScoringError
+from scoring.evening.ceremony import call_prize, settle_prizes
+from scoring.evening.closing import close_tournament
+from scoring.evening.hall import show_message
+from scoring.evening.selectors import called, prizes_of
+from scoring.public.page_cache import public_live, public_page
+from scoring.workbook import writer
+from scoring.workbook.sheets import prizes as prizes_tab
+from scoring.workbook.source import read_source
+from tests.scoring import builders
+from tournament.journal.models import JournalEntry
+from tournament.models import Membership
+
+pytestmark = pytest.mark.django_db
+LOTS = ["Jambon", "Canard", "Bouteilles"]
+
+
+@pytest.fixture(autouse=True)
+def _forget():
+    public_page.forget()
+    public_live.forget()
+
+
+@pytest.fixture
+def organiser(client, django_user_model):
+    def enter(tournament):
+        user = django_user_model.objects.create_user("odile", password="un mot de passe long")
+        Membership.objects.create(user=user, club=tournament.club, role="organiser")
+        client.force_login(user)
+        return client
+
+    return enter
+
+
+def tied():
+    """Teams 2 and 4 share rank 1, teams 1 and 3 rank 3."""
+    tournament = builders.concours(teams=4, parties=1, criteria=["points"], lots=LOTS)
+    builders.partie(tournament, 1, [(1, 900, 2, 1044), (3, 900, 4, 1044)])
+    return tournament
+
+
+def test_the_card_says_who_chooses_first_and_palmares_and_workbook_follow(organiser):
+    tournament = tied()
+    client = organiser(tournament)
+    close_tournament(tournament_id=tournament.pk, by=None)
+    page = client.get(reverse("prizes", args=[tournament.pk])).content.decode()
+    assert page.count("une carte décide") == 4 and page.count("par la carte") == 3
+    answer = client.post(reverse("prize-order", args=[tournament.pk]), {"place_2": "2", "place_4": "1"})
+    assert answer.status_code == 302
+    assert [(call.row.number, call.prize, call.card) for call in prizes_of(tournament)] == [
+        (4, "Jambon", 1),
+        (2, "Canard", 2),
+        (1, "Bouteilles", 0),
+        (3, "", 0),
+    ]
+    file = io.BytesIO()
+    writer.write(file, title="t", footer="f", tabs=prizes_tab.tabs(read_source(tournament)))
+    rows = list(load_workbook(file).worksheets[0].values)[2:]
+    assert [(row[1], row[-1]) for row in rows[:2]] == [(4, "Jambon"), (2, "Canard")]
+    for wrong in (
+        {"place_2": "1", "place_4": "1"},
+        {"place_2": "1"},
+        {"place_2": "x", "place_4": "²"},
+        {"place_1": "1", "place_2": "2"},
+        {},
+    ):
+        assert client.post(reverse("prize-order", args=[tournament.pk]), wrong).status_code == 422
+    # A card holds for its rank alone.
+    assert settle_prizes(tournament_id=tournament.pk, teams=[3, 1], by=None) is None
+    assert [call.row.number for call in prizes_of(tournament)] == [4, 2, 3, 1]
+
+
+def test_calls_are_ticked_off_with_what_was_chosen_and_taken_back(organiser):
+    tournament = tied()
+    client = organiser(tournament)
+    close_tournament(tournament_id=tournament.pk, by=None)
+    turn = reverse("prize-turn", args=[tournament.pk, 2])
+    assert client.post(turn, {"prize": "le canard", "dernier": ""})["Location"].endswith("?dernier")
+    first = called(prizes_of(tournament))[0]
+    assert first.chosen == "le canard" and first.called_at is not None
+    shown = client.get(reverse("prizes", args=[tournament.pk]), {"dernier": ""}).content.decode()
+    assert 'class="called"' in shown and shown.index("Paulette") < shown.index("le canard")
+    client.post(turn, {"called": "no"})
+    assert prizes_of(tournament)[0].called_at is None
+    with pytest.raises(ScoringError):
+        call_prize(tournament_id=tournament.pk, number=99, by=None)
+    acts = JournalEntry.objects.filter(tournament=tournament, act="call_prize").values_list("after", flat=True)
+    assert [line["called"] for line in acts] == [True, False]
+
+
+def test_the_last_ranking_is_nowhere_in_the_hall_until_it_is_shown(organiser):
+    tournament = builders.evening(teams=8, parties=4, hold_ranking=True)
+    client = organiser(tournament)
+    close_tournament(tournament_id=tournament.pk, by=None)
+    pages = [reverse("public-standings", args=[tournament.slug]), reverse("public-wall", args=[tournament.slug])]
+    team = reverse("public-team", args=[tournament.slug, 1])
+
+    def seen():
+        public_page.forget()
+        public_live.forget()
+        shown = [client.get(address).content.decode() for address in [*pages, team]]
+        api = client.get(f"/api/v1/public/{tournament.slug}/standings/").json()
+        return (
+            shown,
+            api["after_round"],
+            client.get(reverse("public-palmares", args=[tournament.slug])).content.decode(),
+        )
+
+    shown, after, palmares = seen()
+    assert after == 3 and "Palmarès n" not in palmares
+    for page in shown:
+        assert "partie 3 sur 4" in page and "gardé pour la remise des lots" in page and "Votre lot" not in page
+    assert client.get(reverse("standings", args=[tournament.pk])).content.decode().count("partie 4 sur 4") == 1
+    assert client.post(reverse("ranking-show", args=[tournament.pk])).status_code == 302
+    shown, after, palmares = seen()
+    assert after == 4 and "Palmarès n" in palmares and "partie 3 sur 4" not in "".join(shown)
+    assert client.post(reverse("ranking-show", args=[tournament.pk])).status_code == 422
+
+
+def test_a_message_is_on_every_page_of_the_hall_and_taken_away_by_one_click(organiser):
+    tournament = builders.evening(teams=8, parties=1, missing=1)
+    client = organiser(tournament)
+    names = ("public-standings", "public-tables", "public-wall", "wall-draw", "wall-phases", "public-phases")
+    pages = [reverse(name, args=[tournament.slug]) for name in names]
+    pages.append(reverse("public-team", args=[tournament.slug, 1]))
+    form = {"text": "  Soupe <b>dans</b> dix minutes ", "minutes": "10"}
+    assert client.post(reverse("hall-message", args=[tournament.pk]), form).status_code == 302
+    for address in pages:
+        public_page.forget()
+        page = client.get(address).content.decode()
+        assert "Soupe &lt;b&gt;dans&lt;/b&gt; dix minutes" in page and "data-ends=" in page, address
+    for wrong in ({"text": "  "}, {"text": "x" * 121}):
+        assert client.post(reverse("hall-message", args=[tournament.pk]), wrong).status_code == 422
+    assert "Le retirer" in client.get(reverse("concours", args=[tournament.pk])).content.decode()
+    client.post(reverse("hall-message-clear", args=[tournament.pk]))
+    public_page.forget()
+    public_live.forget()
+    assert not any("hall-message" in client.get(address).content.decode() for address in pages)
+    show_message(tournament_id=tournament.pk, text="Bonsoir", by=None)
+    acts = ["show_message", "clear_message", "show_message"]
+    assert list(JournalEntry.objects.exclude(act__startswith="test").values_list("act", flat=True)) == acts
