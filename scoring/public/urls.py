@@ -3,6 +3,8 @@ from django.urls import path
 from scoring.public import views
 
 urlpatterns = [
+    path("concours/<int:pk>/affiche/", views.poster, name="poster"),
+    path("concours/<int:pk>/cartes/", views.team_cards, name="team-cards"),
     path("p/<slug:slug>/", views.standings, name="public-standings"),
     path("p/<slug:slug>/equipe/<int:number>/", views.team, name="public-team"),
     path("p/<slug:slug>/adresse.svg", views.address, name="public-qr"),

@@ -1,22 +1,26 @@
 """Pages for telephones and the wall, without an account: the standing, one team, the wall."""
 
+import segno.helpers
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.clock.selectors import clock_state
-from scoring.public.address import EMPTY_PICTURE, address_picture
+from scoring.public.address import EMPTY_PICTURE, address_picture, qr_square
 from scoring.public.page_cache import LiveConcours, cached_page, public_live, public_page
 from scoring.public.serving import asked_language, in_asked_language, public_context, send_page
 from scoring.referee.selectors import RulingLine, rulings_by_team
 from scoring.standings import boards
-from scoring.standings.selectors import Label
+from scoring.standings.selectors import Label, labels
 from tournament import names
-from tournament.concours.access import public_tournament
+from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.selectors import public_address
+from tournament.page_access import PageRequest
 
 LONGEST_PAGE_NUMBER = 4
 
@@ -64,6 +68,45 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if page is None:
         page = live.pages[number, language] = cached_page(_team_page(live, number, language))
     return send_page(request, page, language)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def poster(request: PageRequest, pk: int) -> HttpResponse:
+    """Show the poster of the hall on one A4 page; the Wi-Fi that is typed is drawn on it and kept nowhere."""
+    tournament = tournament_for(request.user, pk)
+    wifi, password = (names.clean(request.POST.get(name, ""))[:63] for name in ("wifi", "password"))
+    address = (
+        public_address(request, reverse("public-standings", args=[tournament.slug])) if tournament.public else None
+    )
+    joining = segno.helpers.make_wifi_data(ssid=wifi, password=password or None, security="WPA" if password else None)
+    context = {
+        "tournament": tournament,
+        "section": "evening",
+        "wifi": wifi,
+        "password": password,
+        "wifi_square": qr_square(joining) if wifi else "",
+        "address": address,
+        "square": qr_square(address) if address else "",
+    }
+    return render(request, "scoring/public/poster.html", context)
+
+
+@login_required
+@never_cache
+@require_safe
+def team_cards(request: PageRequest, pk: int) -> HttpResponse:
+    """Show a card for each team to be cut out: its number, its names, the square of its page."""
+    tournament = tournament_for(request.user, pk)
+
+    def card(number: int) -> str:
+        address = public_address(request, reverse("public-team", args=[tournament.slug, number]))
+        return qr_square(f"{address}#moi") if address else ""
+
+    cards = [(number, label.name, card(number)) for number, label in sorted(labels(tournament).items())]
+    context = {"tournament": tournament, "section": "evening", "cards": [one for one in cards if one[2]]}
+    return render(request, "scoring/public/team_cards.html", context)
 
 
 def _team_page(live: LiveConcours, number: int, language: str) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.ranking import Gap, Result, Row, gaps
 from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, PENDING, WON
+from scoring.standings.pictures import RankPicture, rank_picture
 from scoring.standings.selectors import EveningResults, Fault, Label, Standing
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.models import Tournament
@@ -184,6 +185,7 @@ class Story(NamedTuple):
     above: str
     beside: str
     below: str
+    picture: RankPicture | None = None
 
 
 def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Label], number: int) -> Story | None:
@@ -205,6 +207,7 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
         above=_neighbour(_ABOVE, above, who),
         beside=_beside(row, [who(other.number) for other in beside]),
         below=_neighbour(_BELOW, below, who),
+        picture=rank_picture(evening, number, until=standing.after_round),
     )
 
 

@@ -150,6 +150,15 @@ class EveningResults:
         )
 
     @cached_property
+    def ranks(self) -> Mapping[int, Mapping[int, int]]:
+        """Return partie -> team number -> its rank after it, for the parties of which a sheet counts."""
+        return {
+            played: {row.number: row.rank for row in self.after(played).rows}
+            for played in self.rounds
+            if played <= self.last
+        }
+
+    @cached_property
     def last_shown(self) -> int:
         """Return the partie after which walls and telephones show the ranking: the last may be held back."""
         if not self.tournament.ranking_held:

@@ -24,6 +24,7 @@ class TeamRow(NamedTuple):
 
     team: Team
     players: tuple[str, str]
+    phones: tuple[str, str] = ("", "")
 
     @property
     def number(self) -> int:
@@ -101,8 +102,10 @@ def read_source(tournament: Tournament) -> WorkbookSource:
     """Read the source of the workbook of *tournament*."""
     teams = {}
     for team in teams_of(tournament):
-        first, second, *_rest = *(member.player.name for member in team.members.all()), "", ""
-        teams[team.pk] = TeamRow(team, (first, second))
+        players = [member.player for member in team.members.all()]
+        first, second, *_rest = *(player.name for player in players), "", ""
+        phone, other, *_rest = *(player.phone for player in players), "", ""
+        teams[team.pk] = TeamRow(team, (first, second), (phone, other))
     seats: dict[int, list[SeatRow]] = {}
     published = Seat.objects.filter(round__tournament=tournament, round__state="published")
     fields = ("round__number", "table__number", "table_id", "camp", "team_id")

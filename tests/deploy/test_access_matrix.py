@@ -76,6 +76,8 @@ PAGES = {
     "concours-reopen": Page(None, "close", sent=422, laptop=True),
     "prizes": Page("read"),
     "palmares": Page("read"),
+    "poster": Page("read", "read", sent=200),
+    "team-cards": Page("read"),
     "prize-order": Page(None, "close", sent=422),
     "prize-turn": Page(None, "close", sent=422),  # no ranking is final
     "ranking-show": Page(None, "close", sent=422),

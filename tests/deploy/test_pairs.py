@@ -294,6 +294,11 @@ ACTS = {
         sent("import-confirm", "POST", lambda evening: draft(evening) and seen(evening), draft=draft)
     ),
     "close POST": Act(sent("close", "POST", told(reason="late")), "drawn"),
+    "message POST": Act(sent("message", "POST", told(text="Soupe dans dix minutes"))),
+    "message DELETE": Act(sent("message", "DELETE")),
+    "show-ranking POST": Act(sent("show-ranking", "POST")),
+    "prize-order POST": Act(sent("prize-order", "POST", told(teams=[1, 2])), "closed"),
+    "prize-turns POST": Act(sent("prize-turns", "POST", told(prize="le jambon"), number=lambda _evening: 1), "closed"),
     "reopen POST": Act(sent("reopen", "POST", told(reason="a mistake")), "closed"),
     "clock-start POST": Act(sent("clock-start", "POST")),
     "clock-stop POST": Act(sent("clock-stop", "POST")),

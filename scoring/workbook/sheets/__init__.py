@@ -21,21 +21,22 @@ from scoring.workbook.sheets import (
 from scoring.workbook.source import WorkbookSource
 from scoring.workbook.writer import Tab
 
+# In the order in which people look for them: who won and what, the scores, who played, then what explains them.
 SHEETS: tuple[Callable[[WorkbookSource], list[Tab]], ...] = (
-    concours.tabs,
-    teams.tabs,
-    draws.tabs,
-    minutes.tabs,
-    scores.tabs,
     standings.tabs,
-    phases.tabs,
     prizes.tabs,
-    publications.tabs,
-    overrides.tabs,
+    phases.tabs,
+    scores.tabs,
+    draws.tabs,
+    teams.tabs,
     rulings.tabs,
-    journal.tabs,
+    overrides.tabs,
+    publications.tabs,
+    concours.tabs,
     settings.tabs,
     house_rules.tabs,
+    minutes.tabs,
+    journal.tabs,
 )
 
 

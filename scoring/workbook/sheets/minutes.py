@@ -1,23 +1,25 @@
 """The minutes of the draws."""
 
-import json
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.rounds.selectors import method_label, minutes_file
+from scoring.rounds.selectors import method_label
 from scoring.sheets.selectors import shown_name
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.writer import CELL_LIMIT, Tab
+from scoring.workbook.writer import Tab
 from tournament.concours.phases import phases_of
 from tournament.rounds.models import SEED_ORIGINS
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:
-    """Show the minutes of every draw; then, where one was made, each team as it was drawn and the minutes whole."""
-    return [_summary(source), *([_team_by_team(source), _replayable(source)] if source.draws else ())]
+    """Show the minutes of every draw; then, where one was made, each team as it was drawn.
+
+    The files from which a draw is made again are on the public page of the draws: nobody reads them in a workbook.
+    """
+    return [_summary(source), *([_team_by_team(source)] if source.draws else ())]
 
 
 def _summary(source: WorkbookSource) -> Tab:
@@ -81,23 +83,3 @@ def _places(minutes: dict[str, Any]) -> dict[int, tuple[int, int]]:
         for side, camp in enumerate(table["camps"], 1)
         for number in camp
     }
-
-
-def _replayable(source: WorkbookSource) -> Tab:
-    """List the minutes of every draw whole. A long text takes several lines: put end to end they are the file."""
-    fields = [
-        *shared.draw()[:2],
-        Field(_("Part"), "1", "number", 7),
-        Field(_("Piece"), "2", "number", 7),
-        Field(_("File"), "3", width=22),
-        Field(_("Text"), "4", "clipped", 90),
-    ]
-    pieces = (
-        (draw, part, piece, f"tirage-{draw.round.number}-{draw.number}{suffix}.json", text[start : start + CELL_LIMIT])
-        for draw in source.draws
-        for part, suffix in enumerate(["", *(f"-{part}" for part in range(1, len(draw.parts)))])
-        for text in [json.dumps(minutes_file(draw, part), ensure_ascii=False)]
-        for piece, start in enumerate(range(0, len(text), CELL_LIMIT), 1)
-    )
-    title = _("Minutes to be drawn again: put the pieces of a file end to end")
-    return tab(_("Draws to make again"), title, pieces, fields)

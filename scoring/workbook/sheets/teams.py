@@ -13,12 +13,14 @@ def tabs(source: WorkbookSource) -> list[Tab]:
     """List every registered team, as at the door."""
     singles = source.tournament.singles
     players = [_("Name")] if singles else [_("Player 1"), _("Player 2")]
+    phones = [_("Telephone")] if singles else [_("Telephone of player 1"), _("Telephone of player 2")]
     valid = [penalty for penalty in source.penalties if penalty.cancelled_at is None]
     warnings = Counter(penalty.team.number for penalty in valid if not penalty.points)
     penalties = Counter(penalty.team.number for penalty in valid if penalty.points)
     fields = [
         Field(_("No."), "number", "number", 6),
         *(Field(heading, f"players.{place}", width=26) for place, heading in enumerate(players)),
+        *(Field(heading, f"phones.{place}", width=16) for place, heading in enumerate(phones)),
         Field(_("Club or commune"), "team.origin", width=24),
         Field(_("Category"), lambda row: row.team.category and row.team.get_category_display()),
         Field(_("Present"), lambda row: _("waiting list") if row.team.waiting else row.team.present, width=9),

@@ -7,8 +7,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0007_drop_the_codes_of_whole_tables'),
-        ('tournament', '0010_hall_message_and_held_ranking'),
+        ('scoring', '0010_photos_have_a_table'),
+        ('tournament', '0012_hall_message_and_held_ranking'),
     ]
 
     operations = [

@@ -1,0 +1,56 @@
+"""The poster of the hall, the cards of the teams, and the picture of a rank: what they hold."""
+
+import pytest
+import segno.helpers
+from django.urls import reverse
+
+from scoring.public.address import qr_square
+from scoring.standings.pictures import rank_picture
+from scoring.standings.selectors import evening
+from tests.scoring import builders
+from tournament.models import Membership
+
+pytestmark = pytest.mark.django_db
+HALL = {"HTTP_HOST": "192.168.1.20"}
+
+
+@pytest.fixture
+def tournament(client, django_user_model, settings):
+    settings.ALLOWED_HOSTS = [HALL["HTTP_HOST"]]
+    tournament = builders.evening(teams=7, parties=3)
+    user = django_user_model.objects.create_user("odile", password="un mot de passe long")
+    Membership.objects.create(user=user, club=tournament.club, role="organiser")
+    client.force_login(user)
+    return tournament
+
+
+def test_the_poster_has_the_page_and_the_wifi_that_was_typed_and_keeps_it_nowhere(client, tournament):
+    address = f"http://192.168.1.20/p/{tournament.slug}/"
+    poster = reverse("poster", args=[tournament.pk])
+    empty = client.get(poster, **HALL).content.decode()
+    assert qr_square(address) in empty and "Rejoignez le Wi-Fi" not in empty
+    typed = client.post(poster, {"wifi": "Salle <1>", "password": "belote;rebelote"}, **HALL).content.decode()
+    wifi = segno.helpers.make_wifi_data(ssid="Salle <1>", password="belote;rebelote", security="WPA")
+    assert qr_square(wifi) in typed and "Salle &lt;1&gt;" in typed and qr_square(address) in typed
+    assert "belote;rebelote" not in client.get(poster, **HALL).content.decode()
+
+
+def test_a_card_leads_each_team_to_its_page(client, tournament):
+    page = client.get(reverse("team-cards", args=[tournament.pk]), **HALL).content.decode()
+    assert page.count('class="team-card"') == 7
+    for number in range(1, 8):
+        assert qr_square(f"http://192.168.1.20/p/{tournament.slug}/equipe/{number}/#moi") in page
+
+
+def test_the_picture_of_a_rank_says_each_rank_in_words_and_where_it_stands(client, tournament):
+    results = evening(tournament.pk)
+    for number in range(1, 8):
+        ranks = [next(row.rank for row in results.after(played).rows if row.number == number) for played in (1, 2, 3)]
+        picture = rank_picture(results, number, until=3)
+        assert [point.rank for point in picture.points] == ranks
+        heights = [point.y for point in picture.points]
+        assert sorted(range(3), key=lambda at: (heights[at], at)) == sorted(range(3), key=lambda at: (ranks[at], at))
+        assert all(0 < point.x < picture.width and 0 < point.y < picture.height for point in picture.points)
+    assert rank_picture(results, 1, until=1) is None
+    page = client.get(reverse("public-team", args=[tournament.slug, 7]), **HALL).content.decode()
+    assert f"partie 3, rang {ranks[2]}" in page and 'role="img"' in page
