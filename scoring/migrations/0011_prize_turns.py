@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('scoring', '0010_photos_have_a_table'),
-        ('tournament', '0012_hall_message_and_held_ranking'),
+        ('tournament', '0013_hall_message_and_held_ranking'),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0011_removed_teams'),
+        ('tournament', '0012_table_limits'),
     ]
 
     operations = [
