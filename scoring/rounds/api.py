@@ -401,11 +401,12 @@ PhaseBoardOutput = Annotated[
     PhaseBoard,
     Shown(
         "PhaseBoardOutput",
-        "title pools rounds places winner",
+        "title pools rounds third places winner",
         """A phase: its pools, or the rounds of its bracket; `places` are the brackets of those beaten, that of the third
-        place first.""",
+        place first, and `third` is the match for that place.""",
         pools=list[PoolOutput],
         rounds=list[BracketRoundOutput],
+        third=MatchOutput | None,
         places=list[TreeBoardOutput],
     ),
 ]

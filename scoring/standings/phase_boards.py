@@ -74,7 +74,7 @@ class TreeBoard:
 class PhaseBoard:
     """One phase: its pools, or the rounds of its bracket with their names, and its winner once there is one.
 
-    `places` are the brackets of those beaten, the match for the third place first; `trees` all that is drawn.
+    `places` are the brackets of those beaten, the match for the third place first; `trees` all that is drawn; `third` that match.
     """
 
     title: str
@@ -84,6 +84,7 @@ class PhaseBoard:
     waiting: bool
     places: list[TreeBoard]
     trees: list[TreeBoard]
+    third: MatchLine | None
 
     @property
     def legend(self) -> bool:
@@ -152,11 +153,14 @@ def _board(
     title = str(played.phase.title)
     names = [round_name(played, place) for place in range(len(played.rounds))]
     trees = [_tree(title, played.rounds, names, played, shown, cut=cut, current=current)] if played.rounds else []
+    third = None
     for play_off in played.play_offs:
         if any(team for matches in play_off.rounds for match in matches for team in match.sides):
             places = [play_off_round(play_off, place) for place in range(len(play_off.rounds))]
             called = f"{title} · {play_off_name(play_off)}"
             trees.append(_tree(called, play_off.rounds, places, played, shown, cut=cut, current=current))
+            if play_off.first == THIRD:
+                third = trees[-1].rounds[-1][1][0]
     winner = ""
     if played.over:
         number = played.rounds[-1][0].winner
@@ -169,6 +173,7 @@ def _board(
         waiting=not played.over,
         places=trees[1:],
         trees=trees,
+        third=third,
     )
 
 
