@@ -22,7 +22,7 @@ from openpyxl import Workbook, load_workbook
 from deploy import packages
 from deploy.version import version
 from tests.fixtures import PATIENCE, Hall, lacking, wait_for
-from tests.lengths import tries
+from tests.lengths import TORTURE, tries
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -163,6 +163,7 @@ def test_what_is_handed_out_runs_an_evening(kind, wheel, tmp_path):
         hall.end()
 
 
+@pytest.mark.skipif(not TORTURE, reason="the Windows folder is built in `make torture`")
 def test_the_windows_folder_holds_python_the_packages_and_a_file_to_click(wheel, tmp_path):
     """Only the layout is tried; what stands in for Python's own zip has its names."""
     python = tmp_path / "python-3.13.1-embed-amd64.zip"

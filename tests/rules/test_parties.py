@@ -11,6 +11,7 @@ from rules.control import Stated
 from rules.games.parties import Parties
 from rules.games.two_camps import BeloteGame, Partie
 from rules.sets import RULE_SETS, game_of
+from tests.lengths import tries
 
 SHARES = sorted(possible_points())
 CAMPS = ("NS", "EO")
@@ -119,7 +120,7 @@ def test_every_partie_that_is_played_can_be(ruleset):
     game = game_of(ruleset)
     donnes = distinct(game, some_donnes(ruleset, {}))
     chance = random.Random(3)
-    for _partie in range(12):
+    for _partie in range(tries(4, 40)):
         partie = Partie(game, None, explain=False)
         belotes, capots = dict.fromkeys(CAMPS, 0), dict.fromkeys(CAMPS, 0)
         while not partie.terminee:
