@@ -92,8 +92,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "deploy.middleware.wrong_methods",
     "deploy.middleware.LoopbackOnlyMiddleware",
+    "deploy.middleware.wrong_methods",
     "deploy.middleware.log_in_of_scripts",
     "deploy.middleware.BusyDatabase",
 ]
