@@ -15,7 +15,8 @@ from scoring.evening.models import Palmares, PrizeTurn
 from scoring.phases.selectors import Outstanding
 from scoring.ranking import Row
 from scoring.sheets.models import Ruling, ScoreSheet
-from scoring.standings.selectors import Label, Standing, labels, outstanding_of, standing
+from scoring.standings.phase_boards import PhaseWinner, phase_winners
+from scoring.standings.selectors import Label, Standing, evening, labels, outstanding_of, standing
 from tournament.concours.models import Tournament
 from tournament.journal.models import JournalEntry
 from tournament.registration.models import Team
@@ -225,6 +226,13 @@ def prizes_of(tournament: Tournament) -> list[PrizeCall]:
     Empty while no ranking is final.
     """
     return prize_calls(tournament, standing(tournament), labels(tournament))
+
+
+def ceremony_of(tournament: Tournament) -> tuple[list[PrizeCall], list[PhaseWinner]]:
+    """Return the calls for the prizes and who won each phase, from one reading of the evening."""
+    results, named = evening(tournament.pk), labels(tournament)
+    calls = prize_calls(tournament, results.after(), named)
+    return calls, phase_winners(results, named) if calls else []
 
 
 def prize_calls(tournament: Tournament, ranking: Standing, named: Mapping[int, Label]) -> list[PrizeCall]:

@@ -17,11 +17,10 @@ from scoring.errors import ScoringError
 from scoring.evening.ceremony import call_prize, settle_prizes
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.evening.hall import LONGEST_MINUTES, clear_message, show_message, show_ranking
-from scoring.evening.selectors import called, evening_of, palmares_now, palmares_of, prizes_of
+from scoring.evening.selectors import called, ceremony_of, evening_of, palmares_now, palmares_of
 from scoring.public.serving import in_asked_language, public_context
 from scoring.standings import boards
-from scoring.standings.phase_boards import phase_winners
-from scoring.standings.selectors import evening, labels
+from scoring.standings.selectors import labels
 from tournament.clubs import policy
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
@@ -83,7 +82,7 @@ def _prizes_page(
     error: TournamentError | None = None,
     form: None = None,
 ) -> HttpResponse:
-    ranked = prizes_of(tournament)
+    ranked, winners = ceremony_of(tournament)
     calls = called(ranked)
     undecided = [list(group) for _rank, group in groupby(calls, key=lambda call: call.row.rank)]
     context = {
@@ -96,7 +95,7 @@ def _prizes_page(
         "error": error,
         "may": policy.may(tournament.role, "close"),
         "palmares": palmares_now(tournament),
-        "phase_winners": phase_winners(evening(tournament.pk), labels(tournament)) if ranked else [],
+        "phase_winners": winners,
         "prizes_left": tournament.lots[len(ranked) :] if ranked else [],
     }
     return render(request, "scoring/evening/prizes.html", context, status=422 if error else 200)
