@@ -223,7 +223,7 @@ def test_an_evening_from_the_door_to_the_workbook(make_hall, browser_page, tmp_p
     secretary.create()
     secretary.import_list()
     secretary.go("inscriptions/")
-    assert secretary.page.locator(".tile .big-number").first.inner_text() == "47"
+    assert secretary.page.locator("#door-counts .big-number").first.inner_text() == "47"
 
     phone = browser_page(width=360, height=740)
     wall = browser_page(width=1920, height=1080)

@@ -252,7 +252,6 @@ PAGES = (
     "inscriptions/",
     "tirages/",
     "saisie/",
-    "marque/",
     "chronometre/",
     "arbitrage/",
     "journal/",

@@ -17,9 +17,9 @@ from tournament.models import Membership, Round
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
-def typist(tournament, name="anne"):
+def typist(tournament, name="anne", role="scorer"):
     user = get_user_model().objects.create_user(name, first_name=name.capitalize())
-    Membership.objects.create(user=user, club=tournament.club, role="scorer")
+    Membership.objects.create(user=user, club=tournament.club, role=role)
     return user
 
 
@@ -106,7 +106,8 @@ def test_the_other_total_costs_no_digit(desk):
 
 def test_names_control_refusal_and_override(desk):
     tournament = concours(3)
-    page = desk(typist(tournament), reverse("entry", args=[tournament.pk]))
+    # Totals that cannot be are for an organiser or a referee to record all the same.
+    page = desk(typist(tournament, role="organiser"), reverse("entry", args=[tournament.pk]))
     side = questions.tables_of_round(Round.objects.get())[1].sides["EO"]
     press(page, ["2"])
     assert page.locator("#team-EO").inner_text() == f"{side.number} · {side.title}"
