@@ -30,7 +30,8 @@ def addresses(evening):
     for route, pattern in pages.routes():
         address = evening.address(route, pattern)
         answer = client.get(address)
-        if answer.status_code == 200 and answer.content[:15].lower() == b"<!doctype html>":
+        whole = answer.status_code == 200 and not answer.streaming  # a file, such as a picture, is no page
+        if whole and answer.content[:15].lower() == b"<!doctype html>":
             yield pattern.name, address
 
 
