@@ -54,9 +54,9 @@ class Evening:
     names: dict[str, object]
     drafts: dict[str, int] = field(default_factory=dict)
 
-    def address(self, route: str, pattern: URLPattern, *, role: str = "organiser", **other: object) -> str:
+    def address(self, route: str, pattern: URLPattern, *, opened_by: str = "organiser", **other: object) -> str:
         """The address of a page; *other* gives other values than this evening's to some of its parts."""
-        found = self.names | {"draft_pk": self.drafts.get(role, self.drafts.get("organiser"))}
+        found = self.names | {"draft_pk": self.drafts.get(opened_by, self.drafts.get("organiser"))}
         converters = pattern.pattern.converters
         if isinstance(converters.get("pk"), UUIDConverter):
             found["pk"] = found["job"]

@@ -306,7 +306,7 @@ def test_who_may_open_and_send_what(role, place, evening):
         assert session.post(reverse("pair-enter"), {"code": code}, **HALL).status_code == 302
     more = {} if place == "laptop" else HALL
     for route, pattern in routes():
-        url = evening.address(route, pattern, role=role)
+        url = evening.address(route, pattern, opened_by=role)
         for method in methods(pattern.name, role):
             client = Client()
             client.cookies = session.cookies.copy()
