@@ -335,7 +335,9 @@ class TypedReport:
         if alone:
             proposed = next((version for version in scores.open if repeats(report, version.report)), None)
             same = proposed if state is not TableState.DISPUTED else None
-            return (Event.TYPED_SAME, same) if same is not None else (Event.TYPED_ALONE, current)
+            # Without a name that is new to it nobody more would stand for the version, and it would go on waiting.
+            confirms = same is not None and self.by is not None and self.by not in same.readers
+            return (Event.TYPED_SAME, same) if confirms else (Event.TYPED_ALONE, current)
         if self._needs_both_camps(scores):
             return Event.TYPED_FORFEIT, current
         match, same = scores.match(report, self._only_mine)

@@ -9,6 +9,7 @@ import itertools
 import threading
 
 import pytest
+from django.contrib.auth import get_user_model
 
 from scoring.evening import closing
 from scoring.models import Palmares, ScoreSheet
@@ -237,11 +238,12 @@ def test_a_telephone_and_the_table_de_marque_at_once():
     """31, 32: the same figures agree, others do not count twice; what was received is there."""
     tournament = builders.concours(teams=2 * RUNS)
     builders.partie(tournament, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(RUNS)])
+    anne = get_user_model().objects.create_user("anne")
     for run, table in enumerate(Table.objects.order_by("number")):
-        device = phone(table, "NS")
+        device, by = phone(table, "NS"), anne if run % 4 < 2 else None
         proposed, typed = at_once(
             lambda device=device, run=run: propose(device, 1012 + run % 2, key=next(_keys)),
-            lambda table=table: submit(table, 1012),
+            lambda table=table, by=by: submit(table, 1012, by=by),
         )
         assert isinstance(proposed, Receipt)
         assert typed.sheet.counted

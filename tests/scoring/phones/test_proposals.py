@@ -295,6 +295,26 @@ def test_one_typist():
     assert states(table) == [("replaced", False), ("validated", True)]
 
 
+def test_one_typist_with_a_name_confirms_what_waits():
+    (table,) = evening("typist")
+    anne = account("anne", "scorer", table.round.tournament)
+    propose(phone(table, "NS"), 1012, key="one")
+    propose(phone(table, "EO"), 1012, key="two")
+    receipt = typed(table, 1012, by=anne, key="typed")
+    assert receipt.sheet.counted
+    assert states(table) == [("validated", True)]
+
+
+def test_one_who_stands_for_figures_already_makes_them_count_where_one_typist_suffices():
+    (table,) = evening("two_readers")
+    anne = account("anne", "scorer", table.round.tournament)
+    typed(table, 1012, by=anne, key="first")
+    Tournament.objects.update(counts_when="typist")
+    assert states(table) == [("proposed", False)]
+    typed(table, 1012, by=anne, key="again")
+    assert states(table) == [("replaced", False), ("validated", True)]
+
+
 def test_a_typist_settles_a_dispute_with_a_reason():
     (table,) = evening("typist")
     propose(phone(table, "NS"), 1012, key="one")
