@@ -224,11 +224,16 @@ def _settings(tournament: Tournament, told: _Told) -> Iterator[Difference]:
 def _teams(tournament: Tournament, told: _Told) -> Iterator[Difference]:
     """Tell where a team is not as its lines say."""
     for team in tournament.teams.order_by("number"):
-        where = _("Team %(number)s") % {"number": team.number}
+        where = _team_words(tournament, team.number)
         for name, (line, said) in told.teams.get(team.pk, {}).items():
             if getattr(team, name) != said:
                 text = _figure_words(where, name, getattr(team, name), said, line, tournament)
                 yield Difference(line, text, ("team", team.pk))
+
+
+def _team_words(tournament: Tournament, number: int) -> str:
+    text = _("Player no. %(number)s") if tournament.singles else _("Team %(number)s")
+    return text % {"number": number}
 
 
 def _players(tournament: Tournament) -> Iterator[Difference]:
@@ -262,7 +267,7 @@ def _sealed_words(scope: seals.Scope, line: int, tournament: Tournament) -> str:
     params: dict[str, object] = {"line": line}
     if kind == "team":
         team = tournament.teams.filter(pk=place[0]).first()
-        params["what"] = _("Team %(number)s") % {"number": team.number} if team else _("A team that is gone")
+        params["what"] = _team_words(tournament, team.number) if team else _("A team that is gone")
     elif len(place) >= 2:
         params["what"] = _TABLE_WORDS[kind]() % {"partie": place[0], "table": place[1]}
     elif place:

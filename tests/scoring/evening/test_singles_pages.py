@@ -19,7 +19,7 @@ from tournament.rounds import services as draws
 pytestmark = pytest.mark.django_db
 PAGES = (
     "concours", "door", "door-print", "draws", "entry", "clock", "journal", "standings", "print-sheet", "reglement",
-    "referee", "desk", "prizes", "concours-settings",
+    "referee", "prizes", "concours-settings",
 )  # fmt: skip
 PUBLIC = ("public-standings", "public-tables", "public-minutes", "public-wall", "wall-draw", "public-reglement")
 GONE = re.compile(r"<(script|style|option)\b.*?</\1>", re.DOTALL)
