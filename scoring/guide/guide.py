@@ -62,6 +62,8 @@ TASK_OF_PAGE = {
     "paper-sheets": "print",
     "paper-blank": "print",
     "print-sheet": "print",
+    "poster": "print",
+    "team-cards": "print",
     "pair": "device",
     "pair-enter": "device",
     "login": "password",
