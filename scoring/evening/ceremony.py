@@ -13,8 +13,10 @@ from tournament import names
 from tournament.concours.lock import lock_tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
+from tournament.registration.models import Team
 
 PRIZE_LENGTH = 120
+_SEALED = ("prizes",)  # a call changes nothing of the team
 
 
 @transaction.atomic
@@ -34,7 +36,9 @@ def settle_prizes(*, tournament_id: int, teams: Sequence[int], by: User | None) 
         PrizeTurn.objects.update_or_create(
             tournament=tournament, number=row.number, defaults={"card": order, "card_rank": rank}
         )
-    journal.write(tournament=tournament, act="settle_prizes", by=by, after={"rank": rank, "teams": list(teams)})
+    journal.write(
+        tournament=tournament, act="settle_prizes", by=by, after={"card_rank": rank, "teams": list(teams)}, only=_SEALED
+    )
 
 
 @transaction.atomic
@@ -51,6 +55,7 @@ def call_prize(*, tournament_id: int, number: int, prize: str = "", called: bool
         raise TournamentError("text_long", field="prize", length=len(prize), longest=PRIZE_LENGTH)
     values = {"called_at": timezone.now() if called else None, "prize": prize if called else ""}
     turn, _new = PrizeTurn.objects.update_or_create(tournament=tournament, number=number, defaults=values)
-    after = {"team": number, "called": called, "prize": turn.prize}
-    journal.write(tournament=tournament, act="call_prize", by=by, after=after)
+    team = Team.objects.values_list("pk", flat=True).get(tournament=tournament, number=number)
+    after = {"team": team, "called": called, "prize": turn.prize}
+    journal.write(tournament=tournament, act="call_prize", by=by, after=after, only=_SEALED)
     return turn

@@ -273,12 +273,17 @@ def _sealed_words(scope: seals.Scope, line: int, tournament: Tournament) -> str:
     elif place:
         params["what"] = _PARTIE_WORDS[kind]() % {"partie": place[0]}
     else:
-        params["what"] = _("The palmarès") if kind == "palmares" else _("The settings of the concours")
+        params["what"] = _CONCOURS_WORDS[kind]()
     if not line:
         return _("%(what)s: written otherwise than by this program, no line of the journal tells of it.") % params
     return _("%(what)s: not as line %(line)s of the journal left it.") % params
 
 
+_CONCOURS_WORDS = {
+    "concours": lambda: _("The settings of the concours"),
+    "palmares": lambda: _("The palmarès"),
+    "prizes": lambda: _("The calls of the prizes"),
+}
 _PARTIE_WORDS = {
     "partie": lambda: _("Partie %(partie)s, its tables and its clock"),
     "draws": lambda: _("Partie %(partie)s, the minutes of the draw"),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
+from scoring.evening import hall
 from scoring.evening.closing import reopen_tournament
 from scoring.referee import rulings
 from scoring.sheets.models import Ruling, ScoreSheet
@@ -143,6 +144,7 @@ _ASKS_SETTINGS = _("Set it again on the page of the settings.")
 _ASKS_DOOR = _("Set it again on the page of registration.")
 _ASKS_DRAW = _("Set it again on the page of the draw.")
 _ASKS_CLOCK = _("Set it again on the page of the clock.")
+_ASKS_PRIZES = _("Set it again on the page of the prizes.")
 _A_FACT = _("This says what happened in the hall: there is nothing to take back.")
 _PHONE = _("A telephone of the table said this. Type the right score, or take off the one that counts.")
 
@@ -160,10 +162,19 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
         lambda line, by, reason: reopen_tournament(tournament_id=line.tournament_id, by=by, reason=reason),
     ),
     "reopen_tournament": _IS_REVERSE,
-    "register_team": Reverse("register", _("The team leaves the list."), _of_team(registration.delete_team)),
+    "show_message": Reverse(
+        "score",
+        _("The message is taken off walls and telephones."),
+        lambda line, by, reason: hall.clear_message(tournament_id=line.tournament_id, by=by),
+    ),
+    "clear_message": _("Show the message again on the page of the evening."),
+    "show_ranking": _("The hall has seen the ranking: it cannot be held back any more."),
+    "settle_prizes": _ASKS_PRIZES,
+    "call_prize": _ASKS_PRIZES,
+    "register_team": Reverse("register", _("The registration leaves the list."), _of_team(registration.delete_team)),
     "import_teams": Reverse(
         "register",
-        _("All the teams of this list leave it."),
+        _("All the registrations of this list leave it."),
         lambda line, by, reason: restoring.take_back_import(
             tournament_id=line.tournament_id, team_ids=line.after["teams"], by=by
         ),
@@ -175,17 +186,17 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
     "set_all_present": _("Unmark on the page of registration those that are not there."),
     "set_paid": Reverse("register", _("The payment is again as it was."), _payment_as_before),
     "withdraw_team": Reverse(
-        "register", _("The team comes back: it is in the next draw."), _of_team(registration.return_team)
+        "register", _("Back in the concours, from the next draw on."), _of_team(registration.return_team)
     ),
     "return_team": _IS_REVERSE,
-    "admit_team": _("A team that has a place keeps it; it may leave, on the page of registration."),
+    "admit_team": _("Who has a place keeps it, and may leave on the page of registration."),
     "exclude_team": Reverse(
         "register", _("The exclusion is taken back."), _of_team(registration.take_back_exclusion, reason=True)
     ),
     "take_back_exclusion": _IS_REVERSE,
     "delete_team": Reverse(
         "register",
-        _("The team is back with its number and its players."),
+        _("The registration is back with its number and its players."),
         lambda line, by, reason: restoring.restore_team(
             tournament_id=line.tournament_id, team_id=line.before["team"], by=by
         ),
@@ -255,4 +266,6 @@ LEAVES = {
     "seal_concours",
     "all_ready",
     "record_cutoff_after",
+    "settle_prizes",
+    "call_prize",
 }

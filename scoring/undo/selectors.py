@@ -42,7 +42,7 @@ def changed_since(entry: JournalEntry, later: Iterable[JournalEntry]) -> Journal
 
 
 def about_of(entry: JournalEntry) -> set[About]:
-    """Return what a line is about: tables, teams, the draw and the clock of a partie, the end of the concours."""
+    """Return what a line is about: tables, teams, the draw and the clock of a partie, the message, the end."""
     facts = {**entry.before, **entry.after}
     round_ = facts.get("round")
     about: set[About] = {("table", round_, facts[key]) for key in ("table", "other_table") if key in facts}
@@ -54,6 +54,8 @@ def about_of(entry: JournalEntry) -> set[About]:
         about.add(("clock", round_))
     if entry.act in ("close_tournament", "reopen_tournament"):
         about.add(("end",))
+    if entry.act in ("show_message", "clear_message"):
+        about.add(("message",))
     return about
 
 

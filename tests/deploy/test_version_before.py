@@ -50,6 +50,11 @@ ACTS_SINCE = {  # that version did not know
     "restore_team",
     "take_back_import",
     "unite_origins",
+    "show_message",
+    "clear_message",
+    "show_ranking",
+    "settle_prizes",
+    "call_prize",
 }
 MAY_LACK = {"concours-purge", "public-minutes-part", "draw-job", "case-donnes", "draw-swap"}
 

@@ -36,6 +36,7 @@ class Rows:
 
 
 KINDS: dict[str, tuple[Rows, ...]] = {
+    # What the hall is told for a moment is no part of the evening: its lines have the words, and it counts for nothing.
     "concours": (
         Rows(
             "tournament.Tournament",
@@ -81,6 +82,7 @@ KINDS: dict[str, tuple[Rows, ...]] = {
         ),
     ),
     "palmares": (Rows("scoring.Palmares", "tournament", ()),),
+    "prizes": (Rows("scoring.PrizeTurn", "tournament", ()),),
 }
 _OF_A_PARTIE = ("partie", "draws", "places")
 _OF_A_TABLE = ("sheets", "reading", "rulings", "photos")
@@ -138,6 +140,8 @@ def scopes_of(values: Mapping[str, Any], teams_by_number: Mapping[int, int]) -> 
         found.add(("concours",))
     if "palmares" in values:
         found.add(("palmares",))
+    if values.keys() & {"called", "card_rank"}:
+        found.add(("prizes",))
     return found
 
 

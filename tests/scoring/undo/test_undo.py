@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.evening import hall
 from scoring.history.selectors import ACTS
 from scoring.referee import rulings
 from scoring.undo.reverses import LEAVES, REVERSES, Reverse
@@ -100,6 +101,17 @@ def test_scores_come_and_go_and_the_journal_keeps_all_of_it(concours, odile):
     assert take_back(concours, odile).act == "withdraw_sheet"
     assert not one.sheets.filter(counted=True).exists()
     assert broken_line(JournalEntry.objects.filter(tournament=concours).order_by("number")) is None
+
+
+def test_a_message_is_taken_off_and_a_later_one_stays(concours, odile):
+    for text in ("Soupe", "Tombola"):
+        hall.show_message(tournament_id=concours.pk, text=text, by=odile)
+    with pytest.raises(TournamentError) as told:
+        take_back(concours, odile, last(concours).number - 1)
+    assert told.value.code == "undo_changed"
+    take_back(concours, odile)
+    concours.refresh_from_db()
+    assert (concours.hall_message, last(concours).act) == ("", "clear_message")
 
 
 def test_what_a_referee_decided_is_taken_back_by_its_own_act(concours, odile):
