@@ -343,11 +343,11 @@ def check_text(sheet: ScoreSheet) -> str:
 
 
 def verdict(sheet: ScoreSheet, terms: SheetTerms) -> tuple[str, str]:
-    """Return what *terms* make of a version as it stands: bad, wait or ok, and why; empty where it keeps no figures."""
+    """Return what *terms* make of a version as it stands: bad, wait or ok, and why; empty for a forfeit."""
     if sheet.kind == "donnes":
         said = check_text(sheet)
         return ("bad", said) if said else ("ok", "")
-    if sheet.kind != "totals" or "totals" not in sheet.content:
+    if sheet.kind != "totals":
         return "", ""
     content = sheet.content
     # By its marks where what was entered is not kept: the page of a case opens on every version that is there.
