@@ -1,4 +1,4 @@
-"""What an open page asks every few seconds: does it still know what it shows?
+"""Answer an open page that asks every few seconds whether it still knows what it shows.
 
 Whatever the page, its device may lose its pairing, its account the session or the role, the laptop its power. The page
 then says so and greys what it shows (tournament/static/tournament/connection.js).

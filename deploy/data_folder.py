@@ -1,4 +1,4 @@
-"""Where the data of a laptop stand: apart from the program, so that a new version can replace its folder."""
+"""The folder of a laptop's data: apart from the program, so that a new version can replace its folder."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""What every form of the program has in common."""
+"""The base of every form of the program."""
 
 from django.forms import BoundField
 from django.forms.renderers import DjangoTemplates

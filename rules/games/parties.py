@@ -40,7 +40,7 @@ class Feasibility(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What a sheet says beside its totals: counted donnes, belotes and capots of each camp; None where unstated."""
+    """Hold what a sheet says beside its totals: counted donnes, belotes and capots of each camp; None where unstated."""
 
     donnes: int | None = None
     belotes: Pair | None = None
@@ -48,7 +48,7 @@ class Facts(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What one donne may mark: its kind, the winner (None: litige), the sum of both marks, the points of NS as bits.
+    """Describe what one donne may mark: its kind, the winner (None: litige), the sum of both marks, the points of NS as bits.
 
     ``pot`` are the points it leaves in play; ``after`` is what the end of the partie asks about it: capot, taker, issue.
     """
@@ -62,7 +62,7 @@ class Outcome(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """What the end of a partie asks about its last donne; ``off`` is how far its real marks are from those rounded."""
+    """Hold what the end of a partie asks about its last donne; ``off`` is how far its real marks are from those rounded."""
 
     capot: str | None
     preneur: str | None
@@ -80,7 +80,7 @@ class Last(NamedTuple):
 
 
 class At(NamedTuple):
-    """Where a partie is asked about: its facts, its limits of points and of donnes, its last imposed donne."""
+    """Describe the partie that is asked about: its facts, its limits of points and of donnes, its last imposed donne."""
 
     facts: Facts
     limit: int | None = None

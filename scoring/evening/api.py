@@ -111,7 +111,7 @@ class PrizeOrderInput(Declared):
 
 
 class PrizeTurnInput(Declared):
-    """Whether a team was called, and the prize that it chose."""
+    """Record that a team was called, and the prize that it chose."""
 
     called: bool = True
     prize: Annotated[str, CleanText(max_length=PRIZE_LENGTH, allow_blank=True)] = ""

@@ -17,7 +17,7 @@ HEAD = 24  # the line above the rounds: their names
 
 
 class Size(NamedTuple):
-    """How large a match is: its width, and the height of each of its sides."""
+    """Hold the size of a match: its width, and the height of each of its sides."""
 
     width: float
     sides: Callable[[Match], tuple[float, float]]

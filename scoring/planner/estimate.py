@@ -23,7 +23,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class FittingParties:
-    """How many parties of so many donnes fit, and how long they take."""
+    """Tell that so many parties of so many donnes fit, and how long they take."""
 
     donnes: int
     parties: int

@@ -36,7 +36,7 @@ def hour_of(text: str, field: str) -> datetime.time:
 
 
 class PlanForm(forms.Form):
-    """What an organiser knows before the evening."""
+    """Hold the hours and the number of teams that an organiser expects."""
 
     teams = form_field(PlanQuery, "teams", label=_("Teams expected"), required=True)
     start = forms.TimeField(

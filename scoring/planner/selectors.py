@@ -37,7 +37,7 @@ USUAL_TEAMS = 24
 
 @dataclass(frozen=True)
 class PlannedPreset:
-    """What a way to play gives: its tables, who rests at the first partie, its parties and how long they take."""
+    """Describe an evening played in one way: its tables, who rests at the first partie, its parties and how long they take."""
 
     key: str
     preset: Preset

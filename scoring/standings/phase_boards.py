@@ -51,7 +51,7 @@ class PoolLine:
 
 @dataclass(frozen=True)
 class PhaseWinner:
-    """Who won a phase, its third place, or a pool that leads nowhere; `title` names it."""
+    """Name who won a phase, its third place, or a pool that leads nowhere; `title` names that."""
 
     title: str
     number: int

@@ -1,4 +1,4 @@
-"""Where a picture says more than a table: the places of its points, drawn by a template as SVG."""
+"""Pictures of a ranking: the places of their points, which a template draws as SVG."""
 
 from typing import NamedTuple
 

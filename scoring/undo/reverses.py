@@ -1,4 +1,4 @@
-"""What takes each act of the journal back, act by act; or the reason why nothing here does.
+"""The reverse of each act of the journal, or the reason why it has none.
 
 An act is taken back by another act, which is journalled like any other: nothing of the journal is ever erased.
 """

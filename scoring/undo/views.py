@@ -1,4 +1,4 @@
-"""What was done last, and the buttons that take it back."""
+"""The page of the last acts, with the buttons that take them back."""
 
 from functools import partial
 

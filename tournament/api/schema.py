@@ -1,4 +1,4 @@
-"""What is put right in the API's schema after drf-spectacular has made it."""
+"""Corrections of the API's schema after drf-spectacular has made it."""
 
 import re
 from typing import Any

@@ -76,7 +76,7 @@ class PhaseOptionsInput(PartsInput):
 
 
 class PhaseInput(PartsInput):
-    """What follows the parties common to all. `parties` 0: to its end, or to the last partie.
+    """A phase after the parties common to all. `parties` 0: to its end, or to the last partie.
 
     `donnes` and `points` end its parties, `final_donnes` and `final_points` its final; 0: as in the other parties.
     """

@@ -75,7 +75,7 @@ _SHOWN_BY_WORDS = {names.key(words): show for show, said in SHOWN.items() for wo
 
 @dataclass(frozen=True)
 class Till:
-    """What was taken by one means of payment, in cents."""
+    """Give the sum taken by one means of payment, in cents."""
 
     means: str
     cents: int

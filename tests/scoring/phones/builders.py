@@ -11,7 +11,7 @@ from tournament.models import Table
 
 
 def way(table: Table, camp: str) -> tokens.CampSecrets:
-    """What is printed for *camp* on the sheet of *table*."""
+    """Return what is printed for *camp* on the sheet of *table*."""
     return tokens.codes_of(round_id=table.round_id)[table.number][camp]
 
 

@@ -366,7 +366,7 @@ def plain(page):
 
 
 def waiting(client, tournament):
-    """What the page of scores shows beside its fields, as its script asks for it."""
+    """Return what the page of scores shows beside its fields, as its script asks for it."""
     return plain(client.get(reverse("entry-tables", args=[tournament.pk, 1])).text)
 
 

@@ -59,7 +59,7 @@ class PlanLine:
 
 @dataclass(frozen=True)
 class Plan:
-    """What importing a draft would do now. `seen` changes when the teams or the layout do.
+    """Tell what importing a draft would do now. `seen` changes when the teams or the layout do.
 
     `sheet_place` is None while somebody must say which of several sheets is the list; ALL_SHEETS for all that are one.
     """
