@@ -192,6 +192,10 @@ def _refuse_elsewhere(request: HttpRequest) -> HttpResponse:
 
 
 def page_context(request: HttpRequest) -> dict[str, object]:
-    """Tell the templates whether this is the laptop of a hall, and whether the page must say that it lost its right."""
+    """Tell the templates whether this is a hall and its laptop, and whether the page must say that it lost its right."""
     match = request.resolver_match
-    return {"embedded": settings.EMBEDDED, "private": match is not None and not is_public(match)}
+    return {
+        "embedded": settings.EMBEDDED,
+        "on_laptop": settings.EMBEDDED and is_loopback(request.META.get("REMOTE_ADDR", "")),
+        "private": match is not None and not is_public(match),
+    }

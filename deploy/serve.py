@@ -6,6 +6,7 @@
 Exit status: 0 stopped by a person, 3 refused to start (the reason is printed).
 """
 
+import _thread
 import argparse
 import contextlib
 import io
@@ -45,7 +46,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from waitress.adjustments import Adjustments
 
-from deploy import backups, checks, network
+from deploy import backups, checks, closing, network
 from deploy.hall_server import THREADS, HallServer
 from deploy.health import is_to_be_migrated
 from deploy.keeper import Keeper
@@ -233,7 +234,12 @@ def print_addresses(port: int, address: str) -> None:
         segno.make(phones, error="l").terminal(compact=True, border=2)
     else:
         print(_("  No network: telephones cannot come. Join the Wi-Fi of the hall, then start again."))
-    print(_("To stop: Ctrl-C."), flush=True)
+    print(_("To stop: “Close the program” at the foot of a page, or Ctrl-C here."), flush=True)
+
+
+def stop_from_a_page() -> None:
+    """Stop this process as a signal does, from a thread of its own."""
+    _thread.interrupt_main(signal.SIGTERM)
 
 
 def _stop_by_signal(_number: int, _frame: object) -> None:
@@ -292,8 +298,10 @@ def run(port: int | None, address: str, *, browser: bool = False) -> None:
         if browser:
             # In a thread: some systems wait until the browser is closed.
             threading.Thread(target=webbrowser.open, args=(f"http://localhost:{opened}/",), daemon=True).start()
+        closing.offer(stop_from_a_page)
         server.run()
     finally:
+        closing.offer(None)
         # A second Ctrl-C must not interrupt the stopping of the worker.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         worker.stop()

@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.decorators.http import require_GET, require_POST
 from django.views.i18n import set_language
 
-from deploy import api, connection, health, pairing
+from deploy import api, closing, connection, health, pairing
 from tournament.api.base import urls
 from tournament.page_access import public_page
 
@@ -25,7 +25,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 api_v1: list[URLPattern | URLResolver] = [
     path("", include("tournament.api_urls")),
     path("", include("scoring.api_urls")),
-    *urls(api),
+    *urls(api, closing),
     path("schema/", api.Schema.as_view(), name="schema"),
     path("docs/", api.docs, name="docs"),
 ]
@@ -37,6 +37,7 @@ urlpatterns = [
     path("readyz", health.readyz, name="readyz"),
     path("language/", choose_language, name="set_language"),
     path("connection/", connection.connection, name="connection"),
+    path("fermer/", closing.close, name="program-close"),
     path("pair/", pairing.pair, name="pair"),
     path("pair/dismiss/", pairing.dismiss, name="pair-dismiss"),
     path("pair/enter/", pairing.enter, name="pair-enter"),

@@ -11,6 +11,9 @@ SENTENCES = {
         "Tick the box if it is to go all the same. Nothing was changed."
     ),
     "name_differs": _("The name of the concours is “%(name)s”; read: “%(read)s”. Type it again. Nothing was erased."),
+    "program_not_ours": _(
+        "The program was not started for an evening here: it is closed in the window where it was started. Nothing was stopped."
+    ),
     # The door
     "player_name_missing": _("A player's name needs at least one letter; read: “%(read)s”. Type the name again."),
     "player_name_long": _(

@@ -6,6 +6,11 @@ from pathlib import Path
 _ENTRY = Path(__file__).resolve().parents[1] / "manage.py"
 
 
+def starting_command() -> str:
+    """Return what a person types to start the program, as it is here."""
+    return "make run" if (_ENTRY.parent / "Makefile").is_file() else "dix-de-der serve"
+
+
 def command(*arguments: str) -> list[str]:
     """Return the command line that runs an act of this program in a process of its own.
 

@@ -64,6 +64,7 @@ TASK_OF_PAGE = {
     "print-sheet": "print",
     "poster": "print",
     "team-cards": "print",
+    "program-close": "stop",
     "pair": "device",
     "pair-enter": "device",
     "login": "password",

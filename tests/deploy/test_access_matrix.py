@@ -50,6 +50,7 @@ PAGES = {
     "login": Page("open", "open"),
     "logout": Page(None, "open"),
     "password": Page("account", "account", sent=200),
+    "program-close": Page("account", "account", sent=409, laptop=True),  # no program was started that could be closed
     "pair": Page("account", laptop=True),
     "pair-dismiss": Page(None, "account", laptop=True),
     "pair-enter": Page("public", "public", sent=403),

@@ -150,9 +150,11 @@ ROUTES = {
     "schema": {"GET": "public"},
     "root": {"GET": "public"},
     "docs": {"GET": "account"},
+    "program-close": {"POST": "account"},
 }
 LAPTOP_ONLY = {name for name in ROUTES if name.startswith("account")}
 LAPTOP_ONLY |= {"close", "reopen", "concours-new", "settings", "welcome", "remove", "removed", "restore", "purge"}
+LAPTOP_ONLY |= {"program-close"}
 ROLES = ("anonymous", "reader", "scorer", "referee", "organiser", "stranger")
 METHODS = ("GET", "POST", "PATCH", "DELETE")
 

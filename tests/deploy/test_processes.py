@@ -1,8 +1,11 @@
 """Start, stop and kill the real program: nothing is lost, nothing is left running."""
 
+import json
 import os
 import signal
 import socket
+import urllib.request
+from http.cookiejar import CookieJar
 
 import pytest
 
@@ -62,11 +65,29 @@ def test_asked_to_stop_it_ends_cleanly_and_starts_again_quickly_with_all_data(li
     assert (live_hall.data / "secret.key").stat().st_mode & 0o077 == 0
 
 
-def test_stopped_in_the_middle_of_a_job_it_puts_it_back_and_does_it_next_time(live_hall, tmp_path):
+def close_by_button(hall: Hall) -> str:
+    """Close the program as the page does, by its first account; the last page."""
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+
+    def send(path: str, body: bytes, kind: str) -> bytes:
+        token = json.load(browser.open(hall.url + "/api/v1/session/"))["csrf_token"]
+        headers = {"Content-Type": kind, "X-CSRFToken": token}
+        return browser.open(urllib.request.Request(hall.url + path, body, headers), timeout=PATIENCE).read()
+
+    account = {"club_name": "Nous", "name": "Odile", "password": "le roi de coeur est parti"}
+    send("/api/v1/welcome/", json.dumps(account).encode(), "application/json")
+    return send("/fermer/", b"", "application/x-www-form-urlencoded").decode()
+
+
+def test_closed_by_its_button_in_the_middle_of_a_job_it_puts_it_back_and_does_it_next_time(live_hall, tmp_path):
     notes = tmp_path / "notes"
     job_id = live_hall.enqueue("test.sleep", name="long", seconds=5, notes=str(notes))
     wait_for(lambda: notes_of(notes), PATIENCE, "it has begun")
-    live_hall.stop()
+    worker, closed = live_hall.worker_pid(), live_hall.output.read_text().count("est fermé")
+    assert "Le programme est arrêté" in close_by_button(live_hall)
+    assert live_hall.process.wait(PATIENCE) == 0
+    gone(live_hall.pid, worker)
+    assert live_hall.output.read_text().count("est fermé") == closed + 1
     assert live_hall.job(job_id) == {
         "state": "queued",
         "progress": live_hall.job(job_id)["progress"],

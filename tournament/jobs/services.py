@@ -356,6 +356,11 @@ def requeue_own() -> int:
     return own.update(state=State.QUEUED, attempts=F("attempts") - 1, heartbeat=None)
 
 
+def unfinished() -> int:
+    """Count the jobs that somebody still has to do."""
+    return Job.objects.filter(state__in=(State.QUEUED, State.SENT, State.RUNNING)).count()
+
+
 def longest_wait() -> float:
     """Return for how many seconds the oldest waiting job has been due; 0 when nothing waits."""
     now = timezone.now()

@@ -1,0 +1,81 @@
+"""Close the program from a page of the laptop, as Ctrl-C in its window does.
+
+The process that serves a hall offers it (deploy/serve.py). Hosted, or under another server, nothing can be closed here.
+"""
+
+import threading
+from collections.abc import Callable
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scoring.access.models import TableDevice
+from scoring.access.services import ALIVE
+from tournament import program
+from tournament.api.base import ANYONE, ApiView, act
+from tournament.errors import TournamentError
+from tournament.jobs import services as jobs
+from tournament.page_access import laptop_only
+
+TAG = "api"
+# The last page has its style sheets and its icon to fetch before nobody answers any more.
+LAST_PAGE_SECONDS = 2.0
+
+_offered: list[Callable[[], None]] = []
+_closing = threading.Event()
+
+
+def offer(stop: Callable[[], None] | None) -> None:
+    """Let the pages close this process by *stop*; None: no longer."""
+    _offered[:] = [stop] if stop else []
+    _closing.clear()
+
+
+def close_program() -> None:
+    """Stop the program in a moment, so that this answer still arrives. Raises TournamentError `program_not_ours`."""
+    if not _offered:
+        raise TournamentError("program_not_ours")
+    if _closing.is_set():
+        return  # pressed twice
+    _closing.set()
+    timer = threading.Timer(LAST_PAGE_SECONDS, _offered[0])
+    timer.daemon = True
+    timer.start()
+
+
+@laptop_only
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def close(request: HttpRequest) -> HttpResponse:
+    """Say what stops; closed, say so and how to begin again."""
+    if not settings.EMBEDDED:
+        raise Http404
+    context: dict[str, object] = {"folder": settings.DATA_DIR}
+    if request.method == "POST":
+        try:
+            close_program()
+        except TournamentError as error:
+            return render(request, "close.html", context | {"error": error}, status=error.status)
+        # Nothing to ask any more: the page must not say that the connection is lost.
+        context |= {"command": program.starting_command(), "private": False}
+        return render(request, "closed.html", context)
+    telephones = TableDevice.objects.filter(seen_at__gte=timezone.now() - ALIVE).count()
+    context |= {"telephones": telephones, "jobs": jobs.unfinished()}
+    return render(request, "close.html", context)
+
+
+class ProgramClose(ApiView, path="program/close/"):
+    laptop_only = True
+
+    @act(ANYONE)
+    def post(self) -> None:
+        """Close the program: pages, walls, telephones and jobs stop; all that was entered is kept. On the laptop only."""
+        if not settings.EMBEDDED:
+            raise Http404
+        close_program()
