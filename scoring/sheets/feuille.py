@@ -1,8 +1,11 @@
 """The sheet of a concours: its columns come from the rule set; here are their names on the screen."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 
-from rules import Feuille, feuille
+from rules import SIGNS, Feuille, feuille
 from tournament.concours.models import Tournament
 
 LABELS = {
@@ -18,6 +21,13 @@ LABELS = {
     "annonces": _("Annonces"),
     "renonce": _("Renonce"),
 }
+TYPE_WORDS = {"tierce": _("tierce"), "cinquante": _("cinquante"), "cent": _("cent"), "carre": _("carré")}
+
+
+def annonce_text(annonce: Mapping[str, Any]) -> str:
+    """Return an annonce as written on a sheet: « tierce R♥ », « carré V »."""
+    card = f"{annonce.get('hauteur') or ''}{SIGNS.get(annonce.get('couleur') or '', '')}"
+    return f"{TYPE_WORDS.get(annonce['type'], annonce['type'])} {card}".strip()
 
 
 def feuille_of(tournament: Tournament, *, players: int = 4) -> Feuille:

@@ -23,6 +23,7 @@ from rules import (
     score_sheet,
 )
 from scoring.messages import sentence
+from scoring.sheets.feuille import LABELS, annonce_text
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.terms import SheetTerms, TableTotals
 from tournament.concours.models import Tournament
@@ -104,6 +105,21 @@ class DonneLine:
             return ngettext("%(n)s card", "%(n)s cards", self.entered["cartes"]) % {"n": self.entered["cartes"]}
         words = (self.entered.get(name) for name in ("preneur", "enchere", "contre", "atout"))
         return " ".join(SIGNS.get(word, str(word)) for word in words if word)
+
+    def announced(self, camp: str) -> str:
+        """Return what *camp* announced: its annonces and belotes in words, the tricks it guessed."""
+        annonces = (self.entered.get("annonces") or {}).get(camp)
+        if is_int(annonces):
+            return str(annonces)
+        words = [annonce_text(annonce) for annonce in annonces or ()]
+        belotes = self.entered.get("belote") or ()
+        words += [str(LABELS["belote"]).lower()] * ([belotes] if isinstance(belotes, str) else [*belotes]).count(camp)
+        return ", ".join(words)
+
+    def taken(self, camp: str) -> int | None:
+        """Return the raw points that *camp* took, its tricks where tricks are counted; None where that was not written."""
+        points = self.points.get(camp)
+        return (self.entered.get("plis") or {}).get(camp) if points is None else points
 
     @property
     def reasons(self) -> list[tuple[str, int, list[tuple[str, int, str, str]]]]:

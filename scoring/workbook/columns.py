@@ -28,11 +28,14 @@ class Field(NamedTuple):
     width: int = 12
 
 
-def tab(name: str, title: str, items: Iterable[Any], fields: Sequence[Field], *, landscape: bool = True) -> Tab:
-    """Return the tab that shows one line for each of *items*; truth values in words, moments in the hall's time."""
+def tab(name: str, title: str, items: Iterable[Any], fields: Sequence[Field], empty: str = "") -> Tab:
+    """Return the tab that shows one line for each of *items*; truth values in words, moments in the hall's time.
+
+    *empty* is what it says where there is none.
+    """
     readers = [_reader(str(place) if field.value is None else field.value) for place, field in enumerate(fields)]
     columns = [Column(field.heading, field.kind, field.width) for field in fields]
-    return Tab(name, title, columns, ([_plain(read(item)) for read in readers] for item in items), landscape)
+    return Tab(name, title, columns, ([_plain(read(item)) for read in readers] for item in items), empty)
 
 
 def _reader(value: str | Callable[[Any], object]) -> Callable[[Any], object]:

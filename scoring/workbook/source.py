@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import F
 
 from scoring.ranking import PENDING, Result
-from scoring.referee.selectors import RulingLine, lines_of, rulings_in
+from scoring.referee.selectors import RulingLine, cancelled_donnes, lines_of, rulings_in
 from scoring.sheets.models import Mark, Penalty, ScoreSheet
 from scoring.standings.selectors import EveningResults, evening
 from tournament.concours.models import Tournament
@@ -63,6 +63,8 @@ class WorkbookSource:
     draws: list[Draw]
     penalties: list[Penalty]
     decisions: list[RulingLine]
+    contents: dict[int, Mapping[str, Any]]  # of the sheets that count and were entered donne by donne
+    cancelled: dict[int, set[int]]  # table -> the donnes that a referee took off
 
     @property
     def by_number(self) -> dict[int, TeamRow]:
@@ -128,7 +130,10 @@ def read_source(tournament: Tournament) -> WorkbookSource:
         marks.setdefault(mark.sheet_id, {})[mark.camp] = (mark.points, belotes, capots)
     draws = Draw.objects.filter(round__tournament=tournament).select_related("round", "by")
     penalties = Penalty.objects.filter(**at_table).select_related("table__round", "team", "by", "cancelled_by")
-    decisions = rulings_in(tournament).exclude(kind__in=("penalty", "penalty_back"))
+    rulings: dict[int, list[RulingLine]] = {}
+    for line in lines_of(rulings_in(tournament).order_by(*in_order, "number")):
+        rulings.setdefault(line.ruling.table_id, []).append(line)
+    by_donne = ScoreSheet.objects.filter(**at_table, counted=True, kind="donnes").order_by()
     return WorkbookSource(
         tournament=tournament,
         evening=evening(tournament.pk),
@@ -138,5 +143,9 @@ def read_source(tournament: Tournament) -> WorkbookSource:
         marks=marks,
         draws=list(draws.order_by("round__number", "number")),
         penalties=list(penalties.order_by(*in_order, "number")),
-        decisions=lines_of(decisions.order_by(*in_order, "number")),
+        decisions=[
+            line for lines in rulings.values() for line in lines if line.ruling.kind not in ("penalty", "penalty_back")
+        ],
+        contents=dict(by_donne.values_list("pk", "content")),
+        cancelled={table: cancelled_donnes(lines) for table, lines in rulings.items()},
     )

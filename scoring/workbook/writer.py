@@ -5,9 +5,12 @@ import shutil
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from math import ceil
+from textwrap import wrap
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from django.utils.translation import gettext as _
 from openpyxl import Workbook
 from openpyxl.cell import Cell, WriteOnlyCell
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
@@ -30,18 +33,30 @@ FORMATS = {
     "moment": "dd/mm/yyyy hh:mm:ss",
 }
 TEXTS = {"text", "lines", "clipped"}
+WRAPPED = {"text", "lines"}
 HORIZONTAL = {"text": "left", "lines": "left", "clipped": "fill"}  # "fill" hides what is wider than the column
 ROW_HEIGHT = 15  # points, one line of the writing used here
+HIGHEST_ROW = 409  # points that Excel gives a row at most
 CELL_LIMIT = 32767  # characters that Excel takes in one cell
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 TAB_LENGTH = 31  # and in the name of a tab
 
 _LINE = Side(style="thin", color="D3DCD7")
 
+# Paper is reckoned in points. A column of n characters takes 7 n + 5 pixels of Excel, three quarters of a point each.
+LETTER = 11  # of all cells
+LEAST_LETTER = 7.0  # on paper: what is smaller is not read, the sheet then takes more pages in width
+PORTRAIT_LETTER = 8.0  # a sheet that would have smaller ones is laid across
+PORTRAIT, LANDSCAPE = (538.0, 755.0), (784.0, 508.0)  # width and height that the margins of an A4 page leave
+FEWEST_ROWS = 6  # on the last page of a tab
+MARGIN_OF_CELL = 2  # characters beside the longest value of a column
+HEADING_LINES = 3
+FIXED = {"moment", "money", "clipped"}  # kinds whose width does not follow what stands in the column
+
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its heading, what kind of value it holds (a key of FORMATS) and its width in characters."""
+    """A column: its heading, what kind of value it holds (a key of FORMATS) and its largest width in characters."""
 
     heading: str
     kind: str = "text"
@@ -56,7 +71,7 @@ class Tab:
     title: str
     columns: Sequence[Column]
     rows: Iterable[Sequence[Any]]
-    landscape: bool = False
+    empty: str = ""  # what its title says where there is no row; by default that there is nothing so far
 
 
 def plain_text(value: object) -> str:
@@ -88,7 +103,7 @@ def _styles(book: Workbook) -> None:
                 vertical="top",
                 horizontal=HORIZONTAL.get(kind, "right"),
                 indent=kind in TEXTS,
-                wrap_text=kind == "lines",
+                wrap_text=kind in WRAPPED,
             ),
         )
         book.add_named_style(style)
@@ -108,32 +123,114 @@ def _set_text(cell: Cell, value: object) -> None:
     cell.data_type = "s"
 
 
+@dataclass(frozen=True)
+class _Layout:
+    """Hold how a tab is laid out: the widths of its columns in characters, the heights of its rows and its pages.
+
+    A column that holds nothing in any line has no width: it is folded away.
+    """
+
+    widths: list[float]
+    heading: float
+    heights: list[int]
+    landscape: bool
+    pages_wide: int
+    pages_high: int  # 0: as many as it takes
+
+
+def _width(column: Column, values: Iterable[object]) -> float:
+    """Return the width of *column* for its *values*: no wider than what it shows, no narrower than its heading."""
+    if column.kind in FIXED:
+        return column.width
+    words = column.heading.split()
+    heading = max(*(len(word) for word in words), -(-len(column.heading) // HEADING_LINES), 4)
+    longest = max((_length(value) for value in values), default=0)
+    return max(min(longest, column.width - MARGIN_OF_CELL), heading) + MARGIN_OF_CELL
+
+
+def _length(value: object) -> int:
+    """Return how many characters the longest line of *value* takes."""
+    if isinstance(value, str):
+        return max(map(len, value.splitlines()), default=0)
+    # Figures have a space between thousands, and sometimes a sign.
+    return 0 if value is None else len(str(value)) + 1
+
+
+def _lines(text: object, width: float) -> int:
+    """Count the lines of *text* in a column of *width* characters: no program grows the row when it opens the file."""
+    room = max(int(width - MARGIN_OF_CELL / 2), 1)
+    lines = str(text).splitlines() if text else []
+    return sum(1 if len(line) <= room else len(wrap(line, room)) for line in lines) or 1
+
+
+def _layout(tab: Tab, rows: Sequence[Sequence[Any]]) -> _Layout:
+    """Lay *tab* out on A4: letters that are read, on more pages in width where one would need smaller ones, and no page
+    for a few last rows.
+    """
+    widths = [
+        _width(column, [row[place] for row in rows])
+        if not rows or any(row[place] not in (None, "") for row in rows)
+        else 0.0
+        for place, column in enumerate(tab.columns)
+    ]
+    shown = [(place, column, widths[place]) for place, column in enumerate(tab.columns) if widths[place]]
+    heading = ROW_HEIGHT * max(_lines(column.heading, width) for _place, column, width in shown)
+    wrapped = [(place, width) for place, column, width in shown if column.kind in WRAPPED]
+    heights = [
+        min(ROW_HEIGHT * max((_lines(row[place], width) for place, width in wrapped), default=1), HIGHEST_ROW)
+        for row in rows
+    ]
+    wide = sum(7 * width + 5 for _place, _column, width in shown) * 0.75
+    least = LEAST_LETTER / LETTER
+    landscape = wide * PORTRAIT_LETTER / LETTER > PORTRAIT[0]
+    room, height = LANDSCAPE if landscape else PORTRAIT
+    pages_wide = max(ceil(wide * least / room), 1)
+    scale = min(1.0, room * pages_wide / wide)
+    page = height / scale - (heading + 2 * ROW_HEIGHT)
+    pages, used, here = 1, 0.0, 0
+    for row_height in heights:
+        if used + row_height > page:
+            pages, used, here = pages + 1, 0.0, 0
+        used, here = used + row_height, here + 1
+    smaller = scale * (pages - 1) * page / max(sum(heights), 1.0)
+    alone = pages > 1 and here < FEWEST_ROWS and smaller > least and pages_wide == 1
+    return _Layout(widths, heading + 4, heights, landscape, pages_wide, pages - 1 if alone else 0)
+
+
 def _write_tab(book: Workbook, tab: Tab, footer: str) -> int:
     sheet = book.create_sheet(tab.name)
+    rows = list(tab.rows)
+    layout = _layout(tab, rows)
     last = get_column_letter(len(tab.columns))
-    for index, column in enumerate(tab.columns, start=1):
-        sheet.column_dimensions[get_column_letter(index)].width = column.width
+    for index, width in enumerate(layout.widths, start=1):
+        dimension = sheet.column_dimensions[get_column_letter(index)]
+        dimension.width, dimension.hidden = width or tab.columns[index - 1].width, not width
     sheet.freeze_panes = "A3"
     sheet.print_title_rows = "1:2"
     sheet.page_setup.paperSize = Worksheet.PAPERSIZE_A4
-    sheet.page_setup.orientation = "landscape" if tab.landscape else "portrait"
-    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+    sheet.page_setup.orientation = "landscape" if layout.landscape else "portrait"
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = layout.pages_wide, layout.pages_high
+    if layout.pages_wide > 1:
+        # Its right half names partie and table again, where the title would be cut: that stands above each page.
+        sheet.print_title_rows, sheet.print_title_cols = "2:2", "A:B"
+        sheet.print_area = f"A2:{last}{len(rows) + 2}"
+        sheet.oddHeader.left.text = tab.title.replace("&", "&&")
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
     sheet.page_margins.left = sheet.page_margins.right = 0.4
     sheet.page_margins.top = sheet.page_margins.bottom = 0.6
     sheet.oddFooter.left.text = footer.replace("&", "&&")  # a lone one is a command
     sheet.oddFooter.right.text = "&P / &N"
 
-    sheet.append([_cell(sheet, "dix_title", tab.title)])
-    sheet.row_dimensions[2].height = 2 * ROW_HEIGHT + 4
+    nothing = tab.empty or _("Nothing so far.")
+    title = tab.title if rows else f"{tab.title}. {nothing}"
+    sheet.append([_cell(sheet, "dix_title", title)])
+    sheet.row_dimensions[2].height = layout.heading
     sheet.append([_cell(sheet, "dix_heading", column.heading) for column in tab.columns])
 
     # One styled cell a column, used again for each row: new style objects for each cell are ten times slower.
     cells = [_cell(sheet, f"dix_{column.kind}") for column in tab.columns]
     is_text = [column.kind in TEXTS for column in tab.columns]
-    wrapped = [(index, column.width) for index, column in enumerate(tab.columns) if column.kind == "lines"]
-    count = 0
-    for row in tab.rows:
+    for number, (row, height) in enumerate(zip(rows, layout.heights, strict=True), start=3):
         for cell, text, value in zip(cells, is_text, row, strict=True):
             if value is None or value == "":
                 cell.value = None
@@ -143,19 +240,12 @@ def _write_tab(book: Workbook, tab: Tab, footer: str) -> int:
                 cell.value = value.replace(tzinfo=None)  # Excel knows no time zone: the hall's own time
             else:
                 cell.value = value
-        count += 1
-        lines = max((_lines(row[index], width) for index, width in wrapped), default=1)
-        if lines > 1:
-            sheet.row_dimensions[count + 2].height = ROW_HEIGHT * lines
+        if height > ROW_HEIGHT:
+            sheet.row_dimensions[number].height = height
         sheet.append(cells)
-    if count:
-        sheet.auto_filter.ref = f"A2:{last}{count + 2}"
-    return count
-
-
-def _lines(text: object, width: int) -> int:
-    """Count the lines of *text* in a column of *width* characters: no program grows the row when it opens the file."""
-    return sum(max(1, -(-len(line) // width)) for line in str(text).splitlines()) if text else 1
+    if rows:
+        sheet.auto_filter.ref = f"A2:{last}{len(rows) + 2}"
+    return len(rows)
 
 
 def write(

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import ANNONCE_TYPES, CAMPS, CAPOT, RANKS, SANS_ATOUT, SIGNS, TOUT_ATOUT, Feuille
 from scoring.errors import ScoringError
-from scoring.sheets.feuille import LABELS
+from scoring.sheets.feuille import LABELS, TYPE_WORDS
 from scoring.sheets.forms.entry import FigureField, SheetForm
 
 MAX_DONNES = 60
@@ -25,7 +25,6 @@ ATOUT_WORDS = {
     TOUT_ATOUT: _("Tout Atout"),
 }
 CONTRE_WORDS = {"contre": _("contre"), "surcontre": _("surcontre")}
-TYPE_WORDS = {"tierce": _("tierce"), "cinquante": _("cinquante"), "cent": _("cent"), "carre": _("carré")}
 CAMP_CHOICES = [("", ""), *((camp, camp) for camp in CAMPS)]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from scoring.workbook.sheets import (
     concours,
+    donnes,
     draws,
     house_rules,
     journal,
@@ -27,6 +28,7 @@ SHEETS: tuple[Callable[[WorkbookSource], list[Tab]], ...] = (
     prizes.tabs,
     phases.tabs,
     scores.tabs,
+    donnes.tabs,
     draws.tabs,
     teams.tabs,
     rulings.tabs,

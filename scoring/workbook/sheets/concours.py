@@ -47,4 +47,4 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         Field(_("Words"), kind="lines", width=66),
         Field(_("Figure"), kind="general", width=14),
     ]
-    return [tab(_("Concours"), tournament.name, rows, fields, landscape=False)]
+    return [tab(_("Concours"), tournament.name, rows, fields)]

@@ -28,7 +28,7 @@ def _draw(tournament: Tournament, number: int, seats: Sequence[SeatRow]) -> Tab:
             Field(_("Camp"), lambda seat: _("exempt") if seat.table is None else seat.camp, width=8),
             *shared.entrant(tournament, "team.number", "team.names"),
         ]
-        return tab(name, title, seats, fields, landscape=False)
+        return tab(name, title, seats, fields)
     east = {seat.table: seat for seat in seats if seat.camp == "EO"}
     fields = [
         Field(_("Table"), "0.table", "number", 8),

@@ -20,4 +20,4 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         Field(_("Rule"), kind="lines", width=90),
         Field(_("Article"), width=18),
     ]
-    return [tab(_("House rules"), _("House rules of this concours"), rows, fields, landscape=False)]
+    return [tab(_("House rules"), _("House rules of this concours"), rows, fields)]

@@ -17,7 +17,7 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         Field(_("Act"), "title", width=24),
         Field(_("Where"), "where", "lines", 34),
         Field(_("Before"), lambda line: _values(line, "before"), "lines", 34),
-        Field(_("After"), lambda line: _values(line, "after"), "lines", 44),
+        Field(_("After"), lambda line: _values(line, "after"), "lines", 80),
         Field(_("Reason"), "entry.reason", "lines", 28),
         Field(_("Hash"), "entry.hash", "clipped", 18),
     ]

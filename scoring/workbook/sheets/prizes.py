@@ -20,8 +20,8 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         Field(_("Prize"), "prize", "lines", 40),
     ]
     calls = called(prizes_of(source.tournament))
-    tabs = [tab(_("Palmarès and prizes"), _("Calling the prizes"), calls, fields, landscape=False)]
+    tabs = [tab(_("Palmarès and prizes"), _("Calling the prizes"), calls, fields)]
     if winners := phase_winners(source.evening, labels(source.tournament)):
         phases = [Field(_("Phase"), "title", width=34), *shared.entrant(source.tournament, "number", "name")]
-        tabs.append(tab(_("Winners"), _("Winners of each phase"), winners, phases, landscape=False))
+        tabs.append(tab(_("Winners"), _("Winners of each phase"), winners, phases))
     return tabs

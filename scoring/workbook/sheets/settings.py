@@ -22,4 +22,4 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         Field(_("Setting"), lambda setting: capfirst(str(setting.journal)), width=40),
         Field(_("Value"), value, "lines", 90),
     ]
-    return [tab(_("Settings"), _("Settings of this concours"), SETTINGS, fields, landscape=False)]
+    return [tab(_("Settings"), _("Settings of this concours"), SETTINGS, fields)]

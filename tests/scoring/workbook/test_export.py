@@ -97,7 +97,7 @@ def test_the_workbook_holds_each_publication_of_the_palmares():
 def test_the_workbook_says_what_the_pages_say(tournament, organiser):
     book = made_book(tournament, organiser)
     assert book.sheetnames == [
-        "Classement 1", "Classement 2", "Classement 3", "Palmarès", "Scores", "Tirage 1", "Tirage 2", "Tirage 3", "Équipes",
+        "Classement 1", "Classement 2", "Classement 3", "Palmarès", "Scores", "Donnes", "Tirage 1", "Tirage 2", "Tirage 3", "Équipes",
         "Pénalités et décisions", "Validés malgré une anomalie", "Concours", "Réglages", "Règlement", "Procès-verbaux", "Journal",
     ]  # fmt: skip
     for number in (1, 2, 3):

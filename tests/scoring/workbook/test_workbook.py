@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 import openpyxl
 import pytest
 
-from scoring.workbook.writer import Column, Tab, plain_text, write
+from scoring.workbook.writer import LEAST_LETTER, LETTER, Column, Tab, plain_text, write
 
 DANGEROUS = ["=1+1", '=HYPERLINK("http://x","y")', "+33", "-5", "@SUM(A1)", "#N/A", "\tTab", "'quoted", "12 500", "012"]
 
@@ -45,15 +45,53 @@ def test_a_treasurer_finds_headings_on_screen_and_on_each_printed_page():
     ]
     assert sheet.freeze_panes == "A3"
     assert sheet.print_title_rows == "$1:$2"
-    assert sheet.column_dimensions["B"].width == 40
+    assert len("Équipe 199") <= sheet.column_dimensions["B"].width < 40, "no wider than what it shows"
     assert sheet.auto_filter.ref == "A2:B202"
     assert sheet.page_setup.fitToHeight == 0
     assert sheet.max_row == 202
 
 
-def test_an_empty_table_keeps_its_headings():
-    sheet = read_back([Tab("A", "A", [Column("N°")], [])])["A"]
-    assert [cell.value for cell in sheet[2]] == ["N°"]
+def test_an_empty_table_keeps_its_headings_and_says_so():
+    sheet = read_back([Tab("A", "Décisions", [Column("N°")], [])])["A"]
+    assert [cell.value for cell in sheet[2]] == ["N°"] and sheet.max_row == 2
+    assert sheet["A1"].value == "Décisions. Rien jusqu’ici."
+
+
+def letters_on_paper(sheet) -> float:
+    """The size in points of what is printed: the columns in pixels of Excel, the width that the margins leave."""
+    shown = [dimension.width for dimension in sheet.column_dimensions.values() if not dimension.hidden]
+    wide = sum(7 * width + 5 for width in shown) * 0.75
+    room = {"landscape": 297, "portrait": 210}[sheet.page_setup.orientation] / 25.4 * 72 - 0.8 * 72
+    return LETTER * min(1.0, room * sheet.page_setup.fitToWidth / wide)
+
+
+@pytest.mark.parametrize("columns", [3, 9, 14, 22])
+@pytest.mark.parametrize("length", [4, 18, 40])
+def test_what_is_printed_on_a4_is_read(columns, length):
+    rows = [(n, *["Marie-Antoinette de La Rochefoucauld"[:length]] * (columns - 1)) for n in range(60)]
+    wide = [Column("N°", "number", 6), *(Column(f"Colonne {n}", width=min(length + 2, 30)) for n in range(columns - 1))]
+    sheet = read_back([Tab("A", "Les équipes", wide, rows)])["A"]
+    assert letters_on_paper(sheet) >= LEAST_LETTER
+    if sheet.page_setup.fitToWidth > 1:
+        assert sheet.print_title_cols == "$A:$B" and sheet.print_title_rows == "$2:$2"
+        assert sheet.oddHeader.left.text == "Les équipes", "the title stands above each page"
+
+
+def test_no_name_is_cut_and_no_row_is_higher_than_excel_allows():
+    long = "Marie-Antoinette de La Rochefoucauld-Montmorency / Éphraïm D’HERVÉ-GUÉGUEN"
+    rows = [("court", "mot " * 2000), (long, "mot")]
+    sheet = read_back([Tab("A", "A", [Column("Noms", width=32), Column("Après", "lines", 80)], rows)])["A"]
+    assert sheet["A4"].alignment.wrap_text and sheet.row_dimensions[4].height >= 3 * 15
+    assert sheet.row_dimensions[3].height <= 409
+
+
+def test_a_column_without_a_value_is_folded_away_and_the_last_page_is_no_leftover():
+    columns = [Column("N°", "number", 6), Column("Noms", width=20), Column("Remarque", width=30)]
+    rows = [(n, f"Équipe {n}", None) for n in range(49)]
+    sheet = read_back([Tab("A", "A", columns, rows)])["A"]
+    assert sheet.column_dimensions["C"].hidden and not sheet.column_dimensions["B"].hidden
+    assert sheet.page_setup.fitToHeight == 1, "two teams more than a page holds are pressed on it"
+    assert sheet["C2"].value == "Remarque"
 
 
 def test_control_characters_and_endless_text_are_cut():
