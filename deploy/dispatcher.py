@@ -22,6 +22,7 @@ SINGLE_PAUSE = 0.1
 SWEEP_PAUSE = 5.0
 STALE_EVERY = 10.0
 PURGE_EVERY = 600.0
+OUTWARD_PAUSE = 1.0
 IN_HAND = 4
 
 
@@ -35,6 +36,8 @@ class JobDispatcher(threading.Thread):
     def __init__(self) -> None:
         super().__init__(daemon=True, name="dispatcher")
         self._stopping = threading.Event()
+        self._outward: threading.Thread | None = None
+        self._looked = 0.0
         self.last_turn = time.monotonic()
 
     @classmethod
@@ -61,6 +64,7 @@ class JobDispatcher(threading.Thread):
                     jobs.purge_finished()
                     purged = time.monotonic()
                 self._hand_over()
+                self._begin_outward()
             except (DatabaseError, BrokerUnreachableError, OSError) as error:
                 log.warning("dispatcher: %s", type(error).__name__)
                 connection.close()
@@ -68,6 +72,17 @@ class JobDispatcher(threading.Thread):
             self.last_turn = time.monotonic()
             self._stopping.wait(pause)
         connection.close()
+
+    def _begin_outward(self) -> None:
+        """Do the job that waits for computers of others in a thread of its own: it must not hold a place of a worker."""
+        if time.monotonic() - self._looked < OUTWARD_PAUSE or (self._outward is not None and self._outward.is_alive()):
+            return
+        self._looked = time.monotonic()
+        if job_id := jobs.claim_outward():
+            self._outward = threading.Thread(target=_do_outward, args=[job_id], daemon=True, name="outward")
+            self._outward.start()
+        if settings.NOTIFY_WORKERS:
+            connection.close()
 
     def _hand_over(self) -> None:
         if settings.NOTIFY_WORKERS:
@@ -81,3 +96,12 @@ class JobDispatcher(threading.Thread):
             except (BrokerUnreachableError, OSError):
                 jobs.release(claimed[number:])
                 raise
+
+
+def _do_outward(job_id: str) -> None:
+    try:
+        jobs.run(job_id)
+    except DatabaseError as error:
+        log.warning("outward job: %s", type(error).__name__)  # its heartbeat ends: it is taken back
+    finally:
+        connection.close()

@@ -7,7 +7,10 @@ from scoring.rounds import api as rounds
 from scoring.sheets.api import desk, entry, sheets
 from scoring.standings import api as standings
 from scoring.undo import api as undo
+from scoring.webhooks import api as webhooks
 from scoring.workbook import api as workbook
 from tournament.api.base import urls
 
-urlpatterns = urls(entry, sheets, desk, referee, clock, planner, rounds, standings, evening, history, undo, workbook)
+urlpatterns = urls(
+    entry, sheets, desk, referee, clock, planner, rounds, standings, evening, history, undo, workbook, webhooks
+)

@@ -10,6 +10,15 @@ SENTENCES: dict[str, object] = {
     "ranking_not_held": _("The ranking of the last partie is not held back: walls and telephones show it already."),
     "tie_teams": _("The order must name each team of one shared rank once. Nothing was changed."),
     "prize_team": _("No. %(team)s is not in the final ranking. Nothing was changed."),
+    # The addresses that are told.
+    "webhook_address": _(
+        "This is no address that messages can be sent to: it begins with https:// and has no password in it and no #. "
+        "Nothing was kept."
+    ),
+    "webhook_https": _("The address must begin with https://, so that nobody on the way reads the messages."),
+    "webhook_events": _("Choose at least one thing that this address is told."),
+    "webhook_many": _("A concours tells at most %(most)s addresses. Remove one first."),
+    "webhook_twice": _("This address is told already."),
     # Entering scores.
     "sheet_key_wrong": _("This form has no valid number of its own. Nothing was recorded. Open the entry page again."),
     "sheet_key_elsewhere": _(

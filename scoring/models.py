@@ -15,11 +15,13 @@ from scoring.sheets.models import (
     sheet_state_choices,
 )
 from scoring.standings.models import StandingsSnapshot
+from scoring.webhooks.models import Delivery, Webhook
 from scoring.workbook.models import Export
 
 __all__ = [
     "CampCode",
     "CodeAttempt",
+    "Delivery",
     "Export",
     "Mark",
     "Palmares",
@@ -36,6 +38,7 @@ __all__ = [
     "StandingsSnapshot",
     "TableAccess",
     "TableDevice",
+    "Webhook",
     "sheet_kind_choices",
     "sheet_state_choices",
 ]

@@ -2,6 +2,7 @@
 
 from scoring.public.pages import refresh_pages
 from scoring.rounds.services import draw_in_background
+from scoring.webhooks import services as webhooks
 from scoring.workbook.services import build_workbook
 from tournament.jobs.models import Job
 from tournament.jobs.services import Progress, job
@@ -9,8 +10,9 @@ from tournament.jobs.services import Progress, job
 
 @job("pages", fleeting=True, spaced=True)
 def pages(row: Job, _progress: Progress) -> dict[str, object]:
-    """Rebuild the snapshot and the public pages; nothing where another job did it already."""
+    """Rebuild the snapshot and the public pages; nothing where another job did it already. Addresses are told first."""
     assert row.tournament_id is not None, "the pages are those of a concours"
+    webhooks.wake_if_told(row.tournament_id)
     done = refresh_pages(tournament_id=row.tournament_id, force=bool(row.args.get("force")))
     return {"rendered": done}
 
@@ -25,3 +27,9 @@ def draw(row: Job, progress: Progress) -> dict[str, object]:
 def workbook(row: Job, progress: Progress) -> dict[str, object]:
     """Build the workbook of the concours as it stands when the job runs."""
     return build_workbook(row, progress)
+
+
+@job(webhooks.JOB, fleeting=True, outward=True)
+def tell_webhooks(_row: Job, _progress: Progress) -> dict[str, int]:
+    """Tell the addresses of all concours what they have not heard yet."""
+    return webhooks.deliver()

@@ -11,6 +11,7 @@ from scoring.rulebook import urls as rulebook
 from scoring.sheets import urls as sheets
 from scoring.standings import urls as standings
 from scoring.undo import urls as undo
+from scoring.webhooks import urls as webhooks
 from scoring.workbook import urls as workbook
 
 urlpatterns = [
@@ -25,6 +26,7 @@ urlpatterns = [
     *clock.urlpatterns,
     *planner.urlpatterns,
     *workbook.urlpatterns,
+    *webhooks.urlpatterns,
     *rounds.urlpatterns,
     *standings.urlpatterns,
     *guide.urlpatterns,

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from scoring.models import Mark, PrizeTurn, ScoreSheet
+from scoring.models import Delivery, Mark, PrizeTurn, ScoreSheet, Webhook
 from tournament.models import (
     Club,
     Draw,
@@ -84,7 +84,7 @@ def is_problem(answer) -> bool:
 # --- One act, by the page and by the API --------------------------------------------------------------------------------
 
 # Numbers of rows, which a database gives once and never again.
-_ROW_NUMBERS = ("team", "players", "teams", "at", "closed_at", "removed_at")
+_ROW_NUMBERS = ("team", "players", "teams", "at", "closed_at", "removed_at", "webhook")
 
 
 def _without_row_numbers(value: object) -> object:
@@ -116,6 +116,8 @@ def state() -> dict[str, list]:
         "marks": (Mark, ("sheet__table__number", "sheet__version", "camp", "points", "belotes", "capots")),
         "journal": (JournalEntry, ("number", "act", "before", "after", "reason", "by_number")),
         "prizes": (PrizeTurn, ("number", "card", "card_rank", "prize")),
+        "told": (Webhook, ("url", "events", "active", "off_because", "failures")),
+        "messages": (Delivery, ("number", "journal_number", "event", "state", "attempts")),
         "jobs": (Job, ("kind", "state", "args", "by")),
         "lists": (ImportDraft, ("file_name", "written", "sheets", "layout", "answers", "by")),
     }  # fmt: skip

@@ -30,6 +30,7 @@ SUBJECTS = {
         "undo",
         "public",
         "workbook",
+        "webhooks",
         "guide",
     ),
 }

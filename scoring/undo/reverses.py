@@ -145,6 +145,7 @@ _ASKS_DOOR = _("Set it again on the page of registration.")
 _ASKS_DRAW = _("Set it again on the page of the draw.")
 _ASKS_CLOCK = _("Set it again on the page of the clock.")
 _ASKS_PRIZES = _("Set it again on the page of the prizes.")
+_ASKS_SITES = _("Set it again on the page of the sites that are told.")
 _A_FACT = _("This says what happened in the hall: there is nothing to take back.")
 _PHONE = _("A telephone of the table said this. Type the right score, or take off the one that counts.")
 
@@ -169,6 +170,10 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
     ),
     "clear_message": _("Show the message again on the page of the evening."),
     "show_ranking": _("The hall has seen the ranking: it cannot be held back any more."),
+    "add_webhook": _ASKS_SITES,
+    "change_webhook": _ASKS_SITES,
+    "renew_webhook_secret": _ASKS_SITES,
+    "remove_webhook": _ASKS_SITES,
     "settle_prizes": _ASKS_PRIZES,
     "call_prize": _ASKS_PRIZES,
     "register_team": Reverse("register", _("The registration leaves the list."), _of_team(registration.delete_team)),
@@ -268,4 +273,8 @@ LEAVES = {
     "record_cutoff_after",
     "settle_prizes",
     "call_prize",
+    "add_webhook",
+    "change_webhook",
+    "renew_webhook_secret",
+    "remove_webhook",
 }

@@ -95,6 +95,7 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
     photo = Photo.objects.create(
         table=sheet.table, sheet=sheet, content=b"JPEG", width=4, height=3, digest="0" * 64, at=timezone.now()
     )
+    told = builders.told_address(tournament)
     tournament.refresh_from_db()
     evening = Evening(
         tournament,
@@ -110,6 +111,7 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
             "number": 1,
             "table": 1,
             "line": 9_999,
+            "webhook_pk": told.webhook_id,
             "export_pk": export.pk,
             "job": job.pk,
             "slug": tournament.slug,

@@ -134,6 +134,12 @@ ROUTES = {
     "why": {"GET": "read"},
     "workbooks": {"GET": "export", "POST": "export"},
     "workbook": {"GET": "export"},
+    "webhooks": {"GET": "settings", "POST": "settings"},
+    "webhook": {"GET": "settings", "PATCH": "settings", "DELETE": "settings"},
+    "webhook-secret": {"POST": "settings"},
+    "webhook-test": {"POST": "settings"},
+    "webhook-deliveries": {"GET": "settings"},
+    "webhook-again": {"POST": "settings"},
     "journal": {"GET": "read"},
     "journal-check": {"GET": "read"},
     "job": {"GET": "export"},
@@ -153,6 +159,7 @@ ROUTES = {
     "program-close": {"POST": "account"},
 }
 LAPTOP_ONLY = {name for name in ROUTES if name.startswith("account")}
+LAPTOP_ONLY |= {name for name in ROUTES if name.startswith("webhook")}
 LAPTOP_ONLY |= {"close", "reopen", "concours-new", "settings", "welcome", "remove", "removed", "restore", "purge"}
 LAPTOP_ONLY |= {"program-close"}
 ROLES = ("anonymous", "reader", "scorer", "referee", "organiser", "stranger")
@@ -193,6 +200,7 @@ def hall(tournament, organiser):
         tournament=tournament, job=job, filename="w.xlsx", journal_number=1, content=b"PK", size=2
     )
     names = {
+        "webhook": builders.told_address(tournament).webhook_id,
         "pk": tournament.pk,
         "club": tournament.club_id,
         "account": scorer.memberships.get().pk,

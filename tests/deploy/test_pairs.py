@@ -23,7 +23,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from scoring.evening import closing
 from scoring.history.check import check
-from scoring.models import Penalty, Ruling, ScoreSheet
+from scoring.models import Penalty, Ruling, ScoreSheet, Webhook
 from scoring.phones import services as proposals
 from scoring.public.page_cache import public_live
 from scoring.rounds import services as rounds
@@ -161,6 +161,12 @@ def failed_job(evening: Evening) -> str:
         job = jobs.enqueue("workbook", tournament=evening.tournament, by=evening.people[0])
     Job.objects.filter(pk=job.pk).update(state="failed")
     return str(job.pk)
+
+
+def told_address(evening: Evening) -> int:
+    """An address that is told, the same for both."""
+    hook = Webhook.objects.filter(tournament=evening.tournament, url="https://club.example/belote").first()
+    return hook.pk if hook is not None else builders.told_address(evening.tournament).webhook_id
 
 
 def member(evening: Evening) -> int:
@@ -357,6 +363,14 @@ ACTS = {
     "standings-redo POST": Act(sent("standings-redo", "POST")),
     "workbooks POST": Act(sent("workbooks", "POST", told(language="fr"))),
     "job-retry POST": Act(sent("job-retry", "POST", job=failed_job)),
+    "webhooks POST": Act(
+        sent("webhooks", "POST", lambda evening: {"url": f"https://b.example/{evening.key()}", "events": ["draws"]})
+    ),
+    "webhook PATCH": Act(sent("webhook", "PATCH", told(events=["palmares"]), webhook=told_address)),
+    "webhook DELETE": Act(sent("webhook", "DELETE", webhook=told_address)),
+    "webhook-secret POST": Act(sent("webhook-secret", "POST", webhook=told_address)),
+    "webhook-test POST": Act(sent("webhook-test", "POST", webhook=told_address)),
+    "webhook-again POST": Act(sent("webhook-again", "POST", webhook=told_address, number=lambda _evening: 1)),
     # What has no operation of the API: the telephones of a table, and the page that makes their codes.
     "paper-sheets": Act(opened("paper-sheets")),
     "phone-come-in": Act(coming_in),

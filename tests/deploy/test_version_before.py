@@ -55,8 +55,23 @@ ACTS_SINCE = {  # that version did not know
     "show_ranking",
     "settle_prizes",
     "call_prize",
+    "add_webhook",
+    "change_webhook",
+    "renew_webhook_secret",
+    "remove_webhook",
 }
-MAY_LACK = {"concours-purge", "public-minutes-part", "draw-job", "case-donnes", "draw-swap"}
+MAY_LACK = {
+    "webhook",
+    "webhook-again",
+    "webhook-remove",
+    "webhook-secret",
+    "webhook-test",
+    "concours-purge",
+    "public-minutes-part",
+    "draw-job",
+    "case-donnes",
+    "draw-swap",
+}
 
 
 def restore(path: Path) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.models import Mark, ScoreSheet
+from scoring.models import Delivery, Mark, ScoreSheet, Webhook
+from scoring.webhooks.sending import new_secret
 from tournament import names
 from tournament.concours.lock import lock_tournament
 from tournament.journal import services as journal
@@ -128,3 +129,16 @@ def evening(*, teams: int, parties: int, missing: int = 0, seed: int = 1, **sett
             tables[-missing:] = [(north, None, east, None) for north, _, east, _ in tables[-missing:]]
         partie(tournament, number, tables, exempt=exempt)
     return tournament
+
+
+def told_address(tournament: Tournament) -> Delivery:
+    """An address that is told what happens in *tournament*, and its first message, which waits."""
+    hook = Webhook.objects.create(
+        tournament=tournament,
+        url="https://club.example/belote",
+        events=["scores"],
+        secret=new_secret(),
+        journal_number=tournament.journal_number,
+        messages=1,
+    )
+    return Delivery.objects.create(webhook=hook, number=1, event="test", body="{}", next_try=timezone.now())

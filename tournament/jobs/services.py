@@ -57,6 +57,7 @@ class JobKind:
     slow: bool
     fleeting: bool
     spaced: bool
+    outward: bool = False
 
 
 KINDS: dict[str, JobKind] = {}
@@ -74,7 +75,13 @@ class JobSupersededError(Exception):
 
 
 def job(
-    kind: str, *, retries: int = 5, slow: bool = False, fleeting: bool = False, spaced: bool = False
+    kind: str,
+    *,
+    retries: int = 5,
+    slow: bool = False,
+    fleeting: bool = False,
+    spaced: bool = False,
+    outward: bool = False,
 ) -> Callable[[Work], Work]:
     """Register a function as the way to do jobs of *kind*; it is tried at most *retries* times.
 
@@ -83,11 +90,12 @@ def job(
     the embedded worker does one at a time, so that a workbook never delays the standings. Rows of a *fleeting* kind,
     one for every score, are forgotten an hour after they are done. Of a *spaced* kind one concours has one at a time,
     and the next begins after a rest of SPACED times what the last one took: while hundreds of scores come, they and not
-    the pages about them have the machine.
+    the pages about them have the machine. What is *outward* waits for computers of others: it has no place among the
+    worker's threads, but one of the dispatcher's own, one job at a time.
     """
 
     def register(work: Work) -> Work:
-        KINDS[kind] = JobKind(work, retries, slow, fleeting, spaced)
+        KINDS[kind] = JobKind(work, retries, slow, fleeting, spaced, outward)
         return work
 
     return register
@@ -100,11 +108,13 @@ def enqueue(
     args: dict | None = None,
     by: User | None = None,
     once: bool = False,
+    not_before: datetime | None = None,
 ) -> Job:
-    """Write the row of a new job in the caller's transaction, and return it.
+    """Write the row of a new job in the caller's transaction, and return it; it begins at *not_before* at the earliest.
 
-    With *once*, an equal job that nobody has begun serves instead of a new row; for that the caller must be inside a
-    transaction, and the job must look at the state of things when it runs, not at its arguments alone.
+    With *once*, an equal job that nobody has begun serves instead of a new row, brought forward where it would begin
+    later; for that the caller must be inside a transaction, and the job must look at the state of things when it runs,
+    not at its arguments alone. *not_before* is at most LONGEST_PAUSE_SECONDS away.
     """
     if once:
         # The lock makes a worker that is just beginning this job wait for our commit, so it sees our writes; if it
@@ -113,15 +123,19 @@ def enqueue(
             kind=kind, tournament=tournament, args=args or {}, state__in=(State.QUEUED, State.SENT)
         )
         if equal := waiting.first():
+            if equal.not_before is not None and (not_before is None or not_before < equal.not_before):
+                equal.not_before = not_before
+                equal.save(update_fields=["not_before"])
             return equal
-    row = Job.objects.create(kind=kind, tournament=tournament, args=args or {}, by=by)
-    notify_worker(row)
+    row = Job.objects.create(kind=kind, tournament=tournament, args=args or {}, by=by, not_before=not_before)
+    if not_before is None:
+        notify_worker(row)
     return row
 
 
 def notify_worker(row: Job) -> None:
     """Wake a worker at the commit, with Redis. Best effort: if the broker is down, the periodic sweep finds the row."""
-    if settings.NOTIFY_WORKERS:
+    if settings.NOTIFY_WORKERS and row.kind not in _outward_kinds():
         transaction.on_commit(lambda: _send_now(str(row.pk)))
 
 
@@ -280,10 +294,14 @@ class Heartbeat:
 
 
 def claim_due(*, limit: int, wait_seconds: float = 0) -> list[str]:
-    """Claim up to *limit* due jobs older than *wait_seconds*: mark them as sent and return their identifiers."""
+    """Claim up to *limit* due jobs older than *wait_seconds*: mark them as sent and return their identifiers.
+
+    Those of outward kinds are claimed by `claim_outward`.
+    """
     now = timezone.now()
     waiting = (
         Job.objects.filter(state=State.QUEUED)
+        .exclude(kind__in=_outward_kinds())
         # A creation hour still to come: the clock was set back since.
         .filter(Q(created_at__lte=now - timedelta(seconds=wait_seconds)) | Q(created_at__gt=now))
         .filter(_due(now))
@@ -303,6 +321,22 @@ def claim_due(*, limit: int, wait_seconds: float = 0) -> list[str]:
         if len(claimed) == limit:
             break
     return claimed
+
+
+def claim_outward() -> str | None:
+    """Claim the due job of an outward kind while none is under way anywhere; return its identifier."""
+    now = timezone.now()
+    outward = Job.objects.filter(kind__in=_outward_kinds())
+    due = outward.filter(state=State.QUEUED).filter(_due(now)).order_by("created_at")
+    pk = due.values_list("pk", flat=True).first()
+    if pk is None or outward.filter(state__in=(State.SENT, State.RUNNING)).exists():
+        return None
+    claimed = Job.objects.filter(pk=pk, state=State.QUEUED).update(state=State.SENT, heartbeat=now)
+    return str(pk) if claimed else None
+
+
+def _outward_kinds() -> list[str]:
+    return [name for name, kind in KINDS.items() if kind.outward]
 
 
 def _due(now: datetime) -> Q:

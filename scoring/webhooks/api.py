@@ -1,0 +1,175 @@
+"""Make the addresses that are told, see how their messages fare, send again."""
+
+from typing import Annotated
+
+from drf_spectacular.utils import OpenApiCallback, extend_schema
+
+from scoring.webhooks.messages import EVENTS, DrawMessage, PalmaresMessage, ScoreMessage, TrialMessage
+from scoring.webhooks.models import ADDRESS_LENGTH, Delivery, Webhook
+from scoring.webhooks.selectors import (
+    DeliveryLine,
+    WebhookLine,
+    delivery_line,
+    delivery_lines,
+    webhook_line,
+    webhooks_of,
+)
+from scoring.webhooks.services import (
+    add_webhook,
+    change_webhook,
+    remove_webhook,
+    renew_secret,
+    send_again,
+    send_test,
+)
+from tournament.api.base import ConcoursView, act, page
+from tournament.api.shapes import LEFT_OUT, Declared, OutputSerializer, Page, PageQuery, Shown, arguments, one_of
+from tournament.api.strict import StrictChoice, StrictText
+
+TAG = "webhooks"
+
+Address = Annotated[str, StrictText(max_length=ADDRESS_LENGTH)]
+Event = Annotated[str, StrictChoice(choices=list(EVENTS))]
+
+
+class WebhookInput(Declared):
+    """An address that is told, and what: scores, draws, palmares."""
+
+    url: Address
+    events: list[Event]
+
+
+class WebhookChangeInput(Declared):
+    """What changes of an address; what is left out stays. Switched on again it is told all that it missed."""
+
+    url: Address = LEFT_OUT
+    events: list[Event] = LEFT_OUT
+    active: bool = LEFT_OUT
+
+
+DeliveryOutput = Annotated[
+    DeliveryLine,
+    Shown(
+        "DeliveryOutput",
+        "number journal_number type state attempts made_at tried_at next_try status said answer milliseconds",
+        state=one_of(Delivery.State.values),
+    ),
+]
+WebhookOutput = Annotated[
+    WebhookLine,
+    Shown("WebhookOutput", "id url events active said waiting last", last=DeliveryOutput | None),
+]
+
+
+class SecretOutput(Declared):
+    """An address with the secret that signs its messages. It is shown this once and never again."""
+
+    id: int
+    url: str
+    secret: str
+
+
+def _told(name: str, message: type, about: str) -> OpenApiCallback:
+    """Describe a message in the schema, as what the program sends to `url`."""
+    answer = extend_schema(
+        operation_id=f"Message_{name}",
+        summary=about,
+        description=(
+            f"{about}. Sent to each address that asked for it, signed by the headers `webhook-id`, `webhook-timestamp` "
+            "and `webhook-signature` (Standard Webhooks, HMAC-SHA256). Any 2xx is taken for received; see docs/webhooks.md."
+        ),
+        request=OutputSerializer(dataclass=message),
+        responses={200: None},
+    )
+    return OpenApiCallback(name, "{$request.body#/url}", answer)
+
+
+MESSAGES = [
+    _told("score", ScoreMessage, "A score counts, was corrected or taken off"),
+    _told("draw", DrawMessage, "A draw was published, changed or cancelled"),
+    _told("palmares", PalmaresMessage, "The palmarès was published or taken back"),
+    _told("test", TrialMessage, "A test was asked for"),
+]
+
+
+class Webhooks(ConcoursView, path="webhooks/"):
+    laptop_only = True
+
+    @act("settings")
+    def get(self, query: PageQuery) -> Page[WebhookOutput]:
+        """List the addresses that this concours tells, without their secrets."""
+        return page(webhooks_of(self.tournament), query)
+
+    @extend_schema(callbacks=MESSAGES)
+    @act("settings", status=201)
+    def post(self, data: WebhookInput) -> SecretOutput:
+        """Add an address that is told from now on; the secret is in the answer, this once."""
+        return _secret(add_webhook(**self.acting, **arguments(data)))
+
+
+class WebhookView(ConcoursView, path="webhooks/<int:webhook>/"):
+    """An address that is told."""
+
+    laptop_only = True
+
+    @property
+    def hook(self) -> Webhook:
+        return Webhook.objects.get(pk=self.kwargs["webhook"], tournament=self.tournament)
+
+    @property
+    def named(self) -> dict:
+        """Return what the address names and who acts there."""
+        return self.acting | {"webhook_id": self.kwargs["webhook"]}
+
+
+class WebhookOne(WebhookView, name="webhook"):
+    @act("settings")
+    def get(self) -> WebhookOutput:
+        """Show one address, whether it is switched on, and its last message."""
+        return webhook_line(self.hook)
+
+    @act("settings")
+    def patch(self, data: WebhookChangeInput) -> WebhookOutput:
+        """Change an address, what it is told, or switch it off and on."""
+        return webhook_line(change_webhook(**self.named, **arguments(data)))
+
+    @act("settings")
+    def delete(self) -> None:
+        """Remove an address with its messages."""
+        remove_webhook(**self.named)
+
+
+class WebhookSecret(WebhookView, path="secret/"):
+    @act("settings")
+    def post(self) -> SecretOutput:
+        """Make another secret; the former one signs nothing any more."""
+        return _secret(renew_secret(**self.named))
+
+
+class WebhookTest(WebhookView, path="test/"):
+    @act("settings", status=202)
+    def post(self) -> DeliveryOutput:
+        """Have a test sent; how it fared is in the list of messages a moment later."""
+        return delivery_line(send_test(tournament_id=self.tournament.pk, webhook_id=self.kwargs["webhook"]), self.hook)
+
+
+class WebhookDeliveries(WebhookView, path="deliveries/"):
+    @act("settings")
+    def get(self, query: PageQuery) -> Page[DeliveryOutput]:
+        """List the last messages to an address with their answers, the latest first."""
+        hook = self.hook
+        return page(hook.deliveries.defer("body"), query, lambda rows: delivery_lines(hook, rows))
+
+
+class WebhookAgain(WebhookView, path="deliveries/<int:number>/again/"):
+    @act("settings", status=202)
+    def post(self) -> DeliveryOutput:
+        """Have a message sent again, with its number and its words."""
+        sent = send_again(
+            tournament_id=self.tournament.pk, webhook_id=self.kwargs["webhook"], number=self.kwargs["number"]
+        )
+        return delivery_line(sent, self.hook)
+
+
+def _secret(hook: Webhook) -> SecretOutput:
+    return SecretOutput(id=hook.pk, url=hook.url, secret=hook.secret)

@@ -1,0 +1,314 @@
+"""What an address is told: which lines of the journal make a message, and what stands in it.
+
+A message says what its line of the journal says, not how things are when it is sent: who keeps the one with the highest
+journal number has the present state. Names are those that public pages show on the web: initials where the organiser
+did not allow names there, for a message leaves the hall.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.evening.models import Palmares
+from scoring.standings.selectors import Label, labels
+from tournament.concours.models import Tournament
+from tournament.journal.models import JournalEntry
+from tournament.rounds.models import Draw, Seat
+from tournament.rounds.selectors import CAMPS
+
+# What an organiser chooses from, in the words of the page.
+EVENTS = {
+    "scores": _("each score that counts, or is corrected or taken off"),
+    "draws": _("each draw that is published, changed or cancelled"),
+    "palmares": _("the palmarès, when it is published or taken back"),
+}
+TEST = "test"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Camp:
+    """A camp of a table with what it marks."""
+
+    camp: str
+    team: int
+    name: str
+    points: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableScore:
+    """The score of a table after this line of the journal. `counted`: false where the table awaits its sheet again.
+
+    `points` are null then, and as long as the ranking of the last partie is kept for the prize giving.
+    """
+
+    table: int
+    counted: bool
+    version: int | None
+    camps: list[Camp]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreData:
+    """The scores of a partie that changed: of one table, or of two whose sheets were exchanged."""
+
+    round: int
+    tables: list[TableScore]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """A team at a table of a draw."""
+
+    camp: str
+    team: int
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawnTable:
+    """A table of a draw."""
+
+    table: int
+    places: list[Place]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawData:
+    """A draw. `tables` are those of when the message was made; null where the draw is cancelled, then or since."""
+
+    round: int
+    draw: int | None
+    tables: list[DrawnTable] | None
+    exempt: list[int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PalmaresRow:
+    """A row of the final ranking."""
+
+    rank: int
+    team: int
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PalmaresData:
+    """A publication of the palmarès. `rows` are null where it is taken back."""
+
+    number: int
+    rows: list[PalmaresRow] | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrialData:
+    """A test, sent from the page of the addresses."""
+
+    note: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConcoursRef:
+    """The concours that a message is about; `slug` is its name in the public addresses."""
+
+    id: int
+    slug: str
+    name: str
+    date: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class MessageHead:
+    """The part that all messages have. `journal_number` orders them: it grows with each act; 0 for a test."""
+
+    type: str
+    timestamp: str
+    journal_number: int
+    concours: ConcoursRef
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreMessage(MessageHead):
+    """A score: `type` is score.counted, or score.withdrawn where no table of it has one any more."""
+
+    data: ScoreData
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawMessage(MessageHead):
+    """A draw: `type` is draw.published, draw.changed or draw.cancelled."""
+
+    data: DrawData
+
+
+@dataclass(frozen=True, kw_only=True)
+class PalmaresMessage(MessageHead):
+    """The palmarès: `type` is palmares.published or palmares.withdrawn."""
+
+    data: PalmaresData
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrialMessage(MessageHead):
+    """A test: `type` is test."""
+
+    data: TrialData
+
+
+class MessageMaker:
+    """Makes the messages of one concours; what all of them need is read once."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+
+    @cached_property
+    def _labels(self) -> dict[int, Label]:
+        return labels(self.tournament)
+
+    @cached_property
+    def _seats(self) -> dict[tuple[int, int | None], list[tuple[str, int]]]:
+        """The (camp, team number) of each (partie, table), in the order of the camps; a table of None: exempt."""
+        seats: dict[tuple[int, int | None], list[tuple[str, int]]] = {}
+        rows = Seat.objects.filter(round__tournament=self.tournament, round__state="published").order_by(
+            "round__number", "table__number", "pk"
+        )
+        for round_number, table, camp, team in rows.values_list(
+            "round__number", "table__number", "camp", "team__number"
+        ):
+            seats.setdefault((round_number, table), []).append((camp, team))
+        order = {camp: place for place, camp in enumerate(CAMPS)}
+        return {where: sorted(one, key=lambda seat: order.get(seat[0], 9)) for where, one in seats.items()}
+
+    @cached_property
+    def _published(self) -> dict[int, int]:
+        """The number of the published draw of each partie."""
+        draws = Draw.objects.filter(round__tournament=self.tournament, state="published")
+        return dict(draws.values_list("round__number", "number"))
+
+    def message(self, line: JournalEntry) -> tuple[str, str] | None:
+        """Return (type, body) of the message that *line* makes; None for a line of which nobody is told."""
+        make = _MAKERS.get(line.act)
+        made = make[1](self, line) if make else None
+        return (made[0], self._body(made[0], line, made[1])) if made else None
+
+    def test(self, at: str) -> tuple[str, str]:
+        """Return (type, body) of a test."""
+        return TEST, self._whole(TEST, at, 0, {"note": "This is a test."})
+
+    def _body(self, kind: str, line: JournalEntry, data: Mapping[str, Any]) -> str:
+        return self._whole(kind, line.at.isoformat(), line.number, data)
+
+    def _whole(self, kind: str, at: str, number: int, data: Mapping[str, Any]) -> str:
+        one = self.tournament
+        concours = {"id": one.pk, "slug": one.slug, "name": one.name, "date": one.date.isoformat()}
+        whole = {"type": kind, "timestamp": at, "journal_number": number, "concours": concours, "data": data}
+        return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+
+    def _name(self, team: int) -> str:
+        label = self._labels.get(team)
+        if label is None:
+            return ""
+        return label.name if self.tournament.names_online else label.initials
+
+    def score(self, line: JournalEntry) -> tuple[str, dict] | None:
+        """The tables whose score changed."""
+        after = line.after
+        round_number, table = after["round"], after["table"]
+        if line.act == "exchange_sheets":
+            tables = [(table, None, after["marks"]), (after["other_table"], None, after["other_marks"])]
+        elif line.act == "withdraw_sheet":
+            tables = [(table, None, None)]
+        elif "marks" in after:
+            tables = [(table, after.get("version"), after["marks"])]
+        else:
+            return None  # a penalty, say: it moves the ranking and no score
+        shown = [self._table(round_number, *one) for one in sorted(tables)]
+        kind = "score.counted" if any(one["counted"] for one in shown) else "score.withdrawn"
+        return kind, {"round": round_number, "tables": shown}
+
+    def _table(self, round_number: int, table: int, version: int | None, marks: Mapping[str, Any] | None) -> dict:
+        held = self.tournament.ranking_held and round_number >= self.tournament.parties
+        told = marks if marks is not None and not held else {}
+        camps = [
+            {"camp": camp, "team": team, "name": self._name(team), "points": told.get(camp, {}).get("points")}
+            for camp, team in self._seats.get((round_number, table), [])
+        ]
+        return {"table": table, "counted": marks is not None, "version": version, "camps": camps}
+
+    def draw(self, line: JournalEntry) -> tuple[str, dict] | None:
+        """The tables of a draw."""
+        facts = {**line.before, **line.after}
+        number, draw = facts["round"], facts.get("draw")
+        if line.act == "cancel_draw":
+            if line.before.get("state") != "published":
+                return None
+            return "draw.cancelled", {"round": number, "draw": draw, "tables": None, "exempt": []}
+        stands = number in self._published and draw in (None, self._published[number])
+        if line.act != "publish_draw" and not stands:
+            return None  # a draft that was changed
+        tables = [
+            {"table": table, "places": [self._place(*seat) for seat in seats]}
+            for (partie, table), seats in self._seats.items()
+            if partie == number and table is not None
+        ]
+        exempt = [team for _camp, team in self._seats.get((number, None), [])]
+        kind = "draw.published" if line.act == "publish_draw" else "draw.changed"
+        return kind, {
+            "round": number,
+            "draw": draw if draw is not None else self._published.get(number),
+            "tables": tables if stands else None,
+            "exempt": exempt if stands else [],
+        }
+
+    def _place(self, camp: str, team: int) -> dict:
+        return {"camp": camp, "team": team, "name": self._name(team)}
+
+    def palmares(self, line: JournalEntry) -> tuple[str, dict] | None:
+        """The final ranking; nothing while it is kept for the prize giving."""
+        published = Palmares.objects.filter(tournament=self.tournament, journal_number__lte=line.number)
+        one = published.order_by("-number").first()
+        if one is None:
+            return None
+        if line.act == "reopen_tournament":
+            return "palmares.withdrawn", {"number": one.number, "rows": None}
+        if self.tournament.ranking_held or (line.act == "show_ranking" and self.tournament.closed_at is None):
+            return None
+        rows = [
+            {"rank": rank, "team": team, "name": self._name(team), "points": points}
+            for rank, team, points, *_values in one.rows
+        ]
+        return "palmares.published", {"number": one.number, "rows": rows}
+
+
+_MAKERS: dict[str, tuple[str, Callable[[MessageMaker, JournalEntry], tuple[str, dict] | None]]] = {
+    **dict.fromkeys(
+        (
+            "enter_sheet",
+            "correct_sheet",
+            "validate_sheet",
+            "withdraw_sheet",
+            "rule_keep",
+            "rule_correct",
+            "rule_forfeit",
+            "rule_cancel_donne",
+            "rule_donne_back",
+            "swap_camps",
+            "exchange_sheets",
+        ),
+        ("scores", MessageMaker.score),
+    ),
+    **dict.fromkeys(
+        ("publish_draw", "cancel_draw", "swap_teams", "seat_late_team", "seat_catch_up"), ("draws", MessageMaker.draw)
+    ),
+    **dict.fromkeys(("close_tournament", "reopen_tournament", "show_ranking"), ("palmares", MessageMaker.palmares)),
+}
+
+
+def acts_of(events: list[str]) -> list[str]:
+    """Return the acts of the journal that make messages of these *events*."""
+    return [act for act, (event, _make) in _MAKERS.items() if event in events]

@@ -1,0 +1,122 @@
+"""Show the addresses that a concours tells, and how their messages fared."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.webhooks.messages import EVENTS
+from scoring.webhooks.models import Delivery, Webhook
+from scoring.webhooks.sending import FAILURES
+from scoring.webhooks.services import GONE, OLDEST, SILENT
+from tournament.concours.models import Tournament
+
+# What a message tells, by its type.
+TYPES = {
+    "score.counted": gettext_lazy("Score"),
+    "score.withdrawn": gettext_lazy("Score taken off"),
+    "draw.published": gettext_lazy("Draw published"),
+    "draw.changed": gettext_lazy("Draw changed"),
+    "draw.cancelled": gettext_lazy("Draw cancelled"),
+    "palmares.published": gettext_lazy("Palmarès published"),
+    "palmares.withdrawn": gettext_lazy("Palmarès taken back"),
+    "test": gettext_lazy("Test"),
+}
+OFF = {
+    SILENT: gettext_lazy(
+        "Nothing arrived there for %(hours)s hours: the program has stopped trying. See to the address, then switch it on "
+        "again: it is told everything that it missed."
+    ),
+    GONE: gettext_lazy("The address says that it is no longer in use: the program has stopped trying."),
+}
+
+
+@dataclass(frozen=True)
+class DeliveryLine:
+    """A message with its last answer: `said` is the sentence on a failure, `answer` how the answer began.
+
+    `next_try` is when it is sent (again); null for one that arrived or was given up.
+    """
+
+    number: int
+    journal_number: int
+    type: str
+    title: str
+    state: str
+    attempts: int
+    made_at: datetime
+    tried_at: datetime | None
+    next_try: datetime | None
+    status: int | None
+    said: str
+    answer: str
+    milliseconds: int | None
+
+
+@dataclass(frozen=True)
+class WebhookLine:
+    """An address that is told: of what, whether it is switched on, and the last of its messages. No secret.
+
+    `said`: why the program switched it off. `waiting`: how many messages have not arrived yet.
+    """
+
+    id: int
+    url: str
+    events: list[str]
+    words: list[str]
+    active: bool
+    said: str
+    waiting: int
+    last: DeliveryLine | None
+
+
+def webhooks_of(tournament: Tournament) -> list[WebhookLine]:
+    """Return the addresses of a concours, in the order in which they were added."""
+    return [webhook_line(hook) for hook in Webhook.objects.filter(tournament=tournament)]
+
+
+def webhook_line(hook: Webhook) -> WebhookLine:
+    """Return one address with its last message; two queries."""
+    said = OFF.get(hook.off_because, "") if not hook.active else ""
+    last = hook.deliveries.defer("body").exclude(tried_at=None).order_by("-tried_at", "-number").first()
+    return WebhookLine(
+        id=hook.pk,
+        url=hook.url,
+        events=hook.events,
+        words=[str(EVENTS[event]) for event in hook.events],
+        active=hook.active,
+        said=str(said) % {"hours": int(OLDEST.total_seconds() // 3600)} if said else "",
+        waiting=hook.deliveries.filter(state=Delivery.State.WAITING).count(),
+        last=delivery_line(last, hook) if last is not None else None,
+    )
+
+
+def delivery_lines(hook: Webhook, rows: list[Delivery]) -> list[DeliveryLine]:
+    """Return messages of *hook* as they are shown."""
+    return [delivery_line(row, hook) for row in rows]
+
+
+def delivery_line(row: Delivery, hook: Webhook) -> DeliveryLine:
+    """Return one message as it is shown."""
+    next_try = row.next_try if hook.active or row.journal_number == 0 else None
+    if next_try is not None and hook.wait_until is not None and row.journal_number:
+        next_try = max(next_try, hook.wait_until)
+    said = str(FAILURES[row.failure]) if row.failure in FAILURES else ""
+    if row.failure == "status" and row.status:
+        said = _("The address answers that it could not take the message (%(status)s).") % {"status": row.status}
+    return DeliveryLine(
+        number=row.number,
+        journal_number=row.journal_number,
+        type=row.event,
+        title=str(TYPES.get(row.event, row.event)),
+        state=row.state,
+        attempts=row.attempts,
+        made_at=row.made_at,
+        tried_at=row.tried_at,
+        next_try=next_try,
+        status=row.status,
+        said=said,
+        answer=row.answer,
+        milliseconds=row.milliseconds,
+    )
