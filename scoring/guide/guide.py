@@ -57,6 +57,8 @@ TASK_OF_PAGE = {
     "prizes": "palmares",
     "palmares": "palmares",
     "exports": "money",
+    "webhooks": "money",
+    "webhook": "money",
     "journal": "wrong",
     "undo": "wrong",
     "paper-sheets": "print",

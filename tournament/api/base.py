@@ -190,6 +190,7 @@ def act(
         elif not also:
             answers[204] = None
         cast(Any, handler).allowed = allowed
+        cast(Any, handler).reads = body
         return extend_schema(
             operation_id=method.__qualname__.replace(".", "_"),
             tags=[method.__globals__["TAG"]],

@@ -1,0 +1,105 @@
+"""The schema explains itself: words at every field, an example at every operation, and every example is true."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+from openapi_schema_validator import OAS30Validator
+
+from tests.api import routes
+from tournament.api.schema import contents, operations
+from tournament.api.vocabulary import COMPONENTS, EXAMPLES, FIELDS, FREE, PARAMETERS
+
+SCHEMA = Path(__file__).parents[2] / "docs" / "openapi.yaml"
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict:
+    return yaml.load(SCHEMA.read_text("utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
+@pytest.fixture(scope="module")
+def fields(schema) -> dict[str, dict]:
+    """Every field of every component, by "Component.field"."""
+    components = schema["components"]["schemas"].items()
+    return {f"{name}.{field}": told for name, one in components for field, told in one.get("properties", {}).items()}
+
+
+def test_every_field_has_its_words(fields):
+    missing = sorted(name for name, told in fields.items() if not told.get("description", "").strip())
+    assert not missing, f"say in tournament/api/vocabulary.py, or at the declaration, what these are: {missing}"
+    assert len(fields) > 1_100
+
+
+def test_every_parameter_has_its_words_and_every_operation_a_summary(schema):
+    for title, operation in operations(schema):
+        assert operation["summary"] and operation["description"], title
+        for parameter in operation.get("parameters", ()):
+            assert parameter.get("description"), f"{title}: {parameter['name']}"
+            assert "example" in parameter, f"{title}: {parameter['name']}"
+
+
+def test_no_object_is_free(schema):
+    free = []
+
+    def look(part: object, where: str) -> None:
+        if isinstance(part, dict):
+            if part.get("additionalProperties") in ({}, True) or part.get("items") == {}:
+                free.append(where)
+            for key, value in part.items():
+                if key != "example":
+                    look(value, f"{where}/{key}")
+
+    look(schema["components"]["schemas"], "")
+    assert not free, free
+
+
+def test_every_example_is_as_the_schema_says(schema):
+    seen = 0
+    for title, operation in operations(schema):
+        for content in contents(operation):
+            seen += 1
+            assert "example" in content, title
+            check(schema, content["schema"], content["example"], title)
+        for parameter in operation.get("parameters", ()):
+            check(schema, parameter["schema"], parameter["example"], f"{title} {parameter['name']}")
+    check(schema, {"$ref": "#/components/schemas/Problem"}, schema["components"]["schemas"]["Problem"]["example"], "")
+    assert seen > 150
+
+
+def check(schema: dict, part: dict, example: object, title: str) -> None:
+    whole = {**part, "components": schema["components"]}
+    errors = list(OAS30Validator(whole, format_checker=OAS30Validator.FORMAT_CHECKER).iter_errors(example))
+    assert not errors, f"{title}: {[(list(one.path), one.message) for one in errors[:3]]}"
+
+
+@pytest.mark.django_db
+def test_every_example_of_a_request_is_read(schema):
+    """The serializer that reads the act's body takes its example, and leaves nothing of it aside."""
+    handlers = {}
+    for _route, pattern in routes():
+        view = getattr(pattern.callback, "cls", None)
+        for method in ("post", "patch", "delete"):
+            handler = getattr(view, method, None)
+            if hasattr(handler, "reads"):
+                handlers[handler.__qualname__.replace(".", "_")] = handler.reads
+    refused, read = {}, 0
+    for title, operation in operations(schema):
+        if "requestBody" in operation and "operationId" in operation:  # without it is a message that we send
+            example = operation["requestBody"]["content"]["application/json"]["example"]
+            reading = handlers[operation["operationId"]](data=example)
+            read += 1
+            if not reading.is_valid():
+                refused[title] = reading.errors
+    assert not refused, refused
+    assert read > 40
+
+
+def test_no_line_of_the_vocabulary_is_left_over(schema, fields):
+    names = {name.partition(".")[2] for name in fields}
+    assert not sorted(set(FIELDS) - names)
+    assert not sorted(set(COMPONENTS) - set(fields))
+    assert not sorted(set(FREE) - set(fields))
+    assert not sorted(set(EXAMPLES) - set(schema["components"]["schemas"]))
+    used = {one["name"] for _title, operation in operations(schema) for one in operation.get("parameters", ())}
+    assert not sorted(set(PARAMETERS) - used)
