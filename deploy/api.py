@@ -33,6 +33,8 @@ def exception_handler(error: Exception, context: dict) -> Response | None:
             params |= {"field": error.field}
         answer = error_body(error.status, error.code, str(error), params, error.article)
         headers = {"Retry-After": str(error.params["seconds"])} if error.status == 429 else {}
+        if error.code in ("token_wrong", "token_ended"):
+            headers["WWW-Authenticate"] = 'Bearer realm="api", error="invalid_token"'
         return Response(answer, status=error.status, headers=headers, content_type=PROBLEM)
     if isinstance(error, RequestDataTooBig):
         too_large = error_body(413, "too_large", _("This request is too large. Nothing was kept of it."))

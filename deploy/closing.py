@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.access.models import TableDevice
 from scoring.access.services import ALIVE
 from tournament import program
-from tournament.api.base import ANYONE, ApiView, act
+from tournament.api.base import PERSON, ApiView, act
 from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.page_access import laptop_only
@@ -73,7 +73,7 @@ def close(request: HttpRequest) -> HttpResponse:
 class ProgramClose(ApiView, path="program/close/"):
     laptop_only = True
 
-    @act(ANYONE)
+    @act(PERSON)
     def post(self) -> None:
         """Close the program: pages, walls, telephones and jobs stop; all that was entered is kept. On the laptop only."""
         if not settings.EMBEDDED:

@@ -258,7 +258,10 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("DIX_P
 
 # --- API ------------------------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["tournament.api.authentication.StrictSession"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "tournament.api.authentication.BearerToken",
+        "tournament.api.authentication.StrictSession",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["tournament.api.strict.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -270,7 +273,7 @@ REST_FRAMEWORK = {
     ],
     # Behind one address stand all the telephones of a hall; these limits are manners, not defence.
     "DEFAULT_THROTTLE_RATES": {"anon": "1200/min", "user": "1200/min"},
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "tournament.api.schema.ActSchema",
     "EXCEPTION_HANDLER": "deploy.api.exception_handler",
     "COERCE_DECIMAL_TO_STRING": False,
 }

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("rules", "tournament", "scoring", "deploy")
 # The subjects of a package in their one order: the domain of each imports only what stands to its left.
 SUBJECTS = {
-    "tournament": ("tirages", "jobs", "journal", "clubs", "concours", "registration", "rounds"),
+    "tournament": ("tirages", "jobs", "journal", "clubs", "concours", "tokens", "registration", "rounds"),
     "scoring": (
         "access",
         "sheets",

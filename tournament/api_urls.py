@@ -3,5 +3,6 @@ from tournament.clubs.api import clubs, session
 from tournament.concours import api as concours
 from tournament.registration import api as teams
 from tournament.registration.imports import api as imports
+from tournament.tokens import api as tokens
 
-urlpatterns = urls(session, clubs, concours, teams, imports)
+urlpatterns = urls(session, clubs, concours, tokens, teams, imports)

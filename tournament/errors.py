@@ -26,6 +26,10 @@ class TournamentError(Exception):
         "import_gone": 410,
         "file_too_big": 413,
         "login_wait": 429,
+        "token_wrong": 401,
+        "token_ended": 401,
+        "token_refused": 403,
+        "token_wait": 429,
         "file_queue": 503,
     }
 

@@ -275,6 +275,15 @@ SENTENCES = {
     ),
     "password_weak": _("%(said)s"),
     "login_wrong": _("This name and this password do not go together, or the account is closed. Type both again."),
+    "token_wrong": _("No key is known that reads so. Copy it again from where you keep it, or have another one made."),
+    "token_ended": _("This key was revoked, or its last day is past. An organiser of the club can make another one."),
+    "token_refused": _("A key does not open accounts, passwords and keys. Log in with a name and a password."),
+    "token_wait": _("Too many wrong keys. Wait %(seconds)s seconds, and check the key before you send it again."),
+    "token_name_missing": _("Type what the key is for, for example: the site of the club."),
+    "token_scopes": _("Tick at least one thing that the key allows."),
+    "token_concours": _("Tick at least one concours of the club, or give the key all of them."),
+    "token_end": _("The last day of a key is between today and %(latest)s; read: %(read)s."),
+    "tokens_many": _("This club has %(most)s keys already. Revoke those that nobody uses; none was made."),
     "login_wait": _(
         "Too many tries. Wait %(seconds)s seconds, then type your name and password again. On another computer you "
         "need not wait."

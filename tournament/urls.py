@@ -2,10 +2,12 @@ from tournament.clubs import urls as clubs
 from tournament.concours import urls as concours
 from tournament.registration import urls as registration
 from tournament.registration.imports import urls as imports
+from tournament.tokens import urls as tokens
 
 urlpatterns = [
     *registration.urlpatterns,
     *imports.urlpatterns,
     *concours.urlpatterns,
     *clubs.urlpatterns,
+    *tokens.urlpatterns,
 ]

@@ -73,6 +73,7 @@ TASK_OF_PAGE = {
     "password": "password",
     "welcome": "checklist",
     "club-accounts": "accounts",
+    "club-tokens": "keys",
     "public-rules": "rules",
     "public-sources": "rules",
     "public-conversion": "rules",

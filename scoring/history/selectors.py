@@ -96,6 +96,8 @@ ACTS = {
     "add_photo": gettext_lazy("Photo of the sheet kept"),
     "renew_table_codes": gettext_lazy("Codes of the tables renewed"),
     "seal_concours": gettext_lazy("Everything kept as it is now"),
+    "make_token": gettext_lazy("Key for another program made"),
+    "revoke_token": gettext_lazy("Key for another program revoked"),
 }
 
 # What lines hold beside the settings of the concours, in words; a key that is not listed is shown as it is.
@@ -115,6 +117,7 @@ FIELDS = {
     "donne": gettext_lazy("donne"),
     "digest": gettext_lazy("fingerprint of the photo"),
     "draw": gettext_lazy("tirage no."),
+    "ends_on": gettext_lazy("last day"),
     "excluded": gettext_lazy("excluded"),
     "fingerprint": gettext_lazy("fingerprint"),
     "first_round": gettext_lazy("first partie played"),
@@ -145,6 +148,7 @@ FIELDS = {
     "ruling": gettext_lazy("decision"),
     "seated_since": gettext_lazy("tables already seated, up to partie"),
     "seed": gettext_lazy("seed"),
+    "scopes": gettext_lazy("allows"),
     "seats": gettext_lazy("places taken"),
     "sheet_state": gettext_lazy("state"),
     "signed": gettext_lazy("signed by both camps"),
@@ -157,6 +161,7 @@ FIELDS = {
     "text": gettext_lazy("message"),
     "texts": gettext_lazy("texts changed"),
     "to_camp": gettext_lazy("to camp"),
+    "token": gettext_lazy("key no."),
     "version": gettext_lazy("version"),
     "way": gettext_lazy("marked"),
     "waiting": gettext_lazy("waiting list"),
@@ -332,7 +337,7 @@ def value_words(key: str, value: object, rule_set: str = "") -> str:
         return plain_words(value)
     if key == "paid_cents" and isinstance(value, int):
         return euros(value)
-    if key in ("date", "closed_at", "called_at", "started_at", "removed_at") and isinstance(value, str):
+    if key in ("date", "ends_on", "closed_at", "called_at", "started_at", "removed_at") and isinstance(value, str):
         return _moment(value)
     if key == "fingerprint":
         return f"{str(value)[:12]}…"

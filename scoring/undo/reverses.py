@@ -155,6 +155,10 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
     "remove_tournament": _("It is restored from the home page."),
     "restore_tournament": _("It is removed again on the page of its settings."),
     "seal_concours": _A_FACT,
+    "make_token": _("A key is revoked on the page of the keys, beside the accounts."),
+    "revoke_token": _(
+        "A key that was revoked stays so. Make another one on the page of the keys, beside the accounts."
+    ),
     "change_settings": _ASKS_SETTINGS,
     "change_parties": _ASKS_SETTINGS,
     "close_tournament": Reverse(

@@ -22,6 +22,7 @@ from tournament.models import Draw, Table, Team, Tournament
 from tournament.registration.imports import services as import_acts
 from tournament.registration.imports.reading import read_pasted
 from tournament.rounds import services as draw_acts
+from tournament.tokens import services as api_tokens
 
 ROLES = ("anonymous", "reader", "scorer", "referee", "organiser", "stranger", "maintainer")
 HALL = {"REMOTE_ADDR": "192.168.1.20"}
@@ -96,6 +97,9 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
         table=sheet.table, sheet=sheet, content=b"JPEG", width=4, height=3, digest="0" * 64, at=timezone.now()
     )
     told = builders.told_address(tournament)
+    api_token, _secret = api_tokens.make_token(
+        club=club, name="Le site", scopes=["scores"], concours=None, ends_on=timezone.localdate(), by=organiser
+    )
     tournament.refresh_from_db()
     evening = Evening(
         tournament,
@@ -124,6 +128,7 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
             "sheet_pk": sheet.pk,
             "photo_pk": photo.pk,
             "token": way.token,
+            "token_pk": api_token.pk,
             "access": way.access.pk,
         },
     )

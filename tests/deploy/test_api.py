@@ -26,6 +26,7 @@ from tournament.models import Draw, Table, Team, Tournament
 from tournament.registration.imports import services as import_acts
 from tournament.registration.imports.reading import read_pasted
 from tournament.rounds import services as draw_acts
+from tournament.tokens import services as tokens
 
 pytestmark = pytest.mark.django_db
 HALL = {"REMOTE_ADDR": "192.168.1.20"}
@@ -43,6 +44,8 @@ ROUTES = {
     "account-reopen": {"POST": "accounts"},
     "account-end-sessions": {"POST": "accounts"},
     "account-password": {"POST": "accounts"},
+    "tokens": {"GET": "accounts", "POST": "accounts"},
+    "token-revoke": {"POST": "accounts"},
     "presets": {"GET": "account"},
     "concours-list": {"GET": "account"},
     "concours-new": {"POST": "account"},
@@ -158,8 +161,7 @@ ROUTES = {
     "docs": {"GET": "account"},
     "program-close": {"POST": "account"},
 }
-LAPTOP_ONLY = {name for name in ROUTES if name.startswith("account")}
-LAPTOP_ONLY |= {name for name in ROUTES if name.startswith("webhook")}
+LAPTOP_ONLY = {name for name in ROUTES if name.startswith(("account", "token", "webhook"))}
 LAPTOP_ONLY |= {"close", "reopen", "concours-new", "settings", "welcome", "remove", "removed", "restore", "purge"}
 LAPTOP_ONLY |= {"program-close"}
 ROLES = ("anonymous", "reader", "scorer", "referee", "organiser", "stranger")
@@ -199,6 +201,14 @@ def hall(tournament, organiser):
     export = Export.objects.create(
         tournament=tournament, job=job, filename="w.xlsx", journal_number=1, content=b"PK", size=2
     )
+    made_token, _secret = tokens.make_token(
+        club=tournament.club,
+        name="Le site",
+        scopes=["reading"],
+        concours=None,
+        ends_on=timezone.localdate(),
+        by=organiser,
+    )
     names = {
         "webhook": builders.told_address(tournament).webhook_id,
         "pk": tournament.pk,
@@ -210,6 +220,7 @@ def hall(tournament, organiser):
         "workbook": export.pk,
         "job": job.pk,
         "slug": tournament.slug,
+        "token": made_token.pk,
         "number": 1,
     }
 

@@ -19,6 +19,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from rest_framework.throttling import SimpleRateThrottle
 
 from scoring.evening import closing
@@ -45,6 +46,7 @@ from tournament.registration.imports.reading import read_pasted
 from tournament.registration.imports.selectors import plan_import
 from tournament.rounds import clock
 from tournament.rounds import services as draws
+from tournament.tokens import services as tokens
 
 pytestmark = pytest.mark.django_db(transaction=True)
 EPOCH = datetime.date(2026, 1, 1)
@@ -187,6 +189,15 @@ def taken_off(evening: Evening) -> dict:
     return {"key": evening.key(), "base_version": 1, "reason": "another table's"}
 
 
+def a_token(evening: Evening) -> dict:
+    return {"name": "Le site", "scopes": ["scores"], "concours": None, "ends_on": str(timezone.localdate())}
+
+
+def made_token(evening: Evening) -> int:
+    asked = a_token(evening) | {"club": evening.tournament.club, "ends_on": timezone.localdate()}
+    return tokens.make_token(by=evening.people[0], **asked)[0].pk
+
+
 def told(**data: object) -> Callable[[Evening], dict]:
     return lambda evening: data
 
@@ -263,6 +274,8 @@ ACTS = {
     "account-reopen POST": Act(sent("account-reopen", "POST", account=member)),
     "account-end-sessions POST": Act(sent("account-end-sessions", "POST", account=member)),
     "account-password POST": Act(sent("account-password", "POST", account=member)),
+    "tokens POST": Act(sent("tokens", "POST", a_token)),
+    "token-revoke POST": Act(sent("token-revoke", "POST", token=made_token)),
     "concours-new POST": Act(
         sent(
             "concours-new",

@@ -59,6 +59,8 @@ ACTS_SINCE = {  # that version did not know
     "change_webhook",
     "renew_webhook_secret",
     "remove_webhook",
+    "make_token",
+    "revoke_token",
 }
 MAY_LACK = {
     "webhook",
@@ -66,6 +68,7 @@ MAY_LACK = {
     "webhook-remove",
     "webhook-secret",
     "webhook-test",
+    "club-token-revoke",
     "concours-purge",
     "public-minutes-part",
     "draw-job",

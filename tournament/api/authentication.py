@@ -1,7 +1,30 @@
-"""Tell from whom a request of the API comes."""
+"""Tell from whom a request of the API comes: the session of the pages, or a token of a club."""
 
-from rest_framework.authentication import SessionAuthentication
+from django.contrib.auth.models import User
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.request import Request
+
+from tournament.errors import TournamentError
+from tournament.tokens.services import account_of
+
+
+class BearerToken(BaseAuthentication):
+    """A token of a club, `Authorization: Bearer …`. No foreign page can send that header: it needs no CSRF token.
+
+    Where the header stands the session counts for nothing: a program must notice that its token has ended.
+    """
+
+    def authenticate(self, request: Request) -> tuple[User, str] | None:
+        kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
+        if kind.lower() != "bearer":
+            return None
+        secret = secret.strip()
+        if not (secret.isascii() and secret.isprintable() and len(secret) <= 200):
+            raise TournamentError("token_wrong")
+        return account_of(secret=secret, address=request.META.get("REMOTE_ADDR", "")), "token"
+
+    def authenticate_header(self, request: Request) -> str:
+        return 'Bearer realm="api"'
 
 
 class StrictSession(SessionAuthentication):

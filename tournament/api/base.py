@@ -19,7 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournament.api.authentication import StrictSession
+from tournament.api.authentication import BearerToken, StrictSession
 from tournament.api.shapes import (
     Declared,
     InputSerializer,
@@ -29,16 +29,22 @@ from tournament.api.shapes import (
     QuerySerializer,
     shape_of,
 )
+from tournament.clubs import policy
 from tournament.clubs.models import Club
 from tournament.clubs.selectors import club_for
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
+from tournament.errors import TournamentError
 
 Row = TypeVar("Row")
 
-# What needs no role: what anybody reads, and what anybody with a session cookie or none may ask for.
+# What needs no role: what anybody reads, what anybody with a session cookie or none may ask for, and what somebody does
+# for himself, to log in as.
 PUBLIC = "public"
 ANYONE = "anyone"
+PERSON = "person"
+# What no token opens, whatever it was made for.
+WITHOUT_TOKEN = {PERSON, "accounts"}
 
 
 class SessionScheme(OpenApiAuthenticationExtension):
@@ -51,6 +57,16 @@ class SessionScheme(OpenApiAuthenticationExtension):
         from django.conf import settings
 
         return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    """The name of a token in the schema."""
+
+    target_class = BearerToken
+    name = "token"
+
+    def get_security_definition(self, auto_schema) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer"}
 
 
 class Problem(Declared):
@@ -73,7 +89,7 @@ class Nothing(Declared):
 class ApiView(APIView):
     """One address, below that of its base class. Its methods are made by `act`; a method without it is not served."""
 
-    authentication_classes = [StrictSession]
+    authentication_classes = [BearerToken, StrictSession]
     http_method_names = ["get", "head", "post", "patch", "delete"]
     address: ClassVar[str] = ""
     name: ClassVar[str] = ""
@@ -94,6 +110,8 @@ class ApiView(APIView):
         if handler is None:
             raise MethodNotAllowed(method.upper())
         super().initial(request, *args, **kwargs)
+        if handler.allowed in WITHOUT_TOKEN and policy.rights_of(self.user) is not None:
+            raise TournamentError("token_refused")
         # Resolve the object and check permission before parsing the body.
         self.enter(handler.allowed)
 

@@ -5,7 +5,20 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
+from drf_spectacular.openapi import AutoSchema
+
+from tournament.api.base import WITHOUT_TOKEN
 from tournament.api.vocabulary import COMPONENTS, EXAMPLES, FIELDS, FREE, PARAMETERS
+
+
+class ActSchema(AutoSchema):
+    """Describes an act: who may ask for it, as `tournament.api.base.act` declares."""
+
+    def get_auth(self) -> list[dict[str, list]]:
+        handler = getattr(self.view, self.method.lower(), None)
+        without = getattr(handler, "allowed", "") in WITHOUT_TOKEN
+        return [one for one in super().get_auth() if not (without and "token" in one)]
+
 
 METHODS = ("get", "post", "patch", "delete")
 JSON = "application/json"

@@ -9,6 +9,11 @@ from typing import Any
 
 # name -> (description, example). An example of None leaves it to the schema: the example of what the field refers to.
 FIELDS: dict[str, tuple[str, Any]] = {
+    "ends_on": ("The last day on which it opens anything.", "2027-06-30"),
+    "last_used_at": ("When it was last used, to the minute; null for never.", "2026-11-20T21:14:03+01:00"),
+    "revoked_at": ("When it was revoked; null where it was not.", None),
+    "scopes": ("What it may do: `reading`, `scores`, `registration`, or `everything` but accounts.", ["reading"]),
+    "token": ("The token, without its secret.", None),
     "EO": ("The camp East-West.", None),
     "NS": ("The camp North-South.", None),
     "about": ("What the draw was about: the method's own notes, for whoever draws again.", {"parties": 4}),
@@ -425,6 +430,21 @@ FIELDS: dict[str, tuple[str, Any]] = {
 
 # Where a name means something else than elsewhere.
 COMPONENTS: dict[str, tuple[str, Any]] = {
+    "TokenInput.name": ("The program that the token is for.", "Le site du club"),
+    "TokenInput.concours": (
+        "The numbers of the concours that it opens; null for all of the club, those to come too.",
+        [1],
+    ),
+    "TokenOutput.name": ("The program that the token is for.", "Le site du club"),
+    "TokenOutput.concours": (
+        "The numbers of the concours that it opens; null for all of the club, those to come too.",
+        [1],
+    ),
+    "TokenOutput.by": ("The number of the account that made it, for which it acts.", 3),
+    "MadeTokenOutput.secret": (
+        "What goes into the header `Authorization: Bearer …`. It is shown this once.",
+        "dixdeder_3kT0teFutVTZoMlcvD3kgDk2T0teFutV",
+    ),
     "SessionOutput.account": ("The account that is logged in; null for nobody.", None),
     "ChangeOutput.after": ("The value after the act, in words.", "1012 – 932"),
     "ChangeOutput.before": ("The value before the act, in words.", "1002 – 942"),
@@ -495,6 +515,7 @@ _EVENING = {
     "lots": ["Un jambon", "Un panier garni"],
 }
 EXAMPLES: dict[str, dict[str, Any]] = {
+    "TokenInput": {"name": "Le site du club", "scopes": ["reading"], "concours": None, "ends_on": "2027-06-30"},
     "MarksInput": _MARKS,
     "SheetInput": _KEY | {"kind": "totals", "marks": _MARKS},
     "SheetTold": {"kind": "totals", "marks": _MARKS},
@@ -593,6 +614,7 @@ FREE: dict[str, dict[str, Any]] = {
 
 # What stands in an address or a query.
 PARAMETERS: dict[str, tuple[str, Any]] = {
+    "token": ("The number of the token.", 2),
     "account": ("The number of the account in its club.", 3),
     "act": ("Only lines of this act.", "enter_sheet"),
     "after": ("The partie after which the ranking is asked for; the last one where left out.", 2),

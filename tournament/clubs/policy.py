@@ -1,5 +1,8 @@
 """Permissions in a club, by role and act; pages, API and tasks ask here and nowhere else."""
 
+from copy import copy
+from dataclasses import dataclass
+
 from django.contrib.auth.models import AnonymousUser, User
 
 from tournament.clubs.models import Membership
@@ -11,15 +14,67 @@ ALLOWED = {
     "scorer": {"read", "score", "register"},
     "reader": {"read"},
 }
+# Acts allowed to a token of each scope, as far as the account that made it may do them. None opens the accounts.
+SCOPES = {
+    "reading": {"read"},
+    "scores": {"read", "score"},
+    "registration": {"read", "register"},
+    "everything": ALLOWED["organiser"] - {"accounts"},
+}
+
+
+@dataclass(frozen=True)
+class TokenRights:
+    """What a token of the API opens: *acts* in one club, in these *concours* of it; None: in all of them."""
+
+    token: int
+    club: int
+    acts: frozenset[str]
+    concours: frozenset[int] | None
+
+
+class RoleOfToken(str):
+    """The role of an account in a club where a token acts for it: only *acts* of it are allowed."""
+
+    acts: frozenset[str]
+
+    def __new__(cls, role: str, acts: frozenset[str]) -> "RoleOfToken":
+        made = super().__new__(cls, role)
+        made.acts = acts
+        return made
+
+
+def narrowed(user: User, rights: TokenRights) -> User:
+    """Return the account as a token acts for it: whatever is asked of it here is no more than its *rights*."""
+    account = copy(user)
+    vars(account)["token_rights"] = rights
+    return account
+
+
+def rights_of(user: User | AnonymousUser) -> TokenRights | None:
+    """Return what the token opens that acts for *user*; None where the person acts."""
+    return getattr(user, "token_rights", None)
 
 
 def role_in(user: User | AnonymousUser, club_id: int) -> str | None:
     """Return the role of *user* in the club, or None for a stranger or a closed account."""
     if not user.is_authenticated or not user.is_active:
         return None
-    return Membership.objects.filter(user=user, club=club_id).values_list("role", flat=True).first()
+    rights = rights_of(user)
+    if rights is not None and rights.club != club_id:
+        return None
+    role = Membership.objects.filter(user=user, club=club_id).values_list("role", flat=True).first()
+    return RoleOfToken(role, rights.acts) if role is not None and rights is not None else role
 
 
 def may(role: str | None, act: str) -> bool:
     """Return whether *role* may do *act* (a key of ALLOWED's sets)."""
-    return role is not None and act in ALLOWED.get(role, ())
+    if role is None or act not in ALLOWED.get(role, ()):
+        return False
+    return not isinstance(role, RoleOfToken) or act in role.acts
+
+
+def roles_that_may(user: User, act: str) -> list[str]:
+    """Return the roles with which *user* may do *act*: none where a token acts that does not open it."""
+    rights = rights_of(user)
+    return [role for role in ALLOWED if may(role if rights is None else RoleOfToken(role, rights.acts), act)]

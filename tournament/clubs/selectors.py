@@ -10,12 +10,16 @@ from tournament.clubs.models import Club, Membership
 
 
 def club_for(user: User, pk: int, act: str) -> Club:
-    """Find the club *pk* where *user* may do *act*. Raises Http404 for a stranger, else PermissionDenied."""
+    """Find the club *pk* where *user* may do *act*. Raises Http404 for a stranger, else PermissionDenied.
+
+    What is the whole club's is nothing for a token that opens some of its concours.
+    """
     club = Club.objects.filter(pk=pk).first()
     role = policy.role_in(user, club.pk) if club else None
     if club is None or role is None:
         raise Http404
-    if not policy.may(role, act):
+    rights = policy.rights_of(user)
+    if not policy.may(role, act) or (rights is not None and rights.concours is not None):
         raise PermissionDenied
     return club
 
@@ -27,12 +31,14 @@ def memberships_of(club: Club) -> QuerySet[Membership]:
 
 def roles_of(user: User) -> list[Membership]:
     """Return the clubs of *user* with his role in each, by name; one query."""
-    return list(Membership.objects.filter(user=user).select_related("club").order_by("club__name"))
+    members = Membership.objects.filter(user=user).select_related("club").order_by("club__name")
+    rights = policy.rights_of(user)
+    return list(members if rights is None else members.filter(club=rights.club))
 
 
 def clubs_of(user: User | AnonymousUser, act: str) -> list[Club]:
     """Return the clubs in which *user* may do *act*."""
     if not user.is_authenticated:
         return []
-    roles = [role for role in policy.ALLOWED if policy.may(role, act)]
+    roles = policy.roles_that_may(user, act)
     return list(Club.objects.filter(memberships__user=user, memberships__role__in=roles).order_by("name"))

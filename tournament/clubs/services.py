@@ -98,7 +98,7 @@ def log_in_user(*, request: HttpRequest, name: str, password: str) -> User:
     for an unknown name, a wrong password and a closed account alike.
     """
     account = _account_key(name)
-    address = _origin(request.META.get("REMOTE_ADDR", ""))
+    address = origin(request.META.get("REMOTE_ADDR", ""))
     counted = _known_device(request, account) or address
     with _place_to_check(address):
         count_try(account=account, address=counted)
@@ -189,7 +189,7 @@ def _account_key(name: str) -> str:
     return salted_hmac("dix.login", username(name), algorithm="sha256").hexdigest()
 
 
-def _origin(address: str) -> str:
+def origin(address: str) -> str:
     """Return the address that a try counts for: IPv4, or the /64 that one IPv6 customer has to himself."""
     try:
         parsed = ipaddress.ip_address(address)

@@ -22,8 +22,11 @@ def removed_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
 def _of_clubs(concours: QuerySet[Tournament], user: User | AnonymousUser, act: str) -> QuerySet[Tournament]:
     if not user.is_authenticated:
         return concours.none()
-    roles = [role for role in policy.ALLOWED if policy.may(role, act)]
+    roles = policy.roles_that_may(user, act)
     mine = concours.filter(club__memberships__user=user, club__memberships__role__in=roles)
+    if (rights := policy.rights_of(user)) is not None:
+        mine = mine.filter(club=rights.club)
+        mine = mine if rights.concours is None else mine.filter(pk__in=rights.concours)
     return mine.select_related("club")
 
 

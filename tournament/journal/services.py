@@ -91,7 +91,7 @@ def write_lines(*, tournament: Journalled, lines: Sequence[JournalledAct]) -> li
             by_number=line.by.pk if line.by is not None else None,
             act=line.act,
             before=line.before or {},
-            after=line.after or {},
+            after=_after(line),
             reason=line.reason,
             seals=sealed,
             previous=tournament.journal_hash,
@@ -104,6 +104,12 @@ def write_lines(*, tournament: Journalled, lines: Sequence[JournalledAct]) -> li
     # One job serves all lines written before it begins: hundreds at once are rendered once.
     jobs.enqueue("pages", tournament=tournament, once=True)
     return entries
+
+
+def _after(line: JournalledAct) -> Any:
+    """Return what *line* says is afterwards, and the number of the token of the API that acted for the account."""
+    rights = getattr(line.by, "token_rights", None)
+    return (line.after or {}) if rights is None else {**(line.after or {}), "token": rights.token}
 
 
 def _seals(tournament: Journalled, lines: Sequence[JournalledAct]) -> list[dict[str, str]]:

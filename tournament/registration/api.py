@@ -8,6 +8,7 @@ from rest_framework.serializers import ListField
 from tournament.api.base import ConcoursView, act, page
 from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown, arguments, one_of
 from tournament.api.strict import CleanText, StrictChoice, StrictInteger, StrictText
+from tournament.clubs.selectors import club_for
 from tournament.journal.services import REASON_LENGTH
 from tournament.registration import selectors as people
 from tournament.registration import services as door
@@ -210,6 +211,11 @@ class UniteOrigins(ConcoursView, path="teams/unite-origins/"):
 
 
 class Regulars(ConcoursView, path="regulars/"):
+    def enter(self, allowed: str) -> None:
+        super().enter(allowed)
+        # They are the whole club's: a token of some of its concours finds none.
+        club_for(self.user, self.tournament.club_id, allowed)
+
     @act("register")
     def get(self, query: RegularsQuery) -> RegularsOutput:
         """Find the players whom the club knows by the beginnings of their names, the most frequent first."""

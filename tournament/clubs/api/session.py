@@ -9,7 +9,7 @@ from django.http import Http404
 from django.middleware.csrf import get_token
 from rest_framework import permissions
 
-from tournament.api.base import ANYONE, ApiView, act
+from tournament.api.base import ANYONE, PERSON, ApiView, act
 from tournament.api.shapes import Declared, Shown, arguments
 from tournament.api.strict import CleanText, StrictChoice, StrictText
 from tournament.clubs import services as accounts
@@ -69,21 +69,21 @@ class Session(SessionView, path="session/"):
         """Show who is logged in, with the clubs and the role in each; and the token that a POST must carry."""
         return self.session()
 
-    @act(ANYONE)
+    @act(PERSON)
     def post(self, data: LogInInput) -> SessionOutput:
         """Log in. Slowed down after some failures, as the page is."""
         user = accounts.log_in_user(request=self.request._request, **arguments(data))
         auth.login(self.request._request, cast(User, user))
         return self.session()
 
-    @act(ANYONE)
+    @act(PERSON)
     def delete(self) -> None:
         """Log out."""
         auth.logout(self.request._request)
 
 
 class OwnPassword(ApiView, path="session/password/"):
-    @act(ANYONE)
+    @act(PERSON)
     def post(self, data: PasswordInput) -> None:
         """Change one's own password; every other session of the account ends."""
         request = self.request._request
@@ -95,7 +95,7 @@ class OwnPassword(ApiView, path="session/password/"):
 class Welcome(SessionView, path="welcome/"):
     laptop_only = True
 
-    @act(ANYONE, status=201)
+    @act(PERSON, status=201)
     def post(self, data: WelcomeInput) -> SessionOutput:
         """Create the club and its organiser, who is then logged in; on the laptop, while nobody has an account."""
         if not settings.EMBEDDED:

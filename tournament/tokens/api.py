@@ -1,0 +1,85 @@
+"""List, make and revoke the tokens with which other programs use the API for a club."""
+
+import datetime
+from typing import Annotated
+
+from django.shortcuts import get_object_or_404
+from rest_framework.serializers import ListField
+
+from tournament.api.base import ClubView, act, page
+from tournament.api.shapes import Declared, Page, PageQuery, Shown, arguments
+from tournament.api.strict import CleanText, StrictChoice, StrictInteger
+from tournament.clubs.policy import SCOPES
+from tournament.tokens import services as acts
+from tournament.tokens.models import ApiToken
+
+TAG = "clubs"
+
+Scope = Annotated[str, StrictChoice(choices=list(SCOPES))]
+Scopes = Annotated[list[str], ListField(child=StrictChoice(choices=list(SCOPES)), min_length=1, max_length=len(SCOPES))]
+ConcoursIds = Annotated[
+    list[int] | None, ListField(child=StrictInteger(min_value=1), min_length=1, max_length=200, allow_null=True)
+]
+
+
+class TokenInput(Declared):
+    """`scopes` are what it may do; `concours` the ids of those it opens, null for all of the club, those to come too.
+
+    `ends_on` is the last day on which it opens anything, at most two years from now.
+    """
+
+    name: Annotated[str, CleanText(max_length=60)]
+    scopes: Scopes
+    concours: ConcoursIds
+    ends_on: datetime.date
+
+
+TokenOutput = Annotated[
+    ApiToken,
+    Shown(
+        "TokenOutput",
+        "id=pk name scopes concours by=made_by_id created_at ends_on last_used_at revoked_at",
+        "A token, without its secret. `concours` is null where it opens all of the club; `last_used_at` is to the minute.",
+        scopes=list[str],
+        concours=(
+            list[int] | None,
+            lambda token: None if token.whole_club else sorted(one.pk for one in token.concours.all()),
+        ),
+    ),
+]
+
+
+class MadeTokenOutput(Declared):
+    """`secret` is shown this once: it is kept nowhere. It goes into the header `Authorization: Bearer …`."""
+
+    token: TokenOutput
+    secret: str
+
+
+class Tokens(ClubView, path="tokens/"):
+    laptop_only = True
+
+    @act("accounts")
+    def get(self, query: PageQuery) -> Page[TokenOutput]:
+        """List the tokens of the club, the newest first; those that were revoked or have ended too."""
+        return page(ApiToken.objects.filter(club=self.club).prefetch_related("concours").order_by("-pk"), query)
+
+    @act("accounts", status=201)
+    def post(self, data: TokenInput) -> MadeTokenOutput:
+        """Make a token for another program. It acts for this account, within its scopes."""
+        token, secret = acts.make_token(club=self.club, by=self.user, **arguments(data))
+        return MadeTokenOutput(token=token, secret=secret)
+
+
+class TokenRevoke(ClubView, path="tokens/<int:token>/revoke/"):
+    laptop_only = True
+    token: ApiToken
+
+    def enter(self, allowed: str) -> None:
+        super().enter(allowed)
+        self.token = get_object_or_404(ApiToken, pk=self.kwargs["token"], club=self.club)
+
+    @act("accounts")
+    def post(self) -> TokenOutput:
+        """Revoke a token: from now on it opens nothing."""
+        return acts.revoke_token(token_id=self.token.pk, by=self.user)

@@ -1,0 +1,27 @@
+from django.conf import settings
+from django.db import models
+
+from tournament.clubs.models import Club
+from tournament.concours.models import Tournament
+
+
+class ApiToken(models.Model):
+    """Keep a token with which another program uses the API for a club. Of its secret only the SHA-256 is kept.
+
+    It acts for the account that made it, which the journal names; what that account may no more, the token may no more.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tokens")
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField(help_text="keys of tournament.clubs.policy.SCOPES")
+    whole_club = models.BooleanField(help_text="every concours of the club, those to come too; else `concours` alone")
+    concours = models.ManyToManyField(Tournament, blank=True, related_name="tokens")
+    created_at = models.DateTimeField()
+    ends_on = models.DateField(help_text="the last day on which it opens anything")
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"token {self.pk}"
