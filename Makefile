@@ -1,11 +1,13 @@
 # Everything is done by deploy/bootstrap.py, so that a machine without make has the same commands.
-.PHONY: run password test torture lint bench guide package
+.PHONY: run password test test-long torture lint bench guide package
 run:
 	@python3 deploy/bootstrap.py run
 password:
 	@python3 deploy/bootstrap.py password
 test:
 	@python3 deploy/bootstrap.py test
+test-long:
+	@python3 deploy/bootstrap.py test-long
 torture:
 	@python3 deploy/bootstrap.py torture
 lint:

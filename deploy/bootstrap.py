@@ -3,7 +3,8 @@
     python3 deploy/bootstrap.py run              everything set up, then the program of the evening
     python3 deploy/bootstrap.py password         a new password for an account of this computer
     python3 deploy/bootstrap.py test [ARGS…]     the tests, on SQLite and on PostgreSQL where one answers
-    python3 deploy/bootstrap.py torture [ARGS…]  the same tests at length: large counts, everything on both engines
+    python3 deploy/bootstrap.py test-long [ARGS…]  those that the command above leaves out: long by nature
+    python3 deploy/bootstrap.py torture [ARGS…]  all of them at length: large counts, everything on both engines
     python3 deploy/bootstrap.py lint             the style of the code
     python3 deploy/bootstrap.py bench [ARGS…]    the measurements
     python3 deploy/bootstrap.py guide            the pictures of docs/guide/, taken again in a browser
@@ -34,6 +35,7 @@ LOCK = ROOT / "requirements.txt"
 TEST_LOCK = ROOT / "requirements-test.txt"
 CATALOGUE = ROOT / "deploy" / "locale" / "fr" / "LC_MESSAGES" / "django.po"
 OLDEST = (3, 11)
+NO_TESTS = 5  # pytest's status where none was left to run
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")  # for which every package is to be had ready made
 
 
@@ -149,12 +151,19 @@ def password(_arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """Run everything on SQLite, and on PostgreSQL, where one answers, what an engine can change."""
-    return run_tests(arguments, on_postgres="engine")
+    """Run all that is quick and a sample of the rest on SQLite, and on PostgreSQL, where one answers, locks and races."""
+    status = run_tests(arguments, on_postgres="engine", DIX_TEST_TIER="short")
+    print("== Most tests in browsers and with real processes were left out: make test-long runs them.", flush=True)
+    return status
+
+
+def test_long(arguments: list[str]) -> int:
+    """Run what ``test`` leaves out: browsers, processes killed and started again, each query on PostgreSQL, long series."""
+    return run_tests(arguments, on_postgres="engine", DIX_TEST_TIER="long")
 
 
 def torture(arguments: list[str]) -> int:
-    """Run what is long by nature too, each count large, and all that uses the database on both engines."""
+    """Run short and long tests, each count large, and all that uses the database on both engines."""
     report = ROOT / ".pytest_cache" / "torture.txt"
     report.parent.mkdir(exist_ok=True)
     report.unlink(missing_ok=True)
@@ -186,7 +195,7 @@ def run_tests(arguments: list[str], *, on_postgres: str, **more: str) -> int:
             print("== PostgreSQL: the tests of what an engine can change", flush=True)
             second = environment | {"DATABASE_URL": address, "DIX_TEST_ONLY": on_postgres}
             status = python(*command, environment=second)
-            if status:
+            if status not in (0, NO_TESTS):
                 return status
         elif "postgres" in os.environ.get("DIX_REQUIRE", ""):
             raise SetupError("DIX_REQUIRE asks for PostgreSQL, and none answers (DATABASE_URL_TEST, or the local one).")
@@ -282,8 +291,8 @@ def package(arguments: list[str]) -> int:
 
 def main(arguments: list[str]) -> int:
     """Run the command that *arguments* name."""
-    every = (run, password, test, torture, lint, bench, guide, wheels, package)
-    acts = {act.__name__: act for act in every}
+    every = (run, password, test, test_long, torture, lint, bench, guide, wheels, package)
+    acts = {act.__name__.replace("_", "-"): act for act in every}
     if not arguments or arguments[0] not in acts:
         print(__doc__)
         return 2

@@ -1,18 +1,60 @@
-"""How long the tests try: modestly in `make test`, the same at length in `make torture` (DIX_TORTURE=1)."""
+"""How long the tests try, and which of the slow ones `make test` keeps.
+
+Three lengths: `make test`, what everybody runs before a commit; `make test-long`, the rest of the same tests, as the
+continuous integration runs them after it; `make torture` (DIX_TORTURE=1), all of them with large counts.
+"""
 
 import os
 from collections.abc import Sequence
 
 TORTURE = os.environ.get("DIX_TORTURE") == "1"
+TIER = os.environ.get("DIX_TEST_TIER", "")  # "short", "long", or "" for both: pytest by itself
+
+# A browser and a real process cost a hundred times what a page costs: these show each kind once, the others are in
+# `make test-long`. Each is among the cheapest of its kind; the name without brackets is all its cases.
+SAMPLES = frozenset(
+    {
+        "tests/deploy/test_api_page.py::test_the_page_is_for_who_has_an_account",
+        "tests/deploy/test_axe.py::test_the_doors_of_the_program",
+        "tests/deploy/test_crashes.py::test_kill_9_in_a_burst_of_scores_loses_none_that_was_acknowledged_and_doubles_none",
+        "tests/deploy/test_hosted.py::test_every_documented_command_limits_bodies_and_connections",
+        "tests/deploy/test_hosted.py::test_the_containers_wait_for_what_they_need_and_say_how_they_are",
+        "tests/deploy/test_package.py::test_all_lies_under_one_name_and_nothing_else_comes_along",
+        "tests/deploy/test_processes.py::test_a_body_too_large_is_answered_413_before_any_view",
+        "tests/deploy/test_processes.py::test_a_busy_port_is_said",
+        "tests/deploy/test_processes.py::test_a_killed_worker_comes_back_and_does_its_jobs",
+        "tests/deploy/test_processes.py::test_a_stranger_host_is_refused_in_a_sentence",
+        "tests/deploy/test_redis.py::test_jobs_that_nobody_rang_are_found",
+        "tests/deploy/test_reliability_hosted.py::test_row_3_the_database_killed_in_a_burst",
+        "tests/deploy/test_reliability_laptop.py::test_row_23_a_second_program_on_the_same_file_is_refused_while_scores_go_on",
+        "tests/scoring/clock/test_clock_browser.py::test_one_key_here_and_the_hall_follows_by_itself",
+        "tests/scoring/phones/test_phones_browser.py::test_one_proposes_the_other_confirms",
+        "tests/scoring/phones/test_phones_donnes_browser.py::test_donnes_noted_without_wifi_leave_when_it_is_back",
+        "tests/scoring/public/test_standings_live.py::test_row_5_without_workers_the_display_follows_slowly_and_says_so[-360]",
+        "tests/scoring/public/test_walls_browser.py::test_the_pages_of_a_wall_are_turned_by_hand_both_ways",
+        "tests/scoring/public/test_words_browser.py::"
+        "test_a_telephone_knows_its_team_and_goes_from_its_table_to_its_score_in_one_tap",
+        "tests/scoring/sheets/test_desk_browser.py::test_what_both_telephones_said_takes_one_key",
+        "tests/scoring/sheets/test_early_keys_browser.py::test_a_donne_whole_before_the_script_is_marked_when_it_comes",
+        "tests/scoring/sheets/test_entry_browser.py::test_names_control_refusal_and_override",
+        "tests/scoring/sheets/test_paper_browser.py::test_two_sheets_to_a_page_and_one_table_alone",
+        "tests/scoring/sheets/test_rule_set_browser.py::test_a_partie_typed_in_the_browser[ffb-classique]",
+        "tests/tournament/registration/test_door_browser.py::test_players_who_enter_alone_without_the_mouse",
+    }
+)
 
 
-def tries(quick: int, long: int) -> int:
-    """Return how often to try something: *quick* in `make test`, *long* in `make torture`."""
+def tries(quick: int, long: int, *, short: int | None = None) -> int:
+    """Return how often to try something: *long* in `make torture`, else *quick*; in `make test` *short*, if given."""
+    if TIER == "short" and short is not None:
+        return short
     return long if TORTURE else quick
 
 
-def some(things: Sequence, *, turn: int, quick: int) -> list:
-    """Return all of *things* in `make torture`, else *quick* of them: the next ones for the next *turn*."""
+def some(things: Sequence, *, turn: int, quick: int, short: int | None = None) -> list:
+    """Return *quick* of *things*, the next ones for the next *turn*; `make test` *short*, if given; `make torture` all."""
+    if TIER == "short" and short is not None:
+        quick = short
     if TORTURE or quick >= len(things):
         return list(things)
     return [things[(turn * quick + place) % len(things)] for place in range(quick)]

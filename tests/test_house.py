@@ -15,6 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from deploy import catalogue
+from tests.lengths import SAMPLES
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ["requirements.txt", "requirements-test.txt"]
@@ -36,6 +37,13 @@ def test_models_and_migrations_agree():
         call_command("makemigrations", "--check", "--dry-run", stdout=out)
     except SystemExit:
         pytest.fail(out.getvalue())
+
+
+def test_every_sample_of_the_slow_tests_exists():
+    """One that was renamed would leave `make test` in silence."""
+    for sample in SAMPLES:
+        path, name = sample.split("::")
+        assert f"\ndef {name.split('[')[0]}(" in (ROOT / path).read_text(), sample
 
 
 def test_the_french_catalogue_is_whole():

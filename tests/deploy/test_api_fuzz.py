@@ -22,7 +22,7 @@ from tournament.rounds import services as draws
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MODES = (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE)
-CASES = tries(2, 60)  # of each operation, sent rightly and sent wrongly
+CASES = tries(2, 60, short=1)  # of each operation, sent rightly and sent wrongly
 SECONDS = 20  # far more than any act takes, on a machine that does other things too
 
 
@@ -67,6 +67,7 @@ def from_the_laptop(environ: dict, start_response):
 APART = ("Session_delete", "Session_post", "OwnPassword_post", "Close_post")
 
 
+@pytest.mark.more
 def test_no_generated_case_breaks_it(hall, record_property):
     api, known = hall
     document = api.get(BASE + "schema/", {"format": "json"}).json()

@@ -159,6 +159,7 @@ def body_of(sent: Sent, **changed: str) -> bytes:
 
 
 @pytest.mark.engine
+@pytest.mark.more
 def test_every_form_takes_anything(evening, organiser):
     """Hostile text in all text fields and in each alone, hostile figures in all figure fields and in each alone."""
     wrong, count = [], 0
@@ -166,12 +167,12 @@ def test_every_form_takes_anything(evening, organiser):
     before = fingerprint()
     assert len(forms) > 25, "the pages have lost their forms"
     for turn, sent in enumerate(forms):
-        texts, figures = some(TEXTS, turn=turn, quick=2), some(FIGURES, turn=turn, quick=2)
+        texts, figures = some(TEXTS, turn=turn, quick=2, short=1), some(FIGURES, turn=turn, quick=2, short=1)
         attempts = [dict.fromkeys(sent.texts, text) for text in texts if sent.texts]
         # One row of a grid stands for the others.
         kinds = {re.sub(r"\d+", "", name): name for name in sent.texts}
         worst = some(WORST, turn=turn, quick=1)
-        alone = some(list(kinds.values()), turn=turn, quick=2)
+        alone = some(list(kinds.values()), turn=turn, quick=2, short=1)
         attempts += [{name: text} for name in alone for text in worst if len(sent.texts) > 1]
         attempts += [dict.fromkeys(sent.figures, figure) for figure in figures if sent.figures]
         kinds = {re.sub(r"\d+", "", name): name for name in sent.figures}
@@ -197,7 +198,7 @@ def test_every_form_takes_anything(evening, organiser):
                 wrong.append(f"{answer.status_code} and yet written {kept}: {what}")
             if b"<script>alert" in answer.content:
                 wrong.append(f"shown alive: {what}")
-    assert count > tries(100, 400)
+    assert count > tries(100, 400, short=60)
     assert not wrong, f"{len(wrong)} of {count}\n" + "\n".join(wrong)
 
 
@@ -216,6 +217,7 @@ def asked_names() -> list[str]:
 
 
 @pytest.mark.engine
+@pytest.mark.more
 def test_every_page_takes_any_query(evening, organiser):
     names = asked_names()
     values = ["%00", "%ED%A0%80", "%FF", "９", "9" * 30, "-1", "%3Cscript%3Ealert(1)%3C/script%3E", "a" * 300]
@@ -231,7 +233,7 @@ def test_every_page_takes_any_query(evening, organiser):
     for turn, (route, pattern) in enumerate(pages.routes()):
         if pattern.name == "pair":
             continue
-        for query in some(queries, turn=turn, quick=3):
+        for query in some(queries, turn=turn, quick=3, short=1):
             answer = organiser.get(f"{evening.address(route, pattern)}?{query}")
             if answer.status_code not in (200, 302, 304, 400, 403, 404, 405, 414, 422):
                 wrong.append(f"{pattern.name} {answer.status_code}: {query[:60]}")
@@ -243,11 +245,12 @@ def test_every_page_takes_any_query(evening, organiser):
 
 
 @pytest.mark.engine
+@pytest.mark.more
 def test_every_address_takes_any_part(evening, organiser):
     wrong = []
     for turn, (route, pattern) in enumerate(pages.routes()):
         for part in pattern.pattern.converters:
-            for value in some(PARTS, turn=turn, quick=5):
+            for value in some(PARTS, turn=turn, quick=5, short=2):
                 address = evening.address(route, pattern, **{part: value})
                 status = organiser.get(address).status_code
                 known = value in ("0", "9" * 30) or part in ("slug", "token", "key", "by", "page")

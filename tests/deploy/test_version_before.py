@@ -225,6 +225,7 @@ def test_every_kind_of_job_is_known():
 
 
 @pytest.mark.engine
+@pytest.mark.more
 @pytest.mark.usefixtures("opened")
 def test_every_page_of_every_concours_opens():
     """Open each page for some of the concours that have what it shows, in turn; for all of them in `make torture`."""
@@ -238,7 +239,7 @@ def test_every_page_of_every_concours_opens():
     for turn, (route, pattern) in enumerate(routes()):
         names = set(re.findall(r"<(?:\w+:)?(\w+)>", route))
         able = [places for parts in concours if (places := parts.places(pattern, names))] if names else []
-        chosen = some(able, turn=turn, quick=5) if {"pk", "slug"} & names else able[:1]
+        chosen = some(able, turn=turn, quick=5, short=2) if {"pk", "slug"} & names else able[:1]
         # What the chosen ones do not have is looked for in the others.
         for places in chosen + [places for places in able if places not in chosen]:
             if places not in chosen and pattern.name in opened:

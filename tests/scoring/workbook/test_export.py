@@ -213,6 +213,7 @@ def test_another_club_finds_nothing(tournament, organiser, client):
         assert client.get(address).status_code == 404
 
 
+@pytest.mark.long
 def test_libreoffice_opens_it(tournament, organiser, tmp_path):
     program = shutil.which("soffice")
     if not program:
