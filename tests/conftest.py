@@ -1,5 +1,6 @@
 """Fixtures for every test. See tests/fixtures for the running programs and the browser."""
 
+import gc
 import os
 import zlib
 from collections.abc import Iterator
@@ -99,6 +100,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in set(left)]
     if hasattr(config, "workerinput"):
         items[:] = _in_the_order_of_their_cost(items)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Spare Python the search for garbage among what stays to the end, the tests themselves: 6 % of a page's time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def _in_the_order_of_their_cost(items: list[pytest.Item]) -> list[pytest.Item]:
