@@ -177,14 +177,14 @@ def _marks(marque: Marque) -> Pair:
     return marks["NS"], marks["EO"]
 
 
-def _kept(method: F) -> F:
-    """Keep every answer of *method* on its object."""
+def remembered(method: F) -> F:
+    """Keep every answer of *method* in the ``answers`` of its object, by method and arguments."""
 
     @wraps(method)
-    def answer(parties: Parties, *key: Any) -> Any:
-        answers = parties.answers[method.__name__]
+    def answer(engine: Any, *key: Any) -> Any:
+        answers = engine.answers[method.__name__]
         if key not in answers:
-            answers[key] = method(parties, *key)
+            answers[key] = method(engine, *key)
         return answers[key]
 
     return cast(F, answer)
@@ -233,13 +233,13 @@ class Parties:
             marks |= 1 << outcome.pot // self.unit | 1 << (outcome.pot + outcome.total) // self.unit
         return marks
 
-    @_kept
+    @remembered
     def bound(self, total: int) -> int:
         """Return the bits of the points of NS that *total* allows, each camp looked at alone: nothing is beyond."""
         reached = self._closure(max(64, 1 << total.bit_length())) & ((2 << total) - 1)
         return reached & reverse(reached, total)
 
-    @_kept
+    @remembered
     def _closure(self, most: int) -> int:
         """Return the bits of every total of one camp up to *most*."""
         mask = (2 << most) - 1
@@ -255,7 +255,7 @@ class Parties:
 
     # The sets of donnes in any order, every pot paid.
 
-    @_kept
+    @remembered
     def _steps(self, family: Any, winner: str | None) -> dict[Kind, list[tuple[int, int, int]]]:
         """Return by kind the steps of a *family*: (counted donnes, sum, bits); of *winner* alone where one is named.
 
@@ -286,7 +286,7 @@ class Parties:
             listed.sort(key=lambda step: (step[0], -step[2].bit_count()))  # those that fill the set soonest
         return dict(steps)
 
-    @_kept
+    @remembered
     def _last_by_kind(self, pot: int) -> dict[Kind, Sets]:
         """Return the marks of a decided donne that takes *pot*, by kind."""
         found: dict[Kind, Sets] = defaultdict(dict)
@@ -294,7 +294,7 @@ class Parties:
             add(found[outcome.kind], *self.units(outcome, pot))
         return dict(found)
 
-    @_kept
+    @remembered
     def _choice(
         self, family: Any, winner: str | None, b: Pair | None, c: Pair | None
     ) -> list[tuple[int, int, int, Kind]]:
@@ -321,7 +321,7 @@ class Parties:
         chosen = [(size, total, bits, kind) for (size, total, kind), bits in merged.items()]
         return sorted(chosen, key=lambda step: (step[0], -step[2].bit_count()))
 
-    @_kept
+    @remembered
     def _sets(
         self, family: Any, need: frozenset[str], donnes: int | None, total: int, b: Pair | None, c: Pair | None
     ) -> int:
@@ -354,7 +354,7 @@ class Parties:
         """Tell whether that many donnes can make *total* at all."""
         return donnes is None or (donnes > 0 and donnes * self.least <= total <= donnes * self.most)
 
-    @_kept
+    @remembered
     def settled(self, donnes: int | None, total: int, b: Pair | None, c: Pair | None) -> int:
         """Return the points of NS after donnes of which every pot is paid."""
         reached = cast(int, self._sets(None, frozenset(), donnes, total, b, c))
@@ -368,7 +368,7 @@ class Parties:
 
     # Litiges in a row, and where a partie may stand.
 
-    @_kept
+    @remembered
     def trails(self, litiges: int) -> dict[Pair, dict[int, Sets]]:
         """Return litiges in a row whose pot is not paid: belotes held -> pot -> what the defences marked."""
         if not litiges:
@@ -384,12 +384,12 @@ class Parties:
                         add(into, total + more, sumset(bits, marks))
         return dict(found)
 
-    @_kept
+    @remembered
     def pots(self, litiges: int) -> list[int]:
         """Return what that many litiges in a row may leave in play."""
         return sorted({pot for pots in self.trails(litiges).values() for pot in pots})
 
-    @_kept
+    @remembered
     def _trail(self, litiges: int, pot: int, stated: bool) -> list[tuple[Pair, int, int]]:
         """Return the marks of litiges that hold *pot*: (belotes, where *stated*; sum; bits)."""
         merged: dict[tuple[Pair, int], int] = {}
@@ -399,7 +399,7 @@ class Parties:
                 merged[key] = merged.get(key, 0) | bits
         return [(held, total, bits) for (held, total), bits in merged.items()]
 
-    @_kept
+    @remembered
     def standing(self, donnes: int | None, total: int, b: Pair | None, c: Pair | None, litiges: int, pot: int) -> int:
         """Return the points of NS where a partie may stand, exactly *litiges* just before holding *pot*."""
         if donnes is not None and donnes < litiges:
@@ -418,7 +418,7 @@ class Parties:
 
     # The end of a partie.
 
-    @_kept
+    @remembered
     def _ends(self, final: bool, stated: tuple[bool, bool], pot: int) -> list[Last]:
         """Return the last donnes, those decided taking *pot*; *final* are those of a limit of donnes.
 
@@ -481,7 +481,7 @@ class Parties:
         high, low = first("NS"), total - first("EO") + 1
         return ((1 << high) - 1) >> low << low if low < high else 0
 
-    @_kept
+    @remembered
     def _played_on(self, limit: int) -> list[int]:
         """Return by sum where a partie goes on, for a game in which a camp at the limit may have to play on.
 

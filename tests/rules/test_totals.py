@@ -8,7 +8,8 @@ import pytest
 
 from rules import OptionError, check_totals, complete_totals
 from rules.arrondi import ARRONDIS
-from rules.games.classique.reach import Known, Reach, outcomes
+from rules.games.classique.reach import DonneOutcome, Known
+from rules.games.classique.reach import outcomes as outcomes_of_the_engine
 from rules.sentences import typeset
 from rules.sets import game_of
 from tests.rules.test_cases import read_cases, sheet_of
@@ -39,12 +40,47 @@ def test_case(case):
     assert bool(check.message("fr")) == bool(check.message("en")) == bool(check.code)
 
 
-def every_state(agreed, donnes):
+@cache
+def outcomes(game, *, last=False):
+    """Every outcome of one donne, each donne there can be marked by itself."""
+    found = set()
+    for shares, make in game.every_donne():
+        for donne in map(make, shares):
+            marque = game.mark(donne, last=last)
+            marks = dict.fromkeys(("NS", "EO"), 0)
+            for line in marque.lines:
+                marks[line.camp] += line.points
+            if not marque.again:
+                belotes = donne.belotes["NS"], donne.belotes["EO"]
+                found.add(DonneOutcome(*belotes, donne.capot, marque.winner, *marks.values(), marque.to_pot))
+    return frozenset(found)
+
+
+@pytest.mark.parametrize("last", [False, True])
+@pytest.mark.parametrize(
+    ("ruleset", "options"),
+    [
+        ("ffb-classique", {}),
+        ("ffb-classique", {"arrondi": True, "capot": 162}),
+        ("ffb-classique", {"litige_suite": "redonne", "egalite": "reussite"}),
+        ("ffb-classique", {"limite_donnes": 2, "litige_derniere_donne": "garde"}),
+        ("traditionnelle", {}),
+        ("departement-classique", {}),
+        ("junior-classique", {}),
+    ],
+)
+def test_the_outcomes_of_a_donne_are_those_of_every_donne_marked(ruleset, options, last):
+    game = game_of(ruleset, options)
+    assert outcomes_of_the_engine(game, last=last) == outcomes(game, last=last)
+
+
+def every_state(game, donnes):
     """(ns, eo, pot, belotes, capots) after every sequence of *donnes*, played one by one."""
+    agreed = game.terms
     rounded = ARRONDIS[agreed.arrondi]
     states = {(0, 0, 0, (0, 0), (0, 0))}
     for number in range(1, donnes + 1):
-        played = outcomes(agreed, last=number == agreed.limite_donnes)
+        played = outcomes(game, last=number == agreed.limite_donnes)
         after = set()
         for (ns, eo, pot, belotes, capots), outcome in product(states, played):
             more_ns, more_eo, left = outcome.ns, outcome.eo, pot + outcome.pot
@@ -81,8 +117,8 @@ def every_state(agreed, donnes):
     ],
 )
 def test_two_donnes_as_played_one_by_one(ruleset, options):
-    agreed = game_of(ruleset, options).terms
-    states = every_state(agreed, 2)
+    game = game_of(ruleset, options)
+    states = every_state(game, 2)
     full = {(s[0], s[1], s[3], s[4]) for s in states}
     pairs = {s[:2] for s in states}
     chosen = random.Random(1)
@@ -92,7 +128,7 @@ def test_two_donnes_as_played_one_by_one(ruleset, options):
         for ns, eo, b, c in asked
     ]
     asked += [(ns, total - ns, b, (0, 0)) for ns in range(25) for total in (243, 324, 344) for b in ((0, 0), (1, 0))]
-    known = Reach(agreed)
+    known = game.reach
     for ns, eo, belotes, capots in asked:
         stated = known.find(ns, eo, Known(2, belotes, capots)) is not None
         assert stated == ((ns, eo, belotes, capots) in full), (ns, eo, belotes, capots)
@@ -110,12 +146,13 @@ def test_two_donnes_as_played_one_by_one(ruleset, options):
 )
 def test_ends_by_points_as_played_one_by_one(limit, options):
     options = {**options, "limite_points": limit}
-    agreed = game_of("ffb-classique", options).terms
+    game = game_of("ffb-classique", options)
+    agreed = game.terms
     standing, ended = {(0, 0, 0)}, set()
     for number in range(1, (agreed.limite_donnes or 4) + 1):
         after = set()
         last = number == agreed.limite_donnes
-        for (ns, eo, pot), outcome in product(standing, outcomes(agreed, last=last)):
+        for (ns, eo, pot), outcome in product(standing, outcomes(game, last=last)):
             more_ns = ns + outcome.ns + (pot if outcome.winner == "NS" else 0)
             more_eo = eo + outcome.eo + (pot if outcome.winner == "EO" else 0)
             if last or (max(more_ns, more_eo) >= limit and more_ns != more_eo):
@@ -133,8 +170,8 @@ def test_ends_by_points_as_played_one_by_one(limit, options):
 
 def test_ends_by_points_with_belotes_and_capots_stated():
     options = {"limite_donnes": None, "limite_points": 95}
-    agreed = game_of("ffb-classique", options).terms
-    played = outcomes(agreed)
+    game = game_of("ffb-classique", options)
+    played = outcomes(game)
     standing, ended = {(0, 0, 0, (0, 0), (0, 0))}, set()
     for _number in range(2):
         after = set()
@@ -169,7 +206,7 @@ def test_ends_by_points_with_belotes_and_capots_stated():
 
 
 def test_nothing_with_a_belote_takes_a_litige_that_is_paid():
-    known = Reach(game_of("ffb-classique", {}).terms)
+    known = game_of("ffb-classique", {}).reach
     assert known.find(0, 182, Known(1, (1, 0), (0, 0))) is None
     assert known.find(0, 364, Known(2, (2, 0), (0, 0))) is None
     assert known.find(0, 344, Known(2, (1, 0), (0, 0))) is not None
@@ -187,13 +224,14 @@ def test_nothing_with_a_belote_takes_a_litige_that_is_paid():
     ],
 )
 def test_ends_by_a_cutoff_as_played_one_by_one(due, options):
-    agreed = game_of("ffb-classique", options).terms
+    game = game_of("ffb-classique", options)
+    agreed = game.terms
     rounded, limit = ARRONDIS[agreed.arrondi], agreed.limite_points
     standing, ended = {(0, 0, 0)}, set()
     for number in range(1, 5):
         after = set()
         last = number == agreed.limite_donnes
-        for (ns, eo, pot), outcome in product(standing, outcomes(agreed, last=last)):
+        for (ns, eo, pot), outcome in product(standing, outcomes(game, last=last)):
             pair = (
                 ns + rounded(outcome.ns + (pot if outcome.winner == "NS" else 0)),
                 eo + rounded(outcome.eo + (pot if outcome.winner == "EO" else 0)),
@@ -283,10 +321,10 @@ def test_a_cutoff_by_tricks(totals, donnes, code):
     assert (check.ok, check.code) == (not code, code)
 
 
-def played_rounded(agreed, number, belotes, capots):
+def played_rounded(game, number, belotes, capots):
     """Sum, and whether a pot is left, after every sequence of that many donnes with these belotes and capots, each
     rounded with the pot it takes -> bits of the tens of NS."""
-    rounded, every = ARRONDIS[agreed.arrondi], outcomes(agreed)
+    rounded, every = ARRONDIS[game.terms.arrondi], outcomes(game)
 
     @cache
     def moves(pot):
@@ -332,9 +370,9 @@ def played_rounded(agreed, number, belotes, capots):
     ],
 )
 def test_a_whole_partie_under_arrondi_as_played_one_by_one(number, belotes, capots):
-    agreed = game_of("ffb-classique", {"arrondi": True}).terms
-    known, stated = Reach(agreed), Known(number, belotes, capots)
-    played = played_rounded(agreed, number, belotes, capots)
+    game = game_of("ffb-classique", {"arrondi": True})
+    known, stated = game.reach, Known(number, belotes, capots)
+    played = played_rounded(game, number, belotes, capots)
     only_litiges = 0
     for total in sorted({*known.sums(stated), *(total for total, _pot in played)}):
         for ns in range(0, total + 1, 10):

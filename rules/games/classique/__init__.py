@@ -202,7 +202,7 @@ class Classique(BeloteGame[ClassiqueTerms, ClassiqueDonne]):
 
 @lru_cache(maxsize=256)
 def _reach(game: Classique) -> Reach:
-    return Reach(game.terms)
+    return Reach(game)
 
 
 def _read_annonces(given: Any) -> Mapping[str, tuple[Annonce, ...]]:

@@ -1,6 +1,6 @@
 """The totals that some sequence of donnes can give, exactly, for belote classique and its kin without annonces.
 
-The outcomes of one donne are those of ``mark`` itself, every taker, number of points, belote and capot tried.
+The outcomes of one donne are those of ``parties``, each number of points apart, without who took it.
 The order of decided donnes does not matter, only which litiges each one pays: a *block* is a decided donne with the
 litiges before it. Numbers of points of NS are kept as sets of bits, one for each ten under arrondi; those of EO follow
 from the sum, which belotes, capots, arrondi and lost litiges determine.
@@ -9,20 +9,15 @@ from the sum, which belotes, capots, arrondi and lost litiges determine.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import wraps
 from itertools import product
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple
 
 from rules.arrondi import ARRONDIS
-from rules.camps import CAMPS
-from rules.cards import SANS_ATOUT, TOUT_ATOUT, points_in_play, possible_points
-from rules.games.classique.marks import ClassiqueDonne, ClassiqueTerms, mark
-from rules.games.facts import most_belotes
-from rules.games.parties import Feasibility, Sets, add, sumset
-
-F = TypeVar("F", bound=Callable[..., Any])
+from rules.games.classique.marks import ClassiqueDonne, ClassiqueTerms
+from rules.games.parties import Feasibility, Sets, add, outcomes_of, remembered, sumset
+from rules.games.two_camps import BeloteGame
 
 Pair = tuple[int, int]
 Kind = tuple[int, int, str | None]  # of a decided donne: belotes of NS and of EO, capot
@@ -71,67 +66,20 @@ def _convolve(left: Sets, right: Sets) -> Sets:
     return made
 
 
-def outcomes(terms: ClassiqueTerms, *, last: bool = False) -> frozenset[DonneOutcome]:
-    """Return every outcome of one donne under *terms*, from the marks themselves."""
-    kinds = (None, SANS_ATOUT, TOUT_ATOUT) if terms.sans_atout_tout_atout else (None,)
-    every = (
-        _outcome(terms, taker, atout, (ns, eo), capot, (belotes_ns, belotes_eo), last)
-        for atout in kinds
-        for ns, eo, capot in _shares(atout, terms.cartes_par_pli or 4)
-        for belotes_ns in range(most_belotes(atout) + 1)
-        for belotes_eo in range(most_belotes(atout) + 1 - belotes_ns)
-        for taker in CAMPS
+def outcomes(game: BeloteGame[ClassiqueTerms, ClassiqueDonne], *, last: bool = False) -> frozenset[DonneOutcome]:
+    """Return every outcome of one donne of *game*, from the marks themselves."""
+    every = outcomes_of(game, last=last, one_by_one=True)
+    shares = ((outcome, outcome.bits.bit_length() - 1) for outcome in every)
+    return frozenset(
+        DonneOutcome(*outcome.kind, outcome.winner, ns, outcome.total - ns, outcome.pot) for outcome, ns in shares
     )
-    return frozenset(outcome for outcome in every if outcome is not None)
-
-
-def _shares(atout: str | None, cards_in_trick: int) -> Iterator[tuple[int, int, str | None]]:
-    """Yield the points of NS and of EO, and the camp of a capot."""
-    for ns in possible_points(atout, cards_in_trick):
-        yield ns, points_in_play(atout) - ns, None
-    for camp in CAMPS:
-        yield 0, 0, camp
-
-
-def _outcome(
-    terms: ClassiqueTerms, taker: str, atout: str | None, points: Pair, capot: str | None, belotes: Pair, last: bool
-) -> DonneOutcome | None:
-    donne = ClassiqueDonne(
-        preneur=taker,
-        atout=atout,
-        capot=capot,
-        points=dict(zip(CAMPS, points, strict=True)),
-        belotes=dict(zip(CAMPS, belotes, strict=True)),
-        oubliees=(),
-        annonces={},
-    )
-    marque = mark(donne, terms, last=last)
-    if marque.again:
-        return None
-    marks = dict.fromkeys(CAMPS, 0)
-    for line in marque.lines:
-        marks[line.camp] += line.points
-    return DonneOutcome(*belotes, capot, marque.winner, marks["NS"], marks["EO"], marque.to_pot)
-
-
-def _kept(method: F) -> F:
-    """Keep every answer of *method* on its object."""
-
-    @wraps(method)
-    def answer(reach: Reach, *key: Any) -> Any:
-        answers = reach.answers[method.__name__]
-        if key not in answers:
-            answers[key] = method(reach, *key)
-        return answers[key]
-
-    return cast(F, answer)
 
 
 class Reach:
-    """The totals that can be, for one set of terms; everything worked out is kept."""
+    """The totals that can be, for one game; everything worked out is kept."""
 
-    def __init__(self, terms: ClassiqueTerms) -> None:
-        self.terms = terms
+    def __init__(self, game: BeloteGame[ClassiqueTerms, ClassiqueDonne]) -> None:
+        self.terms = terms = game.terms
         self.answers: dict[str, dict[Any, Any]] = defaultdict(dict)  # by method, then by arguments
         self.round = ARRONDIS[terms.arrondi]
         self.rounded = terms.arrondi != "point"
@@ -141,14 +89,14 @@ class Reach:
         self.decided: dict[Kind, list[DonneOutcome]] = defaultdict(list)
         self.litiges: dict[Pair, list[DonneOutcome]] = defaultdict(list)
         self.own: dict[Pair, Sets] = {}  # a litige on the last donne whose taker keeps its points
-        for outcome in sorted(outcomes(terms), key=repr):
+        for outcome in sorted(outcomes(game), key=repr):
             belotes = outcome.belotes_ns, outcome.belotes_eo
             if outcome.winner is None:
                 self.litiges[belotes].append(outcome)
             else:
                 self.decided[(*belotes, outcome.capot)].append(outcome)
         if terms.litige_derniere_donne == "garde":
-            for outcome in outcomes(terms, last=True):
+            for outcome in outcomes(game, last=True):
                 if outcome.winner is None:
                     ns, eo = self.marks(outcome)
                     own = self.own.setdefault((outcome.belotes_ns, outcome.belotes_eo), {})
@@ -184,7 +132,7 @@ class Reach:
             ns, eo = (ns + pot, eo) if outcome.winner == "NS" else (ns, eo + pot)
         return self.round(ns), self.round(eo)
 
-    @_kept
+    @remembered
     def block(self, decided: Kind, litiges: int, belotes_ns: int, belotes_eo: int) -> Sets:
         """Return the sets of a decided donne of one kind after *litiges* in a row that hold these belotes."""
         result: Sets = {}
@@ -196,7 +144,7 @@ class Reach:
             _merge(result, _convolve(tail, own))
         return result
 
-    @_kept
+    @remembered
     def trail(self, litiges: int, belotes_ns: int, belotes_eo: int) -> dict[int, Sets]:
         """Return the sets of litiges in a row whose pot is not paid: pot -> what the defences marked."""
         if litiges == 0:
@@ -213,7 +161,7 @@ class Reach:
                         add(sets, total + ns + eo, bits << ns // self.unit)
         return result
 
-    @_kept
+    @remembered
     def straight(self, donnes: int, capots_ns: int, capots_eo: int, belotes_ns: int, belotes_eo: int) -> Sets:
         """Return the sets of decided donnes without litige: *donnes* without capot, and the capots of each camp."""
         if not donnes and not capots_ns and not capots_eo:
@@ -250,7 +198,7 @@ class Reach:
                 reached |= bits
         return reached
 
-    @_kept
+    @remembered
     def _flagged(self, donnes: int, belotes_ns: int, belotes_eo: int) -> Sets:
         """Return the points of NS by flags: who won a donne (NS_WINS, EO_WINS), who is owed a pot (two bits higher)."""
         if donnes == 0:
@@ -262,7 +210,7 @@ class Reach:
                     add(result, flags | more, sumset(bits, values))
         return result
 
-    @_kept
+    @remembered
     def deep(self, donnes: int, belotes_ns: int, belotes_eo: int, capots_ns: int, capots_eo: int) -> Sets:
         """Return the sets of any donnes, the last one decided: blocks of every length."""
         if donnes == 0:
