@@ -15,7 +15,7 @@ from scoring.sheets.selectors import TableLine, figures_text, points_of, table_l
 from tournament.rounds.models import Round, Table
 
 # What is to be done with a table, in the order of the page.
-TODO = ("disputed", "from_phones", "to_read", "typing", "missing")
+DESK_TASKS = ("disputed", "from_phones", "to_read", "typing", "missing")
 
 
 def counted_by(sheet: ScoreSheet) -> tuple[User | None, datetime.datetime]:
@@ -28,7 +28,7 @@ def counted_by(sheet: ScoreSheet) -> tuple[User | None, datetime.datetime]:
 class DeskLine:
     """Show a table as the table de marque sees it: what is to be done, the versions that wait, who stands for the last.
 
-    `todo` is a key of TODO, "" where its score counts. `sheet` is the last that waits, with the `camps` and `readers`
+    `todo` is a key of DESK_TASKS, "" where its score counts. `sheet` is the last that waits, with the `camps` and `readers`
     that endorse it; `mine`: the viewer is one of them. `done` is the last donne noted on its telephones, None where
     none keeps the sheet. `photos` are those of its paper, by key.
     """
@@ -109,7 +109,7 @@ def desk_of(round_: Round, *, viewer: User, now: datetime.datetime) -> Desk:
     ]
     return Desk(
         lines=lines,
-        todo={todo: [line for line in lines if line.todo == todo] for todo in TODO},
+        todo={todo: [line for line in lines if line.todo == todo] for todo in DESK_TASKS},
         late=[
             (line, sheet, figures_text(sheet))
             for table, line in zip(tables, lines, strict=True)

@@ -258,15 +258,16 @@ def _refused(
     return redirect("table", tournament.pk, table.round.number, table.number)
 
 
+def _sentence_of(table: Table, sentence: str) -> Callable[[ScoreSheet], str]:
+    """Return what fills *sentence* with the table and the figures of the sheet that was moved."""
+    return lambda sheet: sentence % {"table": table.number, "recorded": figures_text(sheet)}
+
+
 @page_act(partial(find_case, role_act="score"), refused=_refused, form=forms.SwapForm)
 def swap(request: PageRequest, tournament: Tournament, table: Table, form: forms.SwapForm) -> Done:
     """Swap both camps of a sheet that were taken for each other."""
     act = partial(rulings.swap_camps, table_id=table.pk, by=request.user, **form.cleaned_data)
-
-    def text(sheet: ScoreSheet) -> str:
-        named = {"table": table.number, "recorded": figures_text(sheet)}
-        return _("Table %(table)s: the camps are swapped, %(recorded)s counts.") % named
-
+    text = _sentence_of(table, _("Table %(table)s: the camps are swapped, %(recorded)s counts."))
     return _moved(request, tournament, table, form, act, text)
 
 
@@ -274,11 +275,7 @@ def swap(request: PageRequest, tournament: Tournament, table: Table, form: forms
 def withdraw(request: PageRequest, tournament: Tournament, table: Table, form: forms.WithdrawForm) -> Done:
     """Take off the score of this table, which was typed for the wrong one."""
     act = partial(rulings.withdraw_sheet, table_id=table.pk, by=request.user, **form.cleaned_data)
-
-    def text(sheet: ScoreSheet) -> str:
-        named = {"table": table.number, "recorded": figures_text(sheet)}
-        return _("Table %(table)s: %(recorded)s is taken off. The table awaits its sheet.") % named
-
+    text = _sentence_of(table, _("Table %(table)s: %(recorded)s is taken off. The table awaits its sheet."))
     return _moved(request, tournament, table, form, act, text)
 
 

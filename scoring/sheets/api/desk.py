@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.sheets import entry as acts
 from scoring.sheets.api.entry import RoundView, SideOutput, TableView, VersionNumber, VersionOutput
-from scoring.sheets.desk import TODO, DeskLine, desk_of
+from scoring.sheets.desk import DESK_TASKS, DeskLine, desk_of
 from scoring.sheets.selectors import shown_name
 from tournament.api.base import act
 from tournament.api.shapes import Declared, Shown, one_of
@@ -42,7 +42,7 @@ DeskLineOutput = Annotated[
         `phones` have been seen there in the last two minutes; `done` is the last donne noted on them, null where none
         keeps the sheet.""",
         sides=(list[SideOutput], lambda desk_line: desk_line.line.sides.values()),
-        todo=one_of(["", *TODO]),
+        todo=one_of(["", *DESK_TASKS]),
         sheet=VersionOutput | None,
         waiting=list[VersionOutput],
         readers=(list[str], lambda desk_line: [shown_name(reader) for reader in desk_line.readers]),
