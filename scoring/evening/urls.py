@@ -4,6 +4,7 @@ from scoring.evening import views
 
 urlpatterns = [
     path("concours/<int:pk>/", views.concours, name="concours"),
+    path("concours/<int:pk>/soiree/", views.whole_evening, name="whole-evening"),
     path("concours/<int:pk>/palmares/", views.prizes, name="prizes"),
     path("concours/<int:pk>/palmares/ordre/", views.prize_order, name="prize-order"),
     path("concours/<int:pk>/palmares/appel/<int:number>/", views.prize_turn, name="prize-turn"),

@@ -17,6 +17,7 @@ from scoring.errors import ScoringError
 from scoring.evening.ceremony import call_prize, settle_prizes
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.evening.hall import LONGEST_MINUTES, clear_message, show_message, show_ranking
+from scoring.evening.record import record_of
 from scoring.evening.selectors import called, ceremony_of, evening_of, palmares_now, palmares_of
 from scoring.public.serving import in_asked_language, public_context
 from scoring.standings import boards
@@ -24,6 +25,7 @@ from scoring.standings.selectors import labels
 from tournament.clubs import policy
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
+from tournament.concours.reglement import cited_sources
 from tournament.concours.selectors import public_address
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
@@ -156,6 +158,28 @@ def message_clear(request: PageRequest, tournament: Tournament) -> Done:
     """Take the message away."""
     clear_message(tournament_id=tournament.pk, by=request.user)
     return Done(redirect("concours", tournament.pk), _("The message is taken away."))
+
+
+@login_required
+@require_GET
+def whole_evening(request: PageRequest, pk: int) -> HttpResponse:
+    """Show the whole evening as one document to print or keep as a PDF; with ?donnes, every donne of every table."""
+    tournament = tournament_for(request.user, pk)
+    record = record_of(tournament, donnes="donnes" in request.GET)
+    context = {
+        "tournament": tournament,
+        "section": "evening",
+        "record": record,
+        "board": record.board,
+        "standing": record.board.standing,
+        "palmares": record.palmares,
+        "phase_winners": record.winners,
+        "sections": record.sections,
+        "cited": cited_sources(record.sections),
+        "made_at": timezone.now(),
+        "donnes": "donnes" in request.GET,
+    }
+    return render(request, "scoring/evening/record.html", context)
 
 
 @login_required

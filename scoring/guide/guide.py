@@ -54,6 +54,7 @@ TASK_OF_PAGE = {
     "standings": "standings",
     "why": "standings",
     "print-standings": "print",
+    "whole-evening": "print",
     "prizes": "palmares",
     "palmares": "palmares",
     "exports": "money",

@@ -70,6 +70,15 @@ class TableLine:
         return points_of(self.sheet) if self.sheet else {}
 
     @property
+    def scored(self) -> list[tuple[SeatedCamp, int | None, bool]]:
+        """Return each camp with what it marks, None while that is awaited, and whether no other camp marks as much."""
+        points = self.points
+        figures = [*points.values()]
+        best = max(figures, default=None)
+        alone = figures.count(best) == 1 if best is not None else False
+        return [(side, points.get(camp), alone and points.get(camp) == best) for camp, side in self.sides.items()]
+
+    @property
     def author(self) -> str:
         """Return who gave the version that counts: the account, or the camp whose telephone proposed it."""
         return author_of(self.sheet) if self.sheet else ""
@@ -120,6 +129,11 @@ class DonneLine:
         """Return the raw points that *camp* took, its tricks where tricks are counted; None where that was not written."""
         points = self.points.get(camp)
         return (self.entered.get("plis") or {}).get(camp) if points is None else points
+
+    @property
+    def articles(self) -> list[str]:
+        """Return the articles that mark it, each once, in order."""
+        return list(dict.fromkeys([line[3] for line in self.lines] + [key for key, _text in self.decision]))
 
     @property
     def reasons(self) -> list[tuple[str, int, list[tuple[str, int, str, str]]]]:
@@ -179,8 +193,22 @@ def seats_with_names() -> QuerySet[Seat]:
 
 def tables_with(round_: Round, sheets: QuerySet[ScoreSheet]) -> QuerySet[Table]:
     """Return the tables of *round_* in order of number, with who sits there, who types, and *sheets* of theirs."""
-    tables = Table.objects.filter(round=round_).select_related("typist").order_by("number")
+    return _with_seats(Table.objects.filter(round=round_).order_by("number"), sheets)
+
+
+def _with_seats(tables: QuerySet[Table], sheets: QuerySet[ScoreSheet]) -> QuerySet[Table]:
+    tables = tables.select_related("typist")
     return tables.prefetch_related(Prefetch("seats", seats_with_names()), Prefetch("sheets", sheets))
+
+
+def tables_of_parties(tournament: Tournament) -> dict[int, list[TableLine]]:
+    """Return partie → its tables with the sheet that counts, for the published parties; six queries for all of them."""
+    tables = Table.objects.filter(round__tournament=tournament, round__state="published")
+    counted = ScoreSheet.objects.filter(counted=True).prefetch_related("marks")
+    parties: dict[int, list[TableLine]] = {}
+    for table in _with_seats(tables.select_related("round").order_by("round__number", "number"), counted):
+        parties.setdefault(table.round.number, []).append(table_line(table, None))
+    return parties
 
 
 def tables_of_round(round_: Round, *, viewer: User | None = None) -> list[TableLine]:

@@ -98,9 +98,15 @@ def phase_boards(tournament: Tournament, *, public: bool, cut: bool = False, cur
     The pictures are *cut* into sheets of paper or wall; *current*: without the rounds that are over, down to the last
     three.
     """
-    results = evening(tournament.pk)
     every_label = labels(tournament)
     shown = boards.public_labels(tournament, every_label) if public else every_label
+    return boards_of(evening(tournament.pk), shown, cut=cut, current=current)
+
+
+def boards_of(
+    results: EveningResults, shown: Mapping[int, Label], *, cut: bool = False, current: bool = False
+) -> list[PhaseBoard]:
+    """List the same from *results* that were read before, with the names of *shown*."""
     every_phase = [_board(results, played, shown, cut=cut, current=current) for played in played_phases(results)]
     return sorted((board for board in every_phase if board.pools or board.rounds), key=lambda board: not board.rounds)
 

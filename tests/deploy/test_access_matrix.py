@@ -79,6 +79,7 @@ PAGES = {
     "concours-reopen": Page(None, "close", sent=422, laptop=True),
     "prizes": Page("read"),
     "palmares": Page("read"),
+    "whole-evening": Page("read"),
     "poster": Page("read", "read", sent=200),
     "team-cards": Page("read"),
     "prize-order": Page(None, "close", sent=422),

@@ -1,0 +1,119 @@
+"""Read the whole evening for one document: palmarès, ranking, brackets, every partie, draws, règlement, money, decisions."""
+
+from dataclasses import dataclass
+
+from scoring.evening.selectors import PrizeCall, Published, called, palmares_now, prize_calls
+from scoring.phases.selectors import Outstanding
+from scoring.referee.selectors import RulingLine, cancelled_donnes, lines_of, rulings_in
+from scoring.rounds.selectors import MinutesLine, minutes_page
+from scoring.sheets.selectors import DonneLine, TableLine, donne_lines, tables_of_parties
+from scoring.standings import boards
+from scoring.standings.boards import Board
+from scoring.standings.phase_boards import PhaseBoard, PhaseWinner, boards_of, phase_winners
+from scoring.standings.selectors import EveningResults, evening, labels
+from tournament.concours.models import Tournament
+from tournament.concours.reglement import Section, reglement_of
+from tournament.registration.selectors import DoorCounts, door_counts
+
+
+@dataclass(frozen=True)
+class TableRecord:
+    """A table of a partie with its score; `donnes` are empty where its sheet was typed by totals, or nobody asked."""
+
+    line: TableLine
+    donnes: list[DonneLine]
+
+
+@dataclass(frozen=True)
+class PartieRecord:
+    """A partie as it was played: its tables, and the number and name of those exempt; `camps` at its fullest table."""
+
+    number: int
+    tables: list[TableRecord]
+    exempt: list[tuple[int, str]]
+    camps: int
+
+    @property
+    def by_donne(self) -> bool:
+        """Return whether a table of it is shown donne by donne."""
+        return any(table.donnes for table in self.tables)
+
+
+@dataclass(frozen=True)
+class EveningRecord:
+    """All that the document of an evening holds. `prizes` are the calls to be made, `others` how many teams have none.
+
+    `by_donne`: a sheet was entered donne by donne, which the document shows when asked.
+    """
+
+    results: EveningResults
+    board: Board
+    palmares: Published | None
+    prizes: list[PrizeCall]
+    others: int
+    winners: list[PhaseWinner]
+    phases: list[PhaseBoard]
+    parties: list[PartieRecord]
+    by_donne: bool
+    minutes: list[MinutesLine]
+    sections: list[Section]
+    counts: DoorCounts
+    rulings: list[RulingLine]
+
+    @property
+    def outstanding(self) -> Outstanding:
+        """Return what is still to be played."""
+        return self.results.outstanding
+
+
+def record_of(tournament: Tournament, *, donnes: bool = False) -> EveningRecord:
+    """Read the document of the evening of *tournament*, with every donne where *donnes*; a constant number of queries."""
+    results, shown = evening(tournament.pk), labels(tournament)
+    ranked = prize_calls(tournament, results.after(), shown)
+    prizes = called(ranked) if tournament.lots else ranked[:1]
+    rulings = lines_of(rulings_in(tournament).order_by("table__round__number", "table__number", "number"))
+    tables = tables_of_parties(tournament)
+    sheets = [line.sheet for lines in tables.values() for line in lines if line.sheet is not None]
+    return EveningRecord(
+        results=results,
+        board=boards.board(results, shown),
+        palmares=palmares_now(tournament),
+        prizes=prizes,
+        others=len(ranked) - len(prizes),
+        winners=phase_winners(results, shown),
+        phases=boards_of(results, shown, cut=True) if tournament.has_phases else [],
+        parties=_parties(results, tables, {n: label.name for n, label in shown.items()}, rulings if donnes else None),
+        by_donne=any(sheet.kind == "donnes" for sheet in sheets),
+        minutes=[line for line in minutes_page(tournament) if not line.hidden],
+        sections=reglement_of(tournament),
+        counts=door_counts(tournament),
+        rulings=rulings,
+    )
+
+
+def _parties(
+    results: EveningResults, tables: dict[int, list[TableLine]], names: dict[int, str], rulings: list[RulingLine] | None
+) -> list[PartieRecord]:
+    """Return every partie; with its donnes where *rulings* are given, which took some of them off."""
+    at_table: dict[int, list[RulingLine]] = {}
+    for ruling in rulings or ():
+        at_table.setdefault(ruling.ruling.table_id, []).append(ruling)
+
+    def donnes(line: TableLine) -> list[DonneLine]:
+        if rulings is None or line.sheet is None or line.sheet.kind != "donnes":
+            return []
+        return donne_lines(line.sheet.content, cancelled=cancelled_donnes(at_table.get(line.table.pk, ())))
+
+    return [
+        PartieRecord(
+            number=number,
+            tables=[TableRecord(line, donnes(line)) for line in lines],
+            exempt=[
+                (team, names[team])
+                for team, seated in sorted(results.seated.items())
+                if number in seated and (seated[number] is None) and team in names
+            ],
+            camps=max(len(line.sides) for line in lines),
+        )
+        for number, lines in tables.items()
+    ]

@@ -1,0 +1,145 @@
+"""Lists and documents as the printer gets them: no page for a few last lines, heads on each page, nothing cut off."""
+
+import re
+import subprocess
+from html import unescape
+from typing import NamedTuple
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.sheets.entry import submit_sheet
+from tests.api import account
+from tests.fixtures import lacking
+from tests.scoring import builders
+from tests.scoring.phases.test_phases import play, set_up
+from tournament.models import Draw, Player, Seat, Table, Team
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+FEWEST_LINES = 5
+MARGIN, FOOT = 18, 34  # points: what no letter reaches into; the page number below
+HEADING = 14  # points: the letters of a title, with which a page may begin that has little to say
+LONG = "Marie-Antoinette de La Rochefoucauld-Montmorency"
+WORD = re.compile(r'<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)</word>')
+
+
+class Printed(NamedTuple):
+    """A page of a PDF: its size in points and its words with their boxes (left, top, right, bottom, text)."""
+
+    width: float
+    height: float
+    words: list[tuple[float, float, float, float, str]]
+
+    @property
+    def lines(self) -> int:
+        """Count the heights at which something stands, a line of small letters beside large ones once."""
+        tops = sorted(bottom for _left, _top, _right, bottom, _text in self.words)
+        return sum(1 for one, other in zip([-99.0, *tops], tops, strict=False) if other - one > 4)
+
+    @property
+    def titled(self) -> bool:
+        """Return whether it begins with a title."""
+        return bool(self.words) and self.words[0][3] - self.words[0][1] >= HEADING
+
+    @property
+    def text(self) -> str:
+        """Return its words in the order of the file."""
+        return " ".join(word[4] for word in self.words)
+
+
+@pytest.fixture
+def printed(live_server, browser_page, tmp_path):
+    """The pages of a printed address; what reaches out of its page fails."""
+    page = browser_page()
+
+    def pages(user, address) -> list[Printed]:
+        client = Client()
+        client.force_login(user)
+        cookie = client.cookies["dix_session"]
+        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+        page.goto(live_server.url + address)
+        paper = tmp_path / "paper.pdf"
+        page.pdf(path=paper, prefer_css_page_size=True)
+        try:
+            told = subprocess.run(["pdftotext", "-bbox", paper, "-"], capture_output=True, text=True, check=True).stdout
+        except FileNotFoundError:
+            lacking("pdfinfo", "pdftotext (poppler) reads what was printed; it is not installed")
+        found = []
+        for size, body in re.findall(r"<page ([^>]*)>(.*?)</page>", told, re.DOTALL):
+            width, height = (float(part) for part in re.findall(r'"([\d.]+)"', size))
+            words = [(*map(float, word[:4]), unescape(word[4])) for word in WORD.findall(body)]
+            words = [word for word in words if word[1] < height - FOOT]
+            out = [word for word in words if word[0] < MARGIN or word[2] > width - MARGIN]
+            assert out == [], f"{address} reaches out of page {len(found) + 1}"
+            found.append(Printed(width, height, words))
+        few = [one.text for one in found[1:] if one.lines < FEWEST_LINES and not one.titled]
+        assert few == [], f"{address}: pages of a few lines among {[one.lines for one in found]}"
+        assert found[0].words, f"{address} begins with an empty page"
+        return found
+
+    return pages
+
+
+def test_no_list_ends_on_a_page_of_its_own(printed):
+    """Every length around a page is tried: one more team each time, until a page more is full."""
+    tournament = set_up("4x12-points", 36)
+    user = account("anne", tournament.club)
+    for at, player in enumerate(Player.objects.order_by("pk")):
+        name = f"{LONG} {at}" if at % 17 == 0 else f"Éphraïm Le Goff{at}"
+        Player.objects.filter(pk=player.pk).update(name=name)
+    drawn = play(tournament)
+    prints = [reverse("print-draw", args=[tournament.pk, drawn.pk, by]) for by in ("tables", "teams", "names")]
+    for address in [*prints, reverse("prizes", args=[tournament.pk])]:
+        printed(user, address)
+    for teams in range(36, 48, 2):
+        for number in (teams + 1, teams + 2):
+            Team.objects.create(tournament=tournament, number=number, present=True)
+        for name in ("print-standings", "door-print"):
+            pages = printed(user, reverse(name, args=[tournament.pk]))
+            heads = [("Rang" if name == "print-standings" else "Présent") in one.text for one in pages]
+            assert all(heads[: 2 if name == "print-standings" else 1]), "each page of a table has its head"
+
+
+def test_the_whole_evening_is_one_document(printed):
+    tournament = set_up("poules-4", 22, lots=["Un jambon", "Un canard"], fee_cents=1400)
+    user = account("anne", tournament.club)
+    while play(tournament):
+        tournament.refresh_from_db()
+        if Draw.objects.filter(round__tournament=tournament, round__number=7).exists():
+            break
+    pages = printed(user, reverse("whole-evening", args=[tournament.pk]))
+    across = [one for one in pages if one.width > one.height]
+    assert len(across) == 2, "the main table and the consolante, each whole on its sheet"
+    for one, title in zip(across, ("Tableau principal", "Consolante"), strict=True):
+        assert title in one.text and "Finale" in one.text and one.text.count("✓") >= 7
+    text = " ".join(one.text for one in pages)
+    for part in (
+        "Sommaire",
+        "Un jambon",
+        "Classement après la partie 7",
+        "Poule A",
+        "Partie 7",
+        "Procès-verbal",
+        "Argent",
+        "Règlement",
+    ):
+        assert part in text, part
+    seats = Seat.objects.filter(round__tournament=tournament).count()
+    parties = text[text.index("Partie 1 Table") : text.index("Procès-verbal des tirages Partie 1")]
+    assert len(re.findall(r"Joueur \d+-2", parties)) == seats, "each table of each partie, and who was exempt"
+    assert len(pages) <= 14
+
+
+def test_the_document_holds_every_donne_where_asked(printed):
+    tournament = builders.concours(teams=4, parties=1)
+    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    user = account("anne", tournament.club)
+    entered = [{"preneur": "NS", "points": {"NS": 100}} for _ in range(12)]
+    for table in Table.objects.all():
+        submit_sheet(table_id=table.pk, key=f"key-of-the-sheet-{table.pk}", kind="donnes", donnes=entered, by=user)
+    address = reverse("whole-evening", args=[tournament.pk])
+    assert "donne par donne" not in " ".join(one.text for one in printed(user, address))
+    pages = printed(user, f"{address}?donnes")
+    told = [one for one in pages if "donne par donne" in one.text]
+    assert sum(one.text.count("réussie") or one.text.count("S0 10.2") for one in told) >= 24
