@@ -14,6 +14,7 @@ from django.db.models import Exists, Max, OuterRef
 
 from scoring.clock import pace
 from scoring.clock.pace import PlayingTable, Span
+from scoring.clock.pictures import ProgressPicture, progress_picture
 from scoring.sheets.lifecycle import OPEN_STATES
 from scoring.sheets.models import RunningDonne, ScoreSheet
 from scoring.sheets.selectors import SeatedCamp, TableLine, tables_of_round
@@ -112,6 +113,7 @@ class ClockPage:
     measured: int
     partie_end: Moment | None
     evening_end: Moment | None
+    picture: ProgressPicture | None
 
     @property
     def minutes(self) -> int | None:
@@ -223,8 +225,24 @@ def clock_page(tournament: Tournament, *, now: datetime, number: int | None = No
         pace=hall.span if hall else None,
         measured=sum(length > 0 for length in finished) + sum(table.done is not None for table in playing.values()),
         partie_end=_moment(start, partie),
+        picture=_picture(
+            round_,
+            now,
+            [sheets[line.table.pk][0] for line in lines if line.sheet and line.table.pk in sheets],
+            len(lines),
+            _moment(start, partie),
+        ),
         evening_end=_moment(start, _evening(tournament, rounds, round_, partie, bool(waiting), elapsed)),
     )
+
+
+def _picture(
+    round_: Round, now: datetime, arrivals: list[datetime], tables: int, end: Moment | None
+) -> ProgressPicture | None:
+    """Draw the tables that are in over the clock, while others are still awaited."""
+    if len(arrivals) == tables:
+        return None
+    return progress_picture(_start(round_), now, arrivals, tables, (end.low, end.mid, end.high) if end else None)
 
 
 def _stage(face: ClockState, now: datetime, waiting: bool) -> str:

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.ranking import Gap, Result, Row, gaps
-from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, PENDING, WON
-from scoring.standings.pictures import RankPicture, rank_picture
+from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, PENDING, PLAYED, WON
+from scoring.standings.pictures import RankPicture, SpreadPicture, rank_picture, spread_picture
 from scoring.standings.selectors import EveningResults, Fault, Label, Standing
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.models import Tournament
@@ -186,6 +186,7 @@ class Story(NamedTuple):
     beside: str
     below: str
     picture: RankPicture | None = None
+    spread: SpreadPicture | None = None
 
 
 def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Label], number: int) -> Story | None:
@@ -208,7 +209,13 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
         beside=_beside(row, [who(other.number) for other in beside]),
         below=_neighbour(_BELOW, below, who),
         picture=rank_picture(evening, number, until=standing.after_round),
+        spread=spread_picture(standing.rows, _last_played(row) or standing.after_round, team=number),
     )
+
+
+def _last_played(row: Row) -> int:
+    """Return the last partie that a team played and of which the score is known; 0 before the first."""
+    return max((result.round for result in row.results if result.kind == PLAYED), default=0)
 
 
 def current_partie(evening: EveningResults, labels: Mapping[int, Label], number: int) -> PartieStory | None:

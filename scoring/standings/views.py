@@ -12,6 +12,7 @@ from scoring.evening.selectors import palmares_now
 from scoring.referee.selectors import Faults, faults_of, rulings_by_team
 from scoring.standings import boards
 from scoring.standings.phase_boards import phase_winners
+from scoring.standings.pictures import spread_picture
 from scoring.standings.selectors import EveningResults, evening, labels, snapshot_alarm
 from tournament.clubs.policy import may
 from tournament.concours.access import tournament_for
@@ -33,6 +34,7 @@ def standings(request: PageRequest, pk: int) -> HttpResponse:
         "alarm": alarm and alarm[:20],
         "alarm_count": len(alarm or ()),
         "rounds": results.rounds[: results.rounds.index(results.last) + 1] if results.last in results.rounds else (),
+        "spread": spread_picture(context["standing"].rows, context["standing"].after_round),
         "next_round": results.rounds[-1] if results.rounds and results.rounds[-1] > results.last else None,
     }
     return render(request, "scoring/standings/standings.html", context)

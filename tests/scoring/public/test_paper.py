@@ -5,7 +5,7 @@ import segno.helpers
 from django.urls import reverse
 
 from scoring.public.address import qr_square
-from scoring.standings.pictures import rank_picture
+from scoring.standings.pictures import rank_picture, spread_picture
 from scoring.standings.selectors import evening
 from tests.scoring import builders
 from tournament.models import Membership
@@ -54,3 +54,33 @@ def test_the_picture_of_a_rank_says_each_rank_in_words_and_where_it_stands(clien
     assert rank_picture(results, 1, until=1) is None
     page = client.get(reverse("public-team", args=[tournament.slug, 7]), **HALL).content.decode()
     assert f"partie 3, rang {ranks[2]}" in page and 'role="img"' in page
+
+
+@pytest.mark.parametrize("teams", [4, 7, 150])
+def test_a_dot_for_each_team_in_the_order_of_its_points(teams):
+    results = evening(builders.evening(teams=teams, parties=2).pk)
+    rows = results.after().rows
+    marked = {row.number: row.results[1].points for row in rows if row.results[1].kind == "played"}
+    for team in list(marked)[:5]:
+        picture = spread_picture(rows, 2, team=team)
+        assert sum(count for _x, count in picture.columns) == len(marked) == picture.teams
+        assert (picture.low, picture.mine, picture.high) == (min(marked.values()), marked[team], max(marked.values()))
+        assert picture.above == sum(points > marked[team] for points in marked.values())
+        assert picture.mine_x in dict(picture.columns), "the sign stands over a dot"
+        places = [picture.x(points) for points in sorted(marked.values())]
+        assert places == sorted(places) and 0 < places[0] and places[-1] < picture.width
+        assert picture.base - (max(dict(picture.columns).values()) - 1) * picture.pitch > 26, "below the sign"
+        assert len(picture.dots) < 1200
+
+
+def test_no_strip_where_nothing_is_spread():
+    tournament = builders.concours(teams=4, parties=1)
+    builders.partie(tournament, 1, [(1, 972, 2, 972), (3, 972, 4, 972)])
+    assert spread_picture(evening(tournament.pk).after().rows, 1, team=1) is None
+
+
+def test_the_strip_stands_on_the_page_of_a_team_and_under_the_ranking(client, tournament):
+    page = client.get(reverse("public-team", args=[tournament.slug, 7]), **HALL).content.decode()
+    assert "▼ sur l’image" in page and "Points marqués à la partie" in page
+    ranking = client.get(reverse("standings", args=[tournament.pk]), **HALL).content.decode()
+    assert "un rond pour chaque total" in ranking and "▼ sur l’image" not in ranking
