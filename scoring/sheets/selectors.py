@@ -28,6 +28,7 @@ from scoring.sheets.models import ScoreSheet
 from scoring.sheets.terms import SheetTerms, TableTotals
 from tournament.concours.models import Tournament
 from tournament.concours.phases import length_words
+from tournament.figures import minus
 from tournament.registration.models import TeamMember
 from tournament.registration.selectors import team_title
 from tournament.rounds.models import Round, Seat, Table
@@ -177,7 +178,7 @@ def figures_text(sheet: ScoreSheet) -> str:
     points = points_of(sheet)
     if set(points) <= set(CAMPS):
         return "–".join(map(str, points.values()))
-    return ", ".join(f"{camp} {figure}".replace("-", "−") for camp, figure in points.items())
+    return ", ".join(f"{camp} {minus(figure)}" for camp, figure in points.items())
 
 
 def published_rounds(tournament: Tournament) -> list[Round]:

@@ -14,6 +14,7 @@ from scoring.standings.pictures import RankPicture, SpreadPicture, rank_picture,
 from scoring.standings.selectors import EveningResults, Fault, Label, Standing
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.models import Tournament
+from tournament.figures import minus, ordinal
 from tournament.names import PAIR
 from tournament.registration.models import CATEGORIES
 from tournament.rounds.selectors import names_shown
@@ -147,7 +148,7 @@ def board(
 
 def cell(result: Result, played_in: int) -> Cell:
     """Return the partie in three or four characters; *played_in* is the partie of its table."""
-    text = "…" if result.kind == PENDING else str(result.points)
+    text = "…" if result.kind == PENDING else minus(result.points)
     if result.kind == ABSENT and not result.points:
         text = "–"
     return Cell(text, result.kind, played_in, result.table, bool(result.penalty or result.capped or result.awarded))
@@ -337,16 +338,17 @@ def _neighbour(sentences: "Mapping[str, StrPromise]", gap: Gap | None, name: Cal
         return ""
     criterion = CRITERIA[gap.criterion].label if gap.criterion in CRITERIA else ""
     params = {"rank": gap.other.rank, "team": name(gap.other.number), "criterion": criterion}
-    return sentences.get(gap.criterion, sentences[""]) % (params | {"theirs": gap.theirs, "mine": gap.mine})
+    figures = {"theirs": minus(gap.theirs), "mine": minus(gap.mine)}
+    return sentences.get(gap.criterion, sentences[""]) % (params | figures)
 
 
 def _beside(row: Row, others: Sequence[str]) -> str:
     if not others:
         return ""
-    params = {"count": len(others), "rank": row.rank, "teams": ", ".join(others)}
+    params = {"count": len(others), "place": ordinal(row.rank), "teams": ", ".join(others)}
     if len(others) > 5:
-        return _("Equal on all criteria with %(count)s others: they share rank %(rank)s.") % params
-    return _("Equal on all criteria with %(teams)s: they share rank %(rank)s.") % params
+        return _("Equal on all criteria with %(count)s others: equal %(place)s.") % params
+    return _("Equal on all criteria with %(teams)s: equal %(place)s.") % params
 
 
 def category_choices(labels: Mapping[int, Label]) -> list[tuple[str, str]]:

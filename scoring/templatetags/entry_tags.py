@@ -6,19 +6,23 @@ from scoring.referee.selectors import waiting_count
 from scoring.sheets.models import Photo, ScoreSheet
 from scoring.sheets.selectors import issue_text
 from tournament.concours.models import Tournament
+from tournament.figures import minus, ordinal
 from tournament.rounds.models import Table
 
 register = template.Library()
 register.filter("issue", issue_text)
 
 
+register.filter("ordinal", ordinal)
+
+
 @register.filter
-def figure(value: int) -> str:
-    """Write a figure with a typographic minus.
-    >>> figure(-36), figure(162)
-    ('−36', '162')
+def figure(value: int | None) -> str | None:
+    """Write a figure with a typographic minus; none is left to `default_if_none`.
+    >>> figure(-36), figure(162), figure(None)
+    ('−36', '162', None)
     """
-    return str(value).replace("-", "−")
+    return None if value is None else minus(value)
 
 
 @register.simple_tag

@@ -8,9 +8,16 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.rounds import services as rounds
+from scoring.standings import boards
+from scoring.standings.selectors import evening as evening_of
+from scoring.standings.selectors import labels, standing
+from scoring.workbook.sheets import standings as standings_tab
+from scoring.workbook.source import read_source
 from tests.api import account
+from tests.scoring import builders
 from tests.scoring.phases.test_phases import play, set_up
 from tests.scoring.phones.builders import comes_in, phone, propose, way
+from tests.scoring.workbook.test_singles_workbook import played
 from tournament.models import Seat, Table, Team
 from tournament.registration import services as registration
 from tournament.rounds import clock
@@ -19,7 +26,7 @@ from tournament.rounds import services as draws
 pytestmark = pytest.mark.django_db
 PAGES = (
     "concours", "door", "door-print", "draws", "entry", "clock", "journal", "standings", "print-sheet", "reglement",
-    "referee", "prizes", "concours-settings",
+    "referee", "prizes", "concours-settings", "whole-evening", "print-standings", "team-cards", "poster",
 )  # fmt: skip
 PUBLIC = ("public-standings", "public-tables", "public-minutes", "public-wall", "wall-draw", "public-reglement")
 GONE = re.compile(r"<(script|style|option)\b.*?</\1>", re.DOTALL)
@@ -61,6 +68,48 @@ def test_the_pages_the_prints_and_the_walls(evening):
     }
     found["draw"] = words(client.get(reverse("draw", args=[tournament.pk, drawn.pk])))
     assert {name: said for name, said in found.items() if said} == {}
+
+
+@pytest.mark.parametrize("players", [7])
+def test_a_figure_below_zero_has_a_true_minus_on_every_page(players):
+    tournament, table = played("escalier", players)
+    client = Client()
+    client.force_login(account("odile", tournament.club))
+    team = Seat.objects.get(table=table, camp="A").team.number
+    found = {}
+    for name, place in (
+        ("standings", ()), ("print-standings", ()), ("whole-evening", ()), ("entry", ()), ("table", (1, 1)), ("why", (team,)),
+    ):  # fmt: skip
+        page = client.get(reverse(name, args=[tournament.pk, *place]), follow=True).content.decode()
+        texts = re.split(r"<[^>]+>", GONE.sub("", page))
+        assert name == "entry" or any("−" in text for text in texts), name
+        found[name] = [text.strip() for text in texts if re.search(r"(^|[\s(:])-\d", text)]
+    for name in ("public-standings", "public-wall"):
+        page = client.get(reverse(name, args=[tournament.slug])).content.decode()
+        found[name] = [text for text in re.split(r"<[^>]+>", GONE.sub("", page)) if re.search(r"(^|[\s(:])-\d", text)]
+    assert {name: texts for name, texts in found.items() if texts} == {}
+
+
+def test_equal_teams_are_said_to_be_equal_everywhere():
+    tournament = builders.concours(teams=4, parties=1, lots=["Un jambon", "Un canard"])
+    builders.partie(tournament, 1, [(1, 1000, 2, 944), (3, 1000, 4, 944)])
+    client = Client()
+    client.force_login(account("odile", tournament.club))
+
+    def page(name, *place):
+        return " ".join(re.split(r"<[^>]+>|\s+", client.get(reverse(name, args=place)).content.decode()))
+
+    for name, place in (
+        ("why", (tournament.pk, 1)),
+        ("public-team", (tournament.slug, 3)),
+        ("whole-evening", (tournament.pk,)),
+    ):
+        assert re.search(r"1er +ex æquo", page(name, *place)), name
+    assert re.search(r"1er +ex æquo", page("prizes", tournament.pk))
+    story = boards.story(evening_of(tournament.pk), standing(tournament), labels(tournament), 1)
+    assert story.beside.endswith("1er ex æquo.")
+    notes = [row[-1] for row in standings_tab.tabs(read_source(tournament))[0].rows]
+    assert notes == ["ex æquo"] * 4
 
 
 def test_the_telephones_of_a_table(evening):

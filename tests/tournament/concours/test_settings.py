@@ -12,6 +12,7 @@ from tournament.api.shapes import shape_of
 from tournament.clubs.models import Club
 from tournament.concours.api import ConcoursOutput
 from tournament.concours.forms import ConcoursForm
+from tournament.concours.forms.editors import OPTION_HELP
 from tournament.concours.kinds import NO_DEFAULT, Cents, Integer
 from tournament.concours.models import Tournament
 from tournament.concours.presets import PRESETS
@@ -364,3 +365,9 @@ def test_no_setting_is_left_unsaid(change):
 def test_every_game_names_its_own_usual_penalties(rule_set):
     start = with_defaults({"rule_set": rule_set, "rule_options": {"base": "coinche"}})
     assert len({line["label"] for line in start["penalties"]}) == len(start["penalties"])
+
+
+def test_every_option_of_a_rule_set_is_explained_in_a_sentence():
+    """A number says by itself what it limits; a choice whose help is an article alone says nothing to a volunteer."""
+    named = {name for rules in RULE_SETS.values() for name, option in rules.options.items() if option.kind != "int"}
+    assert named == set(OPTION_HELP)

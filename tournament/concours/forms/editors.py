@@ -32,6 +32,11 @@ OPTION_HELP: Mapping[str, Text] = {
     "comparaison": gettext_lazy("With 75 points and the belote against 87: made with it, lost without it."),
     "litige_suite": gettext_lazy("With 81 points each: held over for the next donne, or dealt again."),
     "decompte": gettext_lazy("What the camp that made its contract marks."),
+    "annonces": gettext_lazy("Sequences and fours of a kind bring points to the camp that has the best of them."),
+    "fin": gettext_lazy(
+        "By which points of the last donne a camp is over the limit: as counted, or rounded to the ten."
+    ),
+    "base": gettext_lazy("The game whose marks are kept; each plays for himself."),
 }
 
 
