@@ -25,7 +25,7 @@ from scoring.standings.selectors import labels
 from tournament.clubs import policy
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
-from tournament.concours.reglement import cited_sources
+from tournament.concours.reglement import cited_sources, is_long
 from tournament.concours.selectors import public_address
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
@@ -176,6 +176,7 @@ def whole_evening(request: PageRequest, pk: int) -> HttpResponse:
         "phase_winners": record.winners,
         "sections": record.sections,
         "cited": cited_sources(record.sections),
+        "long": is_long(record.sections),
         "made_at": timezone.now(),
         "donnes": "donnes" in request.GET,
     }

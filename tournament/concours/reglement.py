@@ -16,6 +16,11 @@ CARD_ORDER = "S0 3"
 PRIVACY = "S1 §3"
 
 
+# Letters of a règlement that fill one page of A4 in the larger of the two sizes, and in the smaller one (tried by
+# printing it). A longer one takes both sides of the sheet, in letters that can be read on a wall.
+LONG, TWO_SIDES = 5000, 6900
+
+
 @dataclass(frozen=True)
 class Heading:
     """A section: its title, and what it says before and after the clauses of the settings."""
@@ -41,9 +46,10 @@ def reglement_of(tournament: Tournament) -> list[Section]:
     return [section for section in sections if section.sentences]
 
 
-def letters_in(sections: list[Section]) -> int:
-    """Return how long a règlement is, which decides the size of its letters on paper."""
-    return sum(len(sentence.text) + len(sentence.article) for section in sections for sentence in section.sentences)
+def is_long(sections: list[Section]) -> bool:
+    """Return whether a règlement fills one page of A4 in the smaller of the two sizes of letters."""
+    letters = sum(len(sentence.text) + len(sentence.article) for section in sections for sentence in section.sentences)
+    return LONG < letters <= TWO_SIDES
 
 
 def cited_sources(sections: list[Section]) -> list[tuple[str, str]]:

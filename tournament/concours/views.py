@@ -20,7 +20,7 @@ from tournament.concours.forms import ConcoursForm, rule_set_choices
 from tournament.concours.models import Tournament
 from tournament.concours.phases import announcements
 from tournament.concours.presets import PRESETS
-from tournament.concours.reglement import cited_sources, letters_in, reglement_of
+from tournament.concours.reglement import cited_sources, is_long, reglement_of
 from tournament.concours.selectors import concours_lists, names_money
 from tournament.concours.services import (
     change_settings,
@@ -36,10 +36,6 @@ from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.rounds.selectors import names_shown
-
-# Letters of a règlement that fill one page of A4 in the larger of the two sizes, and in the smaller one (tried by
-# printing it). A longer one takes both sides of the sheet, in letters that can be read on a wall.
-LONG_REGLEMENT, TWO_SIDES = 5000, 6900
 
 
 @login_required
@@ -221,7 +217,7 @@ def _reglement_context(tournament: Tournament) -> dict[str, object]:
     return {
         "sections": sections,
         "cited": cited_sources(sections),
-        "long": LONG_REGLEMENT < letters_in(sections) <= TWO_SIDES,
+        "long": is_long(sections),
     }
 
 

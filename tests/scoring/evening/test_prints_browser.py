@@ -129,6 +129,10 @@ def test_the_whole_evening_is_one_document(printed):
     parties = text[text.index("Partie 1 Table") : text.index("Procès-verbal des tirages Partie 1")]
     assert len(re.findall(r"Joueur \d+-2", parties)) == seats, "each table of each partie, and who was exempt"
     assert len(pages) <= 14
+    assert len(printed(user, reverse("phases", args=[tournament.pk]))) == 3, (
+        "two trees, and the pools with their legend"
+    )
+    assert len(printed(user, reverse("public-minutes", args=[tournament.slug]))) <= 6, "several draws on a page"
 
 
 def test_the_document_holds_every_donne_where_asked(printed):
