@@ -1,4 +1,4 @@
-"""The step of a build that compiles the French catalogue, which the repository does not keep."""
+"""The step of a build that compiles the catalogues, which the repository does not keep."""
 
 import sys
 from typing import Any
@@ -13,7 +13,7 @@ class CustomBuildHook(BuildHookInterface):
         if self.target_name != "wheel":
             return
         sys.path.insert(0, self.root)
-        from deploy.catalogue import compile_catalogue
+        from deploy.catalogue import compile_catalogues
 
-        compile_catalogue()
+        compile_catalogues()
         build_data["artifacts"].append("deploy/locale/*/LC_MESSAGES/*.mo")

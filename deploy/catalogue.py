@@ -1,13 +1,18 @@
-"""The French catalogue: compiled for Django, checked to be whole, tidied.
+"""The catalogues of the program: compiled for Django, the French one checked to be whole and tidied.
 
-python deploy/catalogue.py compile    django.mo beside django.po, made by Babel (no msgfmt on a bare laptop)
+python deploy/catalogue.py compile    django.mo beside each django.po, made by Babel (no msgfmt on a bare laptop)
 python deploy/catalogue.py check      what lacks a French sentence, is said twice differently, breaks the typography, or is
                                       no longer used
 python deploy/catalogue.py tidy       merge repeated entries, sort, drop what is no longer used, mend the typography
+python deploy/catalogue.py new nl     every sentence of the program to be said in a further language, its French beside
+                                      it; a catalogue that is there keeps what it has (docs/languages.md)
 """
 
+import ast
+import importlib
 import io
 import os
+import pkgutil
 import re
 import sys
 import tokenize
@@ -21,10 +26,16 @@ from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+import rules
+from deploy.languages import languages
 from deploy.typography import typographic, visible
+from rules.sentences import MADE, Text
+from rules.sentences import text as sentence
+from tournament import tirages
 
 ROOT = Path(__file__).resolve().parent.parent
-PO = ROOT / "deploy" / "locale" / "fr" / "LC_MESSAGES" / "django.po"
+LOCALE = ROOT / "deploy" / "locale"
+PO = LOCALE / "fr" / "LC_MESSAGES" / "django.po"
 MO = PO.with_suffix(".mo")
 PACKAGES = ("tournament", "scoring", "deploy")
 # French that no catalogue can hold: it is said before any package is installed, or by modules without Django.
@@ -52,15 +63,53 @@ _KEYWORDS = {
 }
 
 
-def compile_catalogue(*, only_if_stale: bool = False) -> None:
-    """Write django.mo. With *only_if_stale*, not when it is newer than django.po."""
-    if only_if_stale and MO.exists() and MO.stat().st_mtime_ns > PO.stat().st_mtime_ns:
-        return
-    # Written aside and moved: another process may be reading the catalogue.
-    aside = MO.with_suffix(f".{os.getpid()}.mo")
-    with aside.open("wb") as file:
-        write_mo(file, _merged(PO.read_text("utf-8")))
-    aside.replace(MO)
+def compile_catalogues(folder: Path = LOCALE, *, only_if_stale: bool = False) -> None:
+    """Write the django.mo of each language in *folder*. With *only_if_stale*, not one newer than its django.po."""
+    for po in sorted(folder.glob("*/LC_MESSAGES/django.po")):
+        mo = po.with_suffix(".mo")
+        if only_if_stale and mo.exists() and mo.stat().st_mtime_ns > po.stat().st_mtime_ns:
+            continue
+        # Written aside and moved: another process may be reading the catalogue.
+        aside = mo.with_suffix(f".{os.getpid()}.mo")
+        with aside.open("wb") as file:
+            write_mo(file, _merged(po.read_text("utf-8"), po.parents[1].name))
+        aside.replace(mo)
+
+
+def new_catalogue(language: str, folder: Path = LOCALE) -> Path:
+    """Write the catalogue of *language* with every sentence, each with its French as a comment; return its path.
+
+    Sentences that it says already are kept. What it does not say yet is shown in French.
+    """
+    path = folder / language / "LC_MESSAGES" / "django.po"
+    said = _entries(path.read_text("utf-8")) if path.exists() else {}
+    catalogue = _empty(language)
+    french = [
+        (m.context, m.id, m.string) for messages in _entries(PO.read_text("utf-8")).values() for m in messages[-1:]
+    ]
+    for context, english, beside in [*french, *((None, one.en, one.fr) for one in _pure_sentences())]:
+        known = said.get((context, _as_tuple(english)[0]))
+        string = known[-1].string if known else ("",) * catalogue.num_plurals if isinstance(english, tuple) else ""
+        catalogue.add(english, string, context=context, auto_comments=[" | ".join(_as_tuple(beside))])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=120, sort_output=True, include_lineno=False)
+    return path
+
+
+def _pure_sentences() -> list[Text]:
+    """Return the sentences of the pure packages in the order of their English: those of modules, those of clauses."""
+    for package in (rules, tirages):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not module.name.endswith("__main__"):
+                importlib.import_module(module.name)
+    clauses = (
+        sentence(*map(ast.literal_eval, call.args[:2]))
+        for path in sorted((ROOT / "rules").rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "clause"
+    )
+    return sorted({*MADE, *clauses}, key=lambda one: one.en)
 
 
 def problems() -> list[str]:
@@ -161,15 +210,15 @@ def _entries(text: str) -> dict[Key, list[Message]]:
     """Return all entries of one message, in the order written."""
     entries: dict[Key, list[Message]] = defaultdict(list)
     for block in _blocks(text):
-        for message in read_po(io.StringIO(block), locale="fr"):
+        for message in read_po(io.StringIO(block)):
             if message.id:
                 entries[_key(message)].append(message)
     return entries
 
 
-def _merged(text: str) -> Catalog:
+def _empty(language: str) -> Catalog:
     catalogue = Catalog(
-        locale="fr",
+        locale=language,
         project="Dix de Der",
         charset="utf-8",
         fuzzy=False,
@@ -178,9 +227,14 @@ def _merged(text: str) -> Catalog:
         creation_date=_STARTED,
         revision_date=_STARTED,
         last_translator="Dix de Der",
-        language_team="français",
+        language_team=dict(languages()).get(language, language),
     )
-    catalogue.header_comment = "# The French sentences of Dix de Der."
+    catalogue.header_comment = f"# The sentences of Dix de Der: {language}."
+    return catalogue
+
+
+def _merged(text: str, language: str = "fr") -> Catalog:
+    catalogue = _empty(language)
     for messages in _entries(text).values():
         message = messages[-1]
         catalogue.add(message.id, message.string, flags=message.flags - {"fuzzy"}, context=message.context)
@@ -218,7 +272,9 @@ def _sources() -> Iterator[Path]:
 def main(arguments: list[str]) -> int:
     match arguments:
         case ["compile"]:
-            compile_catalogue()
+            compile_catalogues()
+        case ["new", language]:
+            print(new_catalogue(language))
         case ["check"]:
             lines = problems() + [f"no longer used: {text!r}" for text in unused()]
             print("\n".join(lines) or "The French catalogue is whole.")

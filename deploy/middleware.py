@@ -69,7 +69,7 @@ def _too_large(path: str, limit: int) -> tuple[str, bytes]:
     if unquote(path).startswith("/api/"):
         return errors.PROBLEM, errors.api_error(413, "too_large", sentence, limit=limit).content
     page = (
-        f'<!doctype html><html lang="fr"><meta charset="utf-8">'
+        f'<!doctype html><html lang="{settings.LANGUAGE_CODE}"><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><title>413</title><h1>{sentence}</h1></html>'
     )
     return "text/html; charset=utf-8", page.encode()
@@ -192,10 +192,13 @@ def _refuse_elsewhere(request: HttpRequest) -> HttpResponse:
 
 
 def page_context(request: HttpRequest) -> dict[str, object]:
-    """Tell the templates whether this is a hall and its laptop, and whether the page must say that it lost its right."""
+    """Tell the templates whether this is a hall and its laptop, whether the page must say that it lost its right, and
+    which languages there are.
+    """
     match = request.resolver_match
     return {
         "embedded": settings.EMBEDDED,
         "on_laptop": settings.EMBEDDED and is_loopback(request.META.get("REMOTE_ADDR", "")),
         "private": match is not None and not is_public(match),
+        "all_languages": settings.LANGUAGES,
     }

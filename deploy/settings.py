@@ -18,6 +18,7 @@ from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
 from deploy.data_folder import data_folder
+from deploy.languages import languages
 from deploy.network import HallHosts
 from deploy.version import version
 
@@ -185,7 +186,7 @@ LOGOUT_REDIRECT_URL = "/"
 
 # --- Language and time ----------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "fr"
-LANGUAGES = [("fr", "français"), ("en", "English")]
+LANGUAGES = languages()
 LOCALE_PATHS = [BASE_DIR / "deploy" / "locale"]
 USE_I18N = True
 USE_TZ = True

@@ -161,7 +161,7 @@ def print_sources(lang: str) -> int:
     """Print the bibliography: sources, articles, decisions, what is not covered."""
     for id, source in SOURCES.items():
         write(f"{id}  {source.title} — {source.address} ({source.read})")
-        write(f"    {source.en if lang == 'en' else source.fr}")
+        write(f"    {source.about.in_lang(lang)}")
         print_texts(ARTICLES, lang, f"{id} ")
     write(DECISIONS.in_lang(lang))
     print_texts(ARTICLES, lang, "D")

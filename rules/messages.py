@@ -173,6 +173,8 @@ EXPECTED = texts(
     }
 )
 
+LISTED = text("{words} ou {last}", "{words}, {last}")
+
 # The fields of a donne and of an annonce, as people name them.
 PLACES = texts(
     {
@@ -261,9 +263,9 @@ def _expected(expected: Any, lang: str) -> str:
 
 def _listed(words: Sequence[str], lang: str) -> str:
     """List *words*: « NS ou EO » in French, “NS, EO” in English."""
-    if lang == "en" or len(words) < 2:
-        return ", ".join(words)
-    return ", ".join(words[:-1]) + " ou " + words[-1]
+    if len(words) < 2:
+        return "".join(words)
+    return LISTED.say(lang, words=", ".join(words[:-1]), last=words[-1])
 
 
 def _place(field: str, lang: str) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from rules.rule_set import RuleSet
-from rules.sentences import text
 from rules.sets import game_of
 
 
@@ -28,7 +27,7 @@ def reglement(ruleset: str | RuleSet, options: Mapping[str, Any] | None = None, 
     """Return the sections of the règlement of *ruleset* under *options*, every option stated. Raises RuleError."""
     sections = []
     for title, clauses in game_of(ruleset, options).reglement():
-        sentences = tuple(Sentence(text(c.fr, c.en).in_lang(lang), c.article) for c in clauses)
+        sentences = tuple(Sentence(clause.say(lang), clause.article) for clause in clauses)
         if sentences:
-            sections.append(Section(text(*title).in_lang(lang), sentences))
+            sections.append(Section(title.in_lang(lang), sentences))
     return sections

@@ -7,7 +7,7 @@ their sentences stand here and not in the catalogue.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +28,18 @@ def typeset(french: str) -> str:
     ).replace("'", "’")
 
 
+# English sentence and language -> the sentence in a further language, None where it is not translated. A program that
+# knows more languages than these two puts its catalogue here.
+Translate = Callable[[str, str], str | None]
+_translate: Translate = lambda english, lang: None  # noqa: E731
+
+
+def translate_with(translate: Translate) -> None:
+    """Say the sentences in further languages by *translate*, which takes the English sentence and the language."""
+    global _translate
+    _translate = translate
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """One sentence in French and in English; `say` fills its ``{names}``."""
@@ -36,12 +48,17 @@ class Text:
     en: str
 
     def in_lang(self, lang: str) -> str:
-        """Return the sentence in *lang*: French, unless it is ``en``."""
-        return self.en if lang == "en" else self.fr
+        """Return the sentence in *lang*; in French where nothing translates it into *lang*."""
+        if lang == "fr":
+            return self.fr
+        return self.en if lang == "en" else _translate(self.en, lang) or self.fr
 
     def say(self, lang: str, /, **params: object) -> str:
         """Return the sentence in *lang*, filled with *params*. Only the sentence is typeset, never a value."""
         return self.in_lang(lang).format(**params)
+
+
+MADE: set[Text] = set()  # every sentence of a module: what a further language has to translate
 
 
 def text(french: str, english: str) -> Text:
@@ -50,7 +67,9 @@ def text(french: str, english: str) -> Text:
     >>> text("Encore {n} ?", "{n} more?").say("fr", n=3) == "Encore 3\\u202f?"
     True
     """
-    return Text(typeset(french), english)
+    made = Text(typeset(french), english)
+    MADE.add(made)
+    return made
 
 
 def texts(table: Mapping[str, tuple[str, str]]) -> dict[str, Text]:

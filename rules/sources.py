@@ -12,17 +12,16 @@ from rules.sentences import Text, text, typeset
 
 
 class Source(NamedTuple):
-    """One document: title, where it comes from, date it was read, what it is, in French and in English."""
+    """One document: title, where it comes from, date it was read, what it is."""
 
     title: str
     address: str
     read: str
-    fr: str
-    en: str
+    about: Text
 
 
 def _source(title: str, address: str, read: str, fr: str, en: str) -> Source:
-    return Source(typeset(title), typeset(address), read, typeset(fr), en)
+    return Source(typeset(title), typeset(address), read, text(fr, en))
 
 
 SOURCES: dict[str, Source] = {

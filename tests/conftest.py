@@ -25,7 +25,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
     from deploy import catalogue
 
-    catalogue.compile_catalogue(only_if_stale=True)
+    catalogue.compile_catalogues(only_if_stale=True)
     # Django is set up by now and may have looked for a catalogue that was not there yet.
     translation_file_changed(None, catalogue.MO)
     database = settings.DATABASES["default"]

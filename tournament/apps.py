@@ -4,3 +4,10 @@ from django.apps import AppConfig
 class TournamentConfig(AppConfig):
     name = "tournament"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Let the pure packages speak the further languages of the catalogue."""
+        from rules.sentences import translate_with
+        from tournament.languages import from_catalogue
+
+        translate_with(from_catalogue)

@@ -12,7 +12,7 @@ from rules.cards import points_in_play, possible_points
 from rules.control import Stated, TotalsCheck
 from rules.feuille import Feuille
 from rules.games import facts
-from rules.games.base import Clause
+from rules.games.base import Clause, clause
 from rules.games.ended import control_ended
 from rules.games.two_camps import BELOTE_KEYS, DONNE_KEYS, BeloteGame, BeloteTerms, PointsDonne, belote_shares
 
@@ -142,31 +142,33 @@ def contract_clauses(terms: AuctionTerms) -> Iterator[Clause]:
     """Say which bids there are, and when one is reached."""
     article = terms.article
     low, high = terms.enchere_min, terms.enchere_max
-    yield Clause(
-        f"Les enchères vont de {low} à {high} de dix en dix, puis capot ; ni Sans Atout ni Tout Atout.",
-        f"Bids go from {low} to {high} by tens, then capot; neither Sans Atout nor Tout Atout.",
+    yield clause(
+        "Les enchères vont de {low} à {high} de dix en dix, puis capot ; ni Sans Atout ni Tout Atout.",
+        "Bids go from {low} to {high} by tens, then capot; neither Sans Atout nor Tout Atout.",
         article["enchere_max"],
+        low=low,
+        high=high,
     )
     if "surcontre" in terms.contres:
-        yield Clause(
+        yield clause(
             "Une enchère peut être contrée, puis surcontrée ; les enchères sont alors closes.",
             "A bid may be contré, then surcontré; the auction is then closed.",
             article["contres"],
         )
     else:
-        yield Clause(
+        yield clause(
             "Une enchère peut être coinchée, ce qui clôt les enchères ; on ne surcoinche pas.",
             "A bid may be coinché, which closes the auction; there is no surcoinche.",
             article["contres"],
         )
-    yield Clause(
+    yield clause(
         "Le contrat est réussi si le preneur atteint son enchère en points réels, sa belote comprise ; "
         "un capot du preneur le réussit toujours.",
         "The contract is made when the taker reaches its bid in real points, its belote included; "
         "a capot by the taker always makes it.",
         article["reussite"],
     )
-    yield Clause(
+    yield clause(
         "Si les quatre joueurs passent, la donne ne marque rien et ne compte pas.",
         "When all four pass, the donne marks nothing and does not count.",
         article["passe"],

@@ -11,6 +11,7 @@ from rules.cards import ATOUTS
 from rules.control import Stated, TotalsCheck, uncontrolled
 from rules.feuille import Feuille
 from rules.result import Result
+from rules.sentences import Text, text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,21 +35,31 @@ class Terms:
 
 
 class Clause(NamedTuple):
-    """One sentence of a règlement in French and in English, and the article it stands on."""
+    """One sentence of a règlement, what fills it, and the article it stands on."""
 
-    fr: str
-    en: str
+    text: Text
     article: str
+    values: Mapping[str, object]
+
+    def say(self, lang: str) -> str:
+        """Return the sentence in *lang*, filled."""
+        words = {name: v.in_lang(lang) if isinstance(v, Text) else v for name, v in self.values.items()}
+        return self.text.say(lang, **words)
+
+
+def clause(french: str, english: str, article: str, **values: object) -> Clause:
+    """Return a clause whose ``{names}`` are filled with *values*; one that is a `Text` is said in the same language."""
+    return Clause(text(french, english), article, values)
 
 
 T = TypeVar("T", bound=Terms)
-ReglementPart = tuple[tuple[str, str], Iterable[Clause]]  # a title in French and in English, and its clauses
+ReglementPart = tuple[Text, Iterable[Clause]]  # a title and its clauses
 
 PLAY, CONTRACT, MARKS, END = (
-    ("Le jeu de la carte", "The play of the cards"),
-    ("Le contrat", "The contract"),
-    ("La marque", "The marks"),
-    ("La partie", "The partie"),
+    text("Le jeu de la carte", "The play of the cards"),
+    text("Le contrat", "The contract"),
+    text("La marque", "The marks"),
+    text("La partie", "The partie"),
 )
 
 

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.games.base import Clause, Terms
+from rules.games.base import Clause, Terms, clause
 from rules.games.two_camps import BeloteTerms, TwoCampsTerms
+from rules.sentences import Text, text, texts
 
-
-def belote_clauses(terms: BeloteTerms) -> Iterator[Clause]:
-    """Say what a belote is worth, and when it counts."""
-    article = terms.article
-    yield Clause(
-        f"La belote (roi et dame d'atout dans une main) vaut {terms.belote} points, annoncée en jouant la première carte.",
-        f"The belote (king and queen of atout in one hand) is worth {terms.belote} points, announced on the first card.",
-        article["belote"],
-    )
-    rebelote = {
+REBELOTE = texts(
+    {
         "due": (
             "Sans « rebelote » à la seconde carte elle ne compte pas.",
             "Without “rebelote” on the second card it does not count.",
@@ -29,20 +22,40 @@ def belote_clauses(terms: BeloteTerms) -> Iterator[Clause]:
             "Un « rebelote » oublié est pardonné une fois par camp et par partie.",
             "A forgotten “rebelote” is forgiven once per camp and partie.",
         ),
-    }[terms.rebelote]
-    yield Clause(*rebelote, article["rebelote"])
+    }
+)
+LITIGE_COUNTS = text(" Une donne en litige l'est.", " A donne in litige is.")
+FIRST_LIMIT = text(", la première limite atteinte y met fin.", ", the first limit met ends it.")
+EVEN_OVER_PARTNER = text(", même si son partenaire est maître", ", even when the partner is master")
+UNLESS_PARTNER = text(", sauf si son partenaire est maître", ", unless the partner is master")
+LOWER_ATOUT = text(
+    " ; s'il ne peut pas monter, il met un atout plus faible.", "; who cannot go above plays a lower atout."
+)
+ANY_CARD = text(" ; s'il ne peut pas surcouper, il joue la carte qu'il veut.", "; who cannot go above plays any card.")
+
+
+def belote_clauses(terms: BeloteTerms) -> Iterator[Clause]:
+    """Say what a belote is worth, and when it counts."""
+    article = terms.article
+    yield clause(
+        "La belote (roi et dame d'atout dans une main) vaut {belote} points, annoncée en jouant la première carte.",
+        "The belote (king and queen of atout in one hand) is worth {belote} points, announced on the first card.",
+        article["belote"],
+        belote=terms.belote,
+    )
+    yield Clause(REBELOTE[terms.rebelote], article["rebelote"], {})
 
 
 def rounding_clauses(terms: TwoCampsTerms) -> Iterator[Clause]:
     """Say whether marks are rounded."""
     if terms.arrondi == "dizaine":
-        yield Clause(
+        yield clause(
             "La marque de chaque donne est arrondie à la dizaine la plus proche, 5 montant : 84 fait 80, 85 fait 90.",
             "The mark of each donne is rounded to the nearest ten, 5 going up: 84 gives 80, 85 gives 90.",
             terms.article["arrondi"],
         )
     else:
-        yield Clause("Les points sont marqués sans arrondi.", "Points are marked unrounded.", terms.article["arrondi"])
+        yield clause("Les points sont marqués sans arrondi.", "Points are marked unrounded.", terms.article["arrondi"])
 
 
 def end_clauses(
@@ -52,32 +65,35 @@ def end_clauses(
     article = terms.article
     donnes, points = terms.limite_donnes, terms.limite_points
     if donnes is not None:
-        yield Clause(
-            f"La partie se joue en {donnes} donnes : le plus haut total gagne.",
-            f"The partie is played in {donnes} donnes: the higher total wins.",
+        yield clause(
+            "La partie se joue en {donnes} donnes : le plus haut total gagne.",
+            "The partie is played in {donnes} donnes: the higher total wins.",
             article["limite_donnes"],
+            donnes=donnes,
         )
-        yield Clause(
-            "Une donne passée n'est pas comptée." + (" Une donne en litige l'est." if litige else ""),
-            "A passed donne is not counted." + (" A donne in litige is." if litige else ""),
+        yield clause(
+            "Une donne passée n'est pas comptée.{litige}",
+            "A passed donne is not counted.{litige}",
             article["limite_donnes"],
+            litige=LITIGE_COUNTS if litige else "",
         )
-        yield Clause(
+        yield clause(
             "Totaux égaux à la dernière donne : partie nulle.",
             "Equal totals at the last donne: a drawn partie.",
             article["nulle"],
         )
     if points is not None:
-        yield Clause(
-            f"La partie se joue en {points} {unit}"
-            + (", la première limite atteinte y met fin." if donnes is not None else "."),
-            f"The partie is played to {points} {unit}"
-            + (", the first limit met ends it." if donnes is not None else "."),
+        yield clause(
+            "La partie se joue en {points} {unit}{end}",
+            "The partie is played to {points} {unit}{end}",
             article["limite_points"],
+            points=points,
+            unit=unit,
+            end=FIRST_LIMIT if donnes is not None else ".",
         )
         yield from winner
     if donnes is None and points is None:
-        yield Clause(
+        yield clause(
             "Ni nombre de donnes ni nombre de points : la partie ne finit pas d'elle-même.",
             "Neither a number of donnes nor of points: the partie does not end by itself.",
             article["limite_points"],
@@ -86,7 +102,7 @@ def end_clauses(
 
 def taker_wins(terms: TwoCampsTerms) -> Clause:
     """Say that the taker's camp wins where both reach the limit."""
-    return Clause(
+    return clause(
         "Les deux camps l'atteignent à la même donne : le camp du preneur gagne.",
         "Both camps reach it in the same donne: the taker's camp wins.",
         terms.article["fin"],
@@ -95,7 +111,7 @@ def taker_wins(terms: TwoCampsTerms) -> Clause:
 
 def higher_wins(terms: TwoCampsTerms) -> Clause:
     """Say that the higher total wins where both reach the limit."""
-    return Clause(
+    return clause(
         "Les deux camps l'atteignent à la même donne : le plus haut total gagne ; à égalité, une donne de plus.",
         "Both camps reach it in the same donne: the higher total wins; equal, one more donne.",
         terms.article["limite_points"],
@@ -106,28 +122,23 @@ def play_clauses(terms: Terms) -> Iterator[Clause]:
     """Say which cards may be played."""
     article = terms.article
     if terms.cartes_par_pli == 2:
-        yield Clause(
+        yield clause(
             "À deux joueurs : 16 plis de 2 cartes, personne n'a de partenaire.",
             "Two players: 16 tricks of 2 cards, nobody has a partner.",
             article["cartes_par_pli"],
         )
-    yield Clause(
+    yield clause(
         "On fournit la couleur demandée ; à l'atout on monte si on le peut.",
         "The suit led is followed; at atout one goes above if able.",
         article["coupe_sur_partenaire"],
     )
-    partner = ("", "")
-    if terms.partenaires and terms.coupe_sur_partenaire:
-        partner = (", même si son partenaire est maître", ", even when the partner is master")
-    elif terms.partenaires:
-        partner = (", sauf si son partenaire est maître", ", unless the partner is master")
-    under = (
-        (" ; s'il ne peut pas monter, il met un atout plus faible.", "; who cannot go above plays a lower atout.")
-        if terms.pisser
-        else (" ; s'il ne peut pas surcouper, il joue la carte qu'il veut.", "; who cannot go above plays any card.")
-    )
-    yield Clause(
-        f"Un joueur qui ne peut pas fournir coupe{partner[0]}{under[0]}",
-        f"Who cannot follow trumps{partner[1]}{under[1]}",
+    partner: Text | str = ""
+    if terms.partenaires:
+        partner = EVEN_OVER_PARTNER if terms.coupe_sur_partenaire else UNLESS_PARTNER
+    yield clause(
+        "Un joueur qui ne peut pas fournir coupe{partner}{under}",
+        "Who cannot follow trumps{partner}{under}",
         article["pisser"],
+        partner=partner,
+        under=LOWER_ATOUT if terms.pisser else ANY_CARD,
     )

@@ -8,7 +8,7 @@ from typing import Literal
 
 from rules.camps import OTHER
 from rules.games.auction import Auction, AuctionDonne, AuctionTerms, contract_clauses
-from rules.games.base import CONTRACT, END, MARKS, PLAY, Clause, ReglementPart
+from rules.games.base import CONTRACT, END, MARKS, PLAY, Clause, ReglementPart, clause
 from rules.games.clauses import (
     belote_clauses,
     end_clauses,
@@ -108,48 +108,59 @@ def _marks(terms: CoincheTerms) -> Iterator[Clause]:
     counting = article[f"decompte_{terms.decompte}"]
     asked = terms.announced_capot
     if terms.decompte == "annonces":
-        yield Clause(
-            f"On compte les points annoncés : le preneur qui réussit marque son enchère (capot {asked}), l'autre camp rien.",
-            f"Points bid are counted: a taker that makes it marks its bid (capot {asked}), the other camp nothing.",
+        yield clause(
+            "On compte les points annoncés : le preneur qui réussit marque son enchère (capot {asked}), l'autre camp rien.",
+            "Points bid are counted: a taker that makes it marks its bid (capot {asked}), the other camp nothing.",
             counting,
+            asked=asked,
         )
-        yield Clause(
+        yield clause(
             "La belote aide à réussir le contrat, sans rien marquer.",
             "The belote helps to make the contract and marks nothing.",
             counting,
         )
     elif terms.decompte == "faits":
-        yield Clause(
+        yield clause(
             "On compte les points faits : contrat réussi, chaque camp marque ses points et sa belote.",
             "Points made are counted: contract made, each camp marks its points and its belote.",
             counting,
         )
-        yield Clause(f"Capot {terms.capot}, annoncé {asked}.", f"Capot {terms.capot}, announced {asked}.", counting)
+        yield clause(
+            "Capot {capot}, annoncé {asked}.",
+            "Capot {capot}, announced {asked}.",
+            counting,
+            capot=terms.capot,
+            asked=asked,
+        )
     else:
-        yield Clause(
+        yield clause(
             "On compte les points faits et annoncés : le preneur qui réussit marque ses points, son enchère et sa belote, "
             "l'autre camp ses points et sa belote.",
             "Points made and bid are counted: a taker that makes it marks its points, its bid and its belote, the other "
             "camp its points and its belote.",
             counting,
         )
-        yield Clause(
-            f"Capot {terms.capot} et l'enchère ; annoncé {asked}, enchère comprise.",
-            f"Capot {terms.capot} and the bid; announced {asked}, bid included.",
+        yield clause(
+            "Capot {capot} et l'enchère ; annoncé {asked}, enchère comprise.",
+            "Capot {capot} and the bid; announced {asked}, bid included.",
             counting,
+            capot=terms.capot,
+            asked=asked,
         )
-    yield Clause(
-        f"Contrat chuté : l'adversaire marque {terms.chute}.",
-        f"Contract lost: the adversary marks {terms.chute}.",
+    yield clause(
+        "Contrat chuté : l'adversaire marque {chute}.",
+        "Contract lost: the adversary marks {chute}.",
         article["chute"],
+        chute=terms.chute,
     )
-    yield Clause(
-        f"Coinché : le gagnant du contrat marque le double de l'enchère (capot {asked * terms.contre}), l'autre rien.",
-        f"Coinché: the winner of the contract marks twice the bid (capot {asked * terms.contre}), the other nothing.",
+    yield clause(
+        "Coinché : le gagnant du contrat marque le double de l'enchère (capot {capot}), l'autre rien.",
+        "Coinché: the winner of the contract marks twice the bid (capot {capot}), the other nothing.",
         article["contre"],
+        capot=asked * terms.contre,
     )
     if terms.decompte != "annonces":
-        yield Clause(
+        yield clause(
             "Chaque camp garde sa belote, même en cas de chute.",
             "Each camp keeps its belote, even on a chute.",
             article["belote_chute"],

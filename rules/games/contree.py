@@ -8,7 +8,7 @@ from typing import Literal
 
 from rules.camps import CAPOT, OTHER
 from rules.games.auction import Auction, AuctionDonne, AuctionTerms, contract_clauses
-from rules.games.base import CONTRACT, END, MARKS, PLAY, Clause, ReglementPart
+from rules.games.base import CONTRACT, END, MARKS, PLAY, Clause, ReglementPart, clause
 from rules.games.clauses import belote_clauses, end_clauses, play_clauses, rounding_clauses
 from rules.games.two_camps import AfterDonne, belote_lines, flat_lines, reached
 from rules.line import CHUTE, REUSSI, Line, Marque
@@ -97,7 +97,7 @@ class Contree(Auction[ContreeTerms]):
 
 
 def _winner(terms: ContreeTerms) -> Iterator[Clause]:
-    yield Clause(
+    yield clause(
         "Pour gagner : atteindre la limite, avoir plus de points que l'autre camp, et n'être sur cette donne ni capot "
         "ni en chute dans son contrat.",
         "To win: reach the limit, have more points than the other camp, and be in that donne neither capot nor down "
@@ -105,13 +105,13 @@ def _winner(terms: ContreeTerms) -> Iterator[Clause]:
         terms.article["fin"],
     )
     if terms.fin == "reels":
-        yield Clause(
+        yield clause(
             "Fin en points réels : la dernière donne compte sans arrondi pour gagner ; la marque reste arrondie.",
             "End in real points: the last donne counts unrounded towards winning; the mark stays rounded.",
             "S1 §2 fin de partie A",
         )
     else:
-        yield Clause(
+        yield clause(
             "Fin arrondie : la dernière donne compte comme elle est marquée.",
             "Rounded end: the last donne counts as it is marked.",
             "S1 §2 fin de partie B",
@@ -120,34 +120,44 @@ def _winner(terms: ContreeTerms) -> Iterator[Clause]:
 
 def _marks(terms: ContreeTerms) -> Iterator[Clause]:
     article = terms.article
-    yield Clause(
+    yield clause(
         "Contrat réussi, non contré : chaque camp marque ses points et sa belote.",
         "Contract made, not contré: each camp marks its points and its belote.",
         article["faits"],
     )
-    yield Clause(
-        f"Contrat chuté : l'adversaire marque {terms.chute}, ou {terms.capot} s'il a fait capot, plus la belote annoncée.",
-        f"Contract lost: the adversary marks {terms.chute}, or {terms.capot} if it made capot, plus any belote.",
+    yield clause(
+        "Contrat chuté : l'adversaire marque {chute}, ou {capot} s'il a fait capot, plus la belote annoncée.",
+        "Contract lost: the adversary marks {chute}, or {capot} if it made capot, plus any belote.",
         article["chute"],
+        chute=terms.chute,
+        capot=terms.capot,
     )
-    yield Clause(
-        f"Capot non demandé : {terms.capot} ; un camp capot garde sa belote, sauf s'il chute son contrat.",
-        f"Capot not bid: {terms.capot}; a capot camp keeps its belote, unless it fails its own contract.",
+    yield clause(
+        "Capot non demandé : {capot} ; un camp capot garde sa belote, sauf s'il chute son contrat.",
+        "Capot not bid: {capot}; a capot camp keeps its belote, unless it fails its own contract.",
         article["capot"],
+        capot=terms.capot,
     )
-    yield Clause(
-        f"Contre {terms.contre}, surcontre {terms.surcontre}, au gagnant du contrat, plus {terms.belote} si une belote "
-        f"a été annoncée et {terms.contre_capot} s'il a fait capot ; l'autre camp ne marque rien.",
-        f"Contre {terms.contre}, surcontre {terms.surcontre}, to the winner of the contract, plus {terms.belote} if a "
-        f"belote was announced and {terms.contre_capot} if it made capot; the other camp marks nothing.",
+    yield clause(
+        "Contre {contre}, surcontre {surcontre}, au gagnant du contrat, plus {belote} si une belote "
+        "a été annoncée et {contre_capot} s'il a fait capot ; l'autre camp ne marque rien.",
+        "Contre {contre}, surcontre {surcontre}, to the winner of the contract, plus {belote} if a "
+        "belote was announced and {contre_capot} if it made capot; the other camp marks nothing.",
         article["contre"],
+        contre=terms.contre,
+        surcontre=terms.surcontre,
+        belote=terms.belote,
+        contre_capot=terms.contre_capot,
     )
-    yield Clause(
-        f"Capot demandé {terms.capot_demande}, contré {terms.capot_contre}, surcontré {terms.capot_surcontre}.",
-        f"Capot bid {terms.capot_demande}, contré {terms.capot_contre}, surcontré {terms.capot_surcontre}.",
+    yield clause(
+        "Capot demandé {capot_demande}, contré {capot_contre}, surcontré {capot_surcontre}.",
+        "Capot bid {capot_demande}, contré {capot_contre}, surcontré {capot_surcontre}.",
         article["capot_demande"],
+        capot_demande=terms.capot_demande,
+        capot_contre=terms.capot_contre,
+        capot_surcontre=terms.capot_surcontre,
     )
-    yield Clause(
+    yield clause(
         "Manqué, il va à l'adversaire avec la belote ; réussi sans contre, la belote va au camp qui l'a annoncée.",
         "Missed, it goes to the adversary with the belote; made without contre, the belote goes to who announced it.",
         article["capot_manque"],

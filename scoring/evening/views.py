@@ -19,7 +19,7 @@ from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.evening.hall import LONGEST_MINUTES, clear_message, show_message, show_ranking
 from scoring.evening.record import record_of
 from scoring.evening.selectors import called, ceremony_of, evening_of, palmares_now, palmares_of
-from scoring.public.serving import in_asked_language, public_context
+from scoring.public.serving import public_context
 from scoring.standings import boards
 from scoring.standings.selectors import labels
 from tournament.clubs import policy
@@ -28,6 +28,7 @@ from tournament.concours.models import Tournament
 from tournament.concours.reglement import cited_sources, is_long
 from tournament.concours.selectors import public_address
 from tournament.errors import TournamentError
+from tournament.languages import in_asked_language
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act
 

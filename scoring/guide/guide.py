@@ -11,7 +11,6 @@ from tournament.names import spelling
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "guide"
 PICTURES = FOLDER / "pictures"
-LANGUAGES = ("fr", "en")
 ROLES = ("secretary", "referee", "player", "treasurer", "host")
 # Where pictures stand for a reader of the files, and for a browser.
 _BESIDE, _SERVED = "](../pictures/", "](/aide/images/"
@@ -106,7 +105,9 @@ class RoleGuide:
 @cache
 def guide(language: str) -> tuple[RoleGuide, ...]:
     """Return the guide in *language*, English where there is none in it."""
-    folder = FOLDER / (language if language in LANGUAGES else "en")
+    folder = FOLDER / language
+    if not folder.is_dir():
+        return guide("en")
     texts = [(folder / f"{role}.md").read_text("utf-8") for role in ROLES]
     # A line of French never begins with the sign that ends a phrase; the files are written with ordinary spaces.
     kept = [re.sub(r"(?<=«) | (?=[:;?!»])", "\u00a0", text) if language == "fr" else text for text in texts]

@@ -22,6 +22,7 @@ from scoring.standings.models import StandingsSnapshot
 from scoring.standings.phase_boards import phase_winners
 from scoring.standings.selectors import EveningResults, evening, labels, snapshot_rows
 from tournament.concours.models import Tournament
+from tournament.languages import language_context
 from tournament.rounds.selectors import names_shown
 
 TEAMS_A_PAGE = 100
@@ -104,19 +105,22 @@ def render(results: EveningResults, *, only: str | None = None, slowed: bool = F
             # Who has won each phase is said when the ranking that it decides is shown.
             winners = [] if results.tournament.ranking_held else phase_winners(results, shown)
             drawn = {} if board.standing.after_round else tables_page(results.tournament)
-            context = drawn | {
-                "tournament": results.tournament,
-                "board": board,
-                "standing": board.standing,
-                "at": results.at,
-                "language": language,
-                "names_shown": names_shown(results.tournament),
-                "here": "standings",
-                "clock": clock,
-                "palmares": palmares,
-                "phase_winners": winners,
-                "slowed": slowed,
-            }
+            context = (
+                drawn
+                | language_context()
+                | {
+                    "tournament": results.tournament,
+                    "board": board,
+                    "standing": board.standing,
+                    "at": results.at,
+                    "names_shown": names_shown(results.tournament),
+                    "here": "standings",
+                    "clock": clock,
+                    "palmares": palmares,
+                    "phase_winners": winners,
+                    "slowed": slowed,
+                }
+            )
             for page in page_names(len(board.lines)):
                 name = f"{page}.{language}"
                 if only is None or name == only:

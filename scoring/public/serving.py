@@ -2,7 +2,6 @@
 changed.
 """
 
-import functools
 import hashlib
 from collections.abc import Callable
 
@@ -11,32 +10,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language
 
 from scoring.public.page_cache import CachedPage
 from tournament.concours.models import Tournament
+from tournament.languages import language_context
 from tournament.rounds.selectors import names_shown
 
-# The page is the same for everybody, so the language is in the address and not in a cookie.
-LANGUAGES = ("fr", "en")
 LIVE_SECONDS = 300
-
-
-def asked_language(request: HttpRequest) -> str:
-    """Return the language of the address, French by default."""
-    language = request.GET.get("lang")
-    return language if language in LANGUAGES else LANGUAGES[0]
-
-
-def in_asked_language(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Run *view* in the language of the address: public pages depend on no cookie."""
-
-    @functools.wraps(view)
-    def spoken(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        with override(asked_language(request)):
-            return view(request, *args, **kwargs)
-
-    return spoken
 
 
 def public_context(tournament: Tournament, here: str = "") -> dict[str, object]:
@@ -44,9 +25,8 @@ def public_context(tournament: Tournament, here: str = "") -> dict[str, object]:
     return {
         "tournament": tournament,
         "here": here,
-        "language": get_language(),
         "names_shown": names_shown(tournament),
-    }
+    } | language_context()
 
 
 def unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponse:

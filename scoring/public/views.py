@@ -13,13 +13,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.clock.selectors import clock_state
 from scoring.public.address import EMPTY_PICTURE, address_picture, qr_square
 from scoring.public.page_cache import LiveConcours, cached_page, public_live, public_page
-from scoring.public.serving import asked_language, in_asked_language, public_context, send_page
+from scoring.public.serving import public_context, send_page
 from scoring.referee.selectors import RulingLine, rulings_by_team
 from scoring.standings import boards
 from scoring.standings.selectors import Label, labels
 from tournament import names
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.selectors import public_address
+from tournament.languages import asked_language, in_asked_language, language_context
 from tournament.page_access import PageRequest
 
 LONGEST_PAGE_NUMBER = 4
@@ -137,14 +138,15 @@ def _find_team(request: HttpRequest, slug: str) -> HttpResponse:
     query = request.GET["q"][:60].strip()
     live = public_live(slug)
     language = asked_language(request)
-    suffix = "?lang=en" if language == "en" else ""
     if query.isascii() and query.isdecimal():
         numbers = [number for number in live.labels if number == int(query)]
     else:
         words = names.key(query).split()
         numbers = [number for number, label in live.labels.items() if words and _fits(words, label)]
     if len(numbers) == 1:
-        return redirect(reverse("public-team", args=[slug, numbers[0]]) + suffix + "#trouve")
+        with translation.override(language):
+            suffix = language_context()["language_query"]
+        return redirect(reverse("public-team", args=[slug, numbers[0]]) + f"{suffix}#trouve")
     with translation.override(language):
         context = public_context(live.evening.tournament) | {
             "asked": query,

@@ -24,6 +24,7 @@ from tournament.rounds import selectors as questions
 from tournament.rounds.models import Draw, Round, Table
 from tournament.rounds.selectors import Place, SeatedTable, Seating, Side
 from tournament.rounds.services import check_pool
+from tournament.tirages.messages import sentence
 
 SHORT = 12
 
@@ -232,14 +233,14 @@ def draw_job(tournament: Tournament) -> Job | None:
 
 def _reasons(minutes: Mapping[str, Any]) -> tuple[dict[int, str], dict[int, str]]:
     """Explain each table, by its number, and each exemption, by the number of the team."""
-    lang = "en" if get_language() == "en" else "fr"
+    lang = get_language() or "fr"
     tables: dict[int, str] = {}
     exempt: dict[int, str] = {}
     for reason in tirages.explain(dict(minutes)):
         if reason["table"] is None:
-            exempt |= dict.fromkeys(reason["teams"], reason[lang])
+            exempt |= dict.fromkeys(reason["teams"], sentence(reason["code"], lang, **reason["params"]))
         else:
-            tables[reason["table"]] = reason[lang]
+            tables[reason["table"]] = sentence(reason["code"], lang, **reason["params"])
     return tables, exempt
 
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.clock.selectors import clock_state
 from scoring.errors import ScoringError
-from scoring.public.serving import in_asked_language, public_context, send_live
+from scoring.public.serving import public_context, send_live
 from scoring.rounds import selectors as pages
 from scoring.rounds import services as rounds
 from scoring.rounds.forms import (
@@ -38,6 +38,7 @@ from tournament.concours.phases import follows
 from tournament.errors import TournamentError
 from tournament.jobs.models import Job
 from tournament.journal.services import REASON_LENGTH
+from tournament.languages import in_asked_language
 from tournament.page_access import PageRequest, public_page
 from tournament.page_acts import Done, page_act
 from tournament.registration import services as registration

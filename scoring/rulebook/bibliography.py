@@ -60,7 +60,7 @@ def bibliography(lang: str) -> list[Chapter]:
         Chapter(
             key,
             source,
-            source.en if lang == "en" else source.fr,
+            source.about.in_lang(lang),
             articles(ARTICLES, key),
             articles(NOT_COVERED, key),
         )

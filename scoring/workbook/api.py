@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.utils.translation import get_language
 from drf_spectacular.types import OpenApiTypes
@@ -19,7 +20,7 @@ TAG = "exports"
 
 
 class WorkbookInput(Declared):
-    language: Annotated[str, StrictChoice(choices=["fr", "en"])] = LEFT_OUT
+    language: Annotated[str, StrictChoice(choices=[code for code, _name in settings.LANGUAGES])] = LEFT_OUT
 
 
 JobOutput = Annotated[
@@ -44,7 +45,7 @@ class Workbooks(ConcoursView, path="workbooks/"):
     @act("export", status=202)
     def post(self, data: WorkbookInput) -> JobOutput:
         """Have the workbook made; a job that has not begun yet is used again."""
-        language = (get_language() or "fr")[:2] if data.language is LEFT_OUT else data.language
+        language = (get_language() or "fr") if data.language is LEFT_OUT else data.language
         return ask_workbook(tournament=self.tournament, by=self.user, language=language)
 
 

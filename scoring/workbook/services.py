@@ -22,9 +22,7 @@ KEPT = 5  # workbooks of a concours; the older ones can be made again
 
 @transaction.atomic
 def ask_workbook(*, tournament: Tournament, by: User, language: str) -> Job:
-    """Enqueue the workbook of *tournament* in *language* ("fr" or "en"), or return the job that nobody has begun
-    yet.
-    """
+    """Enqueue the workbook of *tournament* in *language* or return the job that nobody has begun yet."""
     return jobs.enqueue("workbook", tournament=tournament, args={"language": language}, by=by, once=True)
 
 

@@ -38,7 +38,7 @@ def exports(request: PageRequest, pk: int) -> HttpResponse:
 def export_ask(request: PageRequest, pk: int) -> HttpResponse:
     """Have the workbook made."""
     tournament = tournament_for(request.user, pk, "export")
-    ask_workbook(tournament=tournament, by=request.user, language=(get_language() or "fr")[:2])
+    ask_workbook(tournament=tournament, by=request.user, language=get_language() or "fr")
     return redirect("exports", pk)
 
 

@@ -9,7 +9,6 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -33,6 +32,7 @@ from tournament.concours.services import (
     settings_of,
 )
 from tournament.errors import TournamentError
+from tournament.languages import in_asked_language, language_context
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.rounds.selectors import names_shown
@@ -201,15 +201,13 @@ def reglement(request: PageRequest, pk: int) -> HttpResponse:
 
 
 @require_GET
+@in_asked_language
 def public_reglement(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the règlement to players, without account."""
     tournament = public_tournament(slug)
-    # As on the other public pages the language is in the address: nothing depends on a cookie.
-    language = request.GET.get("lang", "fr")
-    with override(language if language == "en" else "fr"):
-        context = {"tournament": tournament, "language": get_language(), "names_shown": names_shown(tournament)}
-        context["here"] = "reglement"
-        return render(request, "tournament/concours/reglement_public.html", context | _reglement_context(tournament))
+    context = {"tournament": tournament, "names_shown": names_shown(tournament), "here": "reglement"}
+    context |= language_context() | _reglement_context(tournament)
+    return render(request, "tournament/concours/reglement_public.html", context)
 
 
 def _reglement_context(tournament: Tournament) -> dict[str, object]:

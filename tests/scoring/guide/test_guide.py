@@ -13,12 +13,14 @@ from django.utils import timezone
 from django.utils.translation import override
 from PIL import Image
 
-from scoring.guide.guide import FOLDER, LANGUAGES, PICTURES, ROLES, TASK_OF_PAGE, guide, search, task_of
+from scoring.guide.guide import FOLDER, PICTURES, ROLES, TASK_OF_PAGE, guide, search, task_of
 from scoring.management.commands.demo import make_demo
 from tests.deploy import pages
 from tests.deploy.pages import HALL, Evening, make_evening
 from tests.deploy.test_axe import log_in
 from tournament.models import Membership, Table
+
+LANGUAGES = sorted(one.name for one in FOLDER.iterdir() if (one / "secretary.md").exists())
 
 PICTURE = re.compile(r"!\[([^\]]+)\]\(\.\./pictures/([a-z-]+)\.png\)")
 HEAVIEST = 90_000

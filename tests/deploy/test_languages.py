@@ -1,0 +1,110 @@
+"""A third language is one file: a machine-made one says every sentence of every page, and nothing asks for English."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from django.conf import settings
+from django.utils import translation
+
+from deploy import catalogue
+from deploy.languages import languages
+from rules import ARTICLES, NOT_COVERED, RULE_SETS, SOURCES
+from rules.sentences import Text
+from tests.deploy import pages
+from tests.deploy.pages import make_evening
+from tournament.models import Job
+
+ROOT = Path(settings.BASE_DIR)
+# A language that Django knows and nobody here speaks: each sentence is the English one between marks.
+PSEUDO = "eo"
+_MARKED = re.compile(r"⟦[^⟦⟧]*(?:⟧|…)")
+# What the evening of the tests typed, dates and sizes as Django says them.
+TYPED = set("automne jambon panier garni joueur novembro vendredo bitokoj".split())
+_ASKS = re.compile(r"""(?:==|!=)\s*["']en["']|["']fr["'],\s*["']en["']""")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    """A catalogue of every sentence, each said as its English between marks."""
+    folder = tmp_path_factory.mktemp("locale")
+    path = catalogue.new_catalogue(PSEUDO, folder)
+    with path.open("rb") as file:
+        sentences = read_po(file)
+    for message in sentences:
+        if message.id:
+            both = isinstance(message.id, (tuple, list))
+            message.string = tuple(f"⟦{one}⟧" for one in message.id) if both else f"⟦{message.id}⟧"
+    with path.with_suffix(".mo").open("wb") as file:
+        write_mo(file, sentences)
+    return folder
+
+
+@pytest.fixture
+def pseudo(folder, settings):
+    """The program with this catalogue more."""
+    settings.LOCALE_PATHS = [*settings.LOCALE_PATHS, folder]
+    settings.LANGUAGES = languages(folder)
+
+
+def test_a_catalogue_is_all_that_a_language_needs(pseudo):
+    assert [code for code, _name in settings.LANGUAGES] == ["fr", "en", PSEUDO]
+    with translation.override(PSEUDO):
+        assert translation.gettext("Standings") == "⟦Standings⟧"
+        assert RULE_SETS["ffb-classique"].title(PSEUDO).startswith("⟦")
+    assert Text("Oui", "Never said anywhere").in_lang(PSEUDO) == "Oui"
+
+
+@pytest.mark.django_db
+def test_every_sentence_of_every_page_comes_from_the_catalogue(pseudo):
+    """What stands on a page outside the marks is a name, a figure, a sign, a date or what somebody typed."""
+    evening = make_evening()
+    Job.objects.update(state=Job.State.DONE)
+    client = evening.client("organiser")
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = PSEUDO
+    seen, wrong = 0, {}
+    for route, pattern in pages.routes():
+        if pattern.name.startswith("help"):
+            continue  # the guide is a folder of its own for each language
+        answer = client.get(evening.address(route, pattern), {"lang": PSEUDO})
+        if answer.status_code == 200 and not answer.streaming and "html" in answer.get("Content-Type", ""):
+            seen += 1
+            if said := _outside(answer.content.decode()):
+                wrong[pattern.name] = said
+    assert seen > 60
+    assert not wrong
+
+
+def _outside(page: str) -> list[str]:
+    """Return the words of *page* that no catalogue said."""
+    page = re.sub(r"(?s)<(script|style|code|textarea)\b.*?</\1>|<!--.*?-->|<!doctype html>", "", page)
+    said = re.findall(r'(?:title|aria-label|placeholder|alt|data-[a-z-]+)="([^"]* [^"]*)"', page)
+    said += re.split(r"(?s)<[^>]*>", page)
+    found = set()
+    titles = sorted({*ARTICLES, *NOT_COVERED, *(s.title for s in SOURCES.values())}, key=len, reverse=True)
+    titles += [source.address for source in SOURCES.values()]
+    for text in map(unescape, said):
+        for title in titles:
+            text = text.replace(title, "")
+        while _MARKED.search(text):
+            text = _MARKED.sub("", text)
+        found |= set(re.findall(r"(?<![\w.&/-])[a-zà-ÿ]{3,}(?![\w.:])", text)) - TYPED
+    return sorted(found)
+
+
+def test_nothing_asks_whether_it_is_english():
+    """The list of languages stands in one place: no code and no template compares with one of them."""
+    sources = [*ROOT.glob("templates/**/*.html")]
+    sources += [p for package in ("tournament", "scoring", "deploy", "rules") for p in ROOT.glob(f"{package}/**/*.py")]
+    at = {"deploy/languages.py", "rules/sentences.py", "rules/__main__.py"}
+    asking = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in sources
+        if str(path.relative_to(ROOT)) not in at and "migrations" not in path.parts
+        for line in path.read_text("utf-8").splitlines()
+        if _ASKS.search(line)
+    ]
+    assert not asking, "\n".join(asking)
