@@ -2,6 +2,7 @@
 
 DIX_DATA        folder of the database, the secret key and the exports (default: what the system keeps for programs)
 DIX_HOSTED      1 behind HTTPS on a server; then SECRET_KEY and ALLOWED_HOSTS are required
+DIX_CONTACT     who answers for a hosted program, in the words of a page: an address of mail, a telephone (default: nobody)
 DIX_PROXY       1 when one reverse proxy stands in front and sets X-Forwarded-For and X-Forwarded-Proto
 DATABASE_URL    postgres://user:password@host/name (default: SQLite in DIX_DATA)
 REDIS_URL       redis://host:6379/0: jobs and cache go through it (default: neither is needed)
@@ -30,6 +31,7 @@ DATA_DIR.mkdir(parents=True, exist_ok=True)
 HOSTED = env.bool("DIX_HOSTED", False)
 EMBEDDED = not HOSTED
 DEBUG = env.bool("DIX_DEBUG", False)
+CONTACT = env.str("DIX_CONTACT", "")
 
 
 def _secret_key() -> str:

@@ -65,6 +65,13 @@ def help_picture(request: HttpRequest, picture: str) -> HttpResponse | FileRespo
 
 @public_page
 @require_safe
+def accessibility(request: HttpRequest) -> HttpResponse:
+    """Declare how accessible the program is, what is not, and who answers."""
+    return render(request, "scoring/guide/accessibility.html", {"contact": settings.CONTACT})
+
+
+@public_page
+@require_safe
 def about(request: HttpRequest) -> HttpResponse:
     """Say which version this is, under what licence, and where it keeps what; the folder to accounts alone."""
     folder = settings.DATA_DIR if settings.EMBEDDED and request.user.is_authenticated else None

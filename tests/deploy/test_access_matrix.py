@@ -42,6 +42,7 @@ PAGES = {
     "home": Page("account"),
     "help": Page("public"),
     "about": Page("public"),
+    "accessibility": Page("public"),
     "help-task": Page("public"),
     "help-role": Page("public"),
     "help-page": Page("public", read=302),

@@ -11,9 +11,10 @@ from tournament.models import Job
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
-SIZES = ({"width": 360, "height": 740}, {"width": 1366, "height": 768})
+SIZES = ({"width": 320, "height": 640}, {"width": 1366, "height": 768})
+TARGET = 24  # px, each way: WCAG 2.5.8. A link within a sentence is as high as its line.
 SERIOUS = ("serious", "critical")
-LOOKED_AT = """() => ({
+LOOKED_AT = """(target) => ({
     lang: document.documentElement.lang,
     title: document.title,
     headings: document.querySelectorAll('h1').length,
@@ -21,6 +22,18 @@ LOOKED_AT = """() => ({
     widest: [...document.querySelectorAll('main *')].filter(one => !one.closest('.scroll-x') &&
         one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
         .map(one => one.outerHTML.slice(0, 60)).slice(0, 3),
+    // A box that is ticked is pressed by its words too.
+    small: [...document.querySelectorAll('a[href], button, summary, select, input:not([type=hidden]), textarea')]
+        .filter(one => one.checkVisibility({visibilityProperty: true, opacityProperty: true}))
+        .filter(one => !(one.matches('a') && getComputedStyle(one).display === 'inline'
+            && [...one.parentNode.childNodes].some(node => node.nodeType === 3 && node.data.trim())))
+        .map(one => [one, (one.matches('[type=checkbox], [type=radio]') && one.closest('label') || one)
+            .getBoundingClientRect()])
+        .filter(([one, box]) => box.width < target - 0.5 || box.height < target - 0.5)
+        .map(([one, box]) => `${Math.round(box.width)}×${Math.round(box.height)} ${one.outerHTML.slice(0, 90)}`),
+    nameless: [...document.querySelectorAll('th, progress, meter')].filter(one => one.checkVisibility()
+        && !one.textContent.trim() && !one.getAttribute('aria-label') && !one.getAttribute('aria-labelledby')
+        && !one.labels?.length).map(one => one.outerHTML.slice(0, 60)),
 })"""
 
 
@@ -71,7 +84,7 @@ def test_every_page_can_be_read_and_worked_by_everybody(live_server, browser_pag
 
 def look(page, name: str, width: int, titles: dict[tuple[bool, str], str], *, axe: bool = True) -> list[str]:
     """Return what is wrong with the page that is open; its accessibility, in daylight and in the dark, where *axe* is set."""
-    seen = page.evaluate(LOOKED_AT)
+    seen = page.evaluate(LOOKED_AT, TARGET)
     wrong = []
     if axe:
         wrong += [f"{name} {width}: {said}" for said in faults(page)]
@@ -79,6 +92,8 @@ def look(page, name: str, width: int, titles: dict[tuple[bool, str], str], *, ax
         contrast = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
         wrong += [f"{name} {width} dark: {said}" for said in faults(page, contrast)]
         page.emulate_media(color_scheme="light")
+    wrong += [f"{name} {width}: a target of {said}" for said in seen["small"] if not name.startswith("print")]
+    wrong += [f"{name} {width}: without a name: {said}" for said in seen["nameless"]]
     if seen["lang"] != "fr":
         wrong.append(f"{name}: lang {seen['lang']!r}")
     if seen["headings"] != 1:
