@@ -26,6 +26,7 @@ class TournamentError(Exception):
         "import_gone": 410,
         "file_too_big": 413,
         "login_wait": 429,
+        "idempotency_key": 400,
         "token_wrong": 401,
         "token_ended": 401,
         "token_refused": 403,
@@ -39,10 +40,13 @@ class TournamentError(Exception):
         self.params = params
         self.field = field
         self.article: str | None = None
+        self.precondition = False  # the header If-Match asked for what is no more: 412
 
     @property
     def status(self) -> int:
         """Return the HTTP status of the answer."""
+        if self.precondition:
+            return 412
         if self.code.startswith("file_") or self.field:
             return self.STATUS.get(self.code, 422)
         return self.STATUS.get(self.code, 409)

@@ -275,6 +275,16 @@ SENTENCES = {
     ),
     "password_weak": _("%(said)s"),
     "login_wrong": _("This name and this password do not go together, or the account is closed. Type both again."),
+    "idempotency_key": _(
+        "The header Idempotency-Key takes 1 to 100 plain letters, figures and signs. Nothing was changed."
+    ),
+    "key_other_request": _(
+        "This Idempotency-Key was sent with another request. Make a new key for each act; nothing was changed now."
+    ),
+    "answer_not_kept": _(
+        "This was done already, under the same Idempotency-Key, and is not done again. Its answer was not kept: it was "
+        "too long, or held something secret."
+    ),
     "token_wrong": _("No key is known that reads so. Copy it again from where you keep it, or have another one made."),
     "token_ended": _("This key was revoked, or its last day is past. An organiser of the club can make another one."),
     "token_refused": _("A key does not open accounts, passwords and keys. Log in with a name and a password."),

@@ -14,4 +14,4 @@ from tournament.rounds.models import (
     round_state_choices,
     seed_origin_choices,
 )
-from tournament.tokens.models import ApiToken
+from tournament.tokens.models import ApiToken, KeptAnswer

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from scoring.sheets.models import SHEET_KINDS, SHEET_STATES
+from scoring.sheets.models import SHEET_KINDS, SHEET_STATES, ScoreSheet
 from scoring.sheets.selectors import shown_name
 from tournament.concours.kinds import euros, plain_words
 from tournament.concours.models import Tournament
@@ -241,6 +241,24 @@ def _about_team(tournament: Tournament, number: int) -> Q:
     for partie, table in seats.values_list("table__round__number", "table__number"):
         about |= Q(after__round=partie, after__table=table) | Q(before__round=partie, before__table=table)
     return about
+
+
+def scores_since(tournament: Tournament, number: int) -> dict[tuple[int, int], ScoreSheet | None]:
+    """Return the sheet that counts at each table named by a line after *number*, by partie and table; None where none does.
+
+    0 is all the scores. A table that is named and gone, with its draw, is there without a sheet. Two queries and the marks.
+    """
+    sheets = ScoreSheet.objects.filter(table__round__tournament=tournament, counted=True)
+    named: set[tuple[int, int]] = set()
+    for line in tournament.journal.filter(number__gt=number).values_list("before", "after"):
+        values = {key: value for part in line if isinstance(part, dict) for key, value in part.items()}
+        partie, tables = values.get("round"), (values.get("table"), values.get("other_table"))
+        named |= {(partie, table) for table in tables if type(table) is int and type(partie) is int}
+    counted = {
+        (sheet.table.round.number, sheet.table.number): sheet
+        for sheet in sheets.select_related("table__round", "by").prefetch_related("marks")
+    }
+    return {place: counted.get(place) for place in sorted(named if number else counted)}
 
 
 def people_of(tournament: Tournament) -> list[tuple[int, str]]:

@@ -144,6 +144,7 @@ ROUTES = {
     "webhook-deliveries": {"GET": "settings"},
     "webhook-again": {"POST": "settings"},
     "journal": {"GET": "read"},
+    "scores": {"GET": "read"},
     "journal-check": {"GET": "read"},
     "job": {"GET": "export"},
     "job-retry": {"POST": "export"},

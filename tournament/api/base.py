@@ -3,6 +3,7 @@
 import functools
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from types import ModuleType
 from typing import Any, ClassVar, TypeVar, cast, get_type_hints
 
@@ -19,7 +20,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from tournament.api import preconditions
 from tournament.api.authentication import BearerToken, StrictSession
+from tournament.api.idempotency import PARAMETER, answer_once
 from tournament.api.shapes import (
     Declared,
     InputSerializer,
@@ -168,13 +171,14 @@ class PublicView(ApiView, path="public/<slug:slug>/"):
 
 
 def act(
-    allowed: str, *, status: int = 200, creates: bool = False, also: dict[Any, Any] | None = None
+    allowed: str, *, status: int = 200, creates: bool = False, apart: bool = False, also: dict[Any, Any] | None = None
 ) -> Callable[[Callable], Callable]:
     """Declare a method of an `ApiView` as an act, for who may do *allowed* (an act of tournament.clubs.policy).
 
     Its annotations are the rest of the declaration: `data` is the body, `query` the query, each a dataclass; the return
     type is what is answered (`shape_of`), None is 204, a response itself is sent as it is. *creates*:
     201 where the answer is `created`, 200 where it was there already. *also* are further answers for the schema.
+    *apart*: the act takes long before it writes, and may be done twice (`answers.answer_once`).
     """
 
     def decorate(method: Callable) -> Callable:
@@ -183,15 +187,26 @@ def act(
         # Where the method takes none, a body or a query is refused.
         query = _reader(QuerySerializer, hints.get("query", Nothing))
         body = _reader(InputSerializer, hints.get("data", Nothing))
+        based = writes and _has_base_version(hints.get("data", Nothing))
         shape = shape_of(hints["return"])
         shows = None if issubclass(shape, type(None) | HttpResponseBase) else shape
         code = 201 if creates else status
 
-        @functools.wraps(method)
-        def handler(self: ApiView, request: Request, **_address) -> HttpResponseBase:
+        # What is posted is done once by its key; to log in and out is always meant anew.
+        once = method.__name__ == "post" and allowed != PERSON
+        secret = shows is not None and bool({"password", "secret"} & {field.name for field in fields(shows)})
+
+        def answer(self: ApiView, request: Request) -> HttpResponseBase:
             arguments = {"data": _read(body, request.data)} if writes else {}
             arguments["query"] = _read(query, request.query_params)
-            value = method(self, **{name: read for name, read in arguments.items() if name in hints})
+            matched = False
+            if based:
+                arguments["data"], matched = preconditions.seen_by(request, arguments["data"])
+            try:
+                value = method(self, **{name: read for name, read in arguments.items() if name in hints})
+            except TournamentError as error:
+                error.precondition = matched and error.code in preconditions.OUTDATED
+                raise
             if isinstance(value, HttpResponseBase):
                 return value
             if shows is None:
@@ -199,8 +214,16 @@ def act(
             now = 200 if creates and not value.created else code
             return Response(OutputSerializer(value, dataclass=shows).data, status=now)
 
+        @functools.wraps(method)
+        def handler(self: ApiView, request: Request, **_address) -> HttpResponseBase:
+            if not once:
+                return answer(self, request)
+            return answer_once(request, functools.partial(answer, self, request), secret=secret, apart=apart)
+
         problems = [400, 404, 429] if allowed == PUBLIC else [400, 401, 403, 404, 429]
         problems += [409, 410, 413, 415, 422] if writes else [409, 422]
+        headers = ([PARAMETER] if once else []) + ([preconditions.PARAMETER] if based else [])
+        problems += [412] if based else []
         refused = OutputSerializer(dataclass=Problem)
         answers: dict[Any, Any] = {(number, "application/problem+json"): refused for number in problems} | (also or {})
         if shows is not None:
@@ -214,11 +237,16 @@ def act(
             tags=[method.__globals__["TAG"]],
             description=method.__doc__,
             request=body() if "data" in hints else None,
-            parameters=[query()] if "query" in hints else [],
+            parameters=[*([query()] if "query" in hints else []), *headers],
             responses=answers,
         )(handler)
 
     return decorate
+
+
+def _has_base_version(hint: Any) -> bool:
+    marks = getattr(hint, "__metadata__", ())
+    return preconditions.FIELD in (marks[0]().fields if marks else getattr(hint, "__dataclass_fields__", ()))
 
 
 def _reader(kind: type[InputSerializer], hint: Any) -> Callable[..., serializers.Serializer]:

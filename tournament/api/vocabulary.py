@@ -430,6 +430,9 @@ FIELDS: dict[str, tuple[str, Any]] = {
 
 # Where a name means something else than elsewhere.
 COMPONENTS: dict[str, tuple[str, Any]] = {
+    "JournalLineList.next": ("Ask for the lines since this number, to have those that are written from now on.", 112),
+    "ScoreList.next": ("Ask for the scores since this number, to have those that change from now on.", 112),
+    "ScoreLine.sheet": ("The version that counts; null where none does any more, or the table is gone.", None),
     "TokenInput.name": ("The program that the token is for.", "Le site du club"),
     "TokenInput.concours": (
         "The numbers of the concours that it opens; null for all of the club, those to come too.",
@@ -614,6 +617,20 @@ FREE: dict[str, dict[str, Any]] = {
 
 # What stands in an address or a query.
 PARAMETERS: dict[str, tuple[str, Any]] = {
+    "Idempotency-Key": (
+        "A key made for this one act. Sent again within 24 hours with the same body, the act is not done again and the "
+        "answer is the same, with the header `Idempotency-Replayed`; with another body it is refused with 422.",
+        "7d0c1a52-score-2-3",
+    ),
+    "If-Match": (
+        "The version that was seen, as `base_version`, in quotes. Where another one counts by now, the answer is 412 "
+        "instead of 409, with the version that counts in `params`.",
+        '"2"',
+    ),
+    "since": (
+        "Only what came after this number of the journal: the `next` of the answer before; 0 for everything.",
+        112,
+    ),
     "token": ("The number of the token.", 2),
     "account": ("The number of the account in its club.", 3),
     "act": ("Only lines of this act.", "enter_sheet"),

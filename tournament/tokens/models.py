@@ -25,3 +25,23 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"token {self.pk}"
+
+
+class KeptAnswer(models.Model):
+    """Keep the answer to a POST that carried the header `Idempotency-Key`, so that sent again it does nothing again.
+
+    Of the request only a keyed digest is kept; `body` is null where the answer is too long or held a secret.
+    """
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=100)
+    request = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(default=0)
+    body = models.BinaryField(null=True)
+    created_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["account", "key"], name="one_answer_per_account_and_key")]
+
+    def __str__(self) -> str:
+        return f"answer {self.pk}"

@@ -230,6 +230,7 @@ def changed(table: Table, current: ScoreSheet | None) -> ScoringError:
     return ScoringError(
         "case_changed",
         table=table.number,
+        version=current.version,
         who=author_of(current),
         at=timezone.localtime(current.at).strftime("%H:%M"),
         what=figures_text(current),

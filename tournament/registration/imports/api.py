@@ -167,7 +167,7 @@ class Imports(ConcoursView, path="imports/"):
         drafts = ImportDraft.objects.filter(tournament=self.tournament, by=self.user)
         return page(drafts.only("pk", "file_name", "created_at").order_by("pk"), query)
 
-    @act("register", status=201)
+    @act("register", status=201, apart=True)
     def post(self, data: ImportInput) -> ImportOutput:
         """Send a list; nobody is registered yet."""
         return _preview(imports.start_import(**self.acting, book=data.book(), file_name=data.file_name))

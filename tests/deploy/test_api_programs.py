@@ -1,0 +1,202 @@
+"""What a program needs that asks again and again, and sends again: since, ETag, If-Match, Idempotency-Key."""
+
+import datetime
+
+import pytest
+from django.utils import timezone
+
+from scoring.models import ScoreSheet
+from tests.api import BASE, Api, account, api_for, is_problem, routes
+from tests.deploy.test_api import ROUTES, api, hall, organiser, tournament, unhurried  # noqa: F401
+from tests.scoring.races import at_once
+from tournament.models import KeptAnswer, Team, Tournament
+from tournament.tokens import answers
+from tournament.tokens.models import ApiToken
+
+pytestmark = pytest.mark.django_db
+KEY = "0123456789abcdef-the-first"
+
+
+def keyed(client: Api, address: str, data: object = None, key: str = KEY, **more):
+    return client.send(address, data, HTTP_IDEMPOTENCY_KEY=key, **more)
+
+
+# --- Asking again -----------------------------------------------------------------------------------------------------
+
+
+def test_every_read_can_be_asked_whether_it_changed(hall, api, organiser):  # noqa: F811
+    wrong = []
+    for route, pattern in routes():
+        if "GET" not in ROUTES[pattern.name] or pattern.name in ("docs", "schema", "session", "workbook"):
+            continue  # a page, files, and what holds another CSRF token each time
+        url = hall(route, organiser)
+        first = api.get(url)
+        if first.status_code != 200:
+            continue
+        again = api.get(url, headers={"If-None-Match": first.get("ETag", "none")})
+        if (again.status_code, again.content) != (304, b""):
+            wrong.append(pattern.name)
+    assert not wrong
+
+
+def test_the_journal_and_the_scores_go_on_from_a_number(hall, api, tournament):  # noqa: F811
+    journal, scores = f"concours/{tournament.pk}/journal/", f"concours/{tournament.pk}/scores/"
+    first = api.ask(journal, since=0, limit=2).json()
+    numbers = [line["number"] for line in first["results"]]
+    assert (numbers, first["next"]) == ([1, 2], 2)
+    rest = api.ask(journal, since=first["next"]).json()
+    assert [line["number"] for line in rest["results"]] == list(range(3, rest["next"] + 1))
+    assert api.ask(journal, since=rest["next"]).json()["results"] == []
+    assert api.ask(journal).json()["next"] == rest["next"]
+    before = api.ask(scores).json()
+    assert before == {"next": rest["next"], "results": []}
+
+    marks = {"NS": {"points": 1012}, "EO": {"points": 932}}
+    table = f"concours/{tournament.pk}/parties/1/tables/2/sheets/"
+    assert api.send(table, {"key": KEY, "kind": "totals", "marks": marks}).status_code == 201
+    now = api.ask(scores, since=before["next"]).json()
+    assert [(one["round"], one["table"], one["sheet"]["version"]) for one in now["results"]] == [(1, 2, 1)]
+    assert api.ask(scores).json()["results"] == now["results"]
+
+    # What is taken back comes as a table without a score: the journal only grows.
+    line = api.ask(journal, limit=1).json()["results"][0]["number"]
+    undone = api.send(f"concours/{tournament.pk}/undo/", {"line": line, "reason": "another table"})
+    assert undone.status_code == 200, undone.content
+    then = api.ask(scores, since=now["next"]).json()
+    assert [(one["round"], one["table"], one["sheet"]) for one in then["results"]] == [(1, 2, None)]
+    assert api.ask(scores).json()["results"] == []
+    assert then["next"] > now["next"]
+
+
+# --- Sending again ----------------------------------------------------------------------------------------------------
+
+
+def test_the_same_key_and_body_is_done_once_and_answered_alike(api, tournament):  # noqa: F811
+    address, team = f"concours/{tournament.pk}/teams/", {"players": ["Zoé B", "Yan C"]}
+    first = keyed(api, address, team)
+    again = keyed(api, address, team)
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.json() == first.json() and again["Idempotency-Replayed"] == "true"
+    assert "Idempotency-Replayed" not in first
+    assert Team.objects.filter(tournament=tournament).count() == 10
+    other = keyed(api, address, {"players": ["Zoé D", "Yan E"]})
+    assert (other.status_code, other.json()["code"]) == (422, "key_other_request") and is_problem(other)
+    elsewhere = keyed(api, f"concours/{tournament.pk}/teams/all-present/", team)
+    assert elsewhere.json()["code"] == "key_other_request"
+    assert keyed(api, address, {"players": ["Zoé D", "Yan E"]}, key="another").status_code == 201
+
+
+def test_every_post_takes_the_header(hall, api, organiser):  # noqa: F811
+    """Whatever it answers, it answers once more, or says that it was done and its answer not kept."""
+    kept = []
+    for number, (route, pattern) in enumerate(routes()):
+        if "POST" not in ROUTES[pattern.name]:
+            continue
+        first, again = (keyed(api, hall(route, organiser).removeprefix(BASE), {}, key=f"key-{number}") for _ in "12")
+        assert first.status_code < 500, (pattern.name, first.content)
+        if pattern.name in ("session", "own-password", "welcome", "program-close"):
+            continue
+        # What was restored, and a list that was imported, are no more where their address says.
+        if first.status_code < 300 and "draft" not in route and not route.startswith("removed/"):
+            kept.append(pattern.name)
+            assert again.status_code in (first.status_code, 409), (pattern.name, again.content)
+            assert again.content == first.content or again.json()["code"] == "answer_not_kept", pattern.name
+        if pattern.name == "close":
+            Tournament.objects.update(closed_at=None)
+    assert len(kept) >= 15, kept
+
+
+def test_a_refusal_is_not_kept(api, tournament):  # noqa: F811
+    address = f"concours/{tournament.pk}/teams/"
+    refused = keyed(api, address, {"players": ["Zoé B"]})
+    assert refused.status_code == 422
+    assert keyed(api, address, {"players": ["Zoé B", "Yan C"]}).status_code == 201
+
+
+def test_a_secret_is_not_kept_and_not_made_twice(api, tournament):  # noqa: F811
+    asked = {"name": "Le site", "scopes": ["reading"], "concours": None, "ends_on": str(timezone.localdate())}
+    address = f"clubs/{tournament.club_id}/tokens/"
+    secret = keyed(api, address, asked).json()["secret"]
+    again = keyed(api, address, asked)
+    assert (again.status_code, again.json()["code"]) == (409, "answer_not_kept")
+    assert ApiToken.objects.count() == 1
+    assert KeptAnswer.objects.get().body is None
+    assert secret not in str(KeptAnswer.objects.values().get())
+
+
+@pytest.mark.parametrize("key", ["", "k" * 101, "clé"])
+def test_a_key_that_is_none(key, api, tournament):  # noqa: F811
+    answer = keyed(api, f"concours/{tournament.pk}/teams/all-present/", key=key.encode().decode("latin-1"))
+    assert (answer.status_code, answer.json()["code"]) == (400, "idempotency_key")
+
+
+def test_answers_are_kept_a_day_and_so_many(api, organiser, tournament, monkeypatch):  # noqa: F811
+    monkeypatch.setattr(answers, "MOST", 3)
+    address = f"concours/{tournament.pk}/teams/all-present/"
+    for number in range(5):
+        keyed(api, address, key=f"key-{number}")
+    assert list(KeptAnswer.objects.order_by("pk").values_list("key", flat=True)) == ["key-2", "key-3", "key-4"]
+    KeptAnswer.objects.update(created_at=timezone.now() - answers.KEPT - datetime.timedelta(seconds=1))
+    assert "Idempotency-Replayed" not in keyed(api, address, key="key-4")
+    assert KeptAnswer.objects.count() == 1
+
+
+def test_two_accounts_may_make_the_same_key(api, tournament):  # noqa: F811
+    address = f"concours/{tournament.pk}/teams/all-present/"
+    keyed(api, address)
+    assert "Idempotency-Replayed" not in keyed(api_for(account("paul", tournament.club)), address)
+
+
+@pytest.mark.engine
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("guarded", [False, True])
+def test_two_at_once_with_one_key_are_one(guarded, organiser, tournament):  # noqa: F811
+    """Without the header both are done: the first case is the control."""
+    asked = {"name": "Le site", "scopes": ["reading"], "concours": None, "ends_on": str(timezone.localdate())}
+    people = [api_for(organiser), api_for(organiser)]
+    more = {"HTTP_IDEMPOTENCY_KEY": KEY} if guarded else {}
+    given = at_once(
+        *(lambda c=client: c.send(f"clubs/{tournament.club_id}/tokens/", asked, **more) for client in people)
+    )
+    assert ApiToken.objects.count() == (1 if guarded else 2)
+    assert sorted(one.status_code for one in given) == ([201, 409] if guarded else [201, 201])
+    # A list is read before the key is claimed: twice perhaps, but one answer is given.
+    pasted = {"pasted": "n;joueur 1;joueur 2\n60;Ana Bon;Rob Cru\n"}
+    more = {"HTTP_IDEMPOTENCY_KEY": "another"} if guarded else {}
+    address = f"concours/{tournament.pk}/imports/"
+    given = at_once(*(lambda c=client: c.send(address, pasted, **more) for client in people))
+    assert {one.status_code for one in given} == {201}
+    assert len({one.json()["id"] for one in given}) == (1 if guarded else 2)
+
+
+def test_what_a_sheet_is_sent_with_stays(hall, api, tournament):  # noqa: F811
+    """The key in the body and the one in the header stand beside each other."""
+    marks = {"NS": {"points": 1012}, "EO": {"points": 932}}
+    told = {"key": KEY, "kind": "totals", "marks": marks}
+    address = f"concours/{tournament.pk}/parties/1/tables/2/sheets/"
+    answers_ = [keyed(api, address, told), keyed(api, address, told), api.send(address, told)]
+    assert [one.status_code for one in answers_] == [201, 201, 200]
+    assert ScoreSheet.objects.filter(table__number=2).count() == 1
+
+
+def test_a_version_that_counts_no_more_fails_the_condition(hall, api, tournament):  # noqa: F811
+    address = f"concours/{tournament.pk}/parties/1/tables/2/sheets/"
+
+    def send(points: int, **more):
+        marks = {"NS": {"points": points}, "EO": {"points": 1944 - points}}
+        told = {"key": f"{points}".ljust(20, "k"), "kind": "totals", "marks": marks, "reason": "misread"}
+        return api.send(address, told, **more)
+
+    assert send(1012).status_code == 201
+    assert send(1013, HTTP_IF_MATCH='"1"').status_code == 201
+    stale = send(1014, HTTP_IF_MATCH='"1"')
+    assert (stale.status_code, stale.json()["code"], stale.json()["params"]["version"]) == (412, "sheet_conflict", 2)
+    assert is_problem(stale)
+    for wrong in ("1", '"0"', 'W/"1"', "*", '"1", "2"'):
+        assert send(1015, HTTP_IF_MATCH=wrong).status_code == 400, wrong
+    swap = f"concours/{tournament.pk}/parties/1/tables/2/withdraw/"
+    told = {"base_version": 1, "reason": "another table"}
+    assert api.send(swap, told).status_code == 409
+    stale = api.send(swap, told, HTTP_IF_MATCH='"1"')
+    assert (stale.status_code, stale.json()["params"]["version"]) == (412, 2)
+    assert api.send(swap, told, HTTP_IF_MATCH='"2"').status_code == 400

@@ -1,0 +1,54 @@
+"""Answer a POST that carries the header `Idempotency-Key` once, and again what it was answered then."""
+
+from collections.abc import Callable
+from typing import cast
+
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.crypto import salted_hmac
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.tokens import answers
+
+HEADER = "Idempotency-Key"
+PARAMETER = OpenApiParameter(
+    HEADER,
+    {"type": "string", "minLength": 1, "maxLength": 100},
+    OpenApiParameter.HEADER,
+)
+
+
+def answer_once(
+    request: Request, act: Callable[[], HttpResponseBase], *, secret: bool, apart: bool
+) -> HttpResponseBase:
+    """Return the answer of *act*, or the one of the same key; without the header, or an account, that of *act*."""
+    key = request.headers.get(HEADER)
+    if key is None or not request.user.is_authenticated:
+        return act()
+    # Keyed: a body may hold a password.
+    body = request._request.body
+    sent = b"\0".join((request.get_full_path().encode(), (request.content_type or "").encode(), body))
+    digest = salted_hmac("dix.idempotency", sent, algorithm="sha256").hexdigest()
+    given: list[HttpResponseBase] = []
+
+    def kept() -> answers.Answer:
+        answer = act()
+        given.append(answer)
+        written = (
+            JSONRenderer().render(answer.data) if isinstance(answer, Response) and answer.status_code != 204 else b""
+        )
+        return answers.Answer(answer.status_code, written)
+
+    by = cast(User, request.user)
+    answer = answers.answer_once(by=by, key=key, request=digest, act=kept, secret=secret, apart=apart)
+    if not answer.again:
+        return given[0]
+    again = HttpResponse(answer.body, status=answer.status, content_type="application/json")
+    if answer.status == 204:
+        del again["Content-Type"]
+    again["Idempotency-Replayed"] = "true"
+    return again
