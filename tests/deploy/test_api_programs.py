@@ -3,11 +3,14 @@
 import datetime
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from django.utils import timezone
 
 from scoring.models import ScoreSheet
 from tests.api import BASE, Api, account, api_for, is_problem, routes
 from tests.deploy.test_api import ROUTES, api, hall, organiser, tournament, unhurried  # noqa: F401
+from tests.deploy.test_api_tokens import make
 from tests.scoring.races import at_once
 from tournament.models import KeptAnswer, Team, Tournament
 from tournament.tokens import answers
@@ -200,3 +203,28 @@ def test_a_version_that_counts_no_more_fails_the_condition(hall, api, tournament
     stale = api.send(swap, told, HTTP_IF_MATCH='"1"')
     assert (stale.status_code, stale.json()["params"]["version"]) == (412, 2)
     assert api.send(swap, told, HTTP_IF_MATCH='"2"').status_code == 400
+
+
+def test_a_list_is_sent_as_a_form_too(organiser, tournament):  # noqa: F811
+    """By a token without CSRF, and from a page with it; the limits are those of JSON."""
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(organiser)
+    session = {"HTTP_X_CSRFTOKEN": client.get(f"{BASE}session/").json()["csrf_token"]}
+    token = {"HTTP_AUTHORIZATION": f"Bearer {make(organiser, tournament, 'registration')[1]}"}
+    address = f"{BASE}concours/{tournament.pk}/imports/"
+    rows = b"n;joueur 1;joueur 2\n60;Ana Bon;Rob Cru\n"
+
+    def send(content: bytes = rows, name: str = "file", sender: Client | None = None, **more):
+        sender = sender or Client(enforce_csrf_checks=True)
+        return sender.post(address, {name: SimpleUploadedFile("liste.csv", content)}, **more)
+
+    for answer in (send(sender=client, **session), send(**token)):
+        assert answer.status_code == 201, answer.content
+        assert "Ana Bon" in answer.content.decode()
+    assert send(sender=client).json()["code"] == "csrf"
+    once = [send(**token, HTTP_IDEMPOTENCY_KEY=KEY).json()["id"] for _twice in "12"]
+    assert once[0] == once[1], "the boundary of the form is another each time"
+    for wrong in (send(name="list", **token), send(b"", **token), send(b"PK\x03\x04 no zip", **token)):
+        assert wrong.status_code in (400, 422) and is_problem(wrong), wrong.content
+    great = send(b"a;b\n" * 650_000, **token)
+    assert great.status_code in (400, 413) and is_problem(great), "what stands before the program answers 413"

@@ -118,6 +118,10 @@ class ApiView(APIView):
         # Resolve the object and check permission before parsing the body.
         self.enter(handler.allowed)
 
+    def told(self, request: Request) -> Any:
+        """Return the body, as JSON has it."""
+        return request.data
+
     def enter(self, allowed: str) -> None:
         """Find what the address names, where the account may do *allowed*. Raises Http404 or PermissionDenied."""
 
@@ -171,14 +175,20 @@ class PublicView(ApiView, path="public/<slug:slug>/"):
 
 
 def act(
-    allowed: str, *, status: int = 200, creates: bool = False, apart: bool = False, also: dict[Any, Any] | None = None
+    allowed: str,
+    *,
+    status: int = 200,
+    creates: bool = False,
+    apart: bool = False,
+    also: dict[Any, Any] | None = None,
+    form: dict[str, Any] | None = None,
 ) -> Callable[[Callable], Callable]:
     """Declare a method of an `ApiView` as an act, for who may do *allowed* (an act of tournament.clubs.policy).
 
     Its annotations are the rest of the declaration: `data` is the body, `query` the query, each a dataclass; the return
     type is what is answered (`shape_of`), None is 204, a response itself is sent as it is. *creates*:
     201 where the answer is `created`, 200 where it was there already. *also* are further answers for the schema.
-    *apart*: the act takes long before it writes, and may be done twice (`answers.answer_once`).
+    *form* is what it takes as multipart/form-data, in the words of the schema. *apart*: the act takes long before it writes, and may be done twice (`answers.answer_once`).
     """
 
     def decorate(method: Callable) -> Callable:
@@ -197,7 +207,7 @@ def act(
         secret = shows is not None and bool({"password", "secret"} & {field.name for field in fields(shows)})
 
         def answer(self: ApiView, request: Request) -> HttpResponseBase:
-            arguments = {"data": _read(body, request.data)} if writes else {}
+            arguments = {"data": _read(body, self.told(request))} if writes else {}
             arguments["query"] = _read(query, request.query_params)
             matched = False
             if based:
@@ -236,7 +246,9 @@ def act(
             operation_id=method.__qualname__.replace(".", "_"),
             tags=[method.__globals__["TAG"]],
             description=method.__doc__,
-            request=body() if "data" in hints else None,
+            request=({"application/json": body()} | ({"multipart/form-data": form} if form else {}))
+            if "data" in hints
+            else None,
             parameters=[*([query()] if "query" in hints else []), *headers],
             responses=answers,
         )(handler)

@@ -22,6 +22,19 @@ PARAMETER = OpenApiParameter(
 )
 
 
+def _told(request: Request) -> list[bytes]:
+    """Return what a request carries: its body, or the fields and files of a form, whose boundary is another each time."""
+    if not (request.content_type or "").startswith("multipart/"):
+        return [(request.content_type or "").encode(), request._request.body]
+    parts = [
+        f"{name}={values}".encode() for name, values in sorted(request.POST.lists()) if name != "csrfmiddlewaretoken"
+    ]
+    for name, file in sorted(request.FILES.items()):
+        parts += [f"{name}={file.name}".encode(), file.read()]
+        file.seek(0)
+    return parts
+
+
 def answer_once(
     request: Request, act: Callable[[], HttpResponseBase], *, secret: bool, apart: bool
 ) -> HttpResponseBase:
@@ -30,8 +43,7 @@ def answer_once(
     if key is None or not request.user.is_authenticated:
         return act()
     # Keyed: a body may hold a password.
-    body = request._request.body
-    sent = b"\0".join((request.get_full_path().encode(), (request.content_type or "").encode(), body))
+    sent = b"\0".join((request.get_full_path().encode(), *_told(request)))
     digest = salted_hmac("dix.idempotency", sent, algorithm="sha256").hexdigest()
     given: list[HttpResponseBase] = []
 

@@ -7,11 +7,13 @@ from typing import Annotated, Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
 from rest_framework.serializers import ListField, ValidationError
 
 from tournament.api.base import ConcoursView, act, page
 from tournament.api.shapes import LEFT_OUT, Declared, InputSerializer, Page, PageQuery, Shown, arguments, one_of
-from tournament.api.strict import CleanText, StrictChoice, StrictInteger, StrictText
+from tournament.api.strict import CleanText, StrictChoice, StrictInteger, StrictJSONParser, StrictText
 from tournament.messages import sentence
 from tournament.registration import selectors as people
 from tournament.registration.api import Number, TeamOutput
@@ -160,14 +162,37 @@ def _preview(draft: ImportDraft, query: PageQuery = _FIRST) -> Preview:
     return Preview(draft, plan, page(plan.lines, query))
 
 
+# The form that a browser or curl sends a file with.
+_FORM = {
+    "type": "object",
+    "properties": {
+        "file": {"type": "string", "format": "binary", "description": "The list as it is: .xlsx, .ods, .xls, .csv."}
+    },
+    "required": ["file"],
+}
+
+
 class Imports(ConcoursView, path="imports/"):
+    parser_classes = [StrictJSONParser, MultiPartParser]
+
+    def told(self, request: Request) -> Any:
+        """Return the body as JSON has it; of a form its one file, which is read with the limits of JSON."""
+        if not (request.content_type or "").startswith("multipart/"):
+            return request.data
+        files = {name: request.FILES.getlist(name) for name in request.FILES}
+        others = set(request.data) - set(files) - {"csrfmiddlewaretoken"}
+        if others or list(files) != ["file"] or len(files["file"]) != 1:
+            raise ValidationError({"file": [_("A form carries the list as one file, named file, and nothing else.")]})
+        file = files["file"][0]
+        return {"file": base64.b64encode(file.read()).decode(), "file_name": (file.name or "")[-120:]}
+
     @act("register")
     def get(self, query: PageQuery) -> Page[DraftOutput]:
         """List the lists that this account has sent and not yet imported."""
         drafts = ImportDraft.objects.filter(tournament=self.tournament, by=self.user)
         return page(drafts.only("pk", "file_name", "created_at").order_by("pk"), query)
 
-    @act("register", status=201, apart=True)
+    @act("register", status=201, apart=True, form=_FORM)
     def post(self, data: ImportInput) -> ImportOutput:
         """Send a list; nobody is registered yet."""
         return _preview(imports.start_import(**self.acting, book=data.book(), file_name=data.file_name))
