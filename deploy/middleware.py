@@ -17,13 +17,15 @@ from urllib.parse import unquote
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from deploy import errors, hall_server, keeper, pairing
 from deploy.network import is_loopback
+from tournament.clubs import second_factor
+from tournament.errors import TournamentError
 
 log = logging.getLogger("dix.pages")
 
@@ -172,6 +174,29 @@ class LoopbackOnlyMiddleware:
             hall_server.remember(request.META.get("REMOTE_ADDR", ""))
             return None
         return _refuse_elsewhere(request)
+
+
+class SecondFactorOwed:
+    """Lead an organiser who lacks the second factor that his club asks for to the page where it is set up."""
+
+    OPEN = {"second-factor", "second-factor-begin", "second-factor-confirm", "logout", "connection", "api:session"}
+    OPEN |= {"api:own-second-factor", "api:own-second-factor-confirm"}
+
+    def __init__(self, get_response: Callable) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Callable, _args: object, _kwargs: object) -> HttpResponse | None:
+        match = request.resolver_match
+        assert match is not None  # Django sets it before it asks for the view
+        if is_public(match) or match.view_name in self.OPEN or not request.session.get(second_factor.OWED):
+            return None
+        if request.path.startswith("/api/"):
+            error = TournamentError("second_factor_missing")
+            return errors.api_error(403, error.code, str(error))
+        return redirect("second-factor")
 
 
 def is_public(match: ResolverMatch) -> bool:

@@ -96,6 +96,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "deploy.middleware.LoopbackOnlyMiddleware",
+    "deploy.middleware.SecondFactorOwed",
     "deploy.middleware.wrong_methods",
     "deploy.middleware.log_in_of_scripts",
     "deploy.middleware.BusyDatabase",

@@ -17,8 +17,10 @@ from tournament.models import (
     JournalEntry,
     Membership,
     Player,
+    RecoveryCode,
     Round,
     Seat,
+    SecondFactor,
     Table,
     Team,
     TeamMember,
@@ -96,7 +98,9 @@ def _without_row_numbers(value: object) -> object:
 def state() -> dict[str, list]:
     """All that an act can change, without the numbers of rows and the moments."""
     tables = {
-        "clubs": (Membership, ("user__username", "user__first_name", "user__is_active", "club", "role")),
+        "clubs": (Membership, ("user__username", "user__first_name", "user__is_active", "club", "club__second_factor_required", "role")),
+        "factors": (SecondFactor, ("user__username", "last_step", "wrong")),
+        "recovery": (RecoveryCode, ("factor__user__username",)),
         "concours": (
             Tournament,
             tuple(

@@ -3,14 +3,18 @@
 Nobody needs them for an evening. Concours are looked at only: changed here, they would change without journal.
 """
 
+from collections.abc import Iterable
+
 from django.contrib import admin
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.db.models import Model
+from django.db.models import Model, QuerySet
+from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from tournament.clubs.models import Club, LoginAttempt, Membership
+from tournament.clubs import second_factor
+from tournament.clubs.models import Club, LoginAttempt, Membership, SecondFactor
 from tournament.concours.models import Tournament
 
 
@@ -35,6 +39,10 @@ class ClubAdmin(admin.ModelAdmin):
     list_display = ["name", "created_at"]
     search_fields = ["name"]
     inlines = [MembershipInline]
+
+    def save_related(self, request: HttpRequest, form: ModelForm, formsets: Iterable, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        second_factor.enforce(form.instance)
 
 
 class LookedAtAdmin(admin.ModelAdmin):
@@ -63,3 +71,20 @@ class LoginAttemptAdmin(LookedAtAdmin):
     """To be deleted where someone waits for nothing."""
 
     list_display = ["address", "failures", "last_at"]
+
+
+@admin.register(SecondFactor)
+class SecondFactorAdmin(LookedAtAdmin):
+    """To be deleted for someone who has lost telephone and recovery codes."""
+
+    fields = ["user", "confirmed_at"]
+    list_display = ["user", "confirmed_at"]
+    list_select_related = ["user"]
+    search_fields = ["user__username", "user__first_name"]
+
+    def delete_model(self, request: HttpRequest, obj: SecondFactor) -> None:
+        second_factor.take_off(user=obj.user)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
+        for factor in queryset.select_related("user"):
+            second_factor.take_off(user=factor.user)

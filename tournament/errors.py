@@ -12,6 +12,8 @@ class TournamentError(Exception):
 
     STATUS: ClassVar[dict[str, int]] = {
         "login_wrong": 401,
+        "second_factor_needed": 401,
+        "second_factor_wrong": 401,
         "number_taken": 409,
         "player_already_there": 409,
         "team_already_there": 409,
@@ -31,6 +33,7 @@ class TournamentError(Exception):
         "token_ended": 401,
         "token_refused": 403,
         "token_wait": 429,
+        "second_factor_wait": 429,
         "file_queue": 503,
     }
 

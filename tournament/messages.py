@@ -298,6 +298,28 @@ SENTENCES = {
         "Too many tries. Wait %(seconds)s seconds, then type your name and password again. On another computer you "
         "need not wait."
     ),
+    "second_factor_needed": _(
+        "A code follows the password of this account. Type the one that your telephone shows now, or a recovery code."
+    ),
+    "second_factor_wrong": _(
+        "This code is not the right one, or it was used already. Type the next one that your telephone shows. It is "
+        "%(time)s here: a telephone whose clock is a minute off shows other codes; a recovery code always opens."
+    ),
+    "second_factor_wait": _(
+        "Too many wrong codes. Wait %(seconds)s seconds, then type the one that your telephone shows. A recovery code "
+        "opens at once."
+    ),
+    "second_factor_on": _("Your log-in asks for a code already. Nothing was changed."),
+    "second_factor_off": _("Your log-in asks for no code. Nothing was changed."),
+    "second_factor_begin": _("The preparation took more than a quarter of an hour, or was not begun. Begin again."),
+    "second_factor_required": _(
+        "The club “%(club)s” asks every organiser for a code: yours cannot be switched off. Nothing was changed."
+    ),
+    "second_factor_own_first": _(
+        "Switch on the code of your own account first, on the page “Code at the log-in”: otherwise you would be kept out "
+        "of your club. Nothing was changed."
+    ),
+    "second_factor_missing": _("Your club asks its organisers for a code at the log-in: prepare yours first."),
     "last_organiser": _(
         "This is the last organiser of the club: without one nobody could change anything any more. Make someone else "
         "an organiser first."

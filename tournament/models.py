@@ -1,5 +1,14 @@
 # ruff: noqa: F401  # the models of each subject, and the functions that migrations name
-from tournament.clubs.models import ROLES, Club, LoginAttempt, Membership, PairedDevice, role_choices
+from tournament.clubs.models import (
+    ROLES,
+    Club,
+    LoginAttempt,
+    Membership,
+    PairedDevice,
+    RecoveryCode,
+    SecondFactor,
+    role_choices,
+)
 from tournament.concours.models import Tournament
 from tournament.jobs.models import Job
 from tournament.journal.models import JournalEntry

@@ -52,6 +52,13 @@ PAGES = {
     "logout": Page(None, "open"),
     "password": Page("account", "account", sent=200),
     "program-close": Page("account", "account", sent=409, laptop=True),  # no program was started that could be closed
+    "login-code": Page("open", "open", read=302),  # nobody here has typed a password before
+    "second-factor": Page("account", laptop=True),
+    "second-factor-begin": Page(None, "account", sent=422, laptop=True),
+    "second-factor-confirm": Page(None, "account", sent=422, laptop=True),
+    "second-factor-codes": Page(None, "account", sent=422, laptop=True),
+    "second-factor-stop": Page(None, "account", sent=422, laptop=True),
+    "club-second-factor": Page(None, "accounts", laptop=True),
     "pair": Page("account", laptop=True),
     "pair-dismiss": Page(None, "account", laptop=True),
     "pair-enter": Page("public", "public", sent=403),

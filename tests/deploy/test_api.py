@@ -36,6 +36,11 @@ HALL = {"REMOTE_ADDR": "192.168.1.20"}
 ROUTES = {
     "session": {"GET": "open", "POST": "open", "DELETE": "open"},
     "own-password": {"POST": "account"},
+    "own-second-factor": {"GET": "account", "POST": "account"},
+    "own-second-factor-confirm": {"POST": "account"},
+    "own-second-factor-codes": {"POST": "account"},
+    "own-second-factor-off": {"POST": "account"},
+    "club-second-factor": {"GET": "accounts", "POST": "accounts"},
     "welcome": {"POST": "open"},
     "clubs": {"GET": "account"},
     "accounts": {"GET": "accounts", "POST": "accounts"},
@@ -165,6 +170,7 @@ ROUTES = {
 LAPTOP_ONLY = {name for name in ROUTES if name.startswith(("account", "token", "webhook"))}
 LAPTOP_ONLY |= {"close", "reopen", "concours-new", "settings", "welcome", "remove", "removed", "restore", "purge"}
 LAPTOP_ONLY |= {"program-close"}
+LAPTOP_ONLY |= {name for name in ROUTES if "second-factor" in name}
 ROLES = ("anonymous", "reader", "scorer", "referee", "organiser", "stranger")
 METHODS = ("GET", "POST", "PATCH", "DELETE")
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.api.forms import form_field
 from tournament.clubs.api.clubs import AccountInput
+from tournament.clubs.api.second_factor import BeginInput, ConfirmedInput, ConfirmInput
 from tournament.clubs.api.session import LogInInput, PasswordInput, WelcomeInput
 from tournament.clubs.models import role_choices
 
@@ -60,6 +61,36 @@ class LogInForm(forms.Form):
 class PasswordForm(forms.Form):
     current = password_field(PasswordInput, "current", _("Your present password"), new=False)
     password = password_field(PasswordInput, "password", _("Your new password"), new=True, help_text=PASSWORD_HELP)
+
+
+def code_field(declaration: type, **options: object) -> forms.Field:
+    """Make the input of a code of the telephone, which its browser may fill in, or of a recovery code."""
+    attrs = {"autocomplete": "one-time-code", "autocapitalize": "off", "spellcheck": "false", "inputmode": "text"}
+    widget = forms.TextInput(attrs=attrs | {"autofocus": bool(options.pop("first", False))})
+    return form_field(declaration, "code", label=options.pop("label", _("Code")), widget=widget, **options)
+
+
+class LogInCodeForm(forms.Form):
+    code = code_field(
+        ConfirmInput,
+        first=True,
+        label=_("Code of your telephone"),
+        help_text=_("Six figures, new every half minute. Without the telephone: one of your recovery codes."),
+    )
+    trust = forms.BooleanField(label=_("Ask no code on this device for 30 days"), required=False)
+
+
+class BeginFactorForm(forms.Form):
+    current = password_field(BeginInput, "current", _("Your present password"), new=False)
+
+
+class ConfirmFactorForm(forms.Form):
+    code = code_field(ConfirmInput, first=True, label=_("The code that the telephone shows now"))
+
+
+class ConfirmedFactorForm(forms.Form):
+    current = password_field(ConfirmedInput, "current", _("Your present password"), new=False)
+    code = code_field(ConfirmedInput, label=_("Code of your telephone, or a recovery code"))
 
 
 class AccountForm(forms.Form):

@@ -20,6 +20,7 @@ class Club(models.Model):
 
     name = models.CharField(max_length=80)
     created_at = models.DateTimeField(auto_now_add=True)
+    second_factor_required = models.BooleanField(default=False, help_text="of its organisers, at the log-in")
 
     def __str__(self) -> str:
         return self.name
@@ -37,6 +38,12 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}@{self.club_id}: {self.role}"
+
+    @property
+    def second_factor(self) -> bool:
+        """Return whether the log-in of this account asks for a code too."""
+        factor = getattr(self.user, "second_factor", None)
+        return factor is not None and factor.confirmed_at is not None
 
 
 class LoginAttempt(models.Model):
@@ -57,6 +64,35 @@ class LoginAttempt(models.Model):
 
     def __str__(self) -> str:
         return f"{self.address}: {self.failures}"
+
+
+class SecondFactor(models.Model):
+    """The second factor of an account: a key that its telephone has too. It is asked for once a code was confirmed."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="second_factor")
+    key = models.CharField(max_length=64, help_text="160 bits in base 32, shared with the telephone")
+    begun_at = models.DateTimeField()
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    last_step = models.BigIntegerField(default=0, help_text="half minutes since 1970: no code is taken twice")
+    wrong = models.PositiveIntegerField(default=0, help_text="wrong codes since the last right one")
+    mark = models.CharField(max_length=32, help_text="in the cookie of devices that need no code for a month")
+
+    def __str__(self) -> str:
+        return f"account {self.user_id}: {'on' if self.confirmed_at else 'begun'}"
+
+
+class RecoveryCode(models.Model):
+    """A code that opens once where the telephone is lost. Only a keyed hash is kept."""
+
+    factor = models.ForeignKey(SecondFactor, on_delete=models.CASCADE, related_name="recovery_codes")
+    digest = models.CharField(max_length=64)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["factor", "digest"], name="recovery_code_once")]
+
+    def __str__(self) -> str:
+        return "used" if self.used_at else "unused"
 
 
 class PairedDevice(models.Model):

@@ -26,7 +26,9 @@ def club_for(user: User, pk: int, act: str) -> Club:
 
 def memberships_of(club: Club) -> QuerySet[Membership]:
     """Return the accounts of *club*, open ones first, then by name; one query."""
-    return club.memberships.select_related("user").order_by("-user__is_active", "user__first_name", "user__username")
+    return club.memberships.select_related("user__second_factor").order_by(
+        "-user__is_active", "user__first_name", "user__username"
+    )
 
 
 def roles_of(user: User) -> list[Membership]:

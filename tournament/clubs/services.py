@@ -22,7 +22,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tournament import names
-from tournament.clubs.models import ROLES, Club, LoginAttempt, Membership
+from tournament.clubs.models import ROLES, Club, LoginAttempt, Membership, SecondFactor
 from tournament.errors import TournamentError
 from tournament.places import NoPlaceError, Places
 
@@ -99,7 +99,7 @@ def log_in_user(*, request: HttpRequest, name: str, password: str) -> User:
     """
     account = _account_key(name)
     address = origin(request.META.get("REMOTE_ADDR", ""))
-    counted = _known_device(request, account) or address
+    counted = counted_from(request, name)[0]
     with _place_to_check(address):
         count_try(account=account, address=counted)
         user = authenticate(request, username=_stored_username(name), password=password)
@@ -120,6 +120,12 @@ def remember_device(response: HttpResponse, name: str) -> None:
     response.set_cookie(
         _DEVICE, mark, max_age=DEVICE_KNOWN, secure=settings.SESSION_COOKIE_SECURE, httponly=True, samesite="Lax"
     )
+
+
+def counted_from(request: HttpRequest, name: str) -> tuple[str, bool]:
+    """Return what the tries of *request* are counted under, and whether that is a device known for this account."""
+    known = _known_device(request, _account_key(name))
+    return known or origin(request.META.get("REMOTE_ADDR", "")), bool(known)
 
 
 def _known_device(request: HttpRequest, account: str) -> str:
@@ -155,17 +161,17 @@ def _place_to_check(address: str) -> Iterator[None]:
 
 
 @transaction.atomic
-def count_try(*, account: str, address: str) -> None:
+def count_try(*, account: str, address: str, free: int = FREE_FAILURES) -> None:
     """Count one more try before it is checked, so that tries sent at once are not checked before they are counted.
 
-    Raises TournamentError `login_wait` and counts nothing while the address has to wait.
+    After *free* failures the next try has to wait. Raises TournamentError `login_wait` and counts nothing while the address has to wait.
     """
     now = timezone.now()
     LoginAttempt.objects.filter(last_at__lt=now - FORGOTTEN_AFTER).delete()
     LoginAttempt.objects.get_or_create(account=account, address=address, defaults={"last_at": now})
     counter = LoginAttempt.objects.select_for_update().get(account=account, address=address)
     now = timezone.now()  # after the wait for the lock: those who were let in before have left a later hour
-    wait = counter.last_at + timedelta(seconds=waiting_seconds(counter.failures)) - now
+    wait = counter.last_at + timedelta(seconds=waiting_seconds(counter.failures, free)) - now
     # A clock that was set back since must keep nobody out until it comes to that hour again.
     if counter.failures and wait > timedelta(0) and counter.last_at <= now:
         raise TournamentError("login_wait", seconds=int(wait.total_seconds()) + 1)
@@ -174,15 +180,15 @@ def count_try(*, account: str, address: str) -> None:
     counter.save()
 
 
-def waiting_seconds(failures: int) -> int:
-    """Return the seconds to wait after *failures* failures in a row: none at first, then twice as many each time.
+def waiting_seconds(failures: int, free: int = FREE_FAILURES) -> int:
+    """Return the seconds to wait after *failures* failures in a row: none for *free*, then twice as many each time.
 
     >>> [waiting_seconds(n) for n in (0, 10, 11, 12, 15, 40)]
     [0, 0, 5, 10, 80, 900]
     """
-    if failures <= FREE_FAILURES:
+    if failures <= free:
         return 0
-    return min(LONGEST_WAIT, 5 * 2 ** min(failures - FREE_FAILURES - 1, 20))
+    return min(LONGEST_WAIT, 5 * 2 ** min(failures - free - 1, 20))
 
 
 def _account_key(name: str) -> str:
@@ -228,6 +234,10 @@ def change_role(*, membership_id: int, role: str, by: User) -> Membership:
         _keep_one_organiser(membership)
     membership.role = role
     membership.save(update_fields=["role"])
+    if role == "organiser" and membership.club.second_factor_required:
+        # Without the second factor this account comes in again by the page where it is set up.
+        if not SecondFactor.objects.filter(user=membership.user_id, confirmed_at__isnull=False).exists():
+            end_sessions_of(membership.user)
     log.info("account %s is %s in club %s, said %s", membership.user_id, role, membership.club_id, by.pk)
     return membership
 
@@ -246,7 +256,7 @@ def close_account(*, membership_id: int, by: User) -> None:
     else:
         user.is_active = False
         user.save(update_fields=["is_active"])
-        _end_sessions(user)
+        end_sessions_of(user)
     log.info("account %s closed in club %s by %s", user.pk, membership.club_id, by.pk)
 
 
@@ -264,7 +274,7 @@ def give_password(*, membership_id: int, password: str, by: User) -> None:
     """Replace the password of someone who forgot his, and end his sessions. Raises TournamentError."""
     membership = _locked_own(membership_id)
     change_password(user=membership.user, password=password)
-    _end_sessions(membership.user)
+    end_sessions_of(membership.user)
     log.info("account %s was given a password by %s", membership.user_id, by.pk)
 
 
@@ -272,7 +282,7 @@ def give_password(*, membership_id: int, password: str, by: User) -> None:
 def end_sessions(*, membership_id: int, by: User) -> int:
     """Log the account out everywhere; gives how many sessions ended."""
     membership = _locked_own(membership_id)
-    ended = _end_sessions(membership.user)
+    ended = end_sessions_of(membership.user)
     log.info("%s sessions of account %s ended by %s", ended, membership.user_id, by.pk)
     return ended
 
@@ -286,7 +296,7 @@ def replace_password(*, user: User, password: str) -> None:
     """
     change_password(user=user, password=password)
     LoginAttempt.objects.filter(account=_account_key(user.get_full_name() or user.get_username())).delete()
-    _end_sessions(user)
+    end_sessions_of(user)
 
 
 @transaction.atomic
@@ -295,6 +305,7 @@ def change_password(*, user: User, password: str, field: str = "password") -> No
     _check_password(password, user, field)
     user.set_password(password)
     user.save(update_fields=["password"])
+    SecondFactor.objects.filter(user=user).update(mark=secrets.token_hex(16))
 
 
 def _create_user(*, name: str, password: str) -> User:
@@ -334,7 +345,7 @@ def _locked(membership_id: int) -> Membership:
     """Lock the club and return the membership: two organisers may not remove each other at once."""
     club = Membership.objects.values_list("club_id", flat=True).get(pk=membership_id)
     Club.objects.select_for_update(of=("self",)).get(pk=club)
-    return Membership.objects.select_related("user").get(pk=membership_id)
+    return Membership.objects.select_related("user", "club").get(pk=membership_id)
 
 
 def _keep_one_organiser(membership: Membership) -> None:
@@ -358,7 +369,9 @@ def _locked_own(membership_id: int) -> Membership:
     return membership
 
 
-def _end_sessions(user: User) -> int:
-    open_sessions = Session.objects.filter(expire_date__gt=timezone.now()).iterator()
+def end_sessions_of(user: User, *, but: str | None = None) -> int:
+    """Log *user* out everywhere *but* in one session; no device goes on without the code of a second factor."""
+    SecondFactor.objects.filter(user=user).update(mark=secrets.token_hex(16))
+    open_sessions = Session.objects.filter(expire_date__gt=timezone.now()).exclude(session_key=but).iterator()
     keys = [s.session_key for s in open_sessions if s.get_decoded().get(SESSION_KEY) == str(user.pk)]
     return Session.objects.filter(session_key__in=keys).delete()[0]

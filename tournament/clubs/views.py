@@ -1,26 +1,43 @@
 """Pages about accounts: the first organiser, log-in and log-out, the club's people."""
 
+import time
+from collections.abc import Callable
+
+import segno
 from django.conf import settings
 from django.contrib import auth, messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.clubs import second_factor
 from tournament.clubs import services as accounts
-from tournament.clubs.forms import AccountForm, LogInForm, PasswordForm, WelcomeForm
+from tournament.clubs.forms import (
+    AccountForm,
+    BeginFactorForm,
+    ConfirmedFactorForm,
+    ConfirmFactorForm,
+    LogInCodeForm,
+    LogInForm,
+    PasswordForm,
+    WelcomeForm,
+)
 from tournament.clubs.models import ROLES, Club, Membership
 from tournament.clubs.selectors import club_for, memberships_of
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, page_act, try_act
 
+_HALF_IN, _HALF_IN_SECONDS = "dix_half_in", 600  # the password was right, the code of the second factor is awaited
 # What each role may do, in words, for the one who gives the roles.
 ROLE_HELP = {
     "organiser": gettext_lazy("Everything: settings, accounts, draws, scores, closing."),
@@ -63,11 +80,66 @@ def log_in(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         user = try_act(form, lambda: accounts.log_in_user(request=request, **form.cleaned_data))
         if user:
-            auth.login(request, user)
-            response = HttpResponseRedirect(next_address(request))
-            accounts.remember_device(response, form.cleaned_data["name"])
-            return response
+            name = form.cleaned_data["name"]
+            if second_factor.is_asked(request, user):
+                request.session.cycle_key()
+                request.session[_HALF_IN] = [user.pk, user.get_session_auth_hash(), name, int(time.time())]
+                return redirect(f"{reverse('login-code')}?{urlencode({'next': next_address(request)})}")
+            return _let_in(request, user, name)
     return render(request, "tournament/clubs/login.html", {"form": form, "next": request.GET.get("next", "")})
+
+
+def _let_in(request: HttpRequest, user: User, name: str) -> HttpResponse:
+    """Begin the session of *user*, who typed *name*, and lead on."""
+    request.session.pop(_HALF_IN, None)
+    second_factor.enter(request, user)
+    response = HttpResponseRedirect(next_address(request))
+    accounts.remember_device(response, name)
+    return response
+
+
+def _half_in(request: HttpRequest) -> tuple[User, str] | None:
+    """Return who has typed the right password here and no code yet, and the name as it was typed."""
+    pk, password_then, name, at = request.session.get(_HALF_IN, (0, "", "", 0))
+    user = User.objects.filter(pk=pk, is_active=True).first()
+    if user is None or abs(time.time() - at) > _HALF_IN_SECONDS or user.get_session_auth_hash() != password_then:
+        return None
+    user.backend = "django.contrib.auth.backends.ModelBackend"  # type: ignore[attr-defined]
+    return user, name
+
+
+@sensitive_post_parameters("code")
+@never_cache
+@require_http_methods(["GET", "POST"])
+def log_in_code(request: HttpRequest) -> HttpResponse:
+    """Ask for the code of the second factor, after the password."""
+    half_in = None if request.user.is_authenticated else _half_in(request)
+    if half_in is None:
+        return redirect("login")
+    user, name = half_in
+    form = LogInCodeForm(request.POST or None)
+    if form.is_valid():
+        wrong = try_act(
+            form, lambda: second_factor.check_code(request=request, user=user, code=form.cleaned_data["code"])
+        )
+        if wrong is not None:
+            response = _let_in(request, user, name)
+            if form.cleaned_data["trust"]:
+                second_factor.trust_device(response, user)
+            if wrong:
+                messages.warning(request, _wrong_codes(wrong))
+            return response
+    context = {"form": form, "next": request.GET.get("next", "")}
+    return render(request, "tournament/clubs/login_code.html", context)
+
+
+def _wrong_codes(count: int) -> str:
+    return ngettext(
+        "Since your last log-in one wrong code was typed after your password. If that was not you, change your password.",
+        "Since your last log-in %(count)s wrong codes were typed after your password. If that was not you, change your "
+        "password.",
+        count,
+    ) % {"count": count}
 
 
 @require_POST
@@ -98,6 +170,110 @@ def password(request: PageRequest) -> HttpResponse:
             messages.success(request, _("Your password is changed. Elsewhere you will have to log in again."))
             return redirect("home")
     return render(request, "tournament/clubs/password.html", {"form": form})
+
+
+# --- The second factor. In a hall the key is shown on the laptop alone: the Wi-Fi has no TLS. -------------------------
+
+
+def _second_factor_page(request: PageRequest, *, status: int = 200, **shown: object) -> HttpResponse:
+    """Show whether a code follows the password, and what can be done about it; *shown*: a form, or codes once."""
+    factor = second_factor.factor_of(request.user)
+    begun = None if factor else second_factor.being_set_up(request.user)
+    context: dict[str, object] = {
+        "factor": factor,
+        "begun": begun,
+        "clubs": second_factor.clubs_requiring(request.user),
+        "left": factor.recovery_codes.filter(used_at=None).count() if factor else 0,
+        "begin_form": BeginFactorForm(),
+        "confirm_form": ConfirmFactorForm(),
+        "codes_form": ConfirmedFactorForm(auto_id="codes_%s"),
+        "stop_form": ConfirmedFactorForm(auto_id="stop_%s"),
+    }
+    if begun:
+        address = second_factor.address_of(begun)
+        context["qr"] = segno.make(address, error="m").svg_inline(scale=4, light="#fff")
+        context["key"] = second_factor.key_in_groups(begun)
+    return render(request, "tournament/clubs/second_factor.html", context | shown, status=status)
+
+
+@laptop_only
+@login_required
+@never_cache
+@require_safe
+def own_second_factor(request: PageRequest) -> HttpResponse:
+    """Show the second factor of one's own account."""
+    return _second_factor_page(request)
+
+
+def _nothing(request: PageRequest) -> tuple:
+    return ()
+
+
+def _again(name: str) -> Callable[..., HttpResponse]:
+    """Return what shows the page again with the form *name* and what is wrong in it."""
+
+    def refused(request: PageRequest, *, error: TournamentError | None, form: Form) -> HttpResponse:
+        if error is not None and error.code in ("login_wrong", "login_wait"):
+            wrong = _("This is not your present password.") if error.code == "login_wrong" else str(error)
+            form.add_error("current", wrong)
+            error = None
+        elif form.errors:
+            error = None  # it stands on its field
+        return _second_factor_page(request, status=422, error=error, **{name: form})
+
+    return refused
+
+
+def _check_password(request: PageRequest, form: Form) -> None:
+    password = form.cleaned_data["current"]
+    accounts.log_in_user(request=request, name=request.user.get_username(), password=password)
+
+
+@laptop_only
+@sensitive_post_parameters("current")
+@never_cache
+@page_act(_nothing, form=BeginFactorForm, refused=_again("begin_form"))
+def second_factor_begin(request: PageRequest, form: Form) -> Done:
+    """Make the key that the telephone is to read."""
+    _check_password(request, form)
+    second_factor.begin(user=request.user)
+    return Done(redirect("second-factor"))
+
+
+@laptop_only
+@sensitive_post_parameters("code")
+@never_cache
+@page_act(_nothing, form=ConfirmFactorForm, refused=_again("confirm_form"))
+def second_factor_confirm(request: PageRequest, form: Form) -> Done:
+    """Switch it on, and show the recovery codes this once."""
+    codes = second_factor.confirm(request=request, user=request.user, code=form.cleaned_data["code"])
+    return Done(_second_factor_page(request, codes=codes, begun=None))
+
+
+@laptop_only
+@sensitive_post_parameters("current", "code")
+@never_cache
+@page_act(_nothing, form=ConfirmedFactorForm, refused=_again("codes_form"))
+def second_factor_codes(request: PageRequest, form: Form) -> Done:
+    """Make new recovery codes, and show them this once."""
+    _check_password(request, form)
+    code = form.cleaned_data["code"]
+    codes = second_factor.renew_recovery_codes(request=request, user=request.user, code=code)
+    return Done(_second_factor_page(request, codes=codes))
+
+
+@laptop_only
+@sensitive_post_parameters("current", "code")
+@never_cache
+@page_act(_nothing, form=ConfirmedFactorForm, refused=_again("stop_form"))
+def second_factor_stop(request: PageRequest, form: Form) -> Done:
+    """Switch it off."""
+    _check_password(request, form)
+    second_factor.stop(request=request, user=request.user, code=form.cleaned_data["code"])
+    return Done(redirect("second-factor"), _("The log-in asks for your password alone again."))
+
+
+# --- The accounts of a club -------------------------------------------------------------------------------------------
 
 
 # Accounts are made where the organiser sits, not from a telephone on the hall's Wi-Fi, paired or not.
@@ -180,6 +356,26 @@ def club_account_password(request: PageRequest, member: Membership) -> Done:
     password = accounts.new_password()
     accounts.give_password(membership_id=member.pk, password=password, by=request.user)
     return Done(_accounts_page(request, member.club, AccountForm(), {"name": _name(member), "password": password}))
+
+
+def _club(request: PageRequest, club: int) -> tuple[Club]:
+    """Find a club where this account looks after the accounts."""
+    return (club_for(request.user, club, "accounts"),)
+
+
+def _factor_refused(request: PageRequest, club: Club, *, error: TournamentError, form: None) -> HttpResponse:
+    messages.error(request, str(error))
+    return redirect("club-accounts", club.pk)
+
+
+@laptop_only
+@page_act(_club, refused=_factor_refused)
+def club_second_factor(request: PageRequest, club: Club) -> Done:
+    """Ask a second factor of every organiser of the club, or leave it to each."""
+    required = request.POST.get("required") == "yes"
+    second_factor.require(club=club, required=required, by=request.user)
+    said = _("Every organiser is asked for a code now.") if required else _("The code is left to each organiser.")
+    return Done(redirect("club-accounts", club.pk), said)
 
 
 def _accounts_page(request: PageRequest, club: Club, form: Form, shown: dict[str, str] | None) -> HttpResponse:

@@ -10,22 +10,29 @@ from django.middleware.csrf import get_token
 from rest_framework import permissions
 
 from tournament.api.base import ANYONE, PERSON, ApiView, act
-from tournament.api.shapes import Declared, Shown, arguments
+from tournament.api.shapes import LEFT_OUT, Declared, Shown, arguments
 from tournament.api.strict import CleanText, StrictChoice, StrictText
+from tournament.clubs import second_factor
 from tournament.clubs import services as accounts
 from tournament.clubs.models import ROLES, Membership
 from tournament.clubs.selectors import roles_of
+from tournament.errors import TournamentError
 
 TAG = "session"
 
 # A password, as it was typed.
 Password = Annotated[str, StrictText(max_length=128, trim_whitespace=False, style={"input_type": "password"})]
 Role = Annotated[str, StrictChoice(choices=list(ROLES))]
+# A code of the telephone, or a recovery code.
+Code = Annotated[str, StrictText(max_length=30)]
 
 
 class LogInInput(Declared):
+    """`code` is that of the second factor, where the account has one: without it the answer is `second_factor_needed`."""
+
     name: Annotated[str, StrictText(max_length=150)]
     password: Password
+    code: Code = LEFT_OUT
 
 
 class PasswordInput(Declared):
@@ -72,8 +79,13 @@ class Session(SessionView, path="session/"):
     @act(PERSON)
     def post(self, data: LogInInput) -> SessionOutput:
         """Log in. Slowed down after some failures, as the page is."""
-        user = accounts.log_in_user(request=self.request._request, **arguments(data))
-        auth.login(self.request._request, cast(User, user))
+        request = self.request._request
+        user = accounts.log_in_user(request=request, name=data.name, password=data.password)
+        if second_factor.is_asked(request, user):
+            if data.code is LEFT_OUT:
+                raise TournamentError("second_factor_needed", field="code")
+            second_factor.check_code(request=request, user=user, code=data.code)
+        second_factor.enter(request, user)
         return self.session()
 
     @act(PERSON)
@@ -101,5 +113,5 @@ class Welcome(SessionView, path="welcome/"):
         if not settings.EMBEDDED:
             raise Http404
         user = accounts.create_first_organiser(**arguments(data))
-        auth.login(self.request._request, cast(User, user), backend="django.contrib.auth.backends.ModelBackend")
+        second_factor.enter(self.request._request, user)
         return self.session()

@@ -9,15 +9,19 @@ from django.db import DatabaseError
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from tournament.clubs import second_factor
 from tournament.clubs import services as accounts
 from tournament.clubs.models import ROLES
 from tournament.errors import TournamentError
 
 TRIES = 3
+_YES = {"yes", "y", "oui", "o"}
 
 
 class Command(BaseCommand):
-    help = "Lists the accounts by name, asks for one and for a new password twice."
+    help = (
+        "Lists the accounts by name, asks for one and for a new password twice; takes off the code of a lost telephone."
+    )
     requires_migrations_checks = False
 
     def handle(self, *args: object, **options: object) -> None:
@@ -48,7 +52,19 @@ class Command(BaseCommand):
                 self.stderr.write(str(error))
             else:
                 self.stdout.write(_("The password of %(name)s is changed.") % {"name": _name(user)})
+                self._take_off_code(user)
                 return
+
+    def _take_off_code(self, user: User) -> None:
+        """Offer to ask for the password alone, where the telephone that shows the codes is lost."""
+        if second_factor.factor_of(user) is None:
+            return
+        self.stdout.write(_("The log-in of this account also asks for a code of a telephone."))
+        if input(_("Is that telephone lost? Type yes to ask for no code any more: ")).strip().lower() in _YES:
+            second_factor.take_off(user=user)
+            self.stdout.write(_("No code is asked any more. A new one can be prepared after the log-in."))
+        else:
+            self.stdout.write(_("The code is still asked."))
 
     def _chosen(self, people: list[User]) -> User:
         for _try in range(TRIES):
