@@ -63,7 +63,12 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def database_busy(request: HttpRequest) -> HttpResponse:
     """Answer 503: the database is locked, full or away, nothing was kept, and the act may be sent again."""
     sentence = _("The database cannot write at this moment: too much at once, or the disk is full. Nothing was lost.")
-    answer = _answer(request, 503, "busy", sentence)
+    return busy(request, "busy", sentence)
+
+
+def busy(request: HttpRequest, code: str, sentence: str) -> HttpResponse:
+    """Answer 503: the act may be sent again in a moment."""
+    answer = _answer(request, 503, code, sentence)
     answer["Retry-After"] = str(RETRY_SECONDS)
     return answer
 

@@ -24,6 +24,7 @@ from django.utils.translation import override
 
 from deploy import errors, hall_server, keeper, pairing
 from deploy.network import is_loopback
+from scoring.sheets import checks
 from tournament.clubs import second_factor
 from tournament.errors import TournamentError
 
@@ -90,7 +91,10 @@ def behind_proxy(get_response: Callable) -> Callable:
 
 
 class BusyDatabase:
-    """Answer 503, to be tried again, when the database is locked, full or away; write nothing into a damaged one."""
+    """Answer 503, to be tried again, when the database is locked, full or away; write nothing into a damaged one.
+
+    So too where too much is controlled at once: the callers are told apart here.
+    """
 
     def __init__(self, get_response: Callable) -> None:
         self.get_response = get_response
@@ -100,7 +104,16 @@ class BusyDatabase:
             return errors.database_damaged(request)
         return self.get_response(request)
 
+    def process_view(self, request: HttpRequest, view: Callable, _args: object, _kwargs: object) -> None:
+        # By what proves who it is; whoever makes one up is refused before anything is controlled.
+        if session := request.COOKIES.get(settings.SESSION_COOKIE_NAME):
+            checks.called_by("accounts", session)
+        else:
+            checks.called_by("telephones", request.COOKIES.get("dix_table") or request.META.get("REMOTE_ADDR", ""))
+
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, TournamentError) and error.status == 503:
+            return errors.busy(request, error.code, str(error))
         if isinstance(error, DatabaseError) and keeper.tells_damage(error):
             return errors.database_damaged(request)
         # A table or a column that SQLite does not know is a bug of ours, under the same name.

@@ -20,6 +20,10 @@ SENTENCES: dict[str, object] = {
     "webhook_many": _("A concours tells at most %(most)s addresses. Remove one first."),
     "webhook_twice": _("This address is told already."),
     # Entering scores.
+    "checks_queue": _(
+        "Many totals are being controlled at this moment. Yours were not recorded and are kept on this page: send them "
+        "again in a few seconds."
+    ),
     "sheet_key_wrong": _("This form has no valid number of its own. Nothing was recorded. Open the entry page again."),
     "sheet_key_elsewhere": _(
         "This form has already served for another table. Nothing was recorded for table %(table)s; your figures are "

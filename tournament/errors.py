@@ -35,6 +35,7 @@ class TournamentError(Exception):
         "token_wait": 429,
         "second_factor_wait": 429,
         "file_queue": 503,
+        "checks_queue": 503,
     }
 
     def __init__(self, code: str, *, field: str | None = None, **params: object) -> None:

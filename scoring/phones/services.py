@@ -89,5 +89,6 @@ def _combined(tournament: Tournament, terms: SheetTerms, report: Report, known: 
     }
     counted = ("points", *counted_fields(content), *names)
     figures = {camp: {name: marks[camp][name] for name in counted} for camp in marks}
-    combined = read_report(NewSheet(kind="totals", marks=figures), tournament=tournament, terms=terms)
+    sheet = NewSheet(kind="totals", marks=figures)
+    combined = read_report(sheet, tournament=tournament, terms=terms, in_turn=False)
     return None if combined.check_code else combined

@@ -293,6 +293,7 @@ def lock_tables(tournament_id: int, table_ids: Collection[int], *, seated: bool 
             later=table.later,
             untyped_photos=table.untyped_photos,
         )
+        unit.tables[(table.round.number, table.number)] = by_table[table.pk].sheets
     sheets = ScoreSheet.objects.filter(table__in=by_table).select_related("by").prefetch_related("marks", "readings")
     for sheet in sheets.order_by("version"):
         sheet.table = by_table[sheet.table_id].table

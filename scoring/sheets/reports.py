@@ -1,6 +1,7 @@
 """Reading a report: what the figures of a table mean under the règlement, and the control that they fail, if any."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import compress
 from typing import Any
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from rules import RuleError, feuille, score_sheet
 from scoring.errors import ScoringError
+from scoring.sheets import checks
 from scoring.sheets.feuille import feuille_of
 from scoring.sheets.lifecycle import Report
 from scoring.sheets.selectors import CAMPS
@@ -75,10 +77,12 @@ def read_report(
     tournament: Tournament,
     players: Sequence[str] = CAMPS,
     terms: SheetTerms,
+    in_turn: bool = True,
 ) -> Report:
     """Return what *sheet* means under the concours' règlement; asks the database nothing.
 
     *players* are the camps of the table where everybody plays for himself (escalier). *terms* are those of the table.
+    The control of totals waits for its turn (`checks`) unless *in_turn* is False: who holds a lock waits for nobody.
 
     A total that no sequence of donnes can give, or only with litiges lost at the end, is no error here: it is the
     report's `check_code`, with its sentence `message`. Raises ScoringError for figures that cannot be kept at all.
@@ -89,7 +93,11 @@ def read_report(
         points = forfeit_marks(tournament)
         marks = {camp: {"points": points[camp == sheet.absent], "belotes": 0, "capots": 0} for camp in players}
         return Report("forfeit", {"forfeit": sheet.absent}, marks)
-    return _read_totals(terms, sheet.marks) if sheet.kind == "totals" else _read_donnes(terms, sheet, players)
+    return (
+        _read_totals(terms, sheet.marks, in_turn=in_turn)
+        if sheet.kind == "totals"
+        else _read_donnes(terms, sheet, players)
+    )
 
 
 def forfeit_marks(tournament: Tournament) -> tuple[int, int]:
@@ -103,11 +111,12 @@ def forfeit_marks(tournament: Tournament) -> tuple[int, int]:
     return tournament.forfeit_points, 0
 
 
-def _read_totals(terms: SheetTerms, marks: Figures | None) -> Report:
+def _read_totals(terms: SheetTerms, marks: Figures | None, *, in_turn: bool) -> Report:
     """Read two totals, controlled against what the règlement lets a partie add up to."""
     figures = {name: _figures(marks, name) for name in LIMITS}
     totals = TableTotals(figures["points"] or {}, figures["belotes"], figures["capots"])
-    check = terms.control(totals)
+    with checks.in_turn() if in_turn else nullcontext():
+        check = terms.control(totals)
     rules = {"ruleset": terms.ruleset, "options": terms.options}
     content = {**rules, "totals": totals.points, "belotes": totals.belotes, "capots": totals.capots}
     counted = {camp: {name: (figures[name] or {}).get(camp, 0) for name in LIMITS} for camp in CAMPS}

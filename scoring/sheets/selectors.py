@@ -23,6 +23,7 @@ from rules import (
     score_sheet,
 )
 from scoring.messages import sentence
+from scoring.sheets import checks
 from scoring.sheets.feuille import LABELS, annonce_text
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.terms import SheetTerms, TableTotals
@@ -422,22 +423,24 @@ def other_total(marks: Marks, terms: SheetTerms) -> tuple[str, int] | None:
         return None
     if terms.credited and terms.limit_points is not None:
         return None  # the penalty may have ended the partie: more than one total is possible
-    other = complete_totals(
-        ruleset=terms.ruleset,
-        options=terms.options,
-        totals=points,
-        belotes=belotes,
-        capots=capots,
-        donnes=terms.donnes,
-        nulle=terms.apart,
-    )
+    with checks.in_turn():
+        other = complete_totals(
+            ruleset=terms.ruleset,
+            options=terms.options,
+            totals=points,
+            belotes=belotes,
+            capots=capots,
+            donnes=terms.donnes,
+            nulle=terms.apart,
+        )
     (camp,) = (camp for camp in CAMPS if camp not in points)
     return (camp, other) if other is not None else None
 
 
 def control(marks: Marks, terms: SheetTerms) -> TotalsCheck:
     """Return what *terms* make of the totals of both camps: whether any sequence of donnes can give them."""
-    return terms.control(totals_of(marks))
+    with checks.in_turn():
+        return terms.control(totals_of(marks))
 
 
 def control_text(check: TotalsCheck, marks: Marks, terms: SheetTerms) -> str:

@@ -1,14 +1,17 @@
 """Unit of work: collect what acts under one lock write about the sheets of a concours; write it in few statements."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from django.contrib.auth.models import User
+from django.db.models import Model
 from django.utils import timezone
 
 from scoring.sheets.lifecycle import Marks
 from scoring.sheets.models import Mark, Photo, Reading, Ruling, ScoreSheet
 from tournament.concours.models import Tournament
+from tournament.journal import seals
 from tournament.journal import services as journal
 from tournament.rounds.models import Table
 
@@ -26,6 +29,8 @@ class UnitOfWork:
     readings: list[Reading] = field(default_factory=list)
     rulings: list[Ruling] = field(default_factory=list)
     lines: list[journal.JournalledAct] = field(default_factory=list)
+    # Every version of the tables under the lock, with its marks and readings at hand.
+    tables: dict[tuple[int, int], list[ScoreSheet]] = field(default_factory=dict)
     _states: dict[tuple[bool, str], list[int]] = field(default_factory=dict)
     _shown: list[ScoreSheet] = field(default_factory=list)
     _typed: list[int] = field(default_factory=list)
@@ -92,4 +97,23 @@ class UnitOfWork:
             written = {"sheets": True, "reading": self.readings, "rulings": self.rulings, "photos": self._shown}
             touched = {kind for kind, rows in written.items() if rows}
             lines = [replace(line, only=touched) for line in self.lines]
-            journal.write_lines(tournament=self.tournament, lines=lines)
+            journal.write_lines(tournament=self.tournament, lines=lines, held=self._held())
+
+    def _held(self) -> seals.Held:
+        """Return the sheets and readings of the tables under the lock, as `flush` has left them in the database."""
+        marks, readings = defaultdict(list), defaultdict(list)
+        for mark in self.marks:
+            marks[mark.sheet_id].append(mark)
+        for reading in self.readings:
+            readings[reading.sheet_id].append(reading)
+        new = {sheet.pk for sheet in self.sheets}
+        held: dict[seals.Scope, list[Model]] = {}
+        for place, sheets in self.tables.items():
+            held[("sheets", *place)], held[("reading", *place)] = [*sheets], []
+            for sheet in sheets:
+                if sheet.pk not in new:
+                    held[("sheets", *place)] += sheet.marks.all()
+                    held[("reading", *place)] += sheet.readings.all()
+                held[("sheets", *place)] += marks[sheet.pk]
+                held[("reading", *place)] += readings[sheet.pk]
+        return held

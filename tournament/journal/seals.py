@@ -8,16 +8,20 @@ named by label: what seals a sheet must be known where the line is written, belo
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from django.apps import apps
-from django.db.models import Field, Q
+from django.db.models import Field, Model, Q
 
 # What is sealed together: the kind, and where it is: ("sheets", 3, 12) are the sheets of partie 3, table 12.
 Scope = tuple[Any, ...]
+
+# Of some scopes all the rows, as objects.
+Held = Mapping[Scope, Sequence[Model]]
 
 _DIGITS = 16
 
@@ -151,10 +155,11 @@ def numbers_in(values: Mapping[str, Any]) -> list[int]:
     return [number for number in numbers if type(number) is int] if isinstance(numbers, list) else []
 
 
-def digests(concours: int, scopes: Collection[Scope] | None = None) -> dict[Scope, str]:
+def digests(concours: int, scopes: Collection[Scope] | None = None, held: Held | None = None) -> dict[Scope, str]:
     """Return the seal of each of *scopes* of a concours as its rows are now, of every one without; "" where no row is.
 
-    The readings of a table come each for itself. As many queries for any number of scopes, as their kinds have models.
+    The readings of a table come each for itself. As many queries for any number of scopes, as their kinds have models;
+    none for a kind of which every scope is *held*: all its rows as the act that holds the lock has just written them.
     """
     wanted: dict[str, set[tuple[int, ...]]] = defaultdict(set)
     for scope in scopes or ():
@@ -162,8 +167,13 @@ def digests(concours: int, scopes: Collection[Scope] | None = None) -> dict[Scop
     written: dict[Scope, list[str]] = {scope: [] for scope in scopes or () if scope[0] != EACH_FOR_ITSELF}
     accounts: dict[Scope, list[str]] = defaultdict(list)
     for kind in KINDS if scopes is None else wanted:
+        is_held = scopes is not None and held is not None and all((kind, *place) in held for place in wanted[kind])
         for rows in KINDS[kind]:
-            for place, text, by in _read(rows, concours, None if scopes is None else wanted[kind]):
+            if is_held and held is not None:
+                found = _of_objects(rows, (row for place in wanted[kind] for row in held[(kind, *place)]))
+            else:
+                found = _read(rows, concours, None if scopes is None else wanted[kind])
+            for place, text, by in found:
                 written.setdefault((kind, *place), []).append(text)
                 accounts[(kind, *place)] += by
     return {scope: _seal(texts, accounts[scope]) if texts else "" for scope, texts in written.items()}
@@ -179,7 +189,7 @@ def sealed_by(scopes: Collection[Scope], found: Mapping[Scope, str]) -> dict[str
 
 def _read(
     rows: Rows, concours: int, places: Collection[tuple[int, ...]] | None
-) -> Iterable[tuple[tuple[int, ...], str, list[str]]]:
+) -> Iterator[tuple[tuple[int, ...], str, list[str]]]:
     """Give each row of a concours that stands in one of *places*: its place, what it holds, its accounts."""
     columns, accounts = _columns(rows)
     asked = Q((rows.concours, concours))
@@ -190,16 +200,31 @@ def _read(
     names = [*rows.place, "pk", *(column.name for column in columns), *accounts]
     query = apps.get_model(rows.model)._base_manager.filter(asked).order_by("pk").values_list(*names)
     for row in query.iterator(chunk_size=2000) if places is None else query:
-        place = row[:wide]
-        if places is not None and place[:narrow] not in places:
-            continue
-        held = {
-            column.name: value
-            for column, value in zip(columns, row[wide + 1 :], strict=False)
-            if value != column.default
-        }
-        text = json.dumps([rows.model, row[wide], held], ensure_ascii=False, sort_keys=True, default=_plain)
-        yield place, text, [_NOBODY if by is None else str(by) for by in row[wide + 1 + len(columns) :]]
+        if places is None or row[:narrow] in places:
+            yield _written(rows, row[:wide], row[wide], row[wide + 1 :])
+
+
+def _of_objects(rows: Rows, objects: Iterable[Model]) -> Iterator[tuple[tuple[int, ...], str, list[str]]]:
+    """Give those of *objects* that are rows of the model, as `_read` would find them in the database."""
+    columns, accounts = _columns(rows)
+    mine = (row for row in objects if row._meta.label == rows.model)
+    for row in sorted(mine, key=attrgetter("pk")):
+        values = [_as_stored(getattr(row, name)) for name in (*(column.name for column in columns), *accounts)]
+        yield _written(rows, tuple(attrgetter(path.replace("__", "."))(row) for path in rows.place), row.pk, values)
+
+
+def _as_stored(value: Any) -> Any:
+    """Return a value of a JSON column as it is read back: its tuples are lists, its keys are texts."""
+    return json.loads(json.dumps(value)) if isinstance(value, dict | list | tuple) else value
+
+
+def _written(
+    rows: Rows, place: tuple[int, ...], pk: int, values: Sequence[Any]
+) -> tuple[tuple[int, ...], str, list[str]]:
+    columns, _accounts = _columns(rows)
+    held = {column.name: value for column, value in zip(columns, values, strict=False) if value != column.default}
+    text = json.dumps([rows.model, pk, held], ensure_ascii=False, sort_keys=True, default=_plain)
+    return place, text, [_NOBODY if by is None else str(by) for by in values[len(columns) :]]
 
 
 _NOBODY = "-"

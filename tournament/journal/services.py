@@ -77,10 +77,15 @@ def write(
     return write_lines(tournament=tournament, lines=[line])[0]
 
 
-def write_lines(*, tournament: Journalled, lines: Sequence[JournalledAct]) -> list[JournalEntry]:
-    """Add *lines* in their order to a locked *tournament*, and the job that brings its pages up to date."""
+def write_lines(
+    *, tournament: Journalled, lines: Sequence[JournalledAct], held: seals.Held | None = None
+) -> list[JournalEntry]:
+    """Add *lines* in their order to a locked *tournament*, and the job that brings its pages up to date.
+
+    *held*: the rows of some scopes, all of them and as they were just written, so that nobody reads them again.
+    """
     entries = []
-    for line, sealed in zip(lines, _seals(tournament, lines), strict=True):
+    for line, sealed in zip(lines, _seals(tournament, lines, held), strict=True):
         at = timezone.now()
         number = tournament.journal_number + 1
         entry = JournalEntry(
@@ -112,7 +117,7 @@ def _after(line: JournalledAct) -> Any:
     return (line.after or {}) if rights is None else {**(line.after or {}), "token": rights.token}
 
 
-def _seals(tournament: Journalled, lines: Sequence[JournalledAct]) -> list[dict[str, str]]:
+def _seals(tournament: Journalled, lines: Sequence[JournalledAct], held: seals.Held | None) -> list[dict[str, str]]:
     """Return the seals of each line: of the rows that it names, as its act left them."""
     if any(line.whole for line in lines):
         return [{seals.name_of(scope): seal for scope, seal in sorted(seals.digests(tournament.pk).items())}] * len(
@@ -129,7 +134,7 @@ def _seals(tournament: Journalled, lines: Sequence[JournalledAct]) -> list[dict[
     for line in lines:
         named = seals.scopes_of({**(line.before or {}), **(line.after or {})}, by_number)
         scopes.append({scope for scope in named if line.only is None or scope[0] in line.only})
-    found = seals.digests(tournament.pk, set().union(*scopes))
+    found = seals.digests(tournament.pk, set().union(*scopes), held)
     return [seals.sealed_by(named, found) for named in scopes]
 
 

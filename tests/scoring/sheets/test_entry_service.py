@@ -351,7 +351,7 @@ def test_typing_is_shown_to_the_others_and_ends_with_the_score(table, anne, paul
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_score_costs_at_most_sixteen_statements_begin_and_commit_included(table, anne):
+def test_a_score_costs_at_most_fourteen_statements_begin_and_commit_included(table, anne):
     start_typing(table_id=table.pk, by=anne)
     with CaptureQueriesContext(connection) as first:
         enter(table, by=anne)
@@ -363,8 +363,8 @@ def test_a_score_costs_at_most_sixteen_statements_begin_and_commit_included(tabl
     assert first[len(first) - 1]["sql"] == "COMMIT", said
     assert said.count("COMMIT") == 1
     assert "SAVEPOINT" not in said
-    assert len(first) <= 16, said
-    assert len(correction) <= 20
+    assert len(first) <= 14, said
+    assert len(correction) <= 18
 
 
 def test_lists_cost_the_same_for_any_number_of_tables(django_assert_max_num_queries):
