@@ -18,6 +18,7 @@ log = logging.getLogger("dix.keeper")
 ROUND_SECONDS = 2.0
 COPY_SECONDS = 300  # of activity; a tirage and a closing are copied at once
 COPIES_KEPT = 12
+UPGRADES_KEPT = 5  # copies made before an upgrade of the tables
 MOMENTS = ("import_teams", "publish_draw", "close_tournament")
 _LINES = "SELECT seq FROM sqlite_sequence WHERE name = 'tournament_journalentry'"
 _MOMENT = "SELECT 1 FROM tournament_journalentry WHERE id > ? AND act IN (?, ?, ?) LIMIT 1"

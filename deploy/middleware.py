@@ -17,10 +17,13 @@ from urllib.parse import unquote
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import redirect, render
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import activate, get_language, get_language_from_request, override
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from deploy import errors, hall_server, keeper, pairing
 from deploy.network import is_loopback
@@ -158,6 +161,28 @@ def log_in_of_scripts(get_response: Callable) -> Callable:
         return response
 
     return middleware
+
+
+class Language(LocaleMiddleware):
+    """Choose the language as Django does, a program's by its Accept-Language alone; say on what an answer depends.
+
+    An answer that caches may hand to everybody (Cache-Control: public) depends on no cookie and on no script of ours.
+    """
+
+    def process_request(self, request: HttpRequest) -> None:
+        if not request.path.startswith("/api/"):
+            super().process_request(request)
+            return
+        without_cookies = HttpRequest()
+        without_cookies.META["HTTP_ACCEPT_LANGUAGE"] = request.META.get("HTTP_ACCEPT_LANGUAGE", "")
+        activate(get_language_from_request(without_cookies))
+        request.LANGUAGE_CODE = get_language()
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        response = super().process_response(request, response)
+        if not request.path.startswith("/api/") and "public" not in response.get("Cache-Control", ""):
+            patch_vary_headers(response, ["Cookie", "HX-Request", "X-Requested-With"])
+        return response
 
 
 class LoopbackOnlyMiddleware:

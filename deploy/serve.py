@@ -49,7 +49,7 @@ from waitress.adjustments import Adjustments
 from deploy import backups, checks, closing, network
 from deploy.hall_server import THREADS, HallServer
 from deploy.health import is_to_be_migrated
-from deploy.keeper import Keeper
+from deploy.keeper import UPGRADES_KEPT, Keeper
 from deploy.lock import Lock, LockHeldError
 from tournament import program
 
@@ -60,7 +60,6 @@ DEAF_SECONDS = 30
 STARTING_SECONDS = 60
 CHILD_ENDS_SECONDS = 6
 LONGEST_PAUSE = 30.0
-BACKUPS_KEPT = 5
 CONNECTIONS, OTHER_FILES = 1_000, 150  # the database, the worker's pipes, uploads
 
 # Ctrl-C in a terminal reaches every process of it; in a group of its own the worker ends by its pipe alone.
@@ -192,7 +191,7 @@ def keep_before_upgrade() -> None:
     aside.unlink(missing_ok=True)
     backups.copy_sqlite(aside)
     aside.replace(target)
-    for old in sorted(folder.glob("before-upgrade-*.sqlite3"))[:-BACKUPS_KEPT]:
+    for old in sorted(folder.glob("before-upgrade-*.sqlite3"))[:-UPGRADES_KEPT]:
         old.unlink()
 
 

@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.decorators.http import require_GET, require_POST
 from django.views.i18n import set_language
 
-from deploy import api, closing, connection, health, pairing
+from deploy import api, closing, connection, health, pairing, retention
 from tournament.api.base import urls
 from tournament.page_access import public_page
 
@@ -38,6 +38,7 @@ urlpatterns = [
     path("language/", choose_language, name="set_language"),
     path("connection/", connection.connection, name="connection"),
     path("fermer/", closing.close, name="program-close"),
+    path("conservation/", retention.kept, name="kept"),
     path("pair/", pairing.pair, name="pair"),
     path("pair/dismiss/", pairing.dismiss, name="pair-dismiss"),
     path("pair/enter/", pairing.enter, name="pair-enter"),

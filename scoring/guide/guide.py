@@ -70,6 +70,7 @@ TASK_OF_PAGE = {
     "pair": "device",
     "pair-enter": "device",
     "login": "password",
+    "kept": "removed",
     "login-code": "password",
     "password": "password",
     "second-factor": "password",

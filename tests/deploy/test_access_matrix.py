@@ -63,6 +63,7 @@ PAGES = {
     "pair-dismiss": Page(None, "account", laptop=True),
     "pair-enter": Page("public", "public", sent=403),
     "connection": Page("public"),
+    "kept": Page("public"),
     "set_language": Page(None, "public"),
     "favicon": Page("public", read=302),
     "healthz": Page("public"),

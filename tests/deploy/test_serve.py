@@ -101,7 +101,7 @@ def test_an_upgrade_keeps_a_whole_copy_and_the_last_five(settings, tmp_path):
         (tmp_path / "backups" / f"before-upgrade-2026010{day}-000000.sqlite3").touch()
     serve.keep_before_upgrade()
     kept = sorted((tmp_path / "backups").iterdir())
-    assert len(kept) == serve.BACKUPS_KEPT
+    assert len(kept) == serve.UPGRADES_KEPT
     assert kept[-1].read_bytes().startswith(b"SQLite format 3")
     assert kept[0].name == "before-upgrade-20260104-000000.sqlite3"
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.api.forms import form_field
 from tournament.clubs.api.clubs import AccountInput
-from tournament.clubs.api.second_factor import BeginInput, ConfirmedInput, ConfirmInput
+from tournament.clubs.api.second_factor import BeginInput, ConfirmedInput, FirstCodeInput
 from tournament.clubs.api.session import LogInInput, PasswordInput, WelcomeInput
 from tournament.clubs.models import role_choices
 
@@ -72,7 +72,7 @@ def code_field(declaration: type, **options: object) -> forms.Field:
 
 class LogInCodeForm(forms.Form):
     code = code_field(
-        ConfirmInput,
+        FirstCodeInput,
         first=True,
         label=_("Code of your telephone"),
         help_text=_("Six figures, new every half minute. Without the telephone: one of your recovery codes."),
@@ -85,7 +85,7 @@ class BeginFactorForm(forms.Form):
 
 
 class ConfirmFactorForm(forms.Form):
-    code = code_field(ConfirmInput, first=True, label=_("The code that the telephone shows now"))
+    code = code_field(FirstCodeInput, first=True, label=_("The code that the telephone shows now"))
 
 
 class ConfirmedFactorForm(forms.Form):

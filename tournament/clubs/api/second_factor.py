@@ -13,7 +13,7 @@ class BeginInput(Declared):
     current: Password
 
 
-class ConfirmInput(Declared):
+class FirstCodeInput(Declared):
     code: Code
 
 
@@ -81,7 +81,7 @@ class OwnSecondFactor(FactorView):
 
 class OwnSecondFactorConfirm(FactorView, path="confirm/"):
     @act(PERSON)
-    def post(self, data: ConfirmInput) -> RecoveryCodesOutput:
+    def post(self, data: FirstCodeInput) -> RecoveryCodesOutput:
         """Switch it on by a first code; the other sessions end."""
         codes = second_factor.confirm(request=self.request._request, user=self.user, code=data.code)
         return RecoveryCodesOutput(recovery_codes=codes)

@@ -1,0 +1,100 @@
+"""The page that says what is kept, where, how long, and how to have it erased: from the settings that decide it."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from deploy import keeper
+from scoring.access import services as tokens
+from scoring.phones import views as phones
+from scoring.webhooks import services as hooks
+from tournament.clubs import devices, second_factor
+from tournament.clubs import services as accounts
+from tournament.jobs import services as jobs
+from tournament.page_access import public_page
+from tournament.registration.imports import services as imports
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A kind of thing that is kept: *what*, *where*, and *until* when."""
+
+    what: str
+    where: str
+    until: str
+
+
+@public_page
+@require_safe
+def kept(request: HttpRequest) -> HttpResponse:
+    """Show what the program keeps of people."""
+    return render(request, "kept.html", {"sections": sections()})
+
+
+def sections() -> list[tuple[str, list[Kept]]]:
+    """Return the things kept, by whom they are about."""
+    database = _("database of this computer") if settings.EMBEDDED else _("database of this site")
+    erased = _("the concours is erased")
+    cookie = _("your browser, as a cookie that says nothing else")
+    evening = [
+        Kept(_("Names of players and teams, club or commune, telephone, presence, what was paid"), database, erased),
+        Kept(_("Scores, rulings, rankings, photos of score sheets"), database, erased),
+        Kept(_("The journal: who did what and when, by number; reasons as they were typed"), database, erased),
+        Kept(_("Workbooks that were made"), database, erased),
+        Kept(
+            _("Other sites that the organiser has named: what they were told of scores and draws"),
+            _("there, and in the %(database)s") % {"database": database},
+            _("here the last %(count)s messages; there, ask those sites") % {"count": hooks.KEPT},
+        ),
+        Kept(_("A list that was sent in"), database, _("taken or dropped, %(time)s at most") % _time(imports.KEPT_FOR)),
+    ]
+    phones_there = [
+        Kept(_("A telephone let in at a table: a fingerprint of its secret"), database, _("the partie and %(time)s") % _time(tokens.GRACE)),
+        Kept(_("The secret itself"), cookie, _time(timedelta(seconds=phones.COOKIE_SECONDS))["time"]),
+        Kept(_("Figures typed and not sent yet, no name"), _("the telephone"), _("they are sent, or you erase them")),
+        Kept(_("Wrong codes of tables: the address"), database, _("ten minutes after the next wrong one")),
+    ]  # fmt: skip
+    people = [
+        Kept(_("Account: name, hashed password, role, last log-in"), database, _("the organiser closes it; the row stays for the journal")),
+        Kept(_("Code at the log-in: the key of the telephone, hashes of the recovery codes"), database, _("it is switched off")),
+        Kept(_("Log-in"), _("database, and a cookie"), _("you log out, or %(time)s") % _time(timedelta(seconds=settings.SESSION_COOKIE_AGE))),
+        Kept(_("A device that was in before"), cookie, _time(accounts.DEVICE_KNOWN)["time"]),
+        Kept(_("A device that is asked for no code"), cookie, _time(second_factor.DEVICE_TRUSTED)["time"]),
+        Kept(_("Wrong passwords: a keyed hash of the name, the address"), database, _("the next right one, or %(time)s without a try") % _time(accounts.FORGOTTEN_AFTER)),
+    ]  # fmt: skip
+    if settings.EMBEDDED:
+        people.append(Kept(_("A paired device: a fingerprint of its secret"), database, _time(timedelta(seconds=devices.PAIRED_SECONDS))["time"]))  # fmt: skip
+    machine = [
+        Kept(_("Jobs of the program"), database, _("%(time)s after they are done") % _time(jobs.KEPT)),
+        Kept(_("Log: times, addresses of pages, kinds of errors; no names, no passwords"), _("where the program runs"), _("its host decides")),
+    ]  # fmt: skip
+    if settings.EMBEDDED:
+        copies = {"evening": keeper.COPIES_KEPT, "upgrade": keeper.UPGRADES_KEPT}
+        until = _("newer ones take their place: %(evening)s of play, %(upgrade)s before an upgrade") % copies
+        machine.insert(0, Kept(_("Copies of the whole database"), _("this computer, in the folder “backups”"), until))
+    else:
+        machine.insert(0, Kept(_("Copies of the whole database"), _("at the host"), _("its host decides")))
+    return [
+        (_("An evening"), evening),
+        (_("Telephones of the tables"), phones_there),
+        (_("Accounts"), people),
+        (_("The program"), machine),
+    ]
+
+
+def _time(span: timedelta) -> dict[str, str]:
+    """Return a length of time in the words of a sentence: days, hours or minutes."""
+    minutes = int(span.total_seconds()) // 60
+    if minutes % 1440 == 0:
+        words = ngettext("%(count)s day", "%(count)s days", minutes // 1440) % {"count": minutes // 1440}
+    elif minutes % 60 == 0:
+        words = ngettext("%(count)s hour", "%(count)s hours", minutes // 60) % {"count": minutes // 60}
+    else:
+        words = ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
+    return {"time": words}
