@@ -27,6 +27,7 @@ from django.utils.translation import gettext as _
 
 from deploy import errors, hall_server, keeper, pairing
 from deploy.network import is_loopback
+from scoring.phones import views as phones
 from scoring.sheets import checks
 from tournament.clubs import second_factor
 from tournament.errors import TournamentError
@@ -112,7 +113,7 @@ class BusyDatabase:
         if session := request.COOKIES.get(settings.SESSION_COOKIE_NAME):
             checks.called_by("accounts", session)
         else:
-            checks.called_by("telephones", request.COOKIES.get("dix_table") or request.META.get("REMOTE_ADDR", ""))
+            checks.called_by("telephones", request.COOKIES.get(phones.COOKIE) or request.META.get("REMOTE_ADDR", ""))
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, TournamentError) and error.status == 503:
@@ -180,8 +181,9 @@ class Language(LocaleMiddleware):
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         response = super().process_response(request, response)
-        if not request.path.startswith("/api/") and "public" not in response.get("Cache-Control", ""):
-            patch_vary_headers(response, ["Cookie", "HX-Request", "X-Requested-With"])
+        if "public" not in response.get("Cache-Control", ""):
+            asked = ["Authorization"] if request.path.startswith("/api/") else ["HX-Request", "X-Requested-With"]
+            patch_vary_headers(response, ["Cookie", *asked])
         return response
 
 

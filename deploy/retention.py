@@ -68,6 +68,9 @@ def sections() -> list[tuple[str, list[Kept]]]:
         Kept(_("A device that is asked for no code"), cookie, _time(second_factor.DEVICE_TRUSTED)["time"]),
         Kept(_("Wrong passwords: a keyed hash of the name, the address"), database, _("the next right one, or %(time)s without a try") % _time(accounts.FORGOTTEN_AFTER)),
     ]  # fmt: skip
+    people.append(
+        Kept(_("A program let in by a token: its name, a hash of the token"), database, _("the token is withdrawn"))
+    )
     if settings.EMBEDDED:
         people.append(Kept(_("A paired device: a fingerprint of its secret"), database, _time(timedelta(seconds=devices.PAIRED_SECONDS))["time"]))  # fmt: skip
     machine = [

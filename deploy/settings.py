@@ -251,6 +251,9 @@ SECURE_HSTS_SECONDS = 31_536_000 if HOSTED else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HOSTED and env.bool("DIX_HSTS_SUBDOMAINS", False)
 SECURE_HSTS_PRELOAD = HOSTED and env.bool("DIX_HSTS_PRELOAD", False)
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # that ask for both
+# The name promises that no page without TLS has written it. That of a table is bound to its address: no __Host-.
+COOKIE_PREFIX = "__Secure-" if HOSTED else ""
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
 if HOSTED:
     SESSION_COOKIE_NAME = "__Host-sessionid"
     CSRF_COOKIE_NAME = "__Host-csrftoken"

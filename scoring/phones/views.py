@@ -62,7 +62,7 @@ from tournament.page_access import public_page
 from tournament.rounds import clock
 from tournament.rounds.models import Round, Table
 
-COOKIE = "dix_table"
+COOKIE = f"{settings.COOKIE_PREFIX}dix_table"
 COOKIE_SECONDS = 24 * 3600
 # What a refusal is to a telephone: whether it may mend its entry, keep it, or show it to the table de marque.
 STATUSES = {

@@ -22,7 +22,7 @@ from tournament.rounds import services as draws
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MODES = (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE)
-CASES = tries(2, 60, short=1)  # of each operation, sent rightly and sent wrongly
+CASES = tries(2, 700, short=1)  # of each operation, sent rightly and sent wrongly
 SECONDS = 20  # far more than any act takes, on a machine that does other things too
 
 

@@ -19,7 +19,7 @@ from tournament.jobs import services as jobs
 pytestmark = pytest.mark.slow
 
 TABLES = 24
-CYCLES = tries(1, 15)
+KILLS_OF_THE_PAGES, KILLS_OF_POSTGRESQL = tries(1, 80), tries(1, 100)
 
 
 class Postgres:
@@ -139,9 +139,10 @@ def answers_well(hall: Hall) -> bool:
     return hall.get("/healthz")[0] == 200
 
 
-def test_row_1_the_pages_killed_in_a_burst(hall):
+def test_row_1_the_pages_killed_in_a_burst(hall, record_property):
     """1: kill -9 of the web process while telephones send; nothing acknowledged is lost, nothing counts twice."""
-    for _cycle in range(CYCLES):
+    record_property("kills of the pages on PostgreSQL", KILLS_OF_THE_PAGES)
+    for _cycle in range(KILLS_OF_THE_PAGES):
         concours, phones = bursts.phones_of(hall, tables=TABLES)
         burst = bursts.Burst(phones, lambda _phone: hall.port, pause_at=TABLES).begin()
         burst.wait_for_receipts(7)
@@ -170,9 +171,10 @@ def test_row_2_one_of_two_web_processes_killed(hall, postgres, tmp_path):
         other.end()
 
 
-def test_row_3_the_database_killed_in_a_burst(hall, postgres):
+def test_row_3_the_database_killed_in_a_burst(hall, postgres, record_property):
     """3: kill -9 of the postmaster and its children: 503 to be tried again, then normal without a restart of the pages."""
-    for _cycle in range(CYCLES):
+    record_property("kills of PostgreSQL", KILLS_OF_POSTGRESQL)
+    for _cycle in range(KILLS_OF_POSTGRESQL):
         concours, phones = bursts.phones_of(hall, tables=TABLES)
         burst = bursts.Burst(phones, lambda _phone: hall.port, pause_at=TABLES).begin()
         burst.wait_for_receipts(7)

@@ -24,6 +24,7 @@ TOLD = {
     "Wrong codes": "CodeAttempt",
     "Account": "Membership",
     "Code at the log-in": "SecondFactor RecoveryCode",
+    "A program let in": "ApiToken",
     "Wrong passwords": "LoginAttempt",
     "A paired device": "PairedDevice",
     "Jobs": "Job",

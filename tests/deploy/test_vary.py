@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 SENT = [
     ("HTTP_ACCEPT_LANGUAGE", "en", "accept-language"),
     ("HTTP_ACCEPT_ENCODING", "gzip", "accept-encoding"),
-    ("HTTP_AUTHORIZATION", "Basic b2RpbGU6eA==", "authorization"),
+    ("HTTP_AUTHORIZATION", "Bearer of-no-program", "authorization"),
     ("HTTP_HX_REQUEST", "true", "hx-request"),
     ("HTTP_X_REQUESTED_WITH", "fetch", "x-requested-with"),
 ]

@@ -34,7 +34,7 @@ FREE_EVERYWHERE = 20  # wrong codes of one account from all unknown devices, bef
 # The key in a session of an organiser who still has to set up what the club asks for.
 OWED = "dix_second_factor_owed"
 
-_COOKIE = "dix_second_factor"
+_COOKIE = f"{settings.COOKIE_PREFIX}dix_second_factor"
 _EVERYWHERE = "everywhere"
 
 
@@ -167,6 +167,7 @@ def enter(request: HttpRequest, user: User) -> None:
     auth.login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     if clubs_requiring(user) and factor_of(user) is None:
         request.session[OWED] = True
+    log.info("account %s logged in, from %s", user.pk, request.META.get("REMOTE_ADDR", ""))
 
 
 # --- One's own --------------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ DEVICE_KNOWN = timedelta(days=180)
 # Hashing a password is dear on purpose: two at once in one process, and some that wait for their turn.
 CHECK_SECONDS, CHECKED_OF_ONE_ADDRESS = 8, 10
 
-_DEVICE = "dix_device"
+_DEVICE = f"{settings.COOKIE_PREFIX}dix_device"
 _checks = Places(at_once=2, queue=14, seconds=CHECK_SECONDS)
 _checking: Counter[str] = Counter()
 _checking_lock = threading.Lock()

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("tournament", "0013_hall_message_and_held_ranking"),
+        ("tournament", "0015_kept_answers"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
