@@ -31,10 +31,10 @@ from tournament.concours.phases import (
     phases_of,
     plan,
 )
-from tournament.rounds.selectors import DrawnPart, Part, frozen_pool
+from tournament.rounds.selectors import DrawnPart, Part, frozen_pool, pools_of
 from tournament.tirages.elimination import bracket, rounds_needed, seeding
 from tournament.tirages.planned import turns_of
-from tournament.tirages.poules import pools
+from tournament.tirages.poules import pool_letter
 from tournament.tirages.request import read_request
 
 # The best place for which those beaten in the semi-finals play.
@@ -74,6 +74,8 @@ class CountedResults(Protocol):
     def parts(self) -> tuple[DrawnPart, ...]: ...
     @property
     def policy(self) -> ExemptPolicy: ...
+    @property
+    def halves(self) -> Mapping[int, Mapping[int, int]]: ...
     @property
     def tie_breaks(self) -> Mapping[tuple[int, int], int]: ...
     @property
@@ -250,11 +252,8 @@ class PlayedPhase:
     @cached_property
     def pools(self) -> list[list[int]]:
         """Return the teams of each pool; empty for anything but pools."""
-        part = next((part for part in self.parts if part.minutes["method"] == POOLS), None)
-        if part is None:
-            return []
-        request = {key: part.minutes[key] for key in ("method", "round", "seed", "options", "entrants")}
-        return pools(read_request(request, tirages.TIRAGES))
+        part = next((part for part in reversed(self.parts) if part.minutes["method"] == POOLS), None)
+        return pools_of(part.minutes) if part else []
 
     def pool_rows(self, evening: CountedResults) -> list[list[Row]]:
         """Return the ranking of each pool by the criteria of the concours, on the parties of the pools alone."""
@@ -266,7 +265,12 @@ class PlayedPhase:
                 [
                     TeamResults(
                         number,
-                        team_results(parties, self.seated.get(number, {}), evening.policy),
+                        team_results(
+                            parties,
+                            self.seated.get(number, {}),
+                            evening.policy,
+                            halves=evening.halves.get(number, {}),
+                        ),
                         lines[number].pk,
                         lines[number].withdrawn_from is not None,
                         lines[number].excluded,
@@ -483,6 +487,29 @@ def _by_round(rounds: Sequence[Sequence[Match]], first: int) -> list[tuple[int, 
     return [(number, match) for number, matches in enumerate(rounds, first) for match in matches]
 
 
+def match_place(evening: CountedResults, partie: int, team: int) -> str:
+    """Say of which phase the match of *team* in *partie* is, and how far it is there; nothing outside pools and brackets.
+
+    As "Main table · Half-finals", or "Pool B".
+    """
+    for played in played_phases(evening, before=partie + 1):
+        part = next((part for part in played.parts if part.number == partie), None)
+        if part is None or not any(entrant["number"] == team for entrant in part.minutes["entrants"]):
+            continue
+        if part.minutes["method"] == POOLS:
+            letters = (pool_letter(place) for place, pool in enumerate(played.pools) if team in pool)
+            return _("Pool %(letter)s") % {"letter": letter} if (letter := next(letters, "")) else ""
+        if part.minutes["method"] != KNOCK_OUT:
+            return ""
+        number = part.minutes["round"]
+        name = round_name(played, number - 1)
+        for play_off in played.play_offs:
+            if any(team in match.sides for match in play_off.at(number)):
+                name = play_off_name(play_off)
+        return f"{played.phase.title} · {name}"
+    return ""
+
+
 def play_off_round(play_off: PlayOff, place: int) -> str:
     """Name the round of a play-off at *place* (from 0)."""
     matches = len(play_off.rounds[place])
@@ -563,7 +590,15 @@ def _beginning(
         if not main.rounds or not _all_have_played(main):
             return None
         beaten = _consolante(main, ranking)
-    teams = tirages.entering(who=phase.who, count=phase.count, ranking=ranking, pools=pool_order, beaten=beaten)
+    met = {
+        team: {other for result in results.values() if result for other in result.opponents}
+        for team, results in evening.seated.items()
+    }
+    pooled = {team for pool in found[0].pools for team in pool}
+    late = [team for team in ranking if team not in pooled]
+    teams = tirages.entering(
+        who=phase.who, count=phase.count, ranking=ranking, pools=pool_order, beaten=beaten, late=late, met=met
+    )
     return Part(phase.index, phase.method, tuple(teams), phase.options)
 
 

@@ -160,11 +160,16 @@ def settle_table(
     return results
 
 
-def lost_by_exclusion(seated: Seated, excluded: Collection[int], forfeit_points: int) -> Seated:
+def lost_by_exclusion(
+    seated: Seated,
+    excluded: Collection[int],
+    forfeit_points: int,
+    own: Mapping[tuple[int, int], int] | None = None,
+) -> Seated:
     """Count every partie that an excluded team played as one it lost by forfeit.
 
-    Its opponents have won, with their own points or *forfeit_points*, whichever is more, and concede nothing; it keeps
-    nothing. In a mêlée, the partner of an excluded player keeps the points they scored together. Tables of more than
+    Its opponents have won, with their own points or *forfeit_points* (*own* by (partie, table) where these are not the
+    usual ones), whichever is more, and concede nothing; it keeps nothing. In a mêlée, the partner of an excluded player keeps the points they scored together. Tables of more than
     two camps, forfeits and awaited sheets stay as they are.
     """
     changed = dict(seated)
@@ -177,10 +182,14 @@ def lost_by_exclusion(seated: Seated, excluded: Collection[int], forfeit_points:
     }
     for number in met.union(excluded) & seated.keys():
         changed[number] = {
-            partie: _after_exclusion(result, number in excluded, excluded, forfeit_points)
+            partie: _after_exclusion(result, number in excluded, excluded, _forfeit(result, forfeit_points, own or {}))
             for partie, result in seated[number].items()
         }
     return changed
+
+
+def _forfeit(result: Result | None, usual: int, own: Mapping[tuple[int, int], int]) -> int:
+    return own.get((result.round, result.table or 0), usual) if result else usual
 
 
 def _after_exclusion(result: Result | None, out: bool, excluded: Collection[int], forfeit_points: int) -> Result | None:
@@ -201,6 +210,7 @@ def team_results(
     seated: Mapping[int, Result | None],
     policy: ExemptPolicy,
     missed: Collection[int] = (),
+    halves: Mapping[int, int] | None = None,
 ) -> tuple[Result, ...]:
     """Return a team's results in *rounds*: those of its tables and of its exemptions, an absence where it was not
     seated.
@@ -208,19 +218,20 @@ def team_results(
     *seated* maps a partie to the table's result, or to None where the team was exempt. *missed* are parties for which
     it was not there and has the points of an exemption all the same, neither won nor lost. Under "mean" an exemption
     brings the mean of the parties the team really played, to the nearest point, half a point going up; while it has
-    played none, half of a partie.
+    played none, half of a partie. *halves* is half of a partie's points in those that are not as long as the others.
     """
     results = [seated[number] if number in seated else Result(number, ABSENT) for number in rounds]
     seated_results = tuple(result for result in results if result is not None)
     if len(seated_results) == len(rounds) and not missed:
         return seated_results
     played = [result.points for result in seated_results if result.kind == PLAYED]
-    brought = _exempt_points(played, policy)
+    usual = _exempt_points(played, policy)
+    own = {number: _exempt_points(played, policy._replace(half=half)) for number, half in (halves or {}).items()}
     outcome = WON if policy.wins else NONE
     return tuple(
-        Result(number, EXEMPT, points=brought, conceded=brought, outcome=outcome)
+        Result(number, EXEMPT, points=own.get(number, usual), conceded=own.get(number, usual), outcome=outcome)
         if result is None
-        else Result(number, ABSENT, points=brought, conceded=brought)
+        else Result(number, ABSENT, points=usual, conceded=usual)
         if result.kind == ABSENT and number in missed
         else result
         for number, result in zip(rounds, results, strict=True)

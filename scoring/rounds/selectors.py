@@ -49,6 +49,7 @@ class DrawPage:
     seating: Seating | None
     lines: list[DrawnTable]
     exempt: list[tuple[Side, str]]
+    rules: Mapping[int, str]  # exempt team -> what it marks, "" where it waits for its next match in a bracket
     method: str
     ranked: bool
     ties_only: bool  # the seed decides between equals and nothing else
@@ -69,6 +70,17 @@ class DrawPage:
     def stale(self) -> bool:
         """Return whether a team came or left since it was drawn."""
         return bool(self.came or self.left)
+
+    @property
+    def byes(self) -> list[Side]:
+        """Return those who wait for their next match in a bracket."""
+        return [side for side, _reason in self.exempt if self.rules.get(side.teams[0].number) == ""]
+
+    @property
+    def resting(self) -> list[tuple[Side, str, str]]:
+        """Return those who sit out otherwise, each with what that brings and why."""
+        found = [(side, self.rules.get(side.teams[0].number), reason) for side, reason in self.exempt]
+        return [(side, rule, reason) for side, rule, reason in found if rule]
 
 
 @dataclass(frozen=True)
@@ -109,9 +121,10 @@ class MinutesLine:
         return self.draw.state == "draft"
 
 
-def exempt_rule(tournament: Tournament) -> str:
-    """Describe what a team without opponent marks."""
-    policy = exempt_policy(tournament)
+def exempt_rule(tournament: Tournament, phase: int = 0) -> str:
+    """Describe what a team without opponent in a *phase* marks."""
+    own = next((one.limits(final=False) for one in phases_of(tournament) if one.index == phase), {})
+    policy = exempt_policy(tournament, own)
     if tournament.exempt_policy == "catch_up":
         return _("It plays a catch-up game against a team that has finished; without one it marks half of a partie.")
     if tournament.exempt_policy == "relay":
@@ -151,6 +164,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
     several = len(draw.parts) > 1
     reasons: dict[int, str] = {}
     exempt_reasons: dict[int, str] = {}
+    rules: dict[int, str] = {}
     ranks: dict[int, int] = {}
     phase_of: dict[int, str] = {}
     rematches = []
@@ -159,6 +173,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         reasons |= {numbers[table]: reason for table, reason in of_tables.items()}
         phase_of |= {number: titles.get(phase, "") for number in numbers.values() if several}
         exempt_reasons |= of_exempt
+        rules |= dict.fromkeys(part["exempt"], "" if part["method"] == KNOCK_OUT else exempt_rule(tournament, phase))
         ranks |= ranks_of(part)
         rematches += [tuple(pair) for pair in part["rematches"]]
     shown = _ranks_shown(tournament, draw, ranks)
@@ -179,6 +194,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         seating=seating,
         lines=lines,
         exempt=[(side, exempt_reasons.get(side.teams[0].number, "")) for side in (seating.exempt if seating else [])],
+        rules=rules,
         method=method_label(minutes["method"]),
         ranked=bool(ranks),
         ties_only=bool(ranks) and seed_for_ties(minutes),
@@ -373,9 +389,17 @@ def tables_page(tournament: Tournament, asked: str = "") -> dict[str, object]:
         "places": questions.places_by_team(seating),
         "seating": seating,
         "exempt_rule": exempt_rule(tournament) if seating.exempt else "",
+        "byes": _byes(round_) if asked and seating.exempt and tournament.has_phases else (),
         "announcement": announcement(tournament),
         "clock": clock_state(tournament),
     }
+
+
+def _byes(round_: Round) -> set[int]:
+    """Return who has no match in a bracket of the partie."""
+    drawn = Draw.objects.filter(round=round_, state="published").first()
+    parts = [minutes for _phase, minutes in drawn.parts if minutes["method"] == KNOCK_OUT] if drawn else []
+    return {number for minutes in parts for number in minutes["exempt"]}
 
 
 def tie_notice(table: Table) -> str:

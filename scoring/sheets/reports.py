@@ -90,7 +90,7 @@ def read_report(
     if sheet.kind == "forfeit":
         if sheet.absent not in players:
             raise ScoringError("forfeit_camp", field="absent")
-        points = forfeit_marks(tournament)
+        points = forfeit_marks(tournament, terms.own)
         marks = {camp: {"points": points[camp == sheet.absent], "belotes": 0, "capots": 0} for camp in players}
         return Report("forfeit", {"forfeit": sheet.absent}, marks)
     return (
@@ -100,15 +100,15 @@ def read_report(
     )
 
 
-def forfeit_marks(tournament: Tournament) -> tuple[int, int]:
-    """Return what those who are there mark at a forfeit table, and what the absent one marks.
+def forfeit_marks(tournament: Tournament, limits: Mapping[str, int]) -> tuple[int, int]:
+    """Return what those who are there mark at a forfeit table with *limits* of its own, and what the absent one marks.
 
     # Question: where a game only takes points away (escalier) nobody may gain from a partie that was not played, or he
     # would be ahead of all who played well: the points of the setting are what the absent one loses.
     """
     if feuille_of(tournament).by_manches:
         return 0, -min(tournament.forfeit_points, MOST_LOST)
-    return tournament.forfeit_points, 0
+    return tournament.forfeit_points_in(limits), 0
 
 
 def _read_totals(terms: SheetTerms, marks: Figures | None, *, in_turn: bool) -> Report:

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.phases.selectors import match_place
 from scoring.ranking import Gap, Result, Row, gaps
 from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, PENDING, PLAYED, WON
 from scoring.standings.pictures import RankPicture, SpreadPicture, rank_picture, spread_picture
 from scoring.standings.selectors import EveningResults, Fault, Label, Standing
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.models import Tournament
+from tournament.concours.phases import KNOCK_OUT
 from tournament.figures import minus, ordinal
 from tournament.names import PAIR
 from tournament.registration.models import CATEGORIES
@@ -160,7 +162,7 @@ class PartieStory(NamedTuple):
     `opponents` and `partners` are (number, name); `partners` share the camp, () where a team sits there alone.
 
     `parts` say what else than the sheet has its part in the points: penalties of both camps, a cap, an exclusion.
-    `played_in` is the partie of its table.
+    `played_in` is the partie of its table, `place` its phase and round while it is played.
     """
 
     result: Result
@@ -169,6 +171,7 @@ class PartieStory(NamedTuple):
     parts: list[str]
     played_in: int
     partners: Sequence[tuple[int, str]] = ()
+    place: str = ""
 
     @property
     def beside(self) -> str:
@@ -226,8 +229,10 @@ def current_partie(evening: EveningResults, labels: Mapping[int, Label], number:
         return None
     partie, result = now
     if result is None:
-        return PartieStory(Result(partie, EXEMPT), [], _("Exempt in this partie: nothing to play."), [], partie)
-    return _partie(evening, number, result, labels)
+        story = PartieStory(Result(partie, EXEMPT), [], _("Exempt in this partie: nothing to play."), [], partie)
+    else:
+        story = _partie(evening, number, result, labels)
+    return story._replace(place=match_place(evening, partie, number)) if evening.parts else story
 
 
 def team_name(number: int, labels: Mapping[int, Label], *, single: bool = False) -> str:
@@ -250,7 +255,10 @@ def _partie(evening: EveningResults, number: int, result: Result, labels: Mappin
     elif result.kind == ABSENT and result.points:
         sentence = _("Not played: %(points)s points, as much as an exempt team.") % {"points": result.points}
     elif result.kind == ABSENT:
-        sentence = _("Not played: 0 points.")
+        common = {part.number for part in evening.parts if not part.phase and part.minutes["method"] != KNOCK_OUT}
+        # Who is out of a bracket has missed nothing.
+        missed = not evening.parts or result.round in common
+        sentence = _("Not played: 0 points.") if missed else _("No match in this partie.")
     opponents = [(other, labels[other].name) for other in result.opponents]
     partners = [(other, labels[other].name) for other in result.partners]
     played_in = evening.played_in(number, result.round)

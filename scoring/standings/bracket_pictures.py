@@ -17,7 +17,8 @@ LETTER = 15
 NUMBER = 40  # room for the number of the team
 POINTS = 66  # for its points, and the sign of the winner
 # The width of a match by the rounds of a picture: a longer one must be read on the same screen.
-WIDTH, WIDTHS = 300, {5: 264, 6: 236, 7: 216}
+# On a page it is no wider than the narrowest telephone, where one round is looked at after the other.
+WIDTH, PAGE_WIDTH, WIDTHS = 300, 264, {6: 236, 7: 216}
 PADDING = 8
 EDGE = 2  # around the picture, for the thickness of its lines
 REM = 16  # of a page
@@ -165,7 +166,7 @@ def pictures(
 
     *ties* say what decided a match of equal totals. Rounds before *first* are left out.
     """
-    width = WIDTH if cut else WIDTHS.get(min(len(rounds) - first, max(WIDTHS)), WIDTH)
+    width = WIDTH if cut else WIDTHS.get(min(len(rounds) - first, max(WIDTHS)), PAGE_WIDTH)
     room = width - NUMBER - POINTS
     lines = {team: name_lines(label.name, room) for team, label in shown.items()}
 

@@ -1,7 +1,7 @@
 """Read the ranking of a concours, always recomputed from the sheets that count, and the names of its teams."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -25,7 +25,7 @@ from scoring.ranking import (
 from scoring.sheets.models import Mark, Penalty, ScoreSheet
 from scoring.standings.models import StandingsSnapshot
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT, has_plan
+from tournament.concours.phases import KNOCK_OUT, has_plan, phases_of
 from tournament.journal.models import JournalEntry
 from tournament.names import together
 from tournament.registration.models import Team, TeamMember
@@ -125,7 +125,7 @@ class EveningResults:
             out = team.excluded and team.gone(number + 1)
             if any(played <= number for played in seated) or (team.present and team.withdrawn_from is None):
                 missed = [played for played in may_miss if played not in seated and not team.gone(played)]
-                results = team_results(rounds, seated, policy, missed)
+                results = team_results(rounds, seated, policy, missed, self.halves.get(team.number, {}))
                 teams.append(TeamResults(team.number, results, team.pk, team.gone(number) or out, out))
         missing = tuple((played, table) for played in rounds for table in sorted(self.missing.get(played, ())))
         complete = bool(rounds) and not missing and number >= (self.rounds[-1] if self.rounds else 1)
@@ -175,6 +175,18 @@ class EveningResults:
         """Return the points of an exempt team."""
         return exempt_policy(self.tournament)
 
+    @cached_property
+    def halves(self) -> Mapping[int, Mapping[int, int]]:
+        """Return team -> partie -> half of the points of that partie, for the exempt of a phase with a length of its own."""
+        own = {phase.index: limits for phase in phases_of(self.tournament) if (limits := phase.limits(final=False))}
+        found: dict[int, dict[int, int]] = defaultdict(dict)
+        for part in self.parts:
+            if part.phase in own:
+                half = exempt_policy(self.tournament, own[part.phase]).half
+                for team in part.minutes["exempt"]:
+                    found[team][part.number] = half
+        return found
+
     def _missable(self, rounds: list[int]) -> list[int]:
         """Return those of *rounds* in which an absent team has the points of an exempt one.
 
@@ -205,9 +217,9 @@ class EveningResults:
         return self.rounds[-1], seated[self.rounds[-1]]
 
 
-def exempt_policy(tournament: Tournament) -> ExemptPolicy:
-    """Return the points that *tournament* gives an exempt team."""
-    options = tournament.rule_options
+def exempt_policy(tournament: Tournament, limits: Mapping[str, int] | None = None) -> ExemptPolicy:
+    """Return the points that *tournament* gives an exempt team, in a phase with *limits* of its own."""
+    options = {**tournament.rule_options, **(limits or {})}
     return ExemptPolicy(
         # Until its game is played, the team of a catch-up or a relay has half of a partie.
         kind="half" if tournament.exempt_policy in ("catch_up", "relay") else tournament.exempt_policy,
@@ -298,7 +310,7 @@ def _read(tournament: Tournament) -> EveningResults:
         at=last_lines.values_list("at", flat=True).first(),
         teams=teams,
         rounds=tuple(rounds.values_list("number", flat=True)),
-        seated=lost_by_exclusion(seated, forfeited, tournament.forfeit_points),
+        seated=lost_by_exclusion(seated, forfeited, tournament.forfeit_points, _own_forfeits(tournament, forfeited)),
         missing=dict(missing),
         last=last,
         seed=_lot_seed(tournament),
@@ -307,6 +319,17 @@ def _read(tournament: Tournament) -> EveningResults:
         made_up=made_up,
         tie_breaks=_tie_breaks(tournament),
     )
+
+
+def _own_forfeits(tournament: Tournament, excluded: Collection[int]) -> dict[tuple[int, int], int]:
+    """Read (partie, table) -> the points of a forfeit at the tables with a length of their own; no query for nobody."""
+    if not excluded:
+        return {}
+    own = Table.objects.filter(round__tournament=tournament).exclude(limits={}).order_by()
+    return {
+        (partie, table): tournament.forfeit_points_in(limits)
+        for partie, table, limits in own.values_list("round__number", "number", "limits")
+    }
 
 
 def _tie_breaks(tournament: Tournament) -> dict[tuple[int, int], int]:

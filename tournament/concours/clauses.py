@@ -174,7 +174,7 @@ def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence
         )
         for phase in every[1:]
     ]
-    sentences += [sentence(text) for phase in every[1:] for text in _lengths(phase)]
+    sentences += [sentence(text) for phase in every for text in _lengths(phase)]
     if tournament.parties_fixed and has_finals(tournament):
         sentences.append(sentence(_("The concours ends after its last partie, even if the finals are not played.")))
     knock_outs = [phase for phase in every if phase.method == KNOCK_OUT]
@@ -329,7 +329,12 @@ def forfeit(points: int, tournament: Tournament) -> list[Sentence]:
         if tournament.rule_set == "escalier"
         else _("The team present wins that partie and marks %(points)s points; the absent one marks nothing.")
     )
-    return [sentence(text % {"points": points})]
+    sentences = [sentence(text % {"points": points})]
+    if any(phase.limits(final=True) for phase in phases_of(tournament)):
+        sentences.append(
+            sentence(_("Where a partie is longer or shorter than the others, its points follow its length."))
+        )
+    return sentences
 
 
 def exclusion(policy: str, tournament: Tournament) -> list[Sentence]:

@@ -1,3 +1,5 @@
+from collections.abc import Mapping
+
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
@@ -128,6 +130,18 @@ class Tournament(models.Model):
     def has_phases(self) -> bool:
         """Return whether there are pools or a bracket to show."""
         return bool(self.phases) or bool({"elimination", "poules"} & {self.first_method, self.next_method})
+
+    def forfeit_points_in(self, limits: Mapping[str, int]) -> int:
+        """Return what is marked against an absent team in a partie with *limits* of its own: its share of the usual points.
+
+        >>> Tournament(forfeit_points=1100, rule_options={"limite_donnes": 12}).forfeit_points_in({"limite_donnes": 18})
+        1650
+        """
+        for limit, to in (("limite_donnes", 10), ("limite_points", 1)):
+            own, usual = limits.get(limit), self.rule_options.get(limit)
+            if own and usual:
+                return min(round(self.forfeit_points * own / usual / to) * to, 99_999)
+        return self.forfeit_points
 
     @property
     def donnes(self) -> int | None:

@@ -26,6 +26,8 @@ WHO = {
 # How many rounds before the final have play-offs, by the setting of a knock-out.
 NO_PLAY_OFFS = "no"
 PLAY_OFFS = {"quarters": 2, "all": 99}
+# The length of the final of a knock-out of all, and the option of the rules that it stands for.
+FINAL_LENGTHS = {"final_donnes": "limite_donnes", "final_points": "limite_points"}
 KNOCK_OUT = "elimination"
 POOLS = "poules"
 EXAMPLES = (16, 24, 32)  # teams for which a new concours says how many parties it has
@@ -150,7 +152,16 @@ def phases_of(tournament: Tournament) -> list[Phase]:
     """Return every phase of *tournament*, the common one first; its method is that of its following parties."""
     third = tournament.draw_options.get("third_place") == "yes"
     play_offs = str(tournament.draw_options.get("play_offs", NO_PLAY_OFFS))
-    common = Phase(index=0, method=tournament.next_method, start=1, third_place=third, play_offs=play_offs)
+    final_donnes, final_points = (int(tournament.draw_options.get(name, 0)) for name in FINAL_LENGTHS)
+    common = Phase(
+        index=0,
+        method=tournament.next_method,
+        start=1,
+        third_place=third,
+        play_offs=play_offs,
+        final_donnes=final_donnes,
+        final_points=final_points,
+    )
     return [common, *(Phase(**phase, index=index) for index, phase in enumerate(tournament.phases, 1))]
 
 
@@ -185,7 +196,7 @@ def plan(
             start = max(start, phase.start)
         elif phase.who in ("pool_first", "pool_after"):
             sizes = [min(phase.count, size) for size in pools]
-            entering = sum(sizes) if phase.who == "pool_first" else sum(pools) - sum(sizes)
+            entering = sum(sizes) if phase.who == "pool_first" else max(teams - sum(sizes), 0)
             start = courses[0].last + 1
         else:
             if phase.who in ("first", "after"):

@@ -24,7 +24,7 @@ from tournament.concours.kinds import (
     localized,
     plain_words,
 )
-from tournament.concours.phases import KNOCK_OUT, NO_PLAY_OFFS, POOLS, WHO
+from tournament.concours.phases import FINAL_LENGTHS, KNOCK_OUT, NO_PLAY_OFFS, POOLS, WHO
 from tournament.errors import TournamentError
 from tournament.tirages import TIRAGES
 
@@ -117,6 +117,14 @@ DRAW_OPTIONS = {option.name: option for option in (
         "yes": gettext_lazy("play for the third place beside the final"),
     }), gettext_lazy("In a knock-out of all, those beaten in the semi-finals"), default="no"),
     SettingPart("play_offs", Choice(PLAY_OFF_WORDS), gettext_lazy("In a knock-out of all, those beaten before"), default="no"),
+    SettingPart(
+        "final_donnes", Integer(0, 100, empty=0), gettext_lazy("In a knock-out of all, donnes of the final"),
+        gettext_lazy("Empty: as in the other parties."), default=0,
+    ),
+    SettingPart(
+        "final_points", Integer(0, 20_000, empty=0), gettext_lazy("In a knock-out of all, points of the final"),
+        default=0,
+    ),
     SettingPart("size", SIZE, gettext_lazy("Teams in a pool, players at an escalier table")),
 )}
 # What a draw records of how it was made, beside what the organiser chose.
@@ -147,6 +155,13 @@ class DrawOptionsKind(Options):
             if name not in DRAW_OPTIONS:
                 clean_word(chosen, name, ())
             DRAW_OPTIONS[name].kind.clean(chosen, name, settings)
+        for name, option in FINAL_LENGTHS.items():
+            if not options.get(name, 1):
+                del options[name]  # as in the other parties
+            elif name in options and (
+                settings["next_method"] != KNOCK_OUT or option not in RULE_SETS[settings["rule_set"]].options
+            ):
+                raise TournamentError("phase_length", field=name)
         return options
 
     def words(self, value: Any, settings: Values) -> str | None:
@@ -276,7 +291,9 @@ class PhasesKind(Kind):
         """Return the options of a phase: a knock-out or pools of chosen teams go by their ranks unless told otherwise."""
         options = dict(line.get("options", {}))
         known = TIRAGES[line["method"]].options
-        if "placement" in known and line.get("who", "all") not in ("all", "beaten"):
+        # A consolante after a knock-out of all has no ranking but that of its one match: the lot is as good.
+        ranked = not settings["first_method"] == settings["next_method"] == KNOCK_OUT
+        if "placement" in known and line.get("who", "all") not in (("all",) if ranked else ("all", "beaten")):
             options.setdefault("placement", "classement")
         _refuse_others(options, [part.name for part in self.options], field)
         for name, value in options.items():

@@ -10,12 +10,14 @@ from django.conf import settings
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404
 
-from tournament import names
+from tournament import names, tirages
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
 from tournament.registration.models import Team
 from tournament.registration.selectors import last_published_round, team_title, teams_in_round, teams_of
 from tournament.rounds.models import Draw, Round, Seat, Table
+from tournament.tirages.poules import pools
+from tournament.tirages.request import read_request
 
 CAMPS = ("NS", "EO")
 
@@ -232,6 +234,12 @@ def plan_of(tournament: Tournament, number: int, method: str, phase: int = 0) ->
 def frozen_pool(minutes: Mapping) -> list[int]:
     """Return the numbers a plan began with, in their order."""
     return list(minutes["options"].get("pool") or [entrant["number"] for entrant in minutes["entrants"]])
+
+
+def pools_of(minutes: Mapping) -> list[list[int]]:
+    """Return the teams of each pool, as a draw of pools recorded them."""
+    request = {key: minutes[key] for key in ("method", "round", "seed", "options", "entrants")}
+    return pools(read_request(request, tirages.TIRAGES))
 
 
 def seat_numbers(parts: Sequence[Mapping]) -> list[dict[int, int]]:

@@ -24,8 +24,9 @@ from tournament.registration.removal import forget_removed
 from tournament.registration.selectors import teams_in_round
 from tournament.rounds import selectors as rounds
 from tournament.rounds.models import Draw, Round, Seat, Table
-from tournament.rounds.selectors import Part, Rank, SwapEffects
+from tournament.rounds.selectors import Part, Rank, SwapEffects, pools_of
 from tournament.tirages.elimination import rounds_needed
+from tournament.tirages.poules import free_places
 
 SEED_LENGTH = 120
 
@@ -129,6 +130,8 @@ def draw_request(
         if first:
             request["seed"] = first.minutes["seed"]
             settings |= _as_begun(method=request["method"], begun=first.minutes)
+            if method == phases.POOLS:
+                settings |= _latecomers(tournament, number, part.phase, request["entrants"])
         elif part.teams is not None and "pool" in tirages.TIRAGES[method].options:
             here = {entrant["number"] for entrant in request["entrants"]}
             settings["pool"] = [team for team in part.teams if team in here]
@@ -153,6 +156,30 @@ def draw_request(
         resting = _resting(tournament, number)
         settings |= {"rest": [e["number"] for e in request["entrants"] if e["number"] == resting]} if resting else {}
     return request
+
+
+def _latecomers(
+    tournament: Tournament, number: int, phase: int, entrants: Sequence[Mapping[str, Any]]
+) -> dict[str, list[int]]:
+    """Return the teams come after the draw of the pools, and the pool in which each takes a free place.
+
+    Who has already played against a team of such a pool comes to that one; without a free place one has no pool.
+    """
+    drawn = [part for part in rounds.drawn_parts(tournament, number) if part.phase == phase]
+    last = [part for part in drawn if part.minutes["method"] == phases.POOLS][-1].minutes
+    groups = pools_of(last)
+    late, late_pools = (list(last["options"].get(name, ())) for name in ("late", "late_pools"))
+    free = free_places(groups)
+    known = {team for group in groups for team in group}
+    for entrant in sorted(entrants, key=lambda entrant: entrant["number"]):
+        if entrant["number"] in known or not free:
+            continue
+        met = set(entrant.get("met", ()))
+        place = max(free, key=lambda place: bool(met.intersection(groups[place - 1])))
+        free.remove(place)
+        late.append(entrant["number"])
+        late_pools.append(place)
+    return {"late": late, "late_pools": late_pools} if late else {}
 
 
 def _two_by_two(teams: Sequence[int]) -> list[tuple[int, int]]:

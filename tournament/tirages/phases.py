@@ -1,9 +1,12 @@
 """The teams of a phase that follows another: the first of the ranking or of each pool, the others, the beaten."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 
 from tournament.tirages.elimination import rounds_needed, seeding
+
+# How long pairs without a rematch are looked for: far more than where there are some.
+PAIRING_STEPS = 20_000
 
 
 def entering(
@@ -13,26 +16,72 @@ def entering(
     ranking: Sequence[int],
     pools: Sequence[Sequence[int]] = (),
     beaten: Sequence[int] = (),
+    late: Sequence[int] = (),
+    met: Mapping[int, Collection[int]] | None = None,
 ) -> list[int]:
     """Return the teams that enter a phase, best first; those of one pool so that they meet as late as a bracket allows.
 
     *who*: "all"; "first" or "after" the *count* first of the ranking; "pool_first" or "pool_after" the *count* first
-    of each of the *pools* (rankings within each); "beaten": those of *beaten* (consolante).
+    of each of the *pools* (rankings within each); "beaten": those of *beaten* (consolante). Who came too
+    *late* for any pool begins with those after the first ones. In a consolante two that
+    have *met* do not begin against each other where a team near by may change places with one of them.
 
     >>> entering(who="first", count=2, ranking=[5, 3, 8])
     [5, 3]
     """
     if who == "beaten":
-        return [team for team in ranking if team in set(beaten)]
+        return parted([team for team in ranking if team in set(beaten)], met or {})
     if who in ("pool_first", "pool_after"):
         cut = slice(count) if who == "pool_first" else slice(count, None)
         rows = [list(pool[cut]) for pool in pools]
         ranks = range(max(map(len, rows), default=0))
         tiers = [[row[rank] for row in rows if rank < len(row)] for rank in ranks]
-        return _crossed(tiers, {team: place for place, row in enumerate(rows) for team in row})
+        pool_of = {team: place for place, row in enumerate(rows) for team in row}
+        if who == "pool_first":
+            return _crossed(tiers, pool_of)
+        alone = {team: len(rows) + place for place, team in enumerate(late)}
+        return parted(_crossed([*tiers, list(late)], pool_of | alone), met or {})
     if who == "first":
         return list(ranking[:count])
     return list(ranking[count:]) if who == "after" else list(ranking)
+
+
+def parted(order: Sequence[int], met: Mapping[int, Collection[int]]) -> list[int]:
+    """Return the teams of a bracket in the order of their seeds, no two who have *met* in one first match if avoidable.
+
+    Those that begin at once change places among themselves alone, as near by as may be: the byes stay.
+
+    >>> parted([1, 2, 3, 4], {1: [4], 4: [1]})
+    [1, 2, 4, 3]
+    """
+    places = seeding(1 << rounds_needed(len(order))) if len(order) > 1 else []
+    matches = sorted(tuple(sorted(pair)) for pair in zip(places[::2], places[1::2], strict=True))
+    matches = [(one, other) for one, other in matches if other < len(order)]
+    if not any(order[one] in met.get(order[other], ()) for one, other in matches):
+        return list(order)
+    steps = iter(range(PAIRING_STEPS))
+
+    def paired(left: Sequence[int], wanted: Sequence[int]) -> list[tuple[int, int]] | None:
+        """Return pairs of all the seeds *left*, each best one near the opponent *wanted*; None where there are none."""
+        if not left:
+            return []
+        best, *others = left
+        for other in sorted(others, key=lambda seed: abs(seed - wanted[0])):
+            if next(steps, None) is None:
+                return None
+            if order[other] in met.get(order[best], ()):
+                continue
+            rest = paired([seed for seed in others if seed != other], wanted[1:])
+            if rest is not None:
+                return [(best, other), *rest]
+        return None
+
+    pairs = paired(sorted(seed for match in matches for seed in match), [other for _one, other in matches])
+    teams = list(order)
+    for match, pair in zip(matches, pairs or matches, strict=True):
+        for seed, team in zip(match, pair, strict=True):
+            teams[seed] = order[team]
+    return teams
 
 
 def _crossed(tiers: Sequence[Sequence[int]], pool_of: Mapping[int, int]) -> list[int]:

@@ -1,5 +1,7 @@
 """Pools, each a round robin: drawn by lot, clubs spread over the pools, or filled in turn from the ranking."""
 
+from collections.abc import Sequence
+
 from rules.sentences import text
 from tournament.tirages.model import RANKING, DrawnSeating, Method, MethodOption, Request, choice
 from tournament.tirages.planned import (
@@ -20,8 +22,17 @@ from tournament.tirages.tables import even_sizes
 def pools(request: Request) -> list[list[int]]:
     """Return the numbers of each pool: at most `options.size`, sizes differing by one, never fewer than three.
 
-    By ranking they are filled to and fro (1 2 3 4, 8 7 6 5 …), so that the best are spread.
+    By ranking they are filled to and fro (1 2 3 4, 8 7 6 5 …), so that the best are spread. A team that came `late`
+    takes the place of the one that sits out in an odd pool: the turns of the others stay as they are.
     """
+    groups = _as_drawn(request)
+    for number, place in zip(request.options["late"], request.options["late_pools"], strict=False):
+        if place <= len(groups):
+            groups[place - 1].append(number)
+    return groups
+
+
+def _as_drawn(request: Request) -> list[list[int]]:
     order = seeded(request, plan_lot(request))
     rooms = even_sizes(len(order), request.options["size"])
     groups: list[list[int]] = [[] for _ in rooms]
@@ -40,6 +51,16 @@ def pool_letter(place: int) -> str:
     ('A', 'BB')
     """
     return "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[place % 26] * (1 + place // 26)
+
+
+def free_places(groups: Sequence[Sequence[int]]) -> list[int]:
+    """Return the pools (from 1) in which somebody sits out at each turn, the smallest first.
+
+    >>> free_places([[1, 5, 9, 2], [3, 4, 7], [6, 8, 10]])
+    [2, 3]
+    """
+    odd = [place for place, group in enumerate(groups, 1) if len(group) % 2]
+    return sorted(odd, key=lambda place: len(groups[place - 1]))
 
 
 def _spread(request: Request, order: list[int], rooms: list[int]) -> list[list[int]]:
@@ -75,6 +96,8 @@ METHOD = Method(
         **RANKING,
         **POOL,
         **PEOPLE,
+        "late": MethodOption(kind="numbers", default=(), later=True),
+        "late_pools": MethodOption(kind="numbers", default=(), later=True),
         "size": MethodOption(kind="count", default=4, low=3, high=64),
         "placement": choice("lot", "classement"),
     },

@@ -177,7 +177,7 @@ def _case_page(
         "ways": list(PENALTY_WAYS.items()),
         "by_manches": feuille_of(tournament).by_manches,
         "penalty": penalty,
-        "forfeit": forfeit_marks(tournament),
+        "forfeit": forfeit_marks(tournament, table.limits),
         "decision": request.POST.get("decision", "") or ("penalty" if penalty else ""),
         "wrong": wrong,
         "ask": ask,

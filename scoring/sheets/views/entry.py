@@ -18,8 +18,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.corrections.views import confirm_effects, moves_text
 from scoring.errors import ScoringError
+from scoring.phases.selectors import AwaitedMatch
 from scoring.referee.selectors import cancelled_donnes, counts_text, open_cases, rulings_of
 from scoring.rounds.selectors import tie_notice
+from scoring.rounds.services import ties
 from scoring.sheets import selectors
 from scoring.sheets.desk import Desk, desk_of
 from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
@@ -154,6 +156,7 @@ def _lists(
         "by_manches": feuille_of(tournament).by_manches,
         "desk": desk,
         "cases": open_cases(tournament),
+        "ties": _ties_here(tournament, round_, lines),
         "may_rule": policy.may(tournament.role, "rule") and tournament.closed_at is None,
         "counts_when": BY_NAME["counts_when"].kind.words(tournament.counts_when, {}),
         "lines": lines,
@@ -164,6 +167,13 @@ def _lists(
         "terms": terms.get(line.number, []) if line else [],
         "data": _script_data(tournament, desk, terms),
     }
+
+
+def _ties_here(tournament: Tournament, round_: Round, lines: Sequence[selectors.TableLine]) -> Sequence[AwaitedMatch]:
+    """Return the matches of the partie of equal totals that ask who goes on; no query while no totals are equal."""
+    if not any(line.sheet and len(set(line.points.values())) == 1 for line in lines):
+        return []
+    return [match for match in ties(tournament) if match.partie == round_.number]
 
 
 def may_score(tournament: Tournament) -> bool:
@@ -572,7 +582,7 @@ def sheet_forfeit(request: PageRequest, pk: int, number: int, table: int) -> Htt
     context = table_context(tournament, seated)
 
     def show(form: SheetForm, status: int = 200) -> HttpResponse:
-        forfeit = {"forfeit": forfeit_marks(tournament), "by_manches": feuille_of(tournament).by_manches}
+        forfeit = {"forfeit": forfeit_marks(tournament, seated.limits), "by_manches": feuille_of(tournament).by_manches}
         return render(request, "scoring/sheets/forfeit.html", {**context, **forfeit, "form": form}, status=status)
 
     if request.method == "GET":

@@ -4,6 +4,7 @@ import random
 import re
 from dataclasses import dataclass, field
 
+import networkx
 import pytest
 from django.urls import reverse
 
@@ -22,7 +23,8 @@ from tests.scoring.builders import sheet
 from tests.scoring.phases.test_phase_pages import get, organiser_of
 from tests.scoring.phases.test_phases import set_up
 from tests.scoring.phones.builders import comes_in, phone, propose
-from tournament.concours.phases import KNOCK_OUT, announcement, plan
+from tournament import tirages
+from tournament.concours.phases import KNOCK_OUT, announcement, phases_of, plan
 from tournament.concours.presets import PRESETS
 from tournament.errors import TournamentError
 from tournament.models import Player, Seat, Table, Team, TeamMember, Tournament
@@ -63,6 +65,15 @@ FORMATS = {
     ),
     "round robin": ("4x12-points", {"first_method": "toutes_rondes", "next_method": "toutes_rondes"}),
     "a partie by lot, then a knock-out": ("elimination", {"first_method": "sort"}),
+    "pools, main table and the consolante of its beaten": (
+        "poules-4",
+        {
+            "phases": [
+                {"method": "elimination", "start": 4, "who": "pool_first", "count": 2},
+                {"method": "elimination", "start": 5, "who": "beaten"},
+            ]
+        },
+    ),
     "finals with a consolante of their own": (
         "4x12-points",
         {
@@ -127,6 +138,10 @@ class Played:
         for _phase, part in drawn.parts:
             # A bracket says who meets; elsewhere two meet again only where that is proved to be the least.
             assert not part["rematches"] or part["optimal"] or part["method"] == KNOCK_OUT
+        consolantes = {phase.index for phase in phases_of(self.tournament) if phase.who in ("beaten", "pool_after")}
+        for phase, part in drawn.parts:
+            if phase in consolantes and part["round"] == 1 and part["method"] == KNOCK_OUT:
+                check_no_avoidable_rematch(part)
 
     def check_nobody_waits(self, drawn):
         """Look for a team that is in a phase, knows its opponent, and has no place."""
@@ -159,6 +174,15 @@ class Played:
             assert len(self.announced) <= 20
         assert state.stage == "finished"
         return self
+
+
+def check_no_avoidable_rematch(part):
+    """Look for other first matches of the same teams without anybody met before, by a library of graphs."""
+    met = {entrant["number"]: set(entrant["met"]) for entrant in part["entrants"]}
+    teams = [team for table in part["tables"] for camp in table["camps"] for team in camp]
+    again = [table for table in part["tables"] if table["camps"][1][0] in met[table["camps"][0][0]]]
+    graph = networkx.Graph((a, b) for a in teams for b in teams if a < b and b not in met[a])
+    assert not again or 2 * len(networkx.max_weight_matching(graph, maxcardinality=True)) < len(teams), again
 
 
 def play(tournament, seed=0, between=lambda played: None):
@@ -421,6 +445,8 @@ def test_equal_totals_in_a_final_ask_who_goes_on(client, rule):
         close_tournament(tournament_id=tournament.pk, by=None)
     home = text_of(get(client, "concours", tournament.pk))
     assert f"Le n° {other} continue" in home
+    desk = text_of(get(client, "entry", tournament.pk))
+    assert f"Le n° {other} continue" in desk and "✓ complète" not in desk, "asked where the score was typed"
     wrong = client.post(reverse("tie", args=[tournament.pk, 2]), {"team": 77})
     assert wrong.status_code == 422
     client.post(reverse("tie", args=[tournament.pk, 2]), {"team": other})
@@ -526,3 +552,57 @@ def test_the_firsts_of_pools_that_lead_nowhere_are_named():
     won = phase_winners(found, labels(tournament))
     assert [winner.title for winner in won] == ["Poule A", "Poule B"]
     assert [winner.number for winner in won] == [rows[0].number for rows in played_phases(found)[0].pool_rows(found)]
+
+
+# --- Who comes after the pools are drawn ---------------------------------------------------------------------------------
+
+
+def latecomer(tournament, number, first_round):
+    team = Team.objects.create(tournament=tournament, number=number, present=True, first_round=first_round)
+    player = Player.objects.create(club=tournament.club, name=f"Tard {number}")
+    TeamMember.objects.create(team=team, player=player, position=1)
+    return team
+
+
+@pytest.mark.parametrize("places", [["A", "B"], []])
+def test_a_team_come_late_takes_a_free_place_in_a_pool_or_begins_in_the_consolante(places):
+    """A pool of three has a place: nobody there sits out any more. Where all pools are full, the consolante is left."""
+    tournament = set_up("poules-4", 6 if places else 8)
+    played = Played(tournament, random.Random(1))
+    played.partie()
+    pools = played_phases(evening(tournament.pk))[0].pools
+    latecomer(tournament, 90, 2)
+    second = played.partie()
+    latecomer(tournament, 91, 3)
+    third = played.partie()
+    found = played_phases(evening(tournament.pk))[0]
+    if places:
+        assert found.pools == [[*pools[0], 90], [*pools[1], 91]]
+        assert not {90, *pools[0]} & {*second.minutes["exempt"], *third.minutes["exempt"]}
+        assert not third.minutes["exempt"]
+        assert all(tirages.replay(draw.minutes) for draw in (second, third))
+    else:
+        assert found.pools == pools
+        assert second.minutes["exempt"] == [90] and third.minutes["exempt"] == [90, 91]
+    following = played.partie()
+    consolante = next(part for phase, part in following.parts if phase == 2)
+    entered = {entrant["number"] for entrant in consolante["entrants"]}
+    assert places or {90, 91} <= entered
+    played.to_the_end()
+    check_finals(tournament)
+
+
+def test_a_team_come_late_stays_with_the_pool_of_whom_it_has_played():
+    tournament = set_up("poules-4", 6)
+    first = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    draws.publish_draw(draw_id=first.pk, by=None)
+    pools = played_phases(evening(tournament.pk))[0].pools
+    gone = next(team for team in first.minutes["exempt"] if team in pools[0])
+    Seat.objects.filter(round=first.round, team__number=gone).delete()
+    late = latecomer(tournament, 90, 2)
+    draws.seat_late_team(draw_id=first.pk, team=late.number, by=None)
+    for table in Table.objects.filter(round=first.round):
+        sheet(table, north=1000, east=620)
+    second = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    assert (second.minutes["options"]["late"], second.minutes["options"]["late_pools"]) == ([90], [2])
+    assert not second.minutes["rematches"]

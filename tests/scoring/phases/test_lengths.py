@@ -4,7 +4,9 @@ import pytest
 from django.urls import reverse
 
 from scoring.rounds import services as rounds
+from scoring.sheets.entry import submit_sheet
 from scoring.sheets.terms import TableTotals, terms_by_table, terms_of
+from scoring.standings.selectors import evening
 from tests.scoring.builders import sheet
 from tests.scoring.phases.test_phase_pages import get, organiser_of
 from tests.scoring.phases.test_phases import play, set_up
@@ -93,3 +95,41 @@ def test_a_length_that_cannot_be_is_refused(phase):
     with pytest.raises(TournamentError) as refused:
         acts.change_settings(tournament_id=tournament.pk, changes={"phases": [phase]}, by=None)
     assert refused.value.field == "phase_1"
+
+
+def test_the_final_of_a_knock_out_of_all_has_its_own_length(client):
+    length = {"final_donnes": 18}
+    tournament = set_up("elimination", 4, draw_options=length, phases=[])
+    said = " ".join(sentence.text for section in reglement_of(tournament) for sentence in section.sentences)
+    assert "la finale se joue en 18 donnes" in said
+    play(tournament)
+    assert {table.limits.get("limite_donnes") for table in Table.objects.all()} == {None}
+    (final,) = published(tournament).values()
+    assert terms_of(final).options["limite_donnes"] == 18
+    client.force_login(organiser_of(tournament))
+    assert "18 donnes" in get(client, "paper-sheets", tournament.pk, 2)
+    with pytest.raises(TournamentError) as refused:
+        set_up("elimination", 0, draw_options=length, next_method="sort", phases=[])
+    assert refused.value.code == "phase_length", "only a knock-out has a final"
+    assert "final_donnes" not in set_up("elimination", 0, draw_options={"final_donnes": 0}).draw_options
+
+
+def test_exempt_and_forfeit_follow_the_length_of_their_phase(client):
+    """Three play 18 donnes in a phase of their own: half of those for the exempt, their share of 1100 for a forfeit."""
+    longer = {"method": "sort", "start": 2, "who": "first", "count": 3, "donnes": 18}
+    tournament = set_up("4x12-points", 5, phases=[longer], parties=2, excluded_policy="forfeit")
+    first = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    draws.publish_draw(draw_id=first.pk, by=None)
+    for table in Table.objects.all():
+        sheet(table, north=1000, east=944)
+    (table,) = published(tournament).values()
+    found = evening(tournament.pk)
+    resting = found.parts[-1].minutes["exempt"][0]
+    brought = {row.number: row.results[-1].points for row in found.after(2).rows}
+    assert brought[resting] == 81 * 18
+    client.force_login(organiser_of(tournament))
+    draw = table.round.draws.get()
+    assert "1458" in get(client, "draw", tournament.pk, draw.pk)
+    assert "1650" in get(client, "sheet-forfeit", tournament.pk, 2, 1)
+    submit_sheet(table_id=table.pk, key="forfeit-of-a-long-one", kind="forfeit", absent="EO", by=None, reason="absent")
+    assert {mark.camp: mark.points for mark in table.sheets.get(counted=True).marks.all()} == {"NS": 1650, "EO": 0}

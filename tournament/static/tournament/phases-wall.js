@@ -5,6 +5,7 @@ import { turning } from "./turning.js";
 const BIGGEST = 60;
 const WHOLE = 17; // letters smaller than this are hardly read at the back: better several pages
 const SMALLEST = 8;
+const BIGGER = 1.3;
 const room = document.querySelector("[data-wall]");
 const where = document.querySelector("[data-where]");
 const wall = turning(() => pages.length, show);
@@ -65,6 +66,14 @@ function grow(page, least) {
   }
 }
 
+// Trees beside each other that would be much bigger alone are shown one after the other.
+function apart(page) {
+  if (page.units.length < 2 || page.units.some((unit) => unit.matches(".pool"))) return [page];
+  const alone = page.units.map((unit) => ({ units: [unit] }));
+  for (const one of alone) grow(one, page.size);
+  return alone.every((one) => one.size >= BIGGER * page.size) ? alone : [page];
+}
+
 function allFit() {
   return pages.every((page) => {
     only(page.units);
@@ -86,6 +95,7 @@ function lay() {
   size(pixels);
   pages = cut();
   for (const page of pages) grow(page, pixels);
+  pages = pages.flatMap(apart);
   room.classList.add("paged");
 }
 
