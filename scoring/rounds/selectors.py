@@ -486,5 +486,6 @@ def wall_page(tournament: Tournament) -> dict[str, object]:
         "seating": seating,
         "places": by_name,
         "whole": whole,
+        "byes": _byes(round_) if seating.exempt and tournament.has_phases else (),
         "clock": clock,
     }

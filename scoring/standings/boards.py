@@ -229,7 +229,14 @@ def current_partie(evening: EveningResults, labels: Mapping[int, Label], number:
         return None
     partie, result = now
     if result is None:
-        story = PartieStory(Result(partie, EXEMPT), [], _("Exempt in this partie: nothing to play."), [], partie)
+        bracket = [
+            part.minutes for part in evening.parts if part.number == partie and part.minutes["method"] == KNOCK_OUT
+        ]
+        if any(number in minutes["exempt"] for minutes in bracket):
+            said = _("No match in this partie, on to the next round.")
+        else:
+            said = _("Exempt in this partie: nothing to play.")
+        story = PartieStory(Result(partie, EXEMPT), [], said, [], partie)
     else:
         story = _partie(evening, number, result, labels)
     return story._replace(place=match_place(evening, partie, number)) if evening.parts else story

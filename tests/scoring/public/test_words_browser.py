@@ -93,6 +93,9 @@ def test_no_word_is_broken_on_any_public_page(live_server, browser_page):
         page.goto(live_server.url + address)
         for width in (320, 360):
             page.set_viewport_size({"width": width, "height": 700})
+            for tree in page.locator("svg.tree").all():
+                match = tree.locator("rect").first.bounding_box()
+                assert match["x"] + match["width"] <= width, f"{name}: a match is wider than the screen"
             if found := page.evaluate(BROKEN):
                 wrong[f"{name} {width}"] = found
         if SHOTS:

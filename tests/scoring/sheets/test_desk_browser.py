@@ -121,6 +121,8 @@ def test_a_photo_stands_below_the_fields_that_are_typed_from_it(desk):
     press(page, ["1", "Enter", *"10"])
     expect(image).to_be_visible()
     assert field.bounding_box() == before
+    frame = page.locator(".photo-frame").bounding_box()
+    assert frame["y"] + frame["height"] <= 768, "the whole photo is seen with the fields"
     page.get_by_role("button", name="Tourner").click()
     assert "rotate(90deg)" in image.evaluate("image => image.style.transform")
     press(page, [*"12", "Enter", *"932", "Enter"])
