@@ -58,6 +58,7 @@ class DrawPage:
     quality: str
     proof: str
     rematches: list[tuple[int, int]]
+    unavoidable: list[tuple[int, int]]  # those that the draw could not avoid, outside brackets
     cost: dict[str, int]
     has_sheets: bool
     came: list[int]
@@ -168,6 +169,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
     ranks: dict[int, int] = {}
     phase_of: dict[int, str] = {}
     rematches = []
+    sought: list[tuple[int, int]] = []
     for (phase, part), numbers in zip(draw.parts, questions.seat_numbers([m for _p, m in draw.parts]), strict=True):
         of_tables, of_exempt = _reasons(part)
         reasons |= {numbers[table]: reason for table, reason in of_tables.items()}
@@ -176,6 +178,8 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         rules |= dict.fromkeys(part["exempt"], "" if part["method"] == KNOCK_OUT else exempt_rule(tournament, phase))
         ranks |= ranks_of(part)
         rematches += [tuple(pair) for pair in part["rematches"]]
+        # A bracket says who meets: there is nothing to avoid, and nothing to prove.
+        sought += [tuple(pair) for pair in part["rematches"] if part["method"] != KNOCK_OUT]
     shown = _ranks_shown(tournament, draw, ranks)
     met_again = {number for pair in rematches for number in pair}
     lines = []
@@ -203,6 +207,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         quality=quality_of(minutes),
         proof=proof_of(minutes),
         rematches=rematches,
+        unavoidable=sought,
         cost=questions.cost_of(known, drawn) if drawn else minutes["cost"],
         has_sheets=ScoreSheet.objects.filter(table__round=draw.round_id).exists() if live else False,
         came=came,

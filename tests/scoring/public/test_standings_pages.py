@@ -292,7 +292,7 @@ def test_the_page_of_a_team_says_its_table_and_its_rank(client, db):
     tournament = builders.evening(teams=7, parties=1)
     builders.partie(tournament, 2, [(1, None, 2, None), (3, None, 4, None), (5, None, 6, None)], exempt=[7])
     page = client.get(public(tournament, "public-team", 3)).content.decode()
-    assert "Maintenant\u00a0: partie 2" in page and "Table 2" in page and "équipe 4" in page
+    assert "Maintenant\u00a0: partie\u00a02" in page and "Table 2" in page and "équipe 4" in page
     assert "Pourquoi ce rang" in page and "Classement après la partie 1" in page
     assert "Exempt pour cette partie" in client.get(public(tournament, "public-team", 7)).content.decode()
     assert client.get(public(tournament, "public-team", 8)).status_code == 404
