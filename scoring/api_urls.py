@@ -2,6 +2,7 @@ from scoring.clock import api as clock
 from scoring.evening import api as evening
 from scoring.history import api as history
 from scoring.planner import api as planner
+from scoring.public import api as public
 from scoring.referee import api as referee
 from scoring.rounds import api as rounds
 from scoring.sheets.api import desk, entry, sheets
@@ -12,5 +13,5 @@ from scoring.workbook import api as workbook
 from tournament.api.base import urls
 
 urlpatterns = urls(
-    entry, sheets, desk, referee, clock, planner, rounds, standings, evening, history, undo, workbook, webhooks
+    entry, sheets, desk, referee, clock, planner, rounds, standings, evening, history, undo, workbook, webhooks, public
 )

@@ -176,7 +176,9 @@ def test_templates_carry_no_inline_script_and_no_other_origin():
     wrong = []
     for path in (ROOT / "templates").rglob("*.html"):
         text = path.read_text("utf-8")
-        if re.search(r"<script(?![^>]*\bsrc=)(?![^>]*type=\"application/json\")|\son[a-z]+=|\sstyle=|<style", text):
+        if re.search(
+            r"<script(?![^>]*\bsrc=)(?![^>]*type=\"application/(?:ld\+)?json\")|\son[a-z]+=|\sstyle=|<style", text
+        ):
             wrong.append(f"{path.name}: inline script or style")
         if re.search(r"(?:src|href|action)=\"(?:https?:)?//", text):
             wrong.append(f"{path.name}: another origin")

@@ -16,6 +16,7 @@ from django.utils import timezone, translation
 from scoring.clock.selectors import clock_state
 from scoring.evening.selectors import palmares_now
 from scoring.public.models import RenderedPage
+from scoring.public.sharing import event_json, online
 from scoring.rounds.selectors import tables_page
 from scoring.standings import boards
 from scoring.standings.models import StandingsSnapshot
@@ -119,6 +120,7 @@ def render(results: EveningResults, *, only: str | None = None, slowed: bool = F
                     "palmares": palmares,
                     "phase_winners": winners,
                     "slowed": slowed,
+                    "event": event_json(results.tournament) if online(results.tournament) else "",
                 }
             )
             for page in page_names(len(board.lines)):

@@ -1,6 +1,7 @@
 """Pages for telephones and the wall, without an account: the standing, one team, the wall."""
 
 import segno.helpers
+from csp.decorators import csp_replace
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,22 +9,29 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.clock.selectors import clock_state
 from scoring.public.address import EMPTY_PICTURE, address_picture, qr_square
 from scoring.public.page_cache import LiveConcours, cached_page, public_live, public_page
 from scoring.public.serving import public_context, send_page
+from scoring.public.sharing import CALENDAR, calendar_token, club_of_token, online, public_concours
+from scoring.public.sharing import calendar as calendar_of
 from scoring.referee.selectors import RulingLine, rulings_by_team
+from scoring.rounds.selectors import tables_page
 from scoring.standings import boards
 from scoring.standings.selectors import Label, labels
 from tournament import names
 from tournament.concours.access import public_tournament, tournament_for
+from tournament.concours.models import Tournament
 from tournament.concours.selectors import public_address
 from tournament.languages import asked_language, in_asked_language, language_context
 from tournament.page_access import PageRequest
 
 LONGEST_PAGE_NUMBER = 4
+EMBEDDED_TEAMS = 20  # of the ranking in the page of another site
+EMBEDDED_SECONDS = 60  # after which it loads itself again
 
 
 @require_safe
@@ -69,6 +77,79 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if page is None:
         page = live.pages[number, language] = cached_page(_team_page(live, number, language))
     return send_page(request, page, language)
+
+
+@in_asked_language
+@require_safe
+def calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """Send the day of a concours for calendars."""
+    tournament = public_tournament(slug)
+    return send_calendar(request, [tournament], tournament.name)
+
+
+@in_asked_language
+@require_safe
+def club_calendar(request: HttpRequest, token: str) -> HttpResponse:
+    """Send the days of all public concours of a club, for a calendar that follows them."""
+    club = club_of_token(token)
+    if club is None:
+        raise Http404
+    return send_calendar(request, public_concours(club), club.name)
+
+
+def send_calendar(request: HttpRequest, tournaments: list[Tournament], name: str) -> HttpResponse:
+    """Send the days of *tournaments* as a calendar that is called *name*."""
+    addresses = {
+        one.pk: request.build_absolute_uri(reverse("public-standings", args=[one.slug])) for one in tournaments
+    }
+    content = calendar_of(tournaments, name=name, host=request.get_host().partition(":")[0], addresses=addresses)
+    headers = {"Content-Disposition": 'inline; filename="concours.ics"', "Cache-Control": "public, max-age=300"}
+    return HttpResponse(content, content_type=CALENDAR, headers=headers)
+
+
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})
+@in_asked_language
+@require_safe
+def embed(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the ranking, or the tables before there is one, in a frame of another site.
+
+    It is the only page that another site may frame: it has no form and no account. In the hall there is none.
+    """
+    tournament = public_tournament(slug)
+    if not online(tournament):
+        raise Http404
+    live = public_live(slug)
+    board = boards.board(live.evening, live.labels, after_round=live.evening.last_shown, only=boards.WALL_CRITERIA)
+    context = public_context(live.evening.tournament) | {
+        "board": board,
+        "standing": board.standing,
+        "lines": board.lines[:EMBEDDED_TEAMS],
+        "more": max(0, len(board.lines) - EMBEDDED_TEAMS),
+        "at": live.evening.at,
+        "seconds": EMBEDDED_SECONDS,
+    }
+    if not board.standing.after_round:
+        context |= tables_page(live.evening.tournament)
+    page = render(request, "scoring/public/embed.html", context)
+    page.headers["Cache-Control"] = "public, max-age=30"
+    return page
+
+
+def sharing_context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
+    """Return the addresses of a concours that another site or a calendar may use; none where it is not public."""
+    if not tournament.public:
+        return {}
+
+    found: dict[str, object] = {"calendar": reverse("public-calendar", args=[tournament.slug])}
+    if online(tournament):  # the addresses of a hall end with its evening
+
+        def address(name: str, argument: str) -> str | None:
+            return public_address(request, reverse(name, args=[argument]))
+
+        found["club_calendar"] = address("public-club-calendar", calendar_token(tournament.club))
+        found["embed"] = address("public-embed", tournament.slug)
+    return found
 
 
 @login_required

@@ -7,8 +7,9 @@ from django.http import HttpResponse
 from django.utils.translation import get_language
 from drf_spectacular.types import OpenApiTypes
 
+from scoring.workbook.csv_files import ZIP
 from scoring.workbook.models import Export
-from scoring.workbook.services import XLSX, ask_workbook
+from scoring.workbook.services import FORMATS, XLSX, ask_workbook
 from scoring.workbook.views import job_for, send_workbook
 from tournament.api.base import ApiView, ConcoursView, act, page
 from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown, one_of
@@ -20,7 +21,10 @@ TAG = "exports"
 
 
 class WorkbookInput(Declared):
+    """The language of the file, and whether it is a workbook or a zip of CSV files."""
+
     language: Annotated[str, StrictChoice(choices=[code for code, _name in settings.LANGUAGES])] = LEFT_OUT
+    format: Annotated[str, StrictChoice(choices=list(FORMATS))] = "xlsx"
 
 
 JobOutput = Annotated[
@@ -44,15 +48,15 @@ class Workbooks(ConcoursView, path="workbooks/"):
 
     @act("export", status=202)
     def post(self, data: WorkbookInput) -> JobOutput:
-        """Have the workbook made; a job that has not begun yet is used again."""
+        """Have the workbook made, or its sheets as CSV files; a job that has not begun yet is used again."""
         language = (get_language() or "fr") if data.language is LEFT_OUT else data.language
-        return ask_workbook(tournament=self.tournament, by=self.user, language=language)
+        return ask_workbook(tournament=self.tournament, by=self.user, language=language, file_format=data.format)
 
 
 class WorkbookFile(ConcoursView, path="workbooks/<int:workbook>/", name="workbook"):
-    @act("export", also={(200, XLSX): OpenApiTypes.BINARY})
+    @act("export", also={(200, XLSX): OpenApiTypes.BINARY, (200, ZIP): OpenApiTypes.BINARY})
     def get(self) -> HttpResponse:
-        """Download the workbook."""
+        """Download the workbook, or the CSV files in a zip."""
         return send_workbook(self.tournament, self.kwargs["workbook"])
 
 

@@ -8,6 +8,7 @@ from django.utils import timezone, translation
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from scoring.workbook.csv_files import ZIP, write_csv
 from scoring.workbook.models import Export
 from scoring.workbook.sheets import all_tabs
 from scoring.workbook.source import read_source
@@ -17,13 +18,23 @@ from tournament.jobs import services as jobs
 from tournament.jobs.models import Job
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-KEPT = 5  # workbooks of a concours; the older ones can be made again
+FORMATS = ("xlsx", "csv")
+KEPT = 5  # workbooks and CSV files of a concours; the older ones can be made again
 
 
 @transaction.atomic
-def ask_workbook(*, tournament: Tournament, by: User, language: str) -> Job:
-    """Enqueue the workbook of *tournament* in *language* or return the job that nobody has begun yet."""
-    return jobs.enqueue("workbook", tournament=tournament, args={"language": language}, by=by, once=True)
+def ask_workbook(*, tournament: Tournament, by: User, language: str, file_format: str = "xlsx") -> Job:
+    """Enqueue the workbook of *tournament* in *language*, or return the job that nobody has begun yet.
+
+    *file_format*: one of FORMATS; "csv" is a zip of the same sheets.
+    """
+    args = {"language": language} | ({"format": file_format} if file_format != "xlsx" else {})
+    return jobs.enqueue("workbook", tournament=tournament, args=args, by=by, once=True)
+
+
+def media_type(export: Export) -> str:
+    """Return the type of a file that was made."""
+    return ZIP if export.filename.endswith(".zip") else XLSX
 
 
 def build_workbook(job: Job, progress: jobs.Progress) -> dict[str, object]:
@@ -35,16 +46,20 @@ def build_workbook(job: Job, progress: jobs.Progress) -> dict[str, object]:
         made_at = timezone.localtime().strftime("%d/%m/%Y %H:%M")
         footer = _("%(name)s, %(made_at)s") % {"name": tournament.name, "made_at": made_at}
         file = io.BytesIO()
-        rows = write(
-            file,
-            title=tournament.name,
-            footer=footer,
-            tabs=all_tabs(source),
-            progress=lambda percent, step: progress(max(2, percent), _("Sheet: %(step)s") % {"step": step}),
-        )
+        tabs = all_tabs(source)
+
+        def step(percent: int, words: str) -> None:
+            progress(max(2, percent), _("Sheet: %(step)s") % {"step": words})
+
+        as_csv = job.args.get("format") == "csv"
+        if as_csv:
+            rows = write_csv(file, title=f"{tournament.name}, {made_at}", tabs=tabs, progress=step)
+        else:
+            rows = write(file, title=tournament.name, footer=footer, tabs=tabs, progress=step)
         progress(97, _("Keeping the workbook"))
         stem = slugify(tournament.name)[:40] or "concours"
-        name = _("workbook-%(stem)s-%(number)s.xlsx") % {"stem": stem, "number": source.evening.journal_number}
+        named = _("lists-%(stem)s-%(number)s.zip") if as_csv else _("workbook-%(stem)s-%(number)s.xlsx")
+        name = named % {"stem": stem, "number": source.evening.journal_number}
     with transaction.atomic():
         export, _created = Export.objects.update_or_create(
             job=job,

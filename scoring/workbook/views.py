@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.public.views import sharing_context
 from scoring.workbook.models import Export
-from scoring.workbook.services import XLSX, ask_workbook
+from scoring.workbook.services import FORMATS, ask_workbook, media_type
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.jobs import services as jobs
@@ -30,15 +31,19 @@ def exports(request: PageRequest, pk: int) -> HttpResponse:
     ready = tournament.exports.defer("content").select_related("job__by")
     waiting = tournament.jobs.filter(kind="workbook").exclude(state=Job.State.DONE).order_by("-created_at").first()
     context = {"tournament": tournament, "section": "exports", "exports": ready, "job": waiting}
+    context |= sharing_context(request, tournament)
     return render(request, "scoring/workbook/exports.html", context)
 
 
 @login_required
 @require_POST
 def export_ask(request: PageRequest, pk: int) -> HttpResponse:
-    """Have the workbook made."""
+    """Have the workbook made, or its sheets as CSV files."""
     tournament = tournament_for(request.user, pk, "export")
-    ask_workbook(tournament=tournament, by=request.user, language=get_language() or "fr")
+    asked = request.POST.get("format", "")
+    file_format = asked if asked in FORMATS else FORMATS[0]
+    language = get_language() or "fr"
+    ask_workbook(tournament=tournament, by=request.user, language=language, file_format=file_format)
     return redirect("exports", pk)
 
 
@@ -53,7 +58,7 @@ def send_workbook(tournament: Tournament, pk: int) -> HttpResponse:
     """Send workbook *pk* of *tournament*. Raises Http404."""
     export = get_object_or_404(Export, tournament=tournament, pk=pk)
     headers = {"Content-Disposition": f'attachment; filename="{export.filename}"', "Cache-Control": "private, no-store"}
-    return HttpResponse(bytes(export.content), content_type=XLSX, headers=headers)
+    return HttpResponse(bytes(export.content), content_type=media_type(export), headers=headers)
 
 
 def job_for(user: User, pk: uuid.UUID) -> Job:

@@ -186,6 +186,9 @@ PAGES = {
     "public-team": Page("public"),
     "public-qr": Page("public"),
     "public-wall": Page("public"),
+    "public-calendar": Page("public"),
+    "public-club-calendar": Page("public", read=404),  # its own token opens it, none of a table
+    "public-embed": Page("public", read=404),  # on the Internet only
     "public-tables": Page("public"),
     "public-minutes": Page("public"),
     "public-minutes-file": Page("public"),

@@ -153,6 +153,8 @@ ROUTES = {
     "journal-check": {"GET": "read"},
     "job": {"GET": "export"},
     "job-retry": {"POST": "export"},
+    "public-calendar": {"GET": "public"},
+    "club-calendar": {"GET": "read"},
     "public-reglement": {"GET": "public"},
     "public-concours": {"GET": "public"},
     "public-clock": {"GET": "public"},

@@ -63,6 +63,8 @@ ACTS_SINCE = {  # that version did not know
     "revoke_token",
 }
 MAY_LACK = {
+    "public-club-calendar",
+    "public-embed",
     "webhook",
     "webhook-again",
     "webhook-remove",

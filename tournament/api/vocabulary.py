@@ -164,6 +164,7 @@ FIELDS: dict[str, tuple[str, Any]] = {
     "forced": ("Whether the table was drawn against a rule, for want of another.", False),
     "forfeit": ("Whether the other team wins by forfeit.", False),
     "forfeit_points": ("The points of a team whose opponents are absent.", 1100),
+    "format": ("xlsx: a workbook; csv: its sheets as CSV files in a zip.", "xlsx"),
     "from": ("From how many points on the limit holds.", 1500),
     "from_fault": ("From which fault on the penalty is given.", 2),
     "from_round": ("The first partie that is concerned; null from now on.", 3),
