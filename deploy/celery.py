@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from celery import Celery
 from celery.signals import worker_ready, worker_shutting_down
+from django.conf import settings
 
 if TYPE_CHECKING:
     from deploy.dispatcher import JobDispatcher
@@ -20,10 +21,14 @@ dispatchers: list["JobDispatcher"] = []
 
 @worker_ready.connect
 def _start_dispatcher(**_kwargs) -> None:
-    """Start a dispatcher inside every worker, so that no scheduler has to be run beside it."""
+    """Start a dispatcher inside every worker, so that no scheduler has to be run beside it; and the metrics, if wanted."""
     from deploy.dispatcher import JobDispatcher
 
     dispatchers.append(JobDispatcher.start_new())
+    if settings.METRICS:
+        from deploy import metrics
+
+        metrics.serve(settings.METRICS)
 
 
 @worker_shutting_down.connect

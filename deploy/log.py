@@ -1,14 +1,20 @@
-"""The format of the log: one line an event, without names."""
+"""The formats of the log: one line an event, without names; as text, or as JSON where programs read it (DIX_LOG)."""
 
+import json
 import logging
 import re
 import traceback
+from contextvars import ContextVar
+from datetime import UTC, datetime
 from types import TracebackType
 
 ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 # A table's token stands in an address once; long opaque words are never worth reading in a log.
 _TOKEN = re.compile(r"(?<=/)[A-Za-z0-9_\-]{20,}")
+
+# The request, or the job, that a line belongs to; deploy/middleware.py and the worker set them.
+request_id: ContextVar[str] = ContextVar("request_id", default="")
 
 
 class OneLineFormatter(logging.Formatter):
@@ -25,6 +31,31 @@ class OneLineFormatter(logging.Formatter):
         return _TOKEN.sub("***", line).replace("\r", "\\r").replace("\n", "\\n")
 
     def formatException(self, ei: ExceptionInfo) -> str:
-        kind, _error, trace = ei
-        places = (f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in traceback.extract_tb(trace))
-        return f"{kind.__name__ if kind else ''} | " + " > ".join(places)
+        return exception_line(ei)
+
+
+class JsonFormatter(logging.Formatter):
+    """Write an object of ``time level logger event request error`` a line, what is empty left out.
+
+    ``time`` is UTC, ``error`` the type and the places, as in a line of text; ``more`` of a record are figures of its own.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "event": _TOKEN.sub("***", record.getMessage()),
+        }
+        if request := request_id.get():
+            line["request"] = request
+        if record.exc_info:
+            line["error"] = exception_line(record.exc_info)
+        return json.dumps(line | getattr(record, "more", {}), ensure_ascii=False)
+
+
+def exception_line(ei: ExceptionInfo) -> str:
+    """Return the type of an exception and the places it went through, without its text."""
+    kind, _error, trace = ei
+    places = (f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in traceback.extract_tb(trace))
+    return f"{kind.__name__ if kind else ''} | " + " > ".join(places)

@@ -10,6 +10,8 @@ opens everything, the Wi-Fi only public pages, and a telephone paired with the l
 
 import logging
 import re
+import secrets
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from urllib.parse import unquote
@@ -26,6 +28,7 @@ from django.utils.translation import activate, get_language, get_language_from_r
 from django.utils.translation import gettext as _
 
 from deploy import errors, hall_server, keeper, pairing
+from deploy.log import request_id
 from deploy.network import is_loopback
 from scoring.phones import views as phones
 from scoring.sheets import checks
@@ -90,6 +93,37 @@ def behind_proxy(get_response: Callable) -> Callable:
         if forwarded:
             request.META["REMOTE_ADDR"] = forwarded.rsplit(",", 1)[-1].strip()
         return get_response(request)
+
+    return middleware
+
+
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+
+
+def numbered_requests(get_response: Callable) -> Callable:
+    """Give each request an identifier, or keep that of the reverse proxy, for every line of the log and the answer.
+
+    Where the log is read by programs, each answer is a line too: the page by its name, without what its address holds.
+    """
+    trusted, noted = settings.BEHIND_PROXY, settings.LOG_FORMAT == "json"
+    requests = logging.getLogger("dix.requests")
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        given = request.headers.get("X-Request-Id", "") if trusted else ""
+        identifier = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        mark = request_id.set(identifier)
+        began = time.perf_counter()
+        try:
+            response = get_response(request)
+            response["X-Request-Id"] = identifier
+            if noted:
+                page = request.resolver_match.view_name if request.resolver_match else ""
+                took = round((time.perf_counter() - began) * 1000)
+                more = {"method": request.method, "page": page, "status": response.status_code, "ms": took}
+                requests.info("answered", extra={"more": more})
+            return response
+        finally:
+            request_id.reset(mark)
 
     return middleware
 

@@ -7,6 +7,9 @@ DIX_PROXY       1 when one reverse proxy stands in front and sets X-Forwarded-Fo
 DATABASE_URL    postgres://user:password@host/name (default: SQLite in DIX_DATA)
 REDIS_URL       redis://host:6379/0: jobs and cache go through it (default: neither is needed)
 DIX_STATIC      folder into which the static files are collected when hosted (default: static in DIX_DATA)
+DIX_LOG         json: a log of JSON lines for programs (default: line, one line of text an event)
+DIX_METRICS     host:port where figures for Prometheus are read, never a public one (default: none; extra "metrics")
+DIX_SENTRY_DSN  where errors are reported, without names, codes, cookies and bodies (default: nowhere; extra "errors")
 DIX_PORT        port of the pages (default: 8000, or the next free one)
 """
 
@@ -32,6 +35,18 @@ HOSTED = env.bool("DIX_HOSTED", False)
 EMBEDDED = not HOSTED
 DEBUG = env.bool("DIX_DEBUG", False)
 CONTACT = env.str("DIX_CONTACT", "")
+BEHIND_PROXY = env.bool("DIX_PROXY", False)
+LOG_FORMAT = env.str("DIX_LOG", "line")
+if LOG_FORMAT not in ("line", "json"):
+    raise ImproperlyConfigured("DIX_LOG is line or json.")
+METRICS = env.str("DIX_METRICS", "")
+if METRICS and find_spec("django_prometheus") is None:
+    raise ImproperlyConfigured("DIX_METRICS needs the extra metrics: pip install 'dix-de-der[metrics]'.")
+if METRICS and not METRICS.rpartition(":")[2].isdecimal():
+    raise ImproperlyConfigured("DIX_METRICS is host:port, for example 127.0.0.1:9108.")
+SENTRY_DSN = env.str("DIX_SENTRY_DSN", "")
+if SENTRY_DSN and find_spec("sentry_sdk") is None:
+    raise ImproperlyConfigured("DIX_SENTRY_DSN needs the extra errors: pip install 'dix-de-der[errors]'.")
 
 
 def _secret_key() -> str:
@@ -83,7 +98,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    *(["deploy.middleware.behind_proxy"] if env.bool("DIX_PROXY", False) else []),
+    *(["django_prometheus.middleware.PrometheusBeforeMiddleware"] if METRICS else []),
+    "deploy.middleware.numbered_requests",
+    *(["deploy.middleware.behind_proxy"] if BEHIND_PROXY else []),
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -100,6 +117,7 @@ MIDDLEWARE = [
     "deploy.middleware.wrong_methods",
     "deploy.middleware.log_in_of_scripts",
     "deploy.middleware.BusyDatabase",
+    *(["django_prometheus.middleware.PrometheusAfterMiddleware"] if METRICS else []),
 ]
 
 ROOT_URLCONF = "deploy.urls"
@@ -261,7 +279,7 @@ else:
     # Cookies ignore the port: another Django on this laptop must not log the organiser out.
     SESSION_COOKIE_NAME = "dix_session"
     CSRF_COOKIE_NAME = "dix_csrf"
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("DIX_PROXY", False) else None
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 
 # --- API ------------------------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
@@ -297,8 +315,8 @@ SPECTACULAR_SETTINGS = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "deploy.log.OneLineFormatter"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {"line": {"()": "deploy.log.OneLineFormatter"}, "json": {"()": "deploy.log.JsonFormatter"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
@@ -312,3 +330,8 @@ LOGGING = {
         "kombu": {"level": "ERROR"},
     },
 }
+
+if SENTRY_DSN:
+    from deploy import error_reports
+
+    error_reports.start(SENTRY_DSN, release=PROGRAM_VERSION)

@@ -23,4 +23,9 @@ TcpWSGIServer.channel_class = TimedChannel
 if settings.REDIS_URL:
     current_app.conf.broker_transport_options |= {"socket_timeout": SECONDS, "socket_connect_timeout": SECONDS}
 
+if settings.METRICS:
+    from deploy import metrics
+
+    metrics.serve(settings.METRICS)
+
 application = limit_body(django_application, settings.BODY_LIMIT, photo=settings.PHOTO_LIMIT)
