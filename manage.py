@@ -9,6 +9,8 @@ from pathlib import Path
 ACTS = {
     "serve": "deploy.serve",
     "worker": "deploy.worker",
+    "pages": "deploy.pages",
+    "jobs": "deploy.jobs",
     "version": "deploy.version",
     "read-list": "tournament.registration.imports.child",
     "read-photo": "scoring.sheets.photo_child",

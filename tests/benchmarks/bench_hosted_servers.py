@@ -168,7 +168,13 @@ def test_servers_behind_the_proxy():
         played = builders.partie(concours, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(amount)])
         address = reverse("entry-round", args=[concours.pk, 1])
         forms = [
-            {"csrfmiddlewaretoken": token, "table": n, "points_NS": 900, "points_EO": 1044, "key": f"k{fresh:06}-{n:09}"}
+            {
+                "csrfmiddlewaretoken": token,
+                "table": n,
+                "points_NS": 900,
+                "points_EO": 1044,
+                "key": f"k{fresh:06}-{n:09}",
+            }
             for n in Table.objects.filter(round=played).values_list("number", flat=True)
         ]
         return [("POST", address, form) for form in forms]
@@ -187,7 +193,9 @@ def test_servers_behind_the_proxy():
                 work = {"score": scores(64), "ranking": [("GET", ranking)] * 64, "wall": [("GET", wall)] * REQUESTS}
                 for what, requests in work.items():
                     cost, middle, slow = measure(server, requests, clients)
-                    print(f"{name:9} {clients:3} clients {what:8} {cost:6.1f} ms cpu  p50 {middle:6.0f} ms  p99 {slow:6.0f} ms")
+                    print(
+                        f"{name:9} {clients:3} clients {what:8} {cost:6.1f} ms cpu  p50 {middle:6.0f} ms  p99 {slow:6.0f} ms"
+                    )
             print(f"{name}: {server.memory():.0f} MB after")
         finally:
             server.end()

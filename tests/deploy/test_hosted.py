@@ -4,13 +4,17 @@ import http.client
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 
 import pytest
 import yaml
+from django.core.management import get_commands
 
+from manage import ACTS
 from tests.fixtures import ROOT, free_port, wait_for
+from tournament import program
 
 pytestmark = pytest.mark.slow
 SITE = "belote.example.org"
@@ -19,15 +23,12 @@ SITE = "belote.example.org"
 @pytest.fixture
 def pages(tmp_path):
     """The port of the pages, started by the command of the Dockerfile."""
-    command = re.search(r"^CMD (\[.*?\])$", (ROOT / "deploy" / "Dockerfile").read_text(), re.M | re.S)[1]
-    options = json.loads(command.replace("\\\n", ""))[1:]
+    command = json.loads(re.search(r"^CMD (\[.*?\])$", (ROOT / "deploy" / "Dockerfile").read_text(), re.M)[1])
     port = free_port()
-    options = [one.replace("0.0.0.0:8000", f"127.0.0.1:{port}") for one in options]
+    options = [one.replace("0.0.0.0:8000", f"127.0.0.1:{port}") for one in command[1:]]
     kept = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE")}
     given = {"DIX_HOSTED": "1", "DIX_PROXY": "1", "DIX_DATA": str(tmp_path), "SECRET_KEY": "k" * 50}
-    server = subprocess.Popen(
-        [sys.executable, "-m", "waitress", *options], cwd=ROOT, env=kept | given | {"ALLOWED_HOSTS": SITE}
-    )
+    server = subprocess.Popen([sys.executable, *options], cwd=ROOT, env=kept | given | {"ALLOWED_HOSTS": SITE})
     try:
         wait_for(lambda: _answers(server, port), 60, "the pages answer")
         yield port
@@ -59,17 +60,33 @@ def test_who_came_by_https_is_not_sent_to_https_again(pages):
     assert status(pages, "https") == 404, "the page itself"
 
 
-def test_every_documented_command_limits_bodies_and_connections():
-    written = [ROOT / "README.md", ROOT / "deploy" / "Dockerfile", *(ROOT / "docs").rglob("*.md")]
-    commands = [
-        command
-        for path in written
-        for command in re.findall(r"waitress-serve(?:[^\n]*\\\n)*[^\n]*", path.read_text())
-        if "--listen" in command
-    ]
-    assert len(commands) >= 2
-    for command in commands:
-        assert "--connection-limit" in command and "--max-request-body-size" in command, command
+@pytest.mark.parametrize("act", ["pages", "jobs"])
+def test_on_a_laptop_the_processes_of_a_server_refuse_in_a_sentence(act, tmp_path):
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(("DIX_", "REDIS_", "DATABASE_"))}
+    done = subprocess.run(
+        program.command(act), env=kept | {"DIX_DATA": str(tmp_path)}, capture_output=True, text=True, timeout=90
+    )
+    assert done.returncode == 3 and "serve" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_the_units_start_what_there_is():
+    units = sorted(path for path in (ROOT / "deploy" / "hosting").iterdir() if path.suffix in (".service", ".timer"))
+    assert len(units) == 4
+    for unit in units:
+        for act in re.findall(r"^ExecStart=/opt/dix-de-der/bin/dix-de-der (\S+)", unit.read_text(), re.M):
+            assert act in ACTS or act in get_commands(), f"{unit.name}: {act}"
+    written = (ROOT / "deploy" / "hosting" / "dix-de-der.env").read_text()
+    known = (ROOT / "deploy" / "settings.py").read_text()
+    for name in re.findall(r"^#?([A-Z_]+)=", written, re.M):
+        assert f'"{name}"' in known or name in ("DIX_DATA", "DIX_STATIC"), name
+    if not shutil.which("systemd-analyze"):
+        pytest.skip("systemd is not here to read its units")
+    read = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", *map(str, units)], capture_output=True, text=True, timeout=60
+    )
+    # The program is not installed at its place here.
+    wrong = [line for line in read.stderr.splitlines() if "is not executable" not in line and "Unit" in line]
+    assert not [line for line in wrong if "dix-" in line], read.stderr
 
 
 def test_the_containers_wait_for_what_they_need_and_say_how_they_are():

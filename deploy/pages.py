@@ -1,0 +1,51 @@
+"""Serve the pages of the hosted program behind a reverse proxy that ends TLS (docs/decisions/server-hosted.md).
+
+    dix-de-der pages [--listen 127.0.0.1:8000] [--threads 16]
+
+Several processes listen at several ports, between which the proxy takes turns. Ends on SIGTERM; a supervisor starts it
+again.
+"""
+
+import argparse
+import signal
+import sys
+from typing import NoReturn
+
+REFUSED = 3
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--listen", default="127.0.0.1:8000")
+    options.add_argument("--threads", type=int, default=16)
+    arguments = options.parse_args()
+    signal.signal(signal.SIGTERM, _stop)
+
+    import django
+
+    django.setup()
+    from django.conf import settings
+
+    if not settings.HOSTED:
+        print("`pages` is for a server: set DIX_HOSTED=1. On a laptop it is `serve`.", file=sys.stderr)
+        return REFUSED
+    from waitress import serve
+
+    from deploy.wsgi import application
+
+    serve(
+        application,
+        listen=arguments.listen,
+        threads=arguments.threads,
+        connection_limit=1000,
+        ident="",
+        # Our own page answers a body that is too large, as long as it can be received at all.
+        max_request_body_size=settings.PHOTO_LIMIT + settings.BODY_LIMIT,
+        # What the proxy says of the visitor is for DIX_PROXY to believe; taken away, every page leads to itself.
+        clear_untrusted_proxy_headers=False,
+    )
+    return 0
+
+
+def _stop(_number: int, _frame: object) -> NoReturn:
+    raise SystemExit(0)
