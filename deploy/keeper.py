@@ -13,12 +13,15 @@ import time
 from datetime import datetime
 from pathlib import Path
 
+from deploy.memory import give_back
+
 log = logging.getLogger("dix.keeper")
 
 ROUND_SECONDS = 2.0
 COPY_SECONDS = 300  # of activity; a tirage and a closing are copied at once
 COPIES_KEPT = 12
 UPGRADES_KEPT = 5  # copies made before an upgrade of the tables
+MEMORY_SECONDS = 20
 MOMENTS = ("import_teams", "publish_draw", "close_tournament")
 _LINES = "SELECT seq FROM sqlite_sequence WHERE name = 'tournament_journalentry'"
 _MOMENT = "SELECT 1 FROM tournament_journalentry WHERE id > ? AND act IN (?, ?, ?) LIMIT 1"
@@ -93,9 +96,13 @@ class Keeper:
             self._thread.join(10)
 
     def _keep(self) -> None:
+        given_back = time.monotonic()
         with contextlib.closing(sqlite3.connect(self._database, timeout=1)) as link:
             while not self._stopping.wait(ROUND_SECONDS):
                 self.attend(link)
+                if time.monotonic() - given_back > MEMORY_SECONDS:
+                    give_back()
+                    given_back = time.monotonic()
 
     def attend(self, link: sqlite3.Connection) -> None:
         """Do one round; a full disk or a lock leaves it for the next, damage is kept in mind."""

@@ -51,6 +51,7 @@ from deploy.hall_server import THREADS, HallServer
 from deploy.health import is_to_be_migrated
 from deploy.keeper import UPGRADES_KEPT, Keeper
 from deploy.lock import Lock, LockHeldError
+from deploy.memory import bound_pools
 from tournament import program
 
 REFUSED = 3
@@ -314,6 +315,7 @@ def run(port: int | None, address: str, *, browser: bool = False) -> None:
 
 
 def main() -> int:
+    bound_pools()
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--port", type=int, default=int(os.environ.get("DIX_PORT") or 0) or None)
     options.add_argument("--local", action="store_true")

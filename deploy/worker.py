@@ -11,6 +11,7 @@ import time
 import warnings
 
 BEAT_SECONDS = 2
+MEMORY_SECONDS = 20
 # A dispatcher that waits for the database is slow, not deaf.
 DEAF_DISPATCHER_SECONDS = 45
 WORK_ENDS_SECONDS = 2.5
@@ -20,6 +21,9 @@ PREDECESSOR_SECONDS = 30
 def main() -> int:
     import django
 
+    from deploy.memory import bound_pools
+
+    bound_pools()
     django.setup()
     from celery.exceptions import SecurityWarning
     from django.conf import settings
@@ -71,10 +75,15 @@ def _end_with_the_server() -> None:
 
 def _beat() -> None:
     from deploy.celery import dispatchers
+    from deploy.memory import give_back
 
+    given_back = time.monotonic()
     while all(time.monotonic() - each.last_turn < DEAF_DISPATCHER_SECONDS for each in dispatchers):
         try:
             print("alive", flush=True)
         except OSError:
             return
+        if time.monotonic() - given_back > MEMORY_SECONDS:
+            give_back()
+            given_back = time.monotonic()
         time.sleep(BEAT_SECONDS)

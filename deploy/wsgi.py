@@ -12,7 +12,6 @@ from celery import current_app  # noqa: E402
 from django.conf import settings  # noqa: E402  the settings need the line above
 from waitress.server import TcpWSGIServer  # noqa: E402
 
-from deploy.cache import SECONDS  # noqa: E402
 from deploy.middleware import limit_body  # noqa: E402
 from deploy.request_timeout import TimedChannel  # noqa: E402
 
@@ -21,6 +20,8 @@ TcpWSGIServer.channel_class = TimedChannel
 
 # Who enters a score waits no longer for the notice to the workers than for the cache; a worker may wait for its broker.
 if settings.REDIS_URL:
+    from deploy.cache import SECONDS  # without Redis its library is not loaded
+
     current_app.conf.broker_transport_options |= {"socket_timeout": SECONDS, "socket_connect_timeout": SECONDS}
 
 if settings.METRICS:

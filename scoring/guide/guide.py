@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from markdown_it import MarkdownIt
-
 from tournament.names import spelling
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "guide"
@@ -15,7 +13,6 @@ ROLES = ("secretary", "referee", "player", "treasurer", "host")
 # Where pictures stand for a reader of the files, and for a browser.
 _BESIDE, _SERVED = "](../pictures/", "](/aide/images/"
 _TASK = re.compile(r'^<a id="([a-z]+)"></a>\n## (.+)\n', re.MULTILINE)
-_MARKDOWN = MarkdownIt("commonmark", {"html": False})
 
 # The task that the "?" of a page opens.
 TASK_OF_PAGE = {
@@ -66,6 +63,8 @@ TASK_OF_PAGE = {
     "print-sheet": "print",
     "poster": "print",
     "team-cards": "print",
+    "host-clubs": "accounts",
+    "first-password": "password",
     "program-close": "stop",
     "pair": "device",
     "pair-enter": "device",
@@ -135,10 +134,13 @@ def search(language: str, words: str) -> list[Task]:
 
 
 def _read(role: str, text: str) -> RoleGuide:
+    from markdown_it import MarkdownIt  # loaded when the help is opened: the start and the worker need none
+
+    markdown = MarkdownIt("commonmark", {"html": False})
     head, *parts = _TASK.split(text)
     tasks = []
     for key, title, body in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
-        html = _MARKDOWN.render(body.replace(_BESIDE, _SERVED))
+        html = markdown.render(body.replace(_BESIDE, _SERVED))
         words = f"{title} {body}"
         # “wifi” is looked for as often as “Wi-Fi”.
         tasks.append(Task(key, title, html, f" {spelling(words)} {spelling(words.replace('-', ''))}"))

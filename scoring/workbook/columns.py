@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from scoring.workbook.writer import Column, Tab
+from scoring.workbook.tabs import Column, Tab
 from tournament.concours.models import Tournament
 from tournament.rounds.models import DRAW_STATES
 
@@ -19,7 +19,7 @@ class Field(NamedTuple):
     """A column and what stands in it: a function of the item, or a path through its attributes, keys and places.
 
     "draw.round.number" is such a path; None on the way gives an empty cell. Without a value the items are plain rows,
-    and the field shows what stands at its own place. `kind` and `width` as in `writer.Column`.
+    and the field shows what stands at its own place. `kind` and `width` as in `tabs.Column`.
     """
 
     heading: str

@@ -12,7 +12,6 @@ from scoring.workbook.csv_files import ZIP, write_csv
 from scoring.workbook.models import Export
 from scoring.workbook.sheets import all_tabs
 from scoring.workbook.source import read_source
-from scoring.workbook.writer import write
 from tournament.concours.models import Tournament
 from tournament.jobs import services as jobs
 from tournament.jobs.models import Job
@@ -39,6 +38,9 @@ def media_type(export: Export) -> str:
 
 def build_workbook(job: Job, progress: jobs.Progress) -> dict[str, object]:
     """Build the workbook of the job's concours as it stands now and return {"export": id, "rows": count}."""
+    # Here: openpyxl and what it brings is loaded when the first workbook is asked for, and by the worker alone.
+    from scoring.workbook.writer import write
+
     with translation.override(job.args.get("language", "fr")):
         progress(1, _("Reading the concours"))
         tournament = Tournament.objects.select_related("club").get(jobs=job)

@@ -1,6 +1,5 @@
-"""Write tabs of plain rows into an .xlsx file. No other module of the workbook knows openpyxl."""
+"""Write tabs of plain rows into an .xlsx file. No other module of the workbook knows openpyxl; the worker loads it when asked."""
 
-import re
 import shutil
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -19,27 +18,12 @@ from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
-# A number format of Excel is written in the English way and shown in the reader's: "#,##0" is 1 944 in France.
-FORMATS = {
-    "text": "@",
-    "lines": "@",
-    "clipped": "@",
-    "general": "General",
-    "number": "0",
-    "figure": "#,##0",
-    "signed": "+#,##0;-#,##0;0",
-    "decimal": "#,##0.00",
-    "money": '#,##0.00 "€"',
-    "moment": "dd/mm/yyyy hh:mm:ss",
-}
-TEXTS = {"text", "lines", "clipped"}
+from scoring.workbook.tabs import FORMATS, TEXTS, Column, Tab, plain_text
+
 WRAPPED = {"text", "lines"}
 HORIZONTAL = {"text": "left", "lines": "left", "clipped": "fill"}  # "fill" hides what is wider than the column
 ROW_HEIGHT = 15  # points, one line of the writing used here
 HIGHEST_ROW = 409  # points that Excel gives a row at most
-CELL_LIMIT = 32767  # characters that Excel takes in one cell
-_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-TAB_LENGTH = 31  # and in the name of a tab
 
 _LINE = Side(style="thin", color="D3DCD7")
 
@@ -52,35 +36,6 @@ FEWEST_ROWS = 6  # on the last page of a tab
 MARGIN_OF_CELL = 2  # characters beside the longest value of a column
 HEADING_LINES = 3
 FIXED = {"moment", "money", "clipped"}  # kinds whose width does not follow what stands in the column
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column: its heading, what kind of value it holds (a key of FORMATS) and its largest width in characters."""
-
-    heading: str
-    kind: str = "text"
-    width: int = 12
-
-
-@dataclass(frozen=True)
-class Tab:
-    """One tab of the workbook: its name, a line above the table, the columns and the rows (values or None)."""
-
-    name: str
-    title: str
-    columns: Sequence[Column]
-    rows: Iterable[Sequence[Any]]
-    empty: str = ""  # what its title says where there is no row; by default that there is nothing so far
-
-
-def plain_text(value: object) -> str:
-    """Return *value* as text that Excel takes: only what XML may hold, no longer than a cell.
-
-    >>> plain_text("=1+1\\x00\\ufffe\\udc80")
-    '=1+1'
-    """
-    return _NOT_IN_XML.sub("", str(value))[:CELL_LIMIT]
 
 
 def _styles(book: Workbook) -> None:

@@ -20,7 +20,7 @@ from scoring.workbook.sheets import (
     teams,
 )
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.writer import Tab
+from scoring.workbook.tabs import Tab
 
 # In the order in which people look for them: who won and what, the scores, who played, then what explains them.
 SHEETS: tuple[Callable[[WorkbookSource], list[Tab]], ...] = (

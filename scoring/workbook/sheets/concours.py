@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.writer import Tab
+from scoring.workbook.tabs import Tab
 from tournament.concours.criteria import CRITERIA
 from tournament.registration.models import MEANS
 

@@ -10,7 +10,7 @@ from scoring.sheets.selectors import DonneLine, donne_lines, issue_text
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import TeamRow, WorkbookSource
-from scoring.workbook.writer import Tab
+from scoring.workbook.tabs import Tab
 
 
 class CampDonne(NamedTuple):

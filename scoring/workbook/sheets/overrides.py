@@ -7,7 +7,7 @@ from scoring.sheets.selectors import shown_name
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.writer import Tab
+from scoring.workbook.tabs import Tab
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:

@@ -10,7 +10,7 @@ from scoring.ranking import EXEMPT, Row
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.writer import TAB_LENGTH, Tab
+from scoring.workbook.tabs import TAB_LENGTH, Tab
 from tournament.tirages.poules import pool_letter
 
 

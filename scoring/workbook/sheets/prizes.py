@@ -8,7 +8,7 @@ from scoring.standings.selectors import labels
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.writer import Tab
+from scoring.workbook.tabs import Tab
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:

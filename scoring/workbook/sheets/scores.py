@@ -12,7 +12,7 @@ from scoring.sheets.selectors import author_of, shown_name
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import Figures, TeamRow, WorkbookSource
-from scoring.workbook.writer import Tab
+from scoring.workbook.tabs import Tab
 
 
 class CampScore(NamedTuple):

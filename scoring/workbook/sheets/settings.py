@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from scoring.history.selectors import value_words
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.writer import Tab
+from scoring.workbook.tabs import Tab
 from tournament.concours.settings import SETTINGS, Setting
 
 

@@ -10,7 +10,7 @@ from scoring.ranking.results import WON
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.writer import Tab
+from scoring.workbook.tabs import Tab
 from tournament.concours.criteria import CRITERIA
 
 

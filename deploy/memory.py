@@ -1,0 +1,22 @@
+"""What the processes of a laptop do with memory (docs/decisions/weight.md)."""
+
+import contextlib
+import ctypes
+
+_M_ARENA_MAX = -8  # of glibc's malloc.h
+POOLS = 2
+
+# Where the C library has no such function (macOS, Windows, musl) nothing is done.
+_NONE = (AttributeError, OSError, TypeError)
+
+
+def bound_pools() -> None:
+    """Let forty threads share two pools of memory; glibc gives each its own, and each keeps what it once needed."""
+    with contextlib.suppress(*_NONE):
+        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, POOLS)
+
+
+def give_back() -> None:
+    """Give the system back what is free in the pools: the pages and answers of a burst leave holes."""
+    with contextlib.suppress(*_NONE):
+        ctypes.CDLL(None).malloc_trim(0)
