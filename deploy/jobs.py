@@ -19,5 +19,6 @@ def main() -> int:
     if not (settings.HOSTED and settings.REDIS_URL):
         print("`jobs` is for a server: set DIX_HOSTED=1 and REDIS_URL. On a laptop `serve` does them.", file=sys.stderr)
         return 3
-    app.worker_main(["worker", "--loglevel", "WARNING", *sys.argv[1:]])
+    # Without its banner, which is no line of a log.
+    app.worker_main(["--quiet", "worker", "--loglevel", "WARNING", *sys.argv[1:]])
     return 0

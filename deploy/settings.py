@@ -150,8 +150,11 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
     _database["OPTIONS"] = {
         "timeout": 20,
         "transaction_mode": "IMMEDIATE",
+        "cached_statements": 8,  # forty threads have a connection each; a statement may hold 50 kB (docs/decisions/weight.md)
         # The journal mode stays in the file, all others are lost with the connection: each one sets them all.
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=1; PRAGMA mmap_size=0;",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=1; PRAGMA mmap_size=0; "
+        # kB of pages that each keeps for itself; the system keeps them all anyway.
+        "PRAGMA cache_size=-128;",
     }
 else:
     _database["CONN_MAX_AGE"] = 60
@@ -200,6 +203,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+PASSWORD_RESET_TIMEOUT = 7 * 24 * 3600  # of the link by which an organiser of a new club chooses the first password
 CSRF_FAILURE_VIEW = "deploy.errors.csrf_failure"
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"

@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.decorators.http import require_GET, require_POST
 from django.views.i18n import set_language
 
-from deploy import api, closing, connection, health, pairing, retention
+from deploy import api, closing, connection, health, host_clubs, pairing, retention
 from tournament.api.base import urls
 from tournament.page_access import public_page
 
@@ -25,7 +25,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 api_v1: list[URLPattern | URLResolver] = [
     path("", include("tournament.api_urls")),
     path("", include("scoring.api_urls")),
-    *urls(api, closing),
+    *urls(api, closing, host_clubs),
     path("schema/", api.Schema.as_view(), name="schema"),
     path("docs/", api.docs, name="docs"),
 ]
@@ -37,6 +37,11 @@ urlpatterns = [
     path("readyz", health.readyz, name="readyz"),
     path("language/", choose_language, name="set_language"),
     path("connection/", connection.connection, name="connection"),
+    path("clubs/", host_clubs.host_clubs, name="host-clubs"),
+    path("clubs/<int:club>/fermer/", host_clubs.host_club_close, name="host-club-close"),
+    path("clubs/<int:club>/cacher/", host_clubs.host_club_hide, name="host-club-hide"),
+    path("clubs/<int:club>/rouvrir/", host_clubs.host_club_reopen, name="host-club-reopen"),
+    path("clubs/<int:club>/confier/", host_clubs.host_club_hand_over, name="host-club-hand-over"),
     path("fermer/", closing.close, name="program-close"),
     path("conservation/", retention.kept, name="kept"),
     path("pair/", pairing.pair, name="pair"),

@@ -14,6 +14,13 @@ SENTENCES = {
     "program_not_ours": _(
         "The program was not started for an evening here: it is closed in the window where it was started. Nothing was stopped."
     ),
+    "club_closed": _(
+        "The host of this site has closed the club: everything can be read, nothing changed. Nothing was kept; ask the host."
+    ),
+    "link_spent": _("This link has already served, or is too old. Ask the host of the site for another one."),
+    "club_state": _(
+        "The club is not in the state that this needs any more: look at the list again. Nothing was changed."
+    ),
     # The door
     "player_name_missing": _("A player's name needs at least one letter; read: “%(read)s”. Type the name again."),
     "player_name_long": _(

@@ -118,7 +118,7 @@ def check(tournament: Tournament) -> JournalCheck:
         if now == (tournament.journal_number, tournament.journal_hash):
             return outcome
     with transaction.atomic():
-        return _check(lock_tournament(tournament.pk, removed=tournament.removed_at is not None))
+        return _check(lock_tournament(tournament.pk, removed=tournament.removed_at is not None, closed_club=True))
 
 
 def _check(tournament: Tournament) -> JournalCheck:

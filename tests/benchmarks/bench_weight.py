@@ -55,7 +55,12 @@ def club(tmp_path_factory):
     # A laptop has no driver of PostgreSQL, nor what tests alone bring: libraries take what they find.
     without, runtime = tmp_path_factory.mktemp("without"), needed()
     for name, owners in packages_distributions().items():
-        if name.isidentifier() and name not in sys.stdlib_module_names and not runtime.keys() & set(map(plain, owners)):
+        if (
+            name.isidentifier()
+            and name[0] != "_"
+            and name not in sys.stdlib_module_names
+            and not runtime.keys() & set(map(plain, owners))
+        ):
             (without / f"{name}.py").write_text("raise ImportError")
     data = tmp_path_factory.mktemp("weight") / "data"
     hall = Hall(data, DJANGO_SETTINGS_MODULE="deploy.settings", PYTHONPATH=str(without))

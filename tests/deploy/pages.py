@@ -127,6 +127,8 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
             "part": 1,
             "sheet_pk": sheet.pk,
             "photo_pk": photo.pk,
+            "user": 9_999,
+            "secret": "spent",
             "token": way.token,
             "token_pk": api_token.pk,
             "access": way.access.pk,

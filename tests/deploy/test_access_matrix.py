@@ -37,7 +37,7 @@ class Page(NamedTuple):
 
 
 # "public": anybody from anywhere. "open": anybody at the laptop. "account": anybody logged in.
-# "organisers": who organises in some club.
+# "maintainer": who looks after the whole site. "organisers": who organises in some club.
 PAGES = {
     "home": Page("account"),
     "help": Page("public"),
@@ -51,6 +51,12 @@ PAGES = {
     "login": Page("open", "open"),
     "logout": Page(None, "open"),
     "password": Page("account", "account", sent=200),
+    "host-clubs": Page("maintainer", "maintainer", sent=200, laptop=True),
+    "host-club-close": Page(None, "maintainer", laptop=True),
+    "host-club-hide": Page(None, "maintainer", sent=409, laptop=True),  # that club is not closed
+    "host-club-reopen": Page(None, "maintainer", sent=409, laptop=True),
+    "host-club-hand-over": Page(None, "maintainer", sent=422, laptop=True),
+    "first-password": Page("open", "open", read=410, sent=410),  # nobody was invited
     "program-close": Page("account", "account", sent=409, laptop=True),  # no program was started that could be closed
     "login-code": Page("open", "open", read=302),  # nobody here has typed a password before
     "second-factor": Page("account", laptop=True),
@@ -278,6 +284,8 @@ def expected(name: str, method: str, role: str, place: str) -> int:
         return 302
     if who == "account":
         return done
+    if who == "maintainer":
+        return done if role == "maintainer" else 404
     if who == "organisers":
         return done if role in ("organiser", "stranger") else 403
     if role in ("stranger", "maintainer"):

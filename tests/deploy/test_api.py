@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client
@@ -168,12 +169,18 @@ ROUTES = {
     "root": {"GET": "public"},
     "docs": {"GET": "account"},
     "program-close": {"POST": "account"},
+    "host-clubs": {"GET": "maintainer", "POST": "maintainer"},
+    "host-club-close": {"POST": "maintainer"},
+    "host-club-hide": {"POST": "maintainer"},
+    "host-club-reopen": {"POST": "maintainer"},
+    "host-club-hand-over": {"POST": "maintainer"},
+    "first-password": {"POST": "open"},
 }
 LAPTOP_ONLY = {name for name in ROUTES if name.startswith(("account", "token", "webhook"))}
 LAPTOP_ONLY |= {"close", "reopen", "concours-new", "settings", "welcome", "remove", "removed", "restore", "purge"}
-LAPTOP_ONLY |= {"program-close"}
+LAPTOP_ONLY |= {"program-close", *(name for name in ROUTES if name.startswith("host-"))}
 LAPTOP_ONLY |= {name for name in ROUTES if "second-factor" in name}
-ROLES = ("anonymous", "reader", "scorer", "referee", "organiser", "stranger")
+ROLES = ("anonymous", "reader", "scorer", "referee", "organiser", "stranger", "maintainer")
 METHODS = ("GET", "POST", "PATCH", "DELETE")
 
 
@@ -261,6 +268,8 @@ def test_who_may_do_what(role, hall, tournament, organiser):
     user = None
     if role == "stranger":
         user = account("etienne", builders.concours(teams=0).club)
+    elif role == "maintainer":
+        user = get_user_model().objects.create_superuser("maintainer")
     elif role == "organiser":
         user = organiser
     elif role != "anonymous":
@@ -288,11 +297,13 @@ def expected(role: str, name: str, method: str) -> set[int]:
     done = {200, 201, 202, 204, 400, 409, 422}
     if allowed in ("open", "public"):
         return done
+    if allowed == "maintainer" and role != "anonymous":
+        return done if role == "maintainer" else {404}
     if role == "anonymous":
         return {302} if name == "docs" else {401}
     if allowed == "account":
         return done
-    if role == "stranger":
+    if role in ("stranger", "maintainer"):
         return {404}
     return done if policy.may(role, allowed) else {403}
 

@@ -271,6 +271,7 @@ ACTS = {
     "own-second-factor-confirm POST": Act(sent("own-second-factor-confirm", "POST", told(code="000000"))),
     "club-second-factor POST": Act(sent("club-second-factor", "POST", told(required=False))),
     "welcome POST": Act(sent("welcome", "POST", told(club_name="Nous", name="zoe", password=PASSWORD))),
+    "first-password POST": Act(sent("first-password", "POST", told(account=9_999, token="spent", password=PASSWORD))),
     "accounts POST": Act(sent("accounts", "POST", told(name="Léa Neuve", role="scorer"))),
     "account-role POST": Act(sent("account-role", "POST", told(role="referee"), account=member)),
     "account-close POST": Act(sent("account-close", "POST", account=member)),

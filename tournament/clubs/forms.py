@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.api.forms import form_field
 from tournament.clubs.api.clubs import AccountInput
 from tournament.clubs.api.second_factor import BeginInput, ConfirmedInput, FirstCodeInput
-from tournament.clubs.api.session import LogInInput, PasswordInput, WelcomeInput
+from tournament.clubs.api.session import FirstPasswordInput, LogInInput, PasswordInput, WelcomeInput
 from tournament.clubs.models import role_choices
 
 SHORTEST_PASSWORD = next(
@@ -91,6 +91,10 @@ class ConfirmFactorForm(forms.Form):
 class ConfirmedFactorForm(forms.Form):
     current = password_field(ConfirmedInput, "current", _("Your present password"), new=False)
     code = code_field(ConfirmedInput, label=_("Code of your telephone, or a recovery code"))
+
+
+class FirstPasswordForm(forms.Form):
+    password = password_field(FirstPasswordInput, "password", _("Your password"), new=True, help_text=PASSWORD_HELP)
 
 
 class AccountForm(forms.Form):

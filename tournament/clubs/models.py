@@ -21,9 +21,28 @@ class Club(models.Model):
     name = models.CharField(max_length=80)
     created_at = models.DateTimeField(auto_now_add=True)
     second_factor_required = models.BooleanField(default=False, help_text="of its organisers, at the log-in")
+    closed_at = models.DateTimeField(null=True, blank=True, help_text="by the host; since then it is only read")
+    hidden_at = models.DateTimeField(null=True, blank=True, help_text="by the host; since then it exists for nobody")
 
     def __str__(self) -> str:
         return self.name
+
+
+class HostAct(models.Model):
+    """Note what the maintainer of a site did with a club, never changed; identifiers only."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="host_acts")
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    by_number = models.PositiveBigIntegerField(help_text="the account's number, kept when it goes")
+    act = models.CharField(max_length=20)
+    details = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.act} of club {self.club_id}"
 
 
 class Membership(models.Model):

@@ -57,14 +57,29 @@ def rights_of(user: User | AnonymousUser) -> TokenRights | None:
 
 
 def role_in(user: User | AnonymousUser, club_id: int) -> str | None:
-    """Return the role of *user* in the club, or None for a stranger or a closed account."""
+    """Return the role of *user* in the club, or None for a stranger or a closed account.
+
+    In a club that the host has closed everybody is a reader; one that is hidden has none.
+    """
     if not user.is_authenticated or not user.is_active:
         return None
     rights = rights_of(user)
     if rights is not None and rights.club != club_id:
         return None
-    role = Membership.objects.filter(user=user, club=club_id).values_list("role", flat=True).first()
-    return RoleOfToken(role, rights.acts) if role is not None and rights is not None else role
+    mine = Membership.objects.filter(user=user, club=club_id, club__hidden_at=None)
+    found = mine.values_list("role", "club__closed_at").first()
+    if found is None:
+        return None
+    role = found[0] if found[1] is None else "reader"
+    return role if rights is None else RoleOfToken(role, rights.acts)
+
+
+def is_maintainer(user: User | AnonymousUser) -> bool:
+    """Return whether *user* looks after the whole site: he makes and closes clubs, and belongs to none by that.
+
+    A token is of a club: it never does.
+    """
+    return user.is_active and user.is_superuser and rights_of(user) is None
 
 
 def may(role: str | None, act: str) -> bool:

@@ -33,7 +33,7 @@ def memberships_of(club: Club) -> QuerySet[Membership]:
 
 def roles_of(user: User) -> list[Membership]:
     """Return the clubs of *user* with his role in each, by name; one query."""
-    members = Membership.objects.filter(user=user).select_related("club").order_by("club__name")
+    members = Membership.objects.filter(user=user, club__hidden_at=None).select_related("club").order_by("club__name")
     rights = policy.rights_of(user)
     return list(members if rights is None else members.filter(club=rights.club))
 
@@ -43,4 +43,5 @@ def clubs_of(user: User | AnonymousUser, act: str) -> list[Club]:
     if not user.is_authenticated:
         return []
     roles = policy.roles_that_may(user, act)
-    return list(Club.objects.filter(memberships__user=user, memberships__role__in=roles).order_by("name"))
+    mine = Club.objects.filter(memberships__user=user, memberships__role__in=roles, hidden_at=None)
+    return list((mine if policy.may("reader", act) else mine.filter(closed_at=None)).order_by("name"))

@@ -12,12 +12,14 @@ from datetime import timedelta
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY, authenticate, get_user_model, password_validation
 from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -306,6 +308,43 @@ def change_password(*, user: User, password: str, field: str = "password") -> No
     user.set_password(password)
     user.save(update_fields=["password"])
     SecondFactor.objects.filter(user=user).update(mark=secrets.token_hex(16))
+
+
+# --- The first password, by a link that serves once ------------------------------------------------------------------
+
+
+def first_password_link(user: User) -> str:
+    """Return the address by which *user* chooses the first password: once, within PASSWORD_RESET_TIMEOUT.
+
+    The password from before opens nothing any more, and its sessions end.
+    """
+    user.set_unusable_password()
+    user.save(update_fields=["password"])
+    end_sessions_of(user)
+    return reverse("first-password", args=[user.pk, default_token_generator.make_token(user)])
+
+
+def account_of_link(account: int, token: str) -> User:
+    """Return the account that may choose its first password by *token*. Raises TournamentError `link_spent`."""
+    user = get_user_model().objects.filter(pk=account, is_active=True).first()
+    if user is None or not default_token_generator.check_token(user, token):
+        raise TournamentError("link_spent")
+    return user
+
+
+@transaction.atomic
+def choose_first_password(*, account: int, token: str, password: str) -> User:
+    """Give the account its first password, and spend the link. Raises TournamentError `link_spent`, `password_weak`."""
+    get_user_model().objects.select_for_update().filter(pk=account).first()  # of two at once, one finds it spent
+    user = account_of_link(account, token)
+    change_password(user=user, password=password)
+    log.info("account %s chose its first password", user.pk)
+    return user
+
+
+def create_invited(*, name: str) -> User:
+    """Return a new account that nobody can open yet. Raises TournamentError as `create_account`."""
+    return _create_user(name=name, password=secrets.token_urlsafe(24))
 
 
 def _create_user(*, name: str, password: str) -> User:

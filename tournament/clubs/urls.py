@@ -7,6 +7,7 @@ urlpatterns = [
     path("connexion/", views.log_in, name="login"),
     path("connexion/code/", views.log_in_code, name="login-code"),
     path("deconnexion/", views.log_out, name="logout"),
+    path("premier-mot-de-passe/<int:user>/<str:secret>/", views.first_password, name="first-password"),
     path("mot-de-passe/", views.password, name="password"),
     path("second-facteur/", views.own_second_factor, name="second-factor"),
     path("second-facteur/commencer/", views.second_factor_begin, name="second-factor-begin"),

@@ -26,6 +26,7 @@ from tournament.clubs.forms import (
     BeginFactorForm,
     ConfirmedFactorForm,
     ConfirmFactorForm,
+    FirstPasswordForm,
     LogInCodeForm,
     LogInForm,
     PasswordForm,
@@ -147,6 +148,32 @@ def log_out(request: HttpRequest) -> HttpResponse:
     """End this session."""
     auth.logout(request)
     return redirect("login")
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@require_http_methods(["GET", "POST"])
+def first_password(request: HttpRequest, user: int, secret: str) -> HttpResponse:
+    """Let the organiser whom the maintainer invited choose a password, by a link that serves once."""
+    form = FirstPasswordForm(request.POST or None)
+    try:
+        account = accounts.account_of_link(user, secret)
+        if form.is_valid():
+            chosen = try_act(
+                form,
+                lambda: accounts.choose_first_password(
+                    account=user, token=secret, password=form.cleaned_data["password"]
+                ),
+            )
+            if chosen:
+                # The log-in is the one door: it counts tries and asks for a second factor where there is one.
+                messages.success(
+                    request, _("Your password is kept. Your name to log in is %(name)s.") % {"name": chosen.first_name}
+                )
+                return redirect("login")
+    except TournamentError as error:
+        return render(request, "tournament/clubs/first_password.html", {"error": error}, status=error.status)
+    return render(request, "tournament/clubs/first_password.html", {"form": form, "name": account.get_full_name()})
 
 
 @sensitive_post_parameters("current", "password")

@@ -23,10 +23,12 @@ def _of_clubs(concours: QuerySet[Tournament], user: User | AnonymousUser, act: s
     if not user.is_authenticated:
         return concours.none()
     roles = policy.roles_that_may(user, act)
-    mine = concours.filter(club__memberships__user=user, club__memberships__role__in=roles)
+    mine = concours.filter(club__memberships__user=user, club__memberships__role__in=roles, club__hidden_at=None)
     if (rights := policy.rights_of(user)) is not None:
         mine = mine.filter(club=rights.club)
         mine = mine if rights.concours is None else mine.filter(pk__in=rights.concours)
+    if not policy.may("reader", act):
+        mine = mine.filter(club__closed_at=None)
     return mine.select_related("club")
 
 

@@ -103,7 +103,7 @@ def remove_tournament(*, tournament_id: int, by: User | None, while_played: bool
     Nothing is erased. *while_played* says that it goes although tables may be playing. Raises TournamentError
     `removed_while_played` without it, `removed` where it was removed already.
     """
-    tournament = lock_tournament(tournament_id)
+    tournament = lock_tournament(tournament_id, closed_club=True)
     if may_be_played(tournament) and not while_played:
         raise TournamentError("removed_while_played", field="while_played", name=tournament.name)
     tournament.removed_at = timezone.now()
@@ -120,7 +120,7 @@ def may_be_played(tournament: Tournament) -> bool:
 @transaction.atomic
 def restore_tournament(*, tournament_id: int, by: User | None) -> Tournament:
     """Bring a removed concours back as it was. Raises TournamentError not_removed."""
-    tournament = lock_tournament(tournament_id, removed=True)
+    tournament = lock_tournament(tournament_id, removed=True, closed_club=True)
     before = {"removed_at": tournament.removed_at.isoformat() if tournament.removed_at else None}
     tournament.removed_at = None
     tournament.save(update_fields=["removed_at"])

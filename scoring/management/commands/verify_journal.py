@@ -47,7 +47,7 @@ class Command(BaseCommand):
                 changed += 1
             if seal:
                 with transaction.atomic():
-                    locked = lock_tournament(tournament.pk, removed=tournament.removed_at is not None)
+                    locked = lock_tournament(tournament.pk, removed=tournament.removed_at is not None, closed_club=True)
                     seal_all(locked, None, seal[:REASON_LENGTH])
         if changed:
             raise CommandError(_("A concours was changed otherwise than by this program."))

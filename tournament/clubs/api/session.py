@@ -40,6 +40,14 @@ class PasswordInput(Declared):
     password: Password
 
 
+class FirstPasswordInput(Declared):
+    """`account` and `token` are the two last parts of the link."""
+
+    account: int
+    token: Annotated[str, StrictText(max_length=100)]
+    password: Password
+
+
 class WelcomeInput(Declared):
     club_name: Annotated[str, CleanText(max_length=80)]
     name: Annotated[str, CleanText(max_length=60)]
@@ -102,6 +110,13 @@ class OwnPassword(ApiView, path="session/password/"):
         user = accounts.log_in_user(request=request, name=self.user.get_username(), password=data.current)
         accounts.change_password(user=user, password=data.password)
         auth.update_session_auth_hash(request, cast(User, user))
+
+
+class FirstPassword(SessionView, path="session/first-password/"):
+    @act(ANYONE)
+    def post(self, data: FirstPasswordInput) -> None:
+        """Choose the first password by the link of an invitation, which serves once; then log in with it."""
+        accounts.choose_first_password(**arguments(data))
 
 
 class Welcome(SessionView, path="welcome/"):

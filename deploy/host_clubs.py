@@ -1,0 +1,302 @@
+"""The clubs of a site, for its maintainer alone: a list with their figures, and what he does with them."""
+
+import datetime
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count, Max, Sum
+from django.db.models.functions import Length
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scoring.sheets.models import Photo
+from scoring.workbook.models import Export
+from tournament.api.base import ANYONE, ApiView, act, page
+from tournament.api.forms import form_field
+from tournament.api.shapes import Declared, Page, PageQuery
+from tournament.api.strict import CleanText
+from tournament.clubs import policy
+from tournament.clubs.models import Club, Membership
+from tournament.concours import hosting
+from tournament.concours.models import Tournament
+from tournament.errors import TournamentError
+from tournament.journal.models import JournalEntry
+from tournament.page_access import PageRequest, laptop_only
+from tournament.page_acts import Done, page_act, try_act
+from tournament.registration.models import Team
+
+TAG = "host"
+STATES = {
+    "open": pgettext_lazy("club", "open"),
+    "closed": gettext_lazy("closed, read only"),
+    "hidden": gettext_lazy("hidden"),
+}
+
+
+@dataclass(frozen=True)
+class HostedClub:
+    """A club with its figures. `size` is the bytes of its photos and workbooks, by far the largest of its rows."""
+
+    id: int
+    name: str
+    state: Literal["open", "closed", "hidden"]
+    organisers: list[str]
+    accounts: int
+    concours: int
+    teams: int
+    size: int
+    made: datetime.datetime
+    last_activity: datetime.datetime | None
+
+    @property
+    def label(self) -> object:
+        """Return the state in words."""
+        return STATES[self.state]
+
+
+def hosted_clubs() -> list[HostedClub]:
+    """Return all the clubs, the one that did something last first; seven queries for any number."""
+    clubs = Club.objects.order_by("name", "pk")
+    members: dict[int, list[Membership]] = {}
+    for member in Membership.objects.filter(user__is_active=True).select_related("user").order_by("user__first_name"):
+        members.setdefault(member.club_id, []).append(member)
+    concours = _by_club(Tournament.every, "club", Count("pk"))
+    teams = _by_club(Team.objects, "tournament__club", Count("pk"))
+    active = _by_club(JournalEntry.objects, "tournament__club", Max("at"))
+    workbooks = _by_club(Export.objects, "tournament__club", Sum("size"))
+    photos = _by_club(Photo.objects, "table__round__tournament__club", Sum(Length("content")))
+    found = [
+        HostedClub(
+            id=club.pk,
+            name=club.name,
+            state="hidden" if club.hidden_at else "closed" if club.closed_at else "open",
+            organisers=[
+                member.user.get_full_name() or member.user.get_username()
+                for member in members.get(club.pk, [])
+                if member.role == "organiser"
+            ],
+            accounts=len(members.get(club.pk, [])),
+            concours=concours.get(club.pk, 0),
+            teams=teams.get(club.pk, 0),
+            size=(workbooks.get(club.pk) or 0) + (photos.get(club.pk) or 0),
+            made=club.created_at,
+            last_activity=active.get(club.pk),
+        )
+        for club in clubs
+    ]
+    return sorted(found, key=lambda one: one.last_activity or one.made, reverse=True)
+
+
+def _by_club(rows: Any, path: str, figure: Any) -> dict[int, Any]:
+    return dict(rows.order_by().values_list(path).annotate(figure=figure))
+
+
+# --- Declarations -----------------------------------------------------------------------------------------------------
+
+
+class NewClubInput(Declared):
+    name: Annotated[str, CleanText(max_length=80)]
+    organiser: Annotated[str, CleanText(max_length=60)]
+
+
+class HandOverInput(Declared):
+    """`alone`: the accounts of the club's other organisers are closed."""
+
+    organiser: Annotated[str, CleanText(max_length=60)]
+    alone: bool = False
+
+
+class InvitationOutput(Declared):
+    """`link` is shown this once: by it the organiser chooses a password, once, within a week."""
+
+    id: int
+    organiser: str
+    link: str
+
+
+class NewClubForm(forms.Form):
+    name = form_field(
+        NewClubInput,
+        "name",
+        label=gettext_lazy("Name of the club"),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    organiser = form_field(
+        NewClubInput,
+        "organiser",
+        label=gettext_lazy("First name and name of its organiser"),
+        help_text=gettext_lazy("You get a link to hand on: by it the organiser chooses a password."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class HandOverForm(forms.Form):
+    organiser = form_field(
+        HandOverInput,
+        "organiser",
+        label=gettext_lazy("First name and name of the organiser"),
+        help_text=gettext_lazy("A new person, or an organiser of this club whose password is lost."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    alone = form_field(HandOverInput, "alone", label=gettext_lazy("Close the accounts of the club’s other organisers"))
+
+
+# --- Pages ------------------------------------------------------------------------------------------------------------
+
+
+@laptop_only
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def host_clubs(request: PageRequest) -> HttpResponse:
+    """Show the clubs of the site, and make a new one; for anybody but the maintainer there is nothing here."""
+    if not policy.is_maintainer(request.user):
+        raise Http404
+    form = NewClubForm(request.POST or None)
+    if form.is_valid():
+        invited = try_act(form, lambda: hosting.make_club(by=request.user, **form.cleaned_data))
+        if invited:
+            return _clubs_page(request, NewClubForm(), invited)
+    return _clubs_page(request, form)
+
+
+def _clubs_page(
+    request: HttpRequest, form: forms.Form, invited: hosting.Invitation | None = None, status: int = 200
+) -> HttpResponse:
+    # The link stands in this answer alone: neither a cookie nor the session keeps it.
+    link = request.build_absolute_uri(invited.link) if invited else ""
+    clubs = hosted_clubs()
+    context = {"clubs": clubs, "form": form, "hand_over": HandOverForm(), "invited": invited, "link": link}
+    context |= {"whole": sum(club.size for club in clubs)}
+    return render(request, "host_clubs.html", context, status=status)
+
+
+def _club(request: PageRequest, club: int) -> tuple[Club]:
+    if not policy.is_maintainer(request.user):
+        raise Http404
+    return (get_object_or_404(Club, pk=club),)
+
+
+def _refused(
+    request: PageRequest, club: Club, *, error: TournamentError | None, form: forms.Form | None
+) -> HttpResponse:
+    context = {"club": club, "error": error, "form": form}
+    return render(request, "host_club_refused.html", context, status=error.status if error else 422)
+
+
+@laptop_only
+@page_act(_club, refused=_refused)
+def host_club_close(request: PageRequest, club: Club) -> Done:
+    """Let a club be read and no more changed."""
+    hosting.close_club(club_id=club.pk, by=request.user)
+    return Done(
+        redirect("host-clubs"),
+        _("%(club)s is closed: everything can be read there, nothing changed.") % {"club": club.name},
+    )
+
+
+@laptop_only
+@page_act(_club, refused=_refused)
+def host_club_hide(request: PageRequest, club: Club) -> Done:
+    """Hide a closed club."""
+    hosting.hide_club(club_id=club.pk, by=request.user)
+    return Done(
+        redirect("host-clubs"),
+        _("%(club)s is hidden. Nothing was erased: it can be opened again here.") % {"club": club.name},
+    )
+
+
+@laptop_only
+@page_act(_club, refused=_refused)
+def host_club_reopen(request: PageRequest, club: Club) -> Done:
+    """Open a closed or hidden club again."""
+    hosting.reopen_club(club_id=club.pk, by=request.user)
+    return Done(redirect("host-clubs"), _("%(club)s is open again, as it was.") % {"club": club.name})
+
+
+@laptop_only
+@never_cache
+@page_act(_club, refused=_refused, form=HandOverForm)
+def host_club_hand_over(request: PageRequest, club: Club, form: HandOverForm) -> Done:
+    """Invite an organiser of a club; the link is shown once."""
+    invited = hosting.hand_over_club(club_id=club.pk, by=request.user, **form.cleaned_data)
+    return Done(_clubs_page(request, NewClubForm(), invited))
+
+
+# --- API --------------------------------------------------------------------------------------------------------------
+
+
+class HostView(ApiView):
+    """An address of the site's maintainer."""
+
+    laptop_only = True
+
+    def enter(self, allowed: str) -> None:
+        if not policy.is_maintainer(self.user):
+            raise Http404
+
+
+class HostClubView(HostView, path="host/clubs/<int:club>/"):
+    """An address of one club of the site."""
+
+    club: Club
+
+    def enter(self, allowed: str) -> None:
+        super().enter(allowed)
+        self.club = get_object_or_404(Club, pk=self.kwargs["club"])
+
+    @property
+    def acting(self) -> dict[str, Any]:
+        """Return what the address names and who acts there, as arguments of the acts."""
+        return {"club_id": self.club.pk, "by": self.user}
+
+
+def _shown(invited: hosting.Invitation, request: Any) -> InvitationOutput:
+    link = request.build_absolute_uri(invited.link)
+    return InvitationOutput(id=invited.club.pk, organiser=invited.name, link=link)
+
+
+class HostClubs(HostView, path="host/clubs/"):
+    @act(ANYONE)
+    def get(self, query: PageQuery) -> Page[HostedClub]:
+        """List the clubs of the site with their figures, the last active first."""
+        return page(hosted_clubs(), query)
+
+    @act(ANYONE, status=201)
+    def post(self, data: NewClubInput) -> InvitationOutput:
+        """Make a club with its first organiser, who is invited by a link."""
+        return _shown(hosting.make_club(name=data.name, organiser=data.organiser, by=self.user), self.request)
+
+
+class HostClubClose(HostClubView, path="close/"):
+    @act(ANYONE)
+    def post(self) -> None:
+        """Let the club be read and no more changed."""
+        hosting.close_club(**self.acting)
+
+
+class HostClubHide(HostClubView, path="hide/"):
+    @act(ANYONE)
+    def post(self) -> None:
+        """Hide a closed club: it exists for nobody until it is opened again."""
+        hosting.hide_club(**self.acting)
+
+
+class HostClubReopen(HostClubView, path="reopen/"):
+    @act(ANYONE)
+    def post(self) -> None:
+        """Open a closed or hidden club again, as it was."""
+        hosting.reopen_club(**self.acting)
+
+
+class HostClubHandOver(HostClubView, path="hand-over/"):
+    @act(ANYONE)
+    def post(self, data: HandOverInput) -> InvitationOutput:
+        """Invite an organiser of the club by a link: a new person, or one whose password is lost."""
+        return _shown(hosting.hand_over_club(**self.acting, organiser=data.organiser, alone=data.alone), self.request)
