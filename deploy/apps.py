@@ -5,4 +5,6 @@ class DeployConfig(AppConfig):
     name = "deploy"
 
     def ready(self) -> None:
-        from deploy import celery, checks  # noqa: F401  the application that tasks are of; the system checks
+        from deploy import celery, checks, local_gettext  # noqa: F401  the application of the tasks; the system checks
+
+        local_gettext.install()

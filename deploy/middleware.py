@@ -17,6 +17,7 @@ from contextlib import suppress
 from urllib.parse import unquote
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -30,12 +31,16 @@ from django.utils.translation import gettext as _
 from deploy import errors, hall_server, keeper, pairing
 from deploy.log import request_id
 from deploy.network import is_loopback
+from rules import local_words
 from scoring.phones import views as phones
 from scoring.sheets import checks
 from tournament.clubs import second_factor
 from tournament.errors import TournamentError
 
 log = logging.getLogger("dix.pages")
+
+_WORDS = "words"  # of an account's club, in its session
+USUAL_WORDS = str(local_words.USUAL)
 
 
 # A photo of the paper is as large as a telephone makes it; scoring.sheets.photos checks its content.
@@ -219,6 +224,37 @@ class Language(LocaleMiddleware):
             asked = ["Authorization"] if request.path.startswith("/api/") else ["HX-Request", "X-Requested-With"]
             patch_vary_headers(response, ["Cookie", *asked])
         return response
+
+
+class LocalWordsMiddleware:
+    """Begin each request with the words of the machine; whoever finds a club or a concours chooses its own.
+
+    An account keeps the last words in its session, for the pages that belong to no concours: the list, the help, the rules.
+    """
+
+    def __init__(self, get_response: Callable) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with local_words.spoken():
+            response = self.get_response(request)
+            words = str(local_words.words_now())
+            if self._has_session(request) and request.session.get(_WORDS, USUAL_WORDS) != words:
+                if SESSION_KEY in request.session:
+                    request.session[_WORDS] = words
+            return response
+
+    def process_view(self, request: HttpRequest, _view: Callable, _args: object, kwargs: dict) -> None:
+        # Public pages of a concours depend on no cookie.
+        if self._has_session(request) and (kept := request.session.get(_WORDS)):
+            local_words.choose(local_words.Words(*kept.split(".")))
+
+    @staticmethod
+    def _has_session(request: HttpRequest) -> bool:
+        match = request.resolver_match
+        return bool(
+            match and settings.SESSION_COOKIE_NAME in request.COOKIES and not {"slug", "access"} & {*match.kwargs}
+        )
 
 
 class LoopbackOnlyMiddleware:

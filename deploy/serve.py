@@ -53,6 +53,7 @@ from deploy.keeper import UPGRADES_KEPT, Keeper
 from deploy.lock import Lock, LockHeldError
 from deploy.memory import bound_pools
 from tournament import program
+from tournament.clubs.services import speak_words_of_this_machine
 
 REFUSED = 3
 DEFAULT_PORT = 8000
@@ -259,6 +260,7 @@ def run(port: int | None, address: str, *, browser: bool = False) -> None:
         opened = listening.getsockname()[1]
         lock.write(f"http://localhost:{opened}/")
         prepare_database()
+        speak_words_of_this_machine()
     except (OSError, DatabaseError) as error:
         raise StartRefusedError(
             _(

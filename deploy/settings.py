@@ -112,6 +112,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "deploy.middleware.LocalWordsMiddleware",
     "deploy.middleware.LoopbackOnlyMiddleware",
     "deploy.middleware.SecondFactorOwed",
     "deploy.middleware.wrong_methods",

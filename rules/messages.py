@@ -92,7 +92,7 @@ ERRORS = texts(
             "the points make {read}, {total} are needed. Read the sheet again.",
         ),
         "points_impossibles": (
-            "aucun partage des cartes ne donne {read} points. Relisez la feuille.",
+            "aucun partage des cartes ne fait {read} points. Relisez la feuille.",
             "no share of the cards makes {read} points. Read the sheet again.",
         ),
         "capot_points": (

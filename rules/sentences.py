@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.local_words import in_local_words
+
 LONGEST = 60  # characters of a value that a sentence repeats
 
 NO_BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
@@ -48,10 +50,10 @@ class Text:
     en: str
 
     def in_lang(self, lang: str) -> str:
-        """Return the sentence in *lang*; in French where nothing translates it into *lang*."""
-        if lang == "fr":
-            return self.fr
-        return self.en if lang == "en" else _translate(self.en, lang) or self.fr
+        """Return the sentence in *lang*, in the words of the hall; in French where nothing translates it into *lang*."""
+        if lang not in ("fr", "en"):
+            return _translate(self.en, lang) or in_local_words(self.fr, "fr")
+        return in_local_words(self.en if lang == "en" else self.fr, lang)
 
     def say(self, lang: str, /, **params: object) -> str:
         """Return the sentence in *lang*, filled with *params*. Only the sentence is typeset, never a value."""

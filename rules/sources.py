@@ -65,7 +65,7 @@ SOURCES: dict[str, Source] = {
 ARTICLES: dict[str, Text] = {
     # S0, French federation
     "S0 3": text(
-        "Le donneur mélange, son voisin de gauche coupe, et l'on donne dans le sens inverse des aiguilles d'une montre.",
+        "Le donneur mélange, son voisin de gauche coupe, et l'on distribue dans le sens inverse des aiguilles d'une montre.",
         "The dealer shuffles, the left neighbour cuts, and cards are dealt anticlockwise.",
     ),
     "S0 4.1": text(
@@ -273,7 +273,7 @@ ARTICLES: dict[str, Text] = {
         "players change before the first draw only; the referee's decision is final.",
     ),
     "S1 §3": text(
-        "Le participant donne ou refuse son droit à l'image, et dispose d'un droit d'accès, de rectification, d'opposition.",
+        "Le participant accorde ou refuse son droit à l'image, et dispose d'un droit d'accès, de rectification, d'opposition.",
         "Each participant's image rights, and the rights of access, rectification and opposition.",
     ),
     # S2

@@ -101,6 +101,7 @@ def state() -> dict[str, list]:
         "clubs": (Membership, ("user__username", "user__first_name", "user__is_active", "club", "club__second_factor_required", "role")),
         "factors": (SecondFactor, ("user__username", "last_step", "wrong")),
         "recovery": (RecoveryCode, ("factor__user__username",)),
+        "words": (Club, ("name", "donne_word", "team_word")),
         "concours": (
             Tournament,
             tuple(

@@ -21,6 +21,7 @@ from django.db.models import CharField, Min, QuerySet, Value
 from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 
+from rules import local_words
 from scoring.access.models import CampCode, CodeAttempt, TableAccess, TableDevice
 from scoring.errors import ScoringError
 from tournament.concours.lock import lock_tournament
@@ -196,10 +197,11 @@ def _count_wrong_code(tournament: Tournament, address: str) -> None:
 
 
 def _open(codes: QuerySet[CampCode], kind: str) -> WayIn:
-    found = codes.select_related("access__table__round__tournament").first()
+    found = codes.select_related("access__table__round__tournament__club").first()
     if found is None or not is_open(found.access):
         log.info("a table's %s that opens nothing", kind)
         raise ScoringError("way_unknown")
+    local_words.choose(found.access.table.round.tournament.club.words)
     return WayIn(found.access, found.camp)
 
 
@@ -250,13 +252,16 @@ def device_of(*, access_id: int, secret: str) -> TableDevice | None:
     if not secret:
         return None
     device = _devices_together(digest(secret))
-    return device if isinstance(device, TableDevice) and device.access_id == access_id else None
+    if not isinstance(device, TableDevice) or device.access_id != access_id:
+        return None
+    local_words.choose(device.access.table.round.tournament.club.words)
+    return device
 
 
 def _devices_of(digests: Sequence[str]) -> list[TableDevice | None]:
     """Return the telephone of each secret, with its table; one query."""
     kept = TableDevice.objects.filter(access__table__round__tournament__removed_at=None)
-    devices = kept.filter(digest__in=digests).select_related("access__table__round__tournament")
+    devices = kept.filter(digest__in=digests).select_related("access__table__round__tournament__club")
     known = {device.digest: device for device in devices}
     return [known.get(digest) for digest in digests]
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from rules.local_words import Words, in_local_words, spoken, words_now
 from tournament.names import spelling
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "guide"
@@ -76,6 +77,7 @@ TASK_OF_PAGE = {
     "welcome": "checklist",
     "club-accounts": "accounts",
     "club-tokens": "keys",
+    "club-words": "words",
     "public-rules": "rules",
     "public-sources": "rules",
     "public-conversion": "rules",
@@ -104,16 +106,19 @@ class RoleGuide:
     tasks: tuple[Task, ...]
 
 
-@cache
 def guide(language: str) -> tuple[RoleGuide, ...]:
-    """Return the guide in *language*, English where there is none in it."""
+    """Return the guide in *language*, English where there is none in it, in the words of the hall."""
+    return _guide(language if (FOLDER / language).is_dir() else "en", words_now())
+
+
+@cache
+def _guide(language: str, words: Words) -> tuple[RoleGuide, ...]:
     folder = FOLDER / language
-    if not folder.is_dir():
-        return guide("en")
     texts = [(folder / f"{role}.md").read_text("utf-8") for role in ROLES]
     # A line of French never begins with the sign that ends a phrase; the files are written with ordinary spaces.
     kept = [re.sub(r"(?<=«) | (?=[:;?!»])", "\u00a0", text) if language == "fr" else text for text in texts]
-    return tuple(_read(role, text) for role, text in zip(ROLES, kept, strict=True))
+    with spoken(words):
+        return tuple(_read(role, text, language) for role, text in zip(ROLES, kept, strict=True))
 
 
 def task_of(language: str, key: str) -> tuple[RoleGuide, Task] | None:
@@ -133,15 +138,17 @@ def search(language: str, words: str) -> list[Task]:
     return sorted(found, key=lambda task: -sum(f" {word}" in f" {spelling(task.title)}" for word in asked))
 
 
-def _read(role: str, text: str) -> RoleGuide:
+def _read(role: str, text: str, language: str) -> RoleGuide:
     from markdown_it import MarkdownIt  # loaded when the help is opened: the start and the worker need none
 
     markdown = MarkdownIt("commonmark", {"html": False})
     head, *parts = _TASK.split(text)
     tasks = []
     for key, title, body in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
-        html = markdown.render(body.replace(_BESIDE, _SERVED))
-        words = f"{title} {body}"
+        html = in_local_words(markdown.render(body.replace(_BESIDE, _SERVED)), language)
+        # Found by the word of the hall and by the usual one.
+        local = in_local_words(title, language)
+        words = f"{title} {body}" if local == title else f"{title} {local} {in_local_words(body, language)} {body}"
         # “wifi” is looked for as often as “Wi-Fi”.
-        tasks.append(Task(key, title, html, f" {spelling(words)} {spelling(words.replace('-', ''))}"))
-    return RoleGuide(role, head.strip().removeprefix("# "), tuple(tasks))
+        tasks.append(Task(key, local, html, f" {spelling(words)} {spelling(words.replace('-', ''))}"))
+    return RoleGuide(role, in_local_words(head.strip().removeprefix("# "), language), tuple(tasks))

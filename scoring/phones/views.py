@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from rules import local_words
 from scoring.access import services as tokens
 from scoring.access.models import TableDevice
 from scoring.clock import services as sheet_clock
@@ -147,7 +148,8 @@ def start(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def code(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for the code of the sheet; then show the camp that it lets in."""
-    tournament = get_object_or_404(Tournament, slug=slug)
+    tournament = get_object_or_404(Tournament.objects.select_related("club"), slug=slug)
+    local_words.choose(tournament.club.words)
     context = {"tournament": tournament, "code": ""}
     if request.method == "GET":
         return render(request, "scoring/phones/phone_code.html", context)

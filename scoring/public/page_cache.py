@@ -15,6 +15,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from django.http import Http404
 
+from rules.local_words import Words
 from scoring.evening.selectors import prize_calls
 from scoring.public.models import RenderedPage
 from scoring.public.pages import page_etag, page_names, release, render
@@ -91,11 +92,12 @@ def _find_page(key: Key, known: CachedPage | None) -> CachedPage:
     slug, name = key
     concours = {"tournament__slug": slug, "tournament__public": True, "tournament__removed_at": None}
     rows = RenderedPage.objects.filter(name=name, **concours)
-    row = rows.values_list("etag", "journal_number", "tournament__journal_number").first()
-    if row is None or not row[0].startswith(release()):
+    words = ("tournament__club__donne_word", "tournament__club__team_word")
+    row = rows.values_list("etag", "journal_number", "tournament__journal_number", *words).first()
+    if row is None or not row[0].startswith(release(Words(*row[3:]))):
         # The worker has not made it yet, or another release did: made here and now, kept for the next moments only.
         return _render_here(slug, name)
-    etag, stands_on, now = row
+    etag, stands_on, now, *_words = row
     if _late(slug, stands_on, now):
         if known is not None and known.until > monotonic():
             return known

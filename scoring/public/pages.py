@@ -13,6 +13,8 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils import timezone, translation
 
+from rules import local_words
+from rules.local_words import Words, words_now
 from scoring.clock.selectors import clock_state
 from scoring.evening.selectors import palmares_now
 from scoring.public.models import RenderedPage
@@ -38,6 +40,7 @@ def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:
     if not force and up_to_date(tournament_id):
         return False
     results = evening(tournament_id)
+    local_words.choose(results.tournament.club.words)
     standing = results.after()
     pages = list(render(results))
     values = {
@@ -75,10 +78,12 @@ def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:
 
 
 def up_to_date(tournament_id: int) -> bool:
-    """Return whether snapshot and pages stand on the last line of the journal and were rendered by this release."""
-    number = Tournament.objects.values_list("journal_number", flat=True).get(pk=tournament_id)
+    """Return whether snapshot and pages stand on the last line of the journal and were rendered by this release, in the words of the club."""
+    fields = ("journal_number", "club__donne_word", "club__team_word")
+    number, *words = Tournament.objects.values_list(*fields).get(pk=tournament_id)
+    made_by = release(Words(*words))
     snapshot = StandingsSnapshot.objects.filter(tournament=tournament_id, journal_number=number)
-    pages = RenderedPage.objects.filter(tournament=tournament_id, journal_number=number, etag__startswith=release())
+    pages = RenderedPage.objects.filter(tournament=tournament_id, journal_number=number, etag__startswith=made_by)
     return snapshot.exists() and pages.exists()
 
 
@@ -148,12 +153,12 @@ def _render_page(page: str, context: dict[str, Any]) -> str:
 
 def page_etag(html: str) -> str:
     """Return the release that rendered the page, then a hash of its content."""
-    return f"{release()}-{hashlib.sha256(html.encode()).hexdigest()[:24]}"
+    return f"{release(words_now())}-{hashlib.sha256(html.encode()).hexdigest()[:24]}"
 
 
 @lru_cache
-def release() -> str:
-    """Hash what a page depends on beside its data: the addresses of its files, and where names are shown.
+def release(words: Words) -> str:
+    """Hash what a page depends on beside its data: the addresses of its files, its words, and where names are shown.
 
     A page rendered by another release would ask for files that are no longer there.
     """
@@ -164,4 +169,4 @@ def release() -> str:
         static(f"scoring/{name}")
         for name in ("live.js", "wall.js", "wall.css", "wall-sound.js", "my-team.js", "clock.js", "clock.css")
     ]
-    return hashlib.sha256(f"{files}{settings.EMBEDDED}".encode()).hexdigest()[:8]
+    return hashlib.sha256(f"{files}{settings.EMBEDDED}{words}".encode()).hexdigest()[:8]

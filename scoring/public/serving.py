@@ -12,6 +12,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
 
+from rules.local_words import words_now
 from scoring.public.page_cache import CachedPage
 from tournament.concours.models import Tournament
 from tournament.languages import language_context
@@ -66,7 +67,7 @@ def send_live(
     part = None
     if keep:
         names = "names" if names_shown(tournament) else "initials"
-        key = f"live:{name}:{tournament.slug}:{tournament.journal_hash}:{names}:{get_language()}"
+        key = f"live:{name}:{tournament.slug}:{tournament.journal_hash}:{names}:{get_language()}:{words_now()}"
         part = cache.get_or_set(key, make, LIVE_SECONDS)
     if part is None:
         part = make()

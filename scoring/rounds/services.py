@@ -10,6 +10,7 @@ from django.utils import translation
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from rules import local_words
 from scoring.errors import ScoringError
 from scoring.phases import selectors as phases
 from scoring.phases.selectors import Outstanding, parts_at
@@ -340,7 +341,8 @@ def draw_in_background(row: Job, progress: jobs.Progress) -> Draw:
     arguments = row.args
     with translation.override(arguments["language"]):
         assert row.tournament_id is not None, "a draw is one of a concours"
-        tournament = Tournament.objects.get(pk=row.tournament_id)
+        tournament = Tournament.objects.select_related("club").get(pk=row.tournament_id)
+        local_words.choose(tournament.club.words)
         number = arguments["number"]
         if live := questions.live_draw(tournament, number):
             return live

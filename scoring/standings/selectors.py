@@ -260,7 +260,7 @@ def evening(tournament_id: int) -> EveningResults:
     to enter a score.
     """
     with one_moment():
-        return _read(Tournament.objects.get(pk=tournament_id))
+        return _read(Tournament.objects.select_related("club").get(pk=tournament_id))
 
 
 def _read(tournament: Tournament) -> EveningResults:

@@ -9,6 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.workbook.csv_files import ZIP, write_csv
+from rules import local_words
 from scoring.workbook.models import Export
 from scoring.workbook.sheets import all_tabs
 from scoring.workbook.source import read_source
@@ -44,6 +45,7 @@ def build_workbook(job: Job, progress: jobs.Progress) -> dict[str, object]:
     with translation.override(job.args.get("language", "fr")):
         progress(1, _("Reading the concours"))
         tournament = Tournament.objects.select_related("club").get(jobs=job)
+        local_words.choose(tournament.club.words)
         source = read_source(tournament)
         made_at = timezone.localtime().strftime("%d/%m/%Y %H:%M")
         footer = _("%(name)s, %(made_at)s") % {"name": tournament.name, "made_at": made_at}

@@ -82,6 +82,7 @@ PAGES = {
     "club-account-password": Page(None, "accounts", sent=200, laptop=True),
     "club-tokens": Page("accounts", "accounts", sent=200, laptop=True),
     "club-token-revoke": Page(None, "accounts", laptop=True),
+    "club-words": Page("settings", "settings", sent=200, laptop=True),
     "concours-plan": Page("organisers", laptop=True),
     "concours-new": Page("organisers", "organisers", read=302, laptop=True),  # to the ways to play
     "concours-settings": Page("settings", "settings", sent=200, laptop=True),

@@ -44,6 +44,7 @@ ROUTES = {
     "club-second-factor": {"GET": "accounts", "POST": "accounts"},
     "welcome": {"POST": "open"},
     "clubs": {"GET": "account"},
+    "club-words": {"GET": "read", "PATCH": "settings"},
     "accounts": {"GET": "accounts", "POST": "accounts"},
     "account-role": {"POST": "accounts"},
     "account-close": {"POST": "accounts"},

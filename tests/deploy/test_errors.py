@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 ANSWERS = {
     400: (errors.bad_request, "Rien n’a été modifié"),
-    403: (errors.forbidden, "Ce compte ne donne pas accès à cette page"),
+    403: (errors.forbidden, "Ce compte n’ouvre pas cette page"),
     404: (errors.not_found, "Il n’y a rien à cette adresse"),
     500: (errors.server_error, "Les données déjà reçues sont conservées"),
     503: (errors.database_busy, "Rien n’est perdu"),

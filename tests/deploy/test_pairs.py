@@ -272,6 +272,7 @@ ACTS = {
     "club-second-factor POST": Act(sent("club-second-factor", "POST", told(required=False))),
     "welcome POST": Act(sent("welcome", "POST", told(club_name="Nous", name="zoe", password=PASSWORD))),
     "first-password POST": Act(sent("first-password", "POST", told(account=9_999, token="spent", password=PASSWORD))),
+    "club-words PATCH": Act(sent("club-words", "PATCH", told(donne="mene"))),
     "accounts POST": Act(sent("accounts", "POST", told(name="Léa Neuve", role="scorer"))),
     "account-role POST": Act(sent("account-role", "POST", told(role="referee"), account=member)),
     "account-close POST": Act(sent("account-close", "POST", account=member)),

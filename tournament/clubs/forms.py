@@ -5,6 +5,7 @@ from django.contrib.auth.password_validation import MinimumLengthValidator, get_
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from rules.local_words import DONNES, TEAMS
 from tournament.api.forms import form_field
 from tournament.clubs.api.clubs import AccountInput
 from tournament.clubs.api.second_factor import BeginInput, ConfirmedInput, FirstCodeInput
@@ -112,4 +113,19 @@ class AccountForm(forms.Form):
         label=_("First password"),
         help_text=_("Leave empty: the program makes one and shows it once."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+
+class WordsForm(forms.Form):
+    """Read what a hall calls a donne and a team. The words themselves are never said in those chosen before."""
+
+    donne = forms.ChoiceField(
+        label=_("Eight cards for each player"),
+        choices=[(key, word.capitalize()) for key, (word, _english) in DONNES.items()],
+        widget=forms.RadioSelect,
+    )
+    team = forms.ChoiceField(
+        label=_("Two partners"),
+        choices=[(key, word.capitalize()) for key, (word, _english) in TEAMS.items()],
+        widget=forms.RadioSelect,
     )

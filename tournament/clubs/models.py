@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from rules.local_words import Words
+
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
@@ -19,6 +21,10 @@ class Club(models.Model):
     """A club, the owner of concours. Everything is found through it."""
 
     name = models.CharField(max_length=80)
+    donne_word = models.CharField(
+        max_length=12, default="donne", help_text="what the hall calls a donne: a key of DONNES"
+    )
+    team_word = models.CharField(max_length=12, default="equipe", help_text="what it calls a team: a key of TEAMS")
     created_at = models.DateTimeField(auto_now_add=True)
     second_factor_required = models.BooleanField(default=False, help_text="of its organisers, at the log-in")
     closed_at = models.DateTimeField(null=True, blank=True, help_text="by the host; since then it is only read")
@@ -26,6 +32,11 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def words(self) -> Words:
+        """Return the words in which its pages speak."""
+        return Words(self.donne_word, self.team_word)
 
 
 class HostAct(models.Model):

@@ -5,6 +5,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404
 
+from rules import local_words
 from tournament.clubs import policy
 from tournament.clubs.models import Club, Membership
 
@@ -13,6 +14,7 @@ def club_for(user: User, pk: int, act: str) -> Club:
     """Find the club *pk* where *user* may do *act*. Raises Http404 for a stranger, else PermissionDenied.
 
     What is the whole club's is nothing for a token that opens some of its concours.
+    From here on its words are spoken (rules/local_words.py).
     """
     club = Club.objects.filter(pk=pk).first()
     role = policy.role_in(user, club.pk) if club else None
@@ -21,6 +23,7 @@ def club_for(user: User, pk: int, act: str) -> Club:
     rights = policy.rights_of(user)
     if not policy.may(role, act) or (rights is not None and rights.concours is not None):
         raise PermissionDenied
+    local_words.choose(club.words)
     return club
 
 

@@ -23,9 +23,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from rules import local_words
 from tournament import names
 from tournament.clubs.models import ROLES, Club, LoginAttempt, Membership, SecondFactor
 from tournament.errors import TournamentError
+from tournament.jobs import services as jobs
 from tournament.places import NoPlaceError, Places
 
 log = logging.getLogger("dix.accounts")
@@ -213,6 +215,40 @@ def _stored_username(name: str) -> str:
     if get_user_model().objects.filter(username=name).exists():
         return name
     return username(name)
+
+
+# --- Words of a club ---------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def choose_words(*, club_id: int, donne: str, team: str, by: User) -> Club:
+    """Choose what the hall calls a donne and a team; the pages that hang on walls are made again in these words.
+
+    Raises TournamentError setting_word.
+    """
+    for field, word, known in (("donne", donne, local_words.DONNES), ("team", team, local_words.TEAMS)):
+        if word not in known:
+            raise TournamentError("setting_word", field=field, value=word, known=", ".join(known))
+    club = Club.objects.select_for_update(of=("self",)).get(pk=club_id)
+    if club.words == (donne, team):
+        return club
+    club.donne_word, club.team_word = donne, team
+    club.save(update_fields=["donne_word", "team_word"])
+    for concours in club.tournaments.filter(public=True):
+        jobs.enqueue("pages", tournament=concours, once=True)
+    local_words.choose(club.words)
+    if settings.EMBEDDED:
+        transaction.on_commit(speak_words_of_this_machine)
+    log.info("words of club %s: %s, said %s", club.pk, club.words, by.pk)
+    return club
+
+
+def speak_words_of_this_machine() -> None:
+    """Speak the words of the club of this laptop on pages that belong to no concours; the usual ones where it has none
+    or several.
+    """
+    clubs = Club.objects.exclude(tournaments__is_demo=True).distinct()[:2]
+    local_words.choose_for_this_machine(clubs[0].words if len(clubs) == 1 else local_words.USUAL)
 
 
 # --- Accounts of a club ------------------------------------------------------------------------------------------------

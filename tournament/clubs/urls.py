@@ -15,6 +15,7 @@ urlpatterns = [
     path("second-facteur/codes/", views.second_factor_codes, name="second-factor-codes"),
     path("second-facteur/arreter/", views.second_factor_stop, name="second-factor-stop"),
     path("clubs/<int:club>/second-facteur/", views.club_second_factor, name="club-second-factor"),
+    path("clubs/<int:club>/mots/", views.club_words, name="club-words"),
     path("clubs/<int:club>/comptes/", views.club_accounts, name="club-accounts"),
     path("clubs/<int:club>/comptes/<int:account>/role/", views.club_account_role, name="club-account-role"),
     path("clubs/<int:club>/comptes/<int:account>/fermer/", views.club_account_close, name="club-account-close"),

@@ -31,6 +31,7 @@ from tournament.clubs.forms import (
     LogInForm,
     PasswordForm,
     WelcomeForm,
+    WordsForm,
 )
 from tournament.clubs.models import ROLES, Club, Membership
 from tournament.clubs.selectors import club_for, memberships_of
@@ -322,6 +323,21 @@ def club_accounts(request: PageRequest, club: int) -> HttpResponse:
             # Shown in the answer itself, once: a password is neither kept in a cookie nor in the session.
             shown, form = {"name": member.user.first_name, "password": first}, AccountForm()
     return _accounts_page(request, own, form, shown)
+
+
+@laptop_only
+@login_required
+@require_http_methods(["GET", "POST"])
+def club_words(request: PageRequest, club: int) -> HttpResponse:
+    """Choose the words in which every page, print and telephone of the club speaks."""
+    own = club_for(request.user, club, "settings")
+    form = WordsForm(request.POST or None, initial={"donne": own.donne_word, "team": own.team_word})
+    if form.is_valid():
+        done = try_act(form, lambda: accounts.choose_words(club_id=own.pk, by=request.user, **form.cleaned_data))
+        if done:
+            messages.success(request, _("The words are chosen. Walls and telephones follow in a moment."))
+            return redirect("club-words", own.pk)
+    return render(request, "tournament/clubs/words.html", {"club": own, "form": form})
 
 
 def _member(request: PageRequest, club: int, account: int) -> tuple[Membership]:

@@ -1,10 +1,14 @@
-"""Find a concours through its club: what another club owns does not exist here."""
+"""Find a concours through its club: what another club owns does not exist here.
+
+Whoever finds one speaks the words of its club from then on (rules/local_words.py).
+"""
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404
 
+from rules import local_words
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
 
@@ -53,6 +57,7 @@ def _allowed(tournament: Tournament | None, user: User | AnonymousUser, act: str
     if tournament is None:
         raise Http404
     tournament.role = policy.role_in(user, tournament.club_id)
+    local_words.choose(tournament.club.words)
     if not policy.may(tournament.role, act):
         raise PermissionDenied
     return tournament
@@ -60,7 +65,8 @@ def _allowed(tournament: Tournament | None, user: User | AnonymousUser, act: str
 
 def public_tournament(slug: str) -> Tournament:
     """Find the concours whose public pages stand under *slug*. Raises Http404 where there is none or it is not open."""
-    tournament = Tournament.objects.filter(slug=slug, public=True).first()
+    tournament = Tournament.objects.filter(slug=slug, public=True).select_related("club").first()
     if tournament is None:
         raise Http404
+    local_words.choose(tournament.club.words)
     return tournament

@@ -29,6 +29,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError as BrokerUnreachableError
 
+from rules import local_words
 from tournament.jobs.models import Job
 
 log = logging.getLogger("dix.jobs")
@@ -217,7 +218,7 @@ def _put_off(job_id: str, now: datetime) -> bool:
 
 def _run_claimed(row: Job) -> bool:
     kind = KINDS.get(row.kind)
-    with translation.override(settings.LANGUAGE_CODE), Heartbeat(row):
+    with translation.override(settings.LANGUAGE_CODE), local_words.spoken(), Heartbeat(row):
         try:
             if kind is None:
                 raise LookupError(f"no such kind of job: {row.kind}")

@@ -97,7 +97,7 @@ def test_only_an_organiser_makes_a_concours(client, people):
 def test_a_wrong_role_is_told_so(client, concours, people):
     client.force_login(people["reader"])
     assert (
-        "Ce compte ne donne pas accès à cette page"
+        "Ce compte n’ouvre pas cette page"
         in client.get(reverse("concours-settings", args=[concours.pk])).content.decode()
     )
 

@@ -4,15 +4,20 @@ from typing import Annotated, Any
 
 from django.shortcuts import get_object_or_404
 
+from rules.local_words import DONNES, TEAMS
 from tournament.api.base import ANYONE, ApiView, ClubView, act, page
-from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown
-from tournament.api.strict import CleanText
+from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown, arguments
+from tournament.api.strict import CleanText, StrictChoice
 from tournament.clubs import services as accounts
 from tournament.clubs.api.session import ClubRoleOutput, Password, Role
-from tournament.clubs.models import Membership
+from tournament.clubs.models import Club, Membership
 from tournament.clubs.selectors import memberships_of, roles_of
 
 TAG = "clubs"
+
+
+DonneWord = Annotated[str, StrictChoice(choices=list(DONNES))]
+TeamWord = Annotated[str, StrictChoice(choices=list(TEAMS))]
 
 
 class AccountInput(Declared):
@@ -47,11 +52,36 @@ class EndedOutput(Declared):
     sessions: int
 
 
+class WordsInput(Declared):
+    """`donne`: what the hall calls a donne; `team`: what it calls a team. The keys and fields of the API never change."""
+
+    donne: DonneWord = LEFT_OUT
+    team: TeamWord = LEFT_OUT
+
+
+WordsOutput = Annotated[Club, Shown("WordsOutput", "donne=donne_word team=team_word", donne=DonneWord, team=TeamWord)]
+
+
 class Clubs(ApiView, path="clubs/"):
     @act(ANYONE)
     def get(self, query: PageQuery) -> Page[ClubRoleOutput]:
         """List the clubs of this account, with its role in each."""
         return page(roles_of(self.user), query)
+
+
+class ClubWords(ClubView, path="words/"):
+    laptop_only = ("PATCH",)
+
+    @act("read")
+    def get(self) -> WordsOutput:
+        """Show the words in which the sentences of the club's concours speak."""
+        return self.club
+
+    @act("settings")
+    def patch(self, data: WordsInput) -> WordsOutput:
+        """Choose these words; what is left out stays."""
+        chosen = {"donne": self.club.donne_word, "team": self.club.team_word} | arguments(data)
+        return accounts.choose_words(club_id=self.club.pk, by=self.user, **chosen)
 
 
 class Accounts(ClubView, path="accounts/"):
