@@ -13,6 +13,7 @@ from contextvars import ContextVar
 from functools import lru_cache
 from typing import NamedTuple
 
+PERSON = ("personne", "player")
 # The key of a word -> how it is said in French and in English, in the singular.
 DONNES = {"donne": ("donne", "donne"), "mene": ("mène", "hand"), "prise": ("prise", "deal")}
 TEAMS = {"equipe": ("équipe", "team"), "doublette": ("doublette", "pair")}
@@ -23,6 +24,7 @@ class Words(NamedTuple):
 
     donne: str = "donne"
     team: str = "equipe"
+    singles: bool = False  # people enter one by one: what is said of teams is said of persons
 
     def __str__(self) -> str:
         return f"{self.donne}.{self.team}"
@@ -82,7 +84,7 @@ def _said(text: str, words: Words, lang: str) -> str:
     if lang not in ("fr", "en"):
         return text
     place = int(lang == "en")
-    donne, team = DONNES[words.donne][place], TEAMS[words.team][place]
+    donne, team = DONNES[words.donne][place], (PERSON if words.singles else TEAMS[words.team])[place]
 
     def as_written(word: str, like: str) -> str:
         if like.isupper():
@@ -98,7 +100,7 @@ def _said(text: str, words: Words, lang: str) -> str:
     parts = _CODE.split(text)
     for at in range(0, len(parts), 2):
         said = parts[at]
-        if words.team != USUAL.team:
+        if words.team != USUAL.team or words.singles:
             said = (_ENGLISH_TEAM if lang == "en" else _FRENCH_TEAM).sub(say_team, said)
         if words.donne != USUAL.donne:
             said = _DONNE.sub(lambda match: as_written(donne, match[1]) + match[2], said)

@@ -36,7 +36,20 @@ SENTENCES = {
         "registered."
     ),
     "partner_missing": _(
-        "%(read)s has no partner: a team is two players. Type the second name; the first one is kept."
+        "%(read)s has no partner: a team is two players. Type the second name, or tick “Alone”; the first one is kept."
+    ),
+    "singles_too_few": _("Two people without a partner are needed to draw partners; %(count)s is here."),
+    "single_unknown": _(
+        "Nobody without a partner has number %(number)s. Choose among those on the page; nothing was changed."
+    ),
+    "same_single": _("Number %(number)s was chosen twice. Choose two people."),
+    "not_formed": _(
+        "Team %(number)s is not as it was formed of two people who came alone. Correct it on its own page; nothing was "
+        "changed."
+    ),
+    "singles_unpaired": _(
+        "%(count)s people are here without a partner: %(names)s. Draw the partners first, or say that the draw is made "
+        "without them. Nothing was drawn."
     ),
     "too_many_players": _("A team is two players; %(count)s names were read."),
     "team_already_there": _(
@@ -421,7 +434,10 @@ SENTENCES = {
     "row_cell_error": _(
         "Player %(player)s is an error of the spreadsheet, %(read)s: this line is left out unless you type the name."
     ),
-    "row_partner_missing": _("%(read)s has no partner: this line is left out unless you type the missing name."),
+    "row_alone": _(
+        "%(read)s has no partner. Tick the line to register this person alone (the partner is drawn later), or type the "
+        "second name."
+    ),
     "row_two_names": _(
         "%(read)s: two names on one line, but here everyone enters alone. Left out: write one name on each line, or type "
         "here the one to keep."

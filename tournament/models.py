@@ -17,6 +17,8 @@ from tournament.registration.imports.models import ImportDraft
 from tournament.registration.models import CATEGORIES, Player, RemovedTeam, Team, TeamMember, category_choices
 from tournament.rounds.models import (
     Draw,
+    FormedTeam,
+    PartnersDraw,
     Round,
     Seat,
     Table,

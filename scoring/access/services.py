@@ -201,7 +201,7 @@ def _open(codes: QuerySet[CampCode], kind: str) -> WayIn:
     if found is None or not is_open(found.access):
         log.info("a table's %s that opens nothing", kind)
         raise ScoringError("way_unknown")
-    local_words.choose(found.access.table.round.tournament.club.words)
+    local_words.choose(found.access.table.round.tournament.words)
     return WayIn(found.access, found.camp)
 
 
@@ -254,7 +254,7 @@ def device_of(*, access_id: int, secret: str) -> TableDevice | None:
     device = _devices_together(digest(secret))
     if not isinstance(device, TableDevice) or device.access_id != access_id:
         return None
-    local_words.choose(device.access.table.round.tournament.club.words)
+    local_words.choose(device.access.table.round.tournament.words)
     return device
 
 

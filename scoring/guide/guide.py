@@ -28,6 +28,7 @@ TASK_OF_PAGE = {
     "door": "register",
     "door-list": "register",
     "door-print": "print",
+    "partners": "alone",
     "team": "leaver",
     "import-new": "import",
     "import-preview": "import",

@@ -57,6 +57,9 @@ ACTS = {
     "restore_team": gettext_lazy("Deleted team back"),
     "take_back_import": gettext_lazy("Imported list taken back"),
     "renumber_teams": gettext_lazy("Teams renumbered"),
+    "draw_partners": gettext_lazy("Partners drawn for those who came alone"),
+    "choose_partners": gettext_lazy("Two who came alone form a team"),
+    "part_team": gettext_lazy("Team of two who came alone parted"),
     "unite_origins": gettext_lazy("A commune written in one way"),
     "make_draw": gettext_lazy("Draw made"),
     "publish_draw": gettext_lazy("Draw published"),
@@ -102,6 +105,7 @@ ACTS = {
 
 # What lines hold beside the settings of the concours, in words; a key that is not listed is shown as it is.
 FIELDS = {
+    "alone": gettext_lazy("without a partner"),
     "announced": gettext_lazy("parties announced"),
     "article": gettext_lazy("article"),
     "away_in": gettext_lazy("does not play partie"),
@@ -139,6 +143,7 @@ FIELDS = {
     "penalty": gettext_lazy("penalty no."),
     "penalty_points": gettext_lazy("points of the penalty"),
     "places": gettext_lazy("places"),
+    "partners": gettext_lazy("drawing of partners no."),
     "players": gettext_lazy("players (numbers)"),
     "present": gettext_lazy("present"),
     "prize": gettext_lazy("prize chosen"),

@@ -149,7 +149,7 @@ def start(request: HttpRequest) -> HttpResponse:
 def code(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for the code of the sheet; then show the camp that it lets in."""
     tournament = get_object_or_404(Tournament.objects.select_related("club"), slug=slug)
-    local_words.choose(tournament.club.words)
+    local_words.choose(tournament.words)
     context = {"tournament": tournament, "code": ""}
     if request.method == "GET":
         return render(request, "scoring/phones/phone_code.html", context)

@@ -40,7 +40,7 @@ def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:
     if not force and up_to_date(tournament_id):
         return False
     results = evening(tournament_id)
-    local_words.choose(results.tournament.club.words)
+    local_words.choose(results.tournament.words)
     standing = results.after()
     pages = list(render(results))
     values = {
@@ -153,7 +153,7 @@ def _render_page(page: str, context: dict[str, Any]) -> str:
 
 def page_etag(html: str) -> str:
     """Return the release that rendered the page, then a hash of its content."""
-    return f"{release(words_now())}-{hashlib.sha256(html.encode()).hexdigest()[:24]}"
+    return f"{release(words_now()._replace(singles=False))}-{hashlib.sha256(html.encode()).hexdigest()[:24]}"
 
 
 @lru_cache
@@ -169,4 +169,4 @@ def release(words: Words) -> str:
         static(f"scoring/{name}")
         for name in ("live.js", "wall.js", "wall.css", "wall-sound.js", "my-team.js", "clock.js", "clock.css")
     ]
-    return hashlib.sha256(f"{files}{settings.EMBEDDED}{words}".encode()).hexdigest()[:8]
+    return hashlib.sha256(f"{files}{settings.EMBEDDED}{words.donne}{words.team}".encode()).hexdigest()[:8]

@@ -38,7 +38,7 @@ from tournament.api.shapes import Declared, Page, PageQuery, Shown, arguments, o
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
 from tournament.registration.models import Team
-from tournament.registration.selectors import team_title
+from tournament.registration.selectors import singles_here, team_title
 from tournament.rounds import selectors as questions
 from tournament.rounds import services as acts
 from tournament.rounds.models import DRAW_STATES, SEED_ORIGINS, Draw, Table
@@ -79,13 +79,13 @@ NextDrawOutput = Annotated[
         """number=next.number ready=next.ready method options methods fingerprint=next.fingerprint
         seed_from=next.seed_from awaited draft over=next.over parts odd=next.pool.odd tables=next.tables
         exempt=next.exempt last=next.left.last announcement=next.left.announcement exempt_rule sure_rounds teams=next.pool.teams absent=next.pool.absent later=next.pool.later
-        withdrawn=next.pool.withdrawn away=next.pool.away out=next.pool.out""",
+        withdrawn=next.pool.withdrawn away=next.pool.away out=next.pool.out alone=next.pool.alone""",
         """`over`: nothing is left to draw. `parts`: the phases drawn side by side, where there are. `tables` and `exempt`
         are how many the draw will give, `last` is the last partie as things stand.
 
         `awaited` are the tables of the last partie without a score; `draft` is the id of the one being prepared.""",
         awaited=(list[int], lambda prepared: [table.number for table in prepared.next.awaited]),
-        **dict.fromkeys(("teams", "absent", "later", "withdrawn", "away", "out"), list[PoolTeamOutput]),
+        **dict.fromkeys(("teams", "absent", "later", "withdrawn", "away", "out", "alone"), list[PoolTeamOutput]),
     ),
 ]
 _OF_LINE: dict[str, Any] = {
@@ -116,10 +116,11 @@ def _numbers(side: questions.Side) -> list[int]:
 
 
 DrawSideOutput = Annotated[
-    tuple[questions.Side, int | None],
+    tuple[questions.Side, int | None, list[int]],
     Shown(
         "DrawSideOutput",
-        "camp=0.camp numbers title=0.title rank=1",
+        "camp=0.camp numbers title=0.title rank=1 ranks=2",
+        "A camp of a table: `rank` that of its team; `ranks` those of both players, where partners change.",
         numbers=(list[int], lambda place: _numbers(place[0])),
     ),
 ]
@@ -254,6 +255,8 @@ class Draws(ConcoursView, path="tirages/"):
     def post(self, data: DrawInput) -> DrawOutput:
         """Draw the next partie, as a draft. Where somebody has drawn it already, `params.id` is that tirage."""
         settings = _settings(data, self.tournament)
+        if not data.without_singles:
+            rounds.check_singles(singles_here(self.tournament))
         try:
             draw = rounds.open_next_round(
                 **self.acting,

@@ -40,10 +40,14 @@ class NextQuery(Declared):
 
 
 class DrawInput(NextQuery):
-    """`seed`: the cards cut in public, empty for one made here. `fingerprint`: the one announced before."""
+    """`seed`: the cards cut in public, empty for one made here. `fingerprint`: the one announced before.
+
+    `without_singles`: those who are here without a partner stay out of this tirage; it is refused otherwise.
+    """
 
     seed: Annotated[str, CleanText(max_length=SEED_LENGTH, allow_blank=True)] = ""
     fingerprint: Annotated[str, CleanText(max_length=64)] | None = None
+    without_singles: bool = False
 
 
 class DrawReasonInput(Declared):
@@ -160,6 +164,7 @@ class SeedForm(forms.Form):
 
     seed = form_field(DrawInput, "seed", label=_("Cards cut in public"))
     fingerprint = forms.CharField(required=False, max_length=400)
+    without_singles = forms.BooleanField(required=False)
 
 
 class AwayForm(forms.Form):

@@ -31,10 +31,11 @@ SHORT = 12
 
 @dataclass(frozen=True)
 class DrawnTable:
-    """A table of a tirage, its camps each with its rank when it was drawn, and the sentence that says why it is so."""
+    """A table of a tirage, its camps each with its rank when it was drawn (in a mêlée with those of
+    both players), and the sentence that says why it is so."""
 
     table: SeatedTable
-    sides: list[tuple[Side, int | None]]
+    sides: list[tuple[Side, int | None, list[int]]]
     reason: str
     by_hand: bool
     rematch: bool
@@ -187,7 +188,14 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         changed = table.number in by_hand
         reason = _("changed by hand after the draw") if changed else reasons.get(table.number, "")
         seated = {team.number for side in table.sides for team in side.teams}
-        sides = [(side, shown.get(side.teams[0].number)) for side in table.sides]
+        sides = [
+            (
+                side,
+                shown.get(side.teams[0].number),
+                [shown[team.number] for team in side.teams if team.number in shown],
+            )
+            for side in table.sides
+        ]
         again = len(seated & met_again) > 1
         missing = (seating.camps if seating else 0) - len(sides)
         lines.append(DrawnTable(table, sides, reason, changed, again, phase_of.get(table.number, ""), missing))

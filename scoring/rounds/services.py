@@ -25,7 +25,8 @@ from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.jobs.models import Job
 from tournament.journal import services as journal
-from tournament.registration.selectors import teams_in_round
+from tournament.registration.models import Team
+from tournament.registration.selectors import team_title, teams_in_round
 from tournament.rounds import selectors as questions
 from tournament.rounds import services as draws
 from tournament.rounds.models import Draw, Seat, Table
@@ -300,13 +301,17 @@ def draw_or_ask(
     method: str,
     options: Mapping[str, object] | None,
     fingerprint: str | None,
+    without_singles: bool = False,
 ) -> Draw | Job:
     """Draw at once, or, where it is long, enqueue the job that does; an open job is returned as it is.
 
-    Raises as `open_next_round`.
+    Raises as `open_next_round`, and TournamentError `singles_unpaired` while people are here without a partner, unless
+    *without_singles* says that they stay out of this draw.
     """
     tournament = lock_tournament(tournament_id)
     prepared = next_draw(tournament, method=method, options=options or {})
+    if prepared.ready and not without_singles:
+        check_singles(prepared.pool.alone)
     if prepared.ready and prepared.long and not questions.live_draw(tournament, prepared.number):
         if fingerprint is not None and fingerprint != prepared.fingerprint:
             raise TournamentError("pool_changed", field="seed", round=prepared.number)
@@ -327,6 +332,14 @@ def draw_or_ask(
     )
 
 
+def check_singles(singles: Sequence[Team]) -> None:
+    """Raise TournamentError `singles_unpaired` where people are here without a partner: nobody is left out unasked."""
+    if singles:
+        names = [team_title(team) for team in singles[:_NAMED]]
+        named = ", ".join(names) + (" …" if len(singles) > _NAMED else "")
+        raise TournamentError("singles_unpaired", field="without_singles", count=len(singles), names=named)
+
+
 def draw_job(tournament: Tournament, number: int) -> Job | None:
     """Return the last job asked for the draw of partie *number*, unless it is done."""
     row = tournament.jobs.filter(kind="draw").order_by("-created_at").first()
@@ -342,7 +355,7 @@ def draw_in_background(row: Job, progress: jobs.Progress) -> Draw:
     with translation.override(arguments["language"]):
         assert row.tournament_id is not None, "a draw is one of a concours"
         tournament = Tournament.objects.select_related("club").get(pk=row.tournament_id)
-        local_words.choose(tournament.club.words)
+        local_words.choose(tournament.words)
         number = arguments["number"]
         if live := questions.live_draw(tournament, number):
             return live

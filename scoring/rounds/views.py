@@ -42,6 +42,7 @@ from tournament.languages import in_asked_language
 from tournament.page_access import PageRequest, public_page
 from tournament.page_acts import Done, page_act
 from tournament.registration import services as registration
+from tournament.registration.selectors import team_title
 from tournament.rounds import selectors as questions
 from tournament.rounds import services as acts
 from tournament.rounds.models import Draw
@@ -84,6 +85,7 @@ def _before(
         "preparing": questions.live_draw(tournament, number),
         "awaited": next_draw.awaited,
         "pool": pool,
+        "alone_names": ", ".join(f"{team.number} {team_title(team)}" for team in pool.alone),
         "many_absent": len(pool.absent) > len(pool.teams),
         "ready": next_draw.ready,
         "settings": settings,
@@ -132,6 +134,7 @@ def draw_make(request: PageRequest, pk: int) -> HttpResponse:
             method=settings.method_asked,
             options=settings.options,
             fingerprint=form.cleaned_data["fingerprint"] or None,
+            without_singles=form.cleaned_data["without_singles"],
         )
     except acts.AlreadyDrawnError as error:
         messages.warning(request, str(error))
@@ -454,7 +457,10 @@ def _phases_live(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 def public_minutes(request: HttpRequest, slug: str) -> HttpResponse:
     """Show every tirage of the concours, the cancelled ones too, for anyone to draw again."""
     tournament = public_tournament(slug)
-    context = {"minutes": pages.minutes_page(tournament)} | public_context(tournament, "draws")
+    context = {
+        "minutes": pages.minutes_page(tournament),
+        "partners_draws": tournament.partners_draws.all(),
+    } | public_context(tournament, "draws")
     return render(request, "scoring/rounds/minutes.html", context)
 
 

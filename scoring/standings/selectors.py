@@ -264,7 +264,7 @@ def evening(tournament_id: int) -> EveningResults:
 
 
 def _read(tournament: Tournament) -> EveningResults:
-    entered = Team.objects.filter(tournament=tournament, waiting=False).order_by("number")
+    entered = Team.objects.filter(tournament=tournament, waiting=False, alone=False).order_by("number")
     teams = [EnteredTeam(*team) for team in entered.values_list(*EnteredTeam._fields)]
     excluded = {team.number for team in teams if team.excluded}
     rounds = Round.objects.filter(tournament=tournament, state="published").order_by("number")

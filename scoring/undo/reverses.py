@@ -18,7 +18,7 @@ from scoring.sheets.models import Ruling, ScoreSheet
 from tournament.journal.models import JournalEntry
 from tournament.registration import restoring
 from tournament.registration import services as registration
-from tournament.rounds import clock
+from tournament.rounds import clock, partners
 from tournament.rounds import services as draws
 from tournament.rounds.models import Draw, Table
 
@@ -191,6 +191,17 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
     "take_back_import": _("Import the list again."),
     "change_team": _ASKS_DOOR,
     "unite_origins": _ASKS_DOOR,
+    "draw_partners": Reverse(
+        "register",
+        _("All who were drawn together are alone again, each with number and payment."),
+        lambda line, by, reason: partners.part_teams(
+            tournament_id=line.tournament_id, numbers=line.after["numbers"], by=by
+        ),
+    ),
+    "choose_partners": Reverse(
+        "register", _("Both are alone again, each with number and payment."), _of_team(partners.part_team)
+    ),
+    "part_team": _IS_REVERSE,
     "set_present": Reverse("register", _("The presence is again as it was."), _presence_as_before),
     "set_all_present": _("Unmark on the page of registration those that are not there."),
     "set_paid": Reverse("register", _("The payment is again as it was."), _payment_as_before),

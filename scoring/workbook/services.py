@@ -45,7 +45,7 @@ def build_workbook(job: Job, progress: jobs.Progress) -> dict[str, object]:
     with translation.override(job.args.get("language", "fr")):
         progress(1, _("Reading the concours"))
         tournament = Tournament.objects.select_related("club").get(jobs=job)
-        local_words.choose(tournament.club.words)
+        local_words.choose(tournament.words)
         source = read_source(tournament)
         made_at = timezone.localtime().strftime("%d/%m/%Y %H:%M")
         footer = _("%(name)s, %(made_at)s") % {"name": tournament.name, "made_at": made_at}

@@ -33,7 +33,9 @@ WRONG = re.compile(
     re.IGNORECASE,
 )
 _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
-_ENGLISH = re.compile(r"\b(the|is|are|of|this|no|team|teams|any|forgotten|twice|ruleset|each|not|more|and|with|one|donne by|for|in|next|last)\b")
+_ENGLISH = re.compile(
+    r"\b(the|is|are|of|this|no|team|teams|any|forgotten|twice|ruleset|each|not|more|and|with|one|donne by|for|in|next|last)\b"
+)
 
 
 def french_sentences():

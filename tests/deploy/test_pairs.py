@@ -44,7 +44,7 @@ from tournament.registration import services as registration
 from tournament.registration.imports import services as import_acts
 from tournament.registration.imports.reading import read_pasted
 from tournament.registration.imports.selectors import plan_import
-from tournament.rounds import clock
+from tournament.rounds import clock, partners
 from tournament.rounds import services as draws
 from tournament.tokens import services as tokens
 
@@ -146,6 +146,25 @@ def ruling(evening: Evening) -> dict:
     warned = {"kind": "penalty", "label": "talk", "way": "on_top", "points": 0, "reason": "spoke", "seen": 0}
     seat = evening.tables()[0].seats.select_related("team").first()
     return warned | {"base_version": 1, "team": seat.team.number}
+
+
+def with_singles(body: Callable[[int, int], object]) -> Callable[[Evening], object]:
+    """Register two people who come alone, then make the body of their numbers."""
+
+    def prepare(evening: Evening) -> object:
+        singles = Team.objects.filter(tournament=evening.tournament, alone=True)
+        for name in ("Aimé Seul", "Berthe Seule")[singles.count() :]:
+            registration.register_team(tournament_id=evening.tournament.pk, players=[name], alone=True, by=None)
+        numbers = list(singles.order_by("number").values_list("number", flat=True))
+        return body(*numbers)
+
+    return prepare
+
+
+def formed(one: int, other: int) -> dict:
+    team = Team.objects.get(alone=True, number=one)
+    partners.choose_partners(tournament_id=team.tournament_id, first=one, second=other, by=None)
+    return {"numbers": [one]}
 
 
 def draft(evening: Evening):
@@ -299,6 +318,11 @@ ACTS = {
     "settings PATCH": Act(sent("settings", "PATCH", lambda evening: {"place": evening.key(), "max_teams": 40})),
     "teams POST": Act(sent("teams", "POST", lambda evening: {"players": [f"Léo {evening.key()}", "Éva Fine"]})),
     "all-present POST": Act(sent("all-present", "POST")),
+    "partners-draw POST": Act(sent("partners-draw", "POST", with_singles(lambda *_: {"seed": "R♥ 7♣"}))),
+    "partners-choose POST": Act(
+        sent("partners-choose", "POST", with_singles(lambda one, other: {"first": one, "second": other}))
+    ),
+    "partners-part POST": Act(sent("partners-part", "POST", with_singles(formed))),
     "renumber POST": Act(sent("renumber", "POST")),
     "team PATCH": Act(sent("team", "PATCH", lambda evening: {"origin": evening.key(), "paid_cents": 1400})),
     "team DELETE": Act(sent("team", "DELETE", team=lambda evening: late_team(evening).pk)),

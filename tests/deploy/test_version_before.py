@@ -42,6 +42,9 @@ COOKIE = "telephone-2-1-NS"  # of table 1, whose way in is 6
 CLOSED, PHONES = "Concours d’automne", "Concours aux téléphones"
 # What a concours need not have, or is only asked with more than an address: parts, a long draw, two teams to swap.
 ACTS_SINCE = {  # that version did not know
+    "draw_partners",
+    "choose_partners",
+    "part_team",
     "settle_tie",
     "seal_concours",
     "remove_tournament",

@@ -8,15 +8,17 @@ from django.contrib.auth import get_user_model
 from django.urls import resolve
 from django.utils.html import strip_tags
 
+from rules import local_words
 from scoring.rounds.services import open_next_round
 from tests.scoring import builders
+from tournament import messages
 from tournament.models import Draw, Membership, Seat
 from tournament.registration import services as registration
 from tournament.rounds import services as draws
 
 pytestmark = pytest.mark.django_db
-# What a page says of teams although nobody here is one: the ways to draw offered to every concours, words of the game.
-NOT_OF_THIS_CONCOURS = ("/reglages/", "/reglement/", "/regles")
+# The rules of the game speak of the game, whoever plays it.
+NOT_OF_THIS_CONCOURS = ("/regles",)
 
 
 @pytest.fixture
@@ -68,3 +70,21 @@ def test_no_page_of_a_melee_speaks_of_teams(client, melee):
             wrong[address] = found
     assert len(of_a_kind) > 20
     assert not wrong
+
+
+def test_no_error_journal_line_or_answer_of_the_api_speaks_of_teams(client, melee):
+    """Every sentence of an error is said as this concours says it; the lines of its journal and of its API too."""
+    address = f"/api/v1/concours/{melee.pk}/"
+    known = client.get(f"{address}teams/").json()["results"][0]
+    answers = [
+        client.get(f"{address}journal/"),
+        client.get(f"{address}reglement/"),
+        client.post(f"{address}teams/", {"players": [known["players"][0]]}, content_type="application/json"),
+        client.post(f"{address}teams/{known['id']}/return/", {}, content_type="application/json"),
+        client.delete(f"{address}teams/{known['id']}/"),
+    ]
+    said = [answer.content.decode() for answer in answers]
+    assert not [text for text in said if re.search(r"[Éé]quipe", text)]
+    with local_words.spoken(melee.words):
+        errors = [str(text) for text in messages.SENTENCES.values()]
+    assert not [text for text in errors if re.search(r"[Éé]quipe(?!ment)", text)]

@@ -9,6 +9,12 @@ from typing import Any
 
 # name -> (description, example). An example of None leaves it to the schema: the example of what the field refers to.
 FIELDS: dict[str, tuple[str, Any]] = {
+    "alone": ("Whether the person has no partner yet: not drawn until there is one.", False),
+    "left_over": (
+        "The number of the one who stays alone of an odd number; null for nobody, or the one who came last.",
+        12,
+    ),
+    "without_singles": ("Whether those who are here without a partner stay out of this tirage.", False),
     "ends_on": ("The last day on which it opens anything.", "2027-06-30"),
     "last_used_at": ("When it was last used, to the minute; null for never.", "2026-11-20T21:14:03+01:00"),
     "revoked_at": ("When it was revoked; null where it was not.", None),
@@ -434,6 +440,12 @@ COMPONENTS: dict[str, tuple[str, Any]] = {
     "JournalLineList.next": ("Ask for the lines since this number, to have those that are written from now on.", 112),
     "ScoreList.next": ("Ask for the scores since this number, to have those that change from now on.", 112),
     "ScoreLine.sheet": ("The version that counts; null where none does any more, or the table is gone.", None),
+    "CountsOutput.alone": ("How many have no partner yet.", 3),
+    "NextDrawOutput.alone": ("Those who are here without a partner.", None),
+    "PartnersDrawOutput.minutes": (
+        "The minutes as text, as `python -m tournament.tirages replay` reads them.",
+        '{"method": "sort", "seed": "R♥ 7♣"}',
+    ),
     "TokenInput.name": ("The program that the token is for.", "Le site du club"),
     "TokenInput.concours": (
         "The numbers of the concours that it opens; null for all of the club, those to come too.",

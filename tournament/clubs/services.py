@@ -230,7 +230,7 @@ def choose_words(*, club_id: int, donne: str, team: str, by: User) -> Club:
         if word not in known:
             raise TournamentError("setting_word", field=field, value=word, known=", ".join(known))
     club = Club.objects.select_for_update(of=("self",)).get(pk=club_id)
-    if club.words == (donne, team):
+    if (club.donne_word, club.team_word) == (donne, team):
         return club
     club.donne_word, club.team_word = donne, team
     club.save(update_fields=["donne_word", "team_word"])

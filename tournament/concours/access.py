@@ -57,7 +57,7 @@ def _allowed(tournament: Tournament | None, user: User | AnonymousUser, act: str
     if tournament is None:
         raise Http404
     tournament.role = policy.role_in(user, tournament.club_id)
-    local_words.choose(tournament.club.words)
+    local_words.choose(tournament.words)
     if not policy.may(tournament.role, act):
         raise PermissionDenied
     return tournament
@@ -68,5 +68,5 @@ def public_tournament(slug: str) -> Tournament:
     tournament = Tournament.objects.filter(slug=slug, public=True).select_related("club").first()
     if tournament is None:
         raise Http404
-    local_words.choose(tournament.club.words)
+    local_words.choose(tournament.words)
     return tournament

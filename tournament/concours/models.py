@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from rules import RULE_SETS
+from rules.local_words import Words
 from tournament.clubs.models import Club
 from tournament.tirages import TIRAGES
 
@@ -125,6 +126,11 @@ class Tournament(models.Model):
         if self.next_method in TIRAGES and TIRAGES[self.next_method].seats == "players":
             return True
         return self.rule_set in RULE_SETS and not RULE_SETS[self.rule_set].partners
+
+    @property
+    def words(self) -> Words:
+        """Return the words in which its pages speak: those of its club; of persons where people enter one by one."""
+        return self.club.words._replace(singles=self.singles)
 
     @property
     def has_phases(self) -> bool:

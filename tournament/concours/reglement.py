@@ -69,6 +69,10 @@ def _headings(*, singles: bool) -> dict[str, Heading]:
         "A team may change its players until the first draw is published; afterwards only for force majeure, "
         "as the organisers decide, on record."
     )
+    alone = _(
+        "Whoever comes alone is entered too: the partners are drawn once, in public and with a seed that is kept, or "
+        "choose each other."
+    )
     shared_ranks = _(
         "Teams equal on all of this share the rank. For the prizes each of them draws a card and the highest "
         "chooses first, in the order ace, king, queen, jack, 10, 9, 8, 7."
@@ -86,7 +90,7 @@ def _headings(*, singles: bool) -> dict[str, Heading]:
         "entrants": Heading(
             _("Players") if singles else _("Teams"),
             before=(sentence(entrants),),
-            after=(sentence(substitutes, CHAMPIONSHIP),),
+            after=(*(() if singles else (sentence(alone),)), sentence(substitutes, CHAMPIONSHIP)),
         ),
         "parties": Heading(_("Parties")),
         "draws": Heading(

@@ -89,11 +89,15 @@ def concours_new(request: PageRequest) -> HttpResponse:
         except TournamentError as error:
             form.refuse(error)
         else:
-            messages.success(request, _("“%(name)s” is ready. Now register the teams.") % {"name": tournament.name})
+            ready = _("“%(name)s” is ready. Now register the teams.")
+            if tournament.singles:
+                ready = _("“%(name)s” is ready. Now register the players.")
+            messages.success(request, ready % {"name": tournament.name})
             _note_money(request, (), tournament)
             return redirect("concours", tournament.pk)
     context = {"form": form, "preset": PRESETS[key], "key": key, "like": like, "rule_sets": rule_set_choices()}
-    context["announcements"] = announcements(Tournament(**start))
+    planned = Tournament(**start)
+    context |= {"announcements": announcements(planned), "by_fours": planned.singles and planned.next_method == "melee"}
     return render(request, "tournament/concours/concours_new.html", context)
 
 

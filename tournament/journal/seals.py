@@ -53,6 +53,10 @@ KINDS: dict[str, tuple[Rows, ...]] = {
         Rows("tournament.Team", "tournament", ("pk",)),
         Rows("tournament.TeamMember", "team__tournament", ("team_id",)),
     ),
+    "partners": (
+        Rows("tournament.PartnersDraw", "tournament", ()),
+        Rows("tournament.FormedTeam", "team__tournament", ()),
+    ),
     "partie": (
         Rows("tournament.Round", "tournament", ("number",)),
         Rows("tournament.Table", "round__tournament", ("round__number",), ("typist", "typing_since", "called_at")),
@@ -144,6 +148,8 @@ def scopes_of(values: Mapping[str, Any], teams_by_number: Mapping[int, int]) -> 
         found.add(("concours",))
     if "palmares" in values:
         found.add(("palmares",))
+    if "partners" in values:
+        found.add(("partners",))
     if values.keys() & {"called", "card_rank"}:
         found.add(("prizes",))
     return found

@@ -13,6 +13,9 @@ from tournament.journal.services import REASON_LENGTH
 from tournament.registration import selectors as people
 from tournament.registration import services as door
 from tournament.registration.models import CATEGORIES, MEANS, Team
+from tournament.rounds import partners
+from tournament.rounds.models import SEED_ORIGINS, PartnersDraw
+from tournament.rounds.services import SEED_LENGTH
 
 TAG = "teams"
 
@@ -29,7 +32,10 @@ TypedName = Annotated[str, CleanText(max_length=200, allow_blank=True)]
 
 
 class TeamInput(Declared):
-    """`confirm_twin`: a player already in another team is another person of the same name."""
+    """`confirm_twin`: a player already in another team is another person of the same name.
+
+    `alone`: one name is enough, the partner is drawn or found later.
+    """
 
     players: Players
     number: Number | None = LEFT_OUT
@@ -39,6 +45,7 @@ class TeamInput(Declared):
     paid_cents: Cents | None = LEFT_OUT
     paid_by: Means = LEFT_OUT
     remark: Remark = LEFT_OUT
+    alone: bool = LEFT_OUT
     confirm_twin: bool = LEFT_OUT
 
 
@@ -56,6 +63,7 @@ class TeamChangeInput(Declared):
     present: bool = LEFT_OUT
     paid_cents: Cents | None = LEFT_OUT
     paid_by: Means = LEFT_OUT
+    alone: bool = LEFT_OUT
     confirm_twin: bool = LEFT_OUT
     reason: Reason = LEFT_OUT
 
@@ -97,6 +105,28 @@ class ExcludeInput(Declared):
     reason: Reason
 
 
+class PartnersDrawInput(Declared):
+    """`seed`: the cards cut in public, empty for one made here. `left_over`: who stays alone of an odd number, by number;
+    left out, the one who came last.
+    """
+
+    seed: Annotated[str, CleanText(max_length=SEED_LENGTH, allow_blank=True)] = ""
+    left_over: Number | None = None
+
+
+class PairInput(Declared):
+    """The numbers of two people who came alone."""
+
+    first: Number
+    second: Number
+
+
+class PartInput(Declared):
+    """The numbers of the teams to part."""
+
+    numbers: Annotated[list[int], ListField(child=StrictInteger(min_value=1), max_length=1000)]
+
+
 class ReadmitInput(Declared):
     reason: Reason
 
@@ -129,7 +159,7 @@ TeamOutput = Annotated[
         present=team.present paid_cents=team.paid_cents paid_by=team.paid_by
         fixed_table=team.fixed_table family=team.family
         first_round=team.first_round away_in=team.away_in withdrawn_from=team.withdrawn_from excluded=team.excluded
-        waiting=team.waiting remark=team.remark seated""",
+        waiting=team.waiting alone=team.alone remark=team.remark seated""",
         category=one_of(CATEGORIES),
         paid_by=one_of(MEANS),
     ),
@@ -139,8 +169,8 @@ CountsOutput = Annotated[
     people.DoorCounts,
     Shown(
         "CountsOutput",
-        "registered present absent paid part_paid unpaid withdrawn waiting cash till expected missing",
-        "Teams, and money in cents. Those on the waiting list are counted apart. `till`: the money by means of payment.",
+        "registered present absent paid part_paid unpaid withdrawn waiting alone cash till expected missing",
+        "Teams, and money in cents. Those on the waiting list are counted apart; `alone` those without a partner. `till`: the money by means of payment.",
         till=list[TillOutput],
     ),
 ]
@@ -208,6 +238,61 @@ class UniteOrigins(ConcoursView, path="teams/unite-origins/"):
     def post(self, data: OriginInput) -> ChangedOutput:
         """Write a club or commune in one way for all the teams that have it in another."""
         return ChangedOutput(changed=door.unite_origins(**self.acting, **arguments(data)))
+
+
+PartnersDrawOutput = Annotated[
+    PartnersDraw,
+    Shown(
+        "PartnersDrawOutput",
+        "number seed_origin minutes=written created_at",
+        "A drawing of partners: `minutes` as `python -m tournament.tirages replay` reads them, each table a team.",
+        minutes=str,
+        seed_origin=one_of(SEED_ORIGINS),
+    ),
+]
+PartnersOutput = Annotated[
+    partners.PartnersPage,
+    Shown(
+        "PartnersOutput",
+        "singles left_over fingerprint teams draws",
+        """`singles`: the numbers of those who are here alone; `left_over` the one who would stay so; `teams` the numbers
+        of the teams formed of such.""",
+        singles=(list[int], lambda page: [team.number for team in page.singles]),
+        left_over=(int | None, lambda page: page.left_over.number if page.left_over else None),
+        teams=(list[int], lambda page: [formed.team.number for formed in page.formed]),
+        draws=list[PartnersDrawOutput],
+    ),
+]
+
+
+class Partners(ConcoursView, path="partners/"):
+    @act("read")
+    def get(self) -> PartnersOutput:
+        """Show who came alone, the drawings of partners made, and the teams formed."""
+        return partners.partners_page(self.tournament)
+
+
+class PartnersDrawn(ConcoursView, path="partners/draw/", name="partners-draw"):
+    @act("draw", status=201)
+    def post(self, data: PartnersDrawInput) -> PartnersOutput:
+        """Draw the partners of all who are here alone: each pair is a team at once."""
+        partners.draw_partners(**self.acting, **arguments(data))
+        return partners.partners_page(self.tournament)
+
+
+class PartnersChosen(ConcoursView, path="partners/choose/", name="partners-choose"):
+    @act("draw", status=201)
+    def post(self, data: PairInput) -> TeamOutput:
+        """Make a team of two people who came alone."""
+        return people.line_of(partners.choose_partners(**self.acting, **arguments(data)))
+
+
+class PartnersParted(ConcoursView, path="partners/part/", name="partners-part"):
+    @act("draw")
+    def post(self, data: PartInput) -> PartnersOutput:
+        """Part teams that were formed so, before they have a table."""
+        partners.part_teams(**self.acting, **arguments(data))
+        return partners.partners_page(self.tournament)
 
 
 class Regulars(ConcoursView, path="regulars/"):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.api.forms import form_field
 from tournament.concours.models import Tournament
-from tournament.registration.api import ExcludeInput, ReadmitInput, TeamChangeInput, WithdrawInput
+from tournament.registration.api import ExcludeInput, PartnersDrawInput, ReadmitInput, TeamChangeInput, WithdrawInput
 from tournament.registration.models import Team, category_choices, means_choices
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ class RegisterForm(forms.Form):
     number = WholeNumberField(label=_("Number"))
     origin = text_field(_("Club or commune"))
     category = forms.ChoiceField(label=_("Category"), required=False, choices=category_choices)
+    alone = forms.BooleanField(label=_("Alone"), required=False)
     present = forms.BooleanField(label=_("Present"), required=False, initial=True)
     paid = forms.BooleanField(label=_("Paid"), required=False)
     paid_by = forms.ChoiceField(label=_("Paid by"), required=False, choices=means_choices)
@@ -80,7 +81,8 @@ class RegisterForm(forms.Form):
         """Return what was typed as arguments of the act, but for where and who acts."""
         data = dict(self.cleaned_data)
         if data.pop("paid", False):
-            data["paid_cents"] = tournament.fee_cents
+            alone = data["alone"] and not data["player_2"].strip()
+            data["paid_cents"] = Team(alone=alone).owed_cents(tournament.fee_cents)
         elif "paid_cents" not in data:
             data.pop("paid_by")
         players = [data.pop("player_1"), data.pop("player_2")]
@@ -104,12 +106,24 @@ class TeamForm(RegisterForm):
     phone_1 = text_field(_("Telephone of player 1"), longest=40, inputmode="tel")
     phone_2 = text_field(_("Telephone of player 2"), longest=40, inputmode="tel")
     reason = form_field(TeamChangeInput, "reason", label=_("Reason for changing a player"))
+    alone = forms.BooleanField(label=_("Without a partner: waits until partners are drawn"), required=False)
     confirm = forms.BooleanField(label=_("It is another person with the same name: save all the same"), required=False)
 
     @staticmethod
     def initial_of(team: Team) -> dict[str, object]:
         """Return what the form shows first for *team*."""
-        names = ("number", "name", "origin", "category", "present", "fixed_table", "family", "remark", "paid_by")
+        names = (
+            "number",
+            "name",
+            "origin",
+            "category",
+            "present",
+            "alone",
+            "fixed_table",
+            "family",
+            "remark",
+            "paid_by",
+        )
         paid = team.paid_cents
         euros = "" if paid is None else f"{paid // 100}" + (f",{paid % 100:02}" if paid % 100 else "")
         initial = {name: getattr(team, name) for name in names} | {"paid_cents": euros}
@@ -143,3 +157,17 @@ class WithdrawForm(forms.Form):
 
     from_round = WholeNumberField(label=_("First partie it does not play"))
     reason = form_field(WithdrawInput, "reason", label=_("Why"), required=False)
+
+
+class PartnersForm(forms.Form):
+    """Read the cards cut for the drawing of partners, and who stays alone where their number is odd."""
+
+    seed = form_field(PartnersDrawInput, "seed", label=_("Cards cut in public"))
+    left_over = WholeNumberField(label=_("Stays alone"))
+
+
+class PairForm(forms.Form):
+    """Read the numbers of two people who came alone and play together."""
+
+    first = WholeNumberField(label=_("First person"))
+    second = WholeNumberField(label=_("Second person"))

@@ -64,6 +64,9 @@ class Team(models.Model):
     first_round = models.PositiveSmallIntegerField(default=1, help_text="first partie played; later for a late team")
     withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True, help_text="first partie not played")
     excluded = models.BooleanField(default=False, help_text="by the organiser; it plays no more from withdrawn_from on")
+    alone = models.BooleanField(default=False, help_text="came without a partner: not drawn until it has one")
+    partner_cents = models.PositiveIntegerField(default=0, help_text="of paid_cents, what came otherwise than paid_by")
+    partner_paid_by = models.CharField(max_length=8, blank=True, choices=means_choices, help_text="the means of that")
     waiting = models.BooleanField(default=False, help_text="on the waiting list: it has no place, and is never drawn")
     away_in = models.PositiveSmallIntegerField(null=True, blank=True, help_text="the one partie it does not play")
     family = models.CharField(max_length=60, blank=True, help_text="kept apart like a club: one word for all of them")
@@ -93,6 +96,10 @@ class Team(models.Model):
 
     def __str__(self) -> str:
         return str(self.number)
+
+    def owed_cents(self, fee_cents: int) -> int:
+        """Return what the team owes where a whole one owes *fee_cents*: half of it, rounded up, while alone."""
+        return -(-fee_cents // 2) if self.alone else fee_cents
 
 
 class RemovedTeam(models.Model):

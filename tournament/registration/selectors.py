@@ -68,6 +68,7 @@ SHOWN = {
     "absent": ("absent", "absents", "pas là", "pas encore là", "not there"),
     "paid": ("payé", "payés", "réglé", "paid"),
     "unpaid": ("non payé", "non payés", "pas payé", "pas payés", "impayé", "impayés", "unpaid", "not paid"),
+    "alone": ("seul", "seule", "seuls", "sans partenaire", "alone"),
     "waiting": ("attente", "liste d'attente", "waiting list"),
 }
 _SHOWN_BY_WORDS = {names.key(words): show for show, said in SHOWN.items() for words in said}
@@ -100,12 +101,33 @@ class DoorCounts:
     part_paid: int
     absent: int
     unpaid: int
+    alone: int
     till: tuple[Till, ...]
 
     @property
     def placed(self) -> int:
-        """Count the teams that hold a place."""
-        return self.registered - self.withdrawn
+        """Count the teams that hold a place; two people who came alone hold one."""
+        return self.registered - self.withdrawn - self.alone // 2
+
+    @property
+    def teams_to_be(self) -> int:
+        """Count the teams there will be once those who came alone have partners."""
+        return self.registered - self.withdrawn - self.alone + self.alone // 2
+
+    @property
+    def tables_to_be(self) -> int:
+        """Count the tables that these teams fill."""
+        return self.teams_to_be // 2
+
+    @property
+    def odd_team(self) -> bool:
+        """Return whether one of them will have no opponent."""
+        return self.teams_to_be % 2 == 1
+
+    @property
+    def odd_single(self) -> bool:
+        """Return whether one person will stay alone."""
+        return self.alone % 2 == 1
 
     @property
     def missing(self) -> int:
@@ -134,10 +156,17 @@ def teams_in_round(tournament: Tournament, number: int) -> QuerySet[Team]:
     here = teams_of(tournament).filter(
         Q(withdrawn_from__isnull=True) | Q(withdrawn_from__gt=number),
         waiting=False,
+        alone=False,
         present=True,
         first_round__lte=number,
     )
     return here.exclude(away_in=number)
+
+
+def singles_here(tournament: Tournament) -> list[Team]:
+    """Return the people who are here without a partner and have a place, the first to come first; two queries."""
+    alone = teams_of(tournament).filter(alone=True, present=True, waiting=False, withdrawn_from__isnull=True)
+    return list(alone.order_by("created_at", "pk"))
 
 
 def waiting_list(tournament: Tournament) -> list[Team]:
@@ -145,17 +174,23 @@ def waiting_list(tournament: Tournament) -> list[Team]:
     return list(teams_of(tournament).filter(waiting=True, withdrawn_from__isnull=True).order_by("pk"))
 
 
-def places_left(tournament: Tournament) -> int | None:
-    """Return how many more teams may enter *tournament*, None for as many as come; one query, none without a limit."""
+def places_left(tournament: Tournament, *, alone: bool = False) -> int | None:
+    """Return how many more teams may enter *tournament*, None for as many as come; one query, none without a limit.
+
+    With *alone*, whether one more person without a partner may: two of them take one place.
+    """
     if not tournament.max_teams:
         return None
-    placed = Team.objects.filter(tournament=tournament, waiting=False, withdrawn_from__isnull=True).count()
-    return max(0, tournament.max_teams - placed)
+    placed = Team.objects.filter(tournament=tournament, waiting=False, withdrawn_from__isnull=True).aggregate(
+        teams=Count("pk", filter=Q(alone=False)), alone=Count("pk", filter=Q(alone=True))
+    )
+    # Two who came alone take the place of one team.
+    return max(0, tournament.max_teams - placed["teams"] - (placed["alone"] + (not alone)) // 2)
 
 
-def newcomers_waiting(tournament: Tournament, count: int) -> int:
+def newcomers_waiting(tournament: Tournament, count: int, *, alone: bool = False) -> int:
     """Return how many of *count* teams that come now would wait; all of them where others wait already."""
-    left = places_left(tournament)
+    left = places_left(tournament, alone=alone)
     if left is None:
         return 0
     if Team.objects.filter(tournament=tournament, waiting=True, withdrawn_from__isnull=True).exists():
@@ -309,7 +344,9 @@ def _is_shown(line: TeamLine, show: str, fee_cents: int, drawn: bool) -> bool:
     team = line.team
     if team.waiting or show == "waiting":
         return team.waiting and show == "waiting" and team.withdrawn_from is None
-    paid = team.paid_cents is not None and team.paid_cents >= fee_cents
+    paid = team.paid_cents is not None and team.paid_cents >= team.owed_cents(fee_cents)
+    if show == "alone":
+        return team.alone and team.withdrawn_from is None
     if show == "paid":
         return paid
     if show == "unpaid":
@@ -380,20 +417,29 @@ def door_counts(tournament: Tournament) -> DoorCounts:
         never_came = Q(pk__isnull=True)
     left_unplayed = Q(withdrawn_from__isnull=False, withdrawn_from=F("first_round"))
     owing = ~left_unplayed & ~never_came & Q(waiting=False)
+    half = -(-tournament.fee_cents // 2)
+    paid_up = Q(paid_cents__gte=tournament.fee_cents) | Q(alone=True, paid_cents__gte=half)
+    by_means = {
+        f"by_{means}": Sum(F("paid_cents") - F("partner_cents"), filter=Q(paid_by=means), default=0)
+        + Sum("partner_cents", filter=Q(partner_cents__gt=0, partner_paid_by=means), default=0)
+        for means in MEANS
+    }
     numbers = teams.aggregate(
         registered=Count("pk", filter=Q(waiting=False)),
         absent=Count("pk", filter=Q(present=False, withdrawn_from__isnull=True, waiting=False)),
-        paid=Count("pk", filter=Q(paid_cents__gte=tournament.fee_cents)),
-        part_paid=Count("pk", filter=Q(paid_cents__lt=tournament.fee_cents)),
-        unpaid=Count("pk", filter=owing & (Q(paid_cents__isnull=True) | Q(paid_cents__lt=tournament.fee_cents))),
+        paid=Count("pk", filter=paid_up),
+        part_paid=Count("pk", filter=Q(paid_cents__isnull=False) & ~paid_up),
+        unpaid=Count("pk", filter=owing & (Q(paid_cents__isnull=True) | ~paid_up)),
         withdrawn=Count("pk", filter=Q(withdrawn_from__isnull=False, waiting=False)),
-        owing=Count("pk", filter=owing),
+        owing=Count("pk", filter=owing & Q(alone=False)),
+        owing_half=Count("pk", filter=owing & Q(alone=True)),
         cash=Sum("paid_cents", default=0),
-        **{f"by_{means}": Sum("paid_cents", filter=Q(paid_by=means), default=0) for means in MEANS},
+        **by_means,
         # The last two: those after them would read the count where they mean the column.
         present=Count("pk", filter=Q(present=True, withdrawn_from__isnull=True, waiting=False)),
+        alone=Count("pk", filter=Q(alone=True, withdrawn_from__isnull=True, waiting=False)),
         waiting=Count("pk", filter=Q(withdrawn_from__isnull=True, waiting=True)),
     )
     till = tuple(Till(means, cents) for means in MEANS if (cents := numbers.pop(f"by_{means}")))
-    expected = numbers.pop("owing") * tournament.fee_cents
+    expected = numbers.pop("owing") * tournament.fee_cents + numbers.pop("owing_half") * half
     return DoorCounts(**numbers, till=till, expected=expected)

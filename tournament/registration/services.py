@@ -41,6 +41,7 @@ class TeamFields(TypedDict, total=False):
     present: bool
     paid_cents: int | None
     paid_by: str
+    alone: bool
 
 
 def player_name(text: str, *, field: str = "players") -> str:
@@ -61,8 +62,10 @@ def player_name(text: str, *, field: str = "players") -> str:
     return name
 
 
-def player_names(players: Sequence[str], *, singles: bool = False) -> list[str]:
+def player_names(players: Sequence[str], *, singles: bool = False, alone: bool = False) -> list[str]:
     """Return the names of a whole team, each one good; with *singles*, of the one person who enters alone.
+
+    With *alone* one name is enough where teams play: the partner is drawn or found later.
 
     Raises TournamentError, its `field` being player_1 or player_2.
     """
@@ -72,6 +75,8 @@ def player_names(players: Sequence[str], *, singles: bool = False) -> list[str]:
     if singles:
         if len(filled) > 1:
             raise TournamentError("single_expected", field="player_2", read=names.clean(filled[1])[:NAME_LENGTH])
+        return [player_name(filled[0], field="player_1")]
+    if alone and len(filled) == 1:
         return [player_name(filled[0], field="player_1")]
     if len(filled) < TEAM_SIZE:
         missing = next((i for i, text in enumerate(players) if not names.clean(text)), len(players))
@@ -108,14 +113,15 @@ def register_team(
     those of a team. Raises TournamentError.
     """
     tournament = lock_open_tournament(tournament_id)
-    wanted = player_names(players, singles=tournament.singles)
+    wanted = player_names(players, singles=tournament.singles, alone=fields.get("alone", False))
+    fields["alone"] = not tournament.singles and len(wanted) < TEAM_SIZE
     _check_duplicates(tournament, wanted, confirm_twin)
     _check_likeness(tournament, wanted, confirm_twin)
     team = Team(
         tournament=tournament,
         number=_free_number(tournament, fields.pop("number", None)),
         first_round=joining_round(tournament),
-        waiting=roster.newcomers_waiting(tournament, 1) > 0,
+        waiting=roster.newcomers_waiting(tournament, 1, alone=fields["alone"]) > 0,
     )
     _set_fields(team, {"present": True, **fields})
     team.save(force_insert=True)
@@ -186,11 +192,18 @@ def change_team(
     Another player once a draw is published needs a *reason*; the number is fixed as soon as a draw was made, for its
     minutes name teams by number. Raises TournamentError.
     """
-    tournament, team = _open_team(team_id)
+    tournament, team = open_team(team_id)
     before, texts = facts(team), _texts(team)
     reason = names.clean_short(reason, journal.REASON_LENGTH, "reason")
     if players is not None:
-        _change_players(tournament, team, player_names(players, singles=tournament.singles), confirm_twin, reason)
+        # A single stays one until a partner is written beside; a team of one plays with a substitute.
+        one = fields.get("alone", team.alone) or team.members.count() == 1
+        wanted = player_names(players, singles=tournament.singles, alone=one)
+        _change_players(tournament, team, wanted, confirm_twin, reason)
+        if len(wanted) == TEAM_SIZE:
+            fields["alone"] = False
+    if fields.get("alone") and (tournament.singles or team.members.count() > 1):
+        fields["alone"] = False
     number = fields.pop("number", None)
     if number is not None and number != team.number:
         if roster.has_draw(tournament):
@@ -219,6 +232,8 @@ def _set_fields(team: Team, fields: TeamFields) -> None:
     _check_fixed_table(team)
     _check_cents(team.paid_cents)
     team.paid_by = _checked_means(team.paid_cents, team.paid_by)
+    if {"paid_cents", "paid_by"} & fields.keys() and team.pk and _paid_otherwise(team):
+        team.partner_cents, team.partner_paid_by = 0, ""
 
 
 def _change_players(tournament: Tournament, team: Team, wanted: Sequence[str], confirm_twin: bool, reason: str) -> None:
@@ -276,7 +291,7 @@ def _known(tournament: Tournament, key: str) -> bool:
 @transaction.atomic
 def set_present(*, team_id: int, present: bool, by: User | None) -> Team:
     """Mark the team as being in the hall or not. Marking it as it is already changes nothing."""
-    tournament, team = _open_team(team_id)
+    tournament, team = open_team(team_id)
     return _update(tournament, team, "set_present", by, present=present)
 
 
@@ -319,6 +334,8 @@ def set_paid(*, team_id: int, paid_cents: int | None, paid_by: str = "", by: Use
     _check_cents(paid_cents)
     paid_by = _checked_means(paid_cents, paid_by)
     tournament, team = _team(team_id, lock_tournament)
+    if (team.paid_cents, team.paid_by) != (paid_cents, paid_by):
+        team.partner_cents, team.partner_paid_by = 0, ""
     return _update(tournament, team, "set_paid", by, paid_cents=paid_cents, paid_by=paid_by)
 
 
@@ -329,7 +346,7 @@ def withdraw_team(*, team_id: int, from_round: int, reason: str, by: User | None
     A team already seated in that partie stays seated, its table incomplete: the sheet says the forfeit. Raises
     TournamentError already_withdrawn, reason_needed, withdraw_round.
     """
-    tournament, team = _open_team(team_id)
+    tournament, team = open_team(team_id)
     if team.withdrawn_from is not None:
         raise TournamentError("already_withdrawn", number=team.number, round=team.withdrawn_from)
     reason = journal.required_reason(reason)
@@ -350,7 +367,7 @@ def return_team(*, team_id: int, by: User | None) -> Team:
     Raises TournamentError not_withdrawn, places_full, or team_excluded: that is taken back by an act of its own, with a
     reason.
     """
-    tournament, team = _open_team(team_id)
+    tournament, team = open_team(team_id)
     if team.withdrawn_from is None:
         raise TournamentError("not_withdrawn", number=team.number)
     if team.excluded:
@@ -368,7 +385,7 @@ def admit_team(*, team_id: int, by: User | None) -> Team:
     Who is first in line is said (`roster.waiting_list`), not imposed: he may be at the bar. Raises TournamentError
     not_waiting, places_full, too_late.
     """
-    tournament, team = _open_team(team_id)
+    tournament, team = open_team(team_id)
     if not team.waiting or team.withdrawn_from is not None:
         raise TournamentError("not_waiting", number=team.number)
     check_place(tournament)
@@ -389,7 +406,7 @@ def exclude_team(*, team_id: int, from_round: int | None = None, reason: str, by
     stays as it is: its sheet says the forfeit. One that had left keeps the partie it left at, if that is earlier.
     Raises TournamentError already_excluded, reason_needed, withdraw_round (S1 incidents D).
     """
-    tournament, team = _open_team(team_id)
+    tournament, team = open_team(team_id)
     if team.excluded:
         raise TournamentError("already_excluded", number=team.number, round=team.withdrawn_from)
     reason = journal.required_reason(reason)
@@ -407,7 +424,7 @@ def take_back_exclusion(*, team_id: int, reason: str, by: User | None) -> Team:
 
     Raises TournamentError not_excluded, reason_needed.
     """
-    tournament, team = _open_team(team_id)
+    tournament, team = open_team(team_id)
     if not team.excluded:
         raise TournamentError("not_excluded", number=team.number)
     reason = journal.required_reason(reason)
@@ -421,12 +438,14 @@ def delete_team(*, team_id: int, by: User | None) -> None:
     Its players are forgotten too where the club knows them from nowhere else; it is kept apart until the next draw is
     published, so that it may come back (`restoring.restore_team`). Raises TournamentError team_seated.
     """
-    tournament, team = _open_team(team_id)
+    tournament, team = open_team(team_id)
     if team.seats.filter(round__state="published").exists():
         raise TournamentError("team_seated", number=team.number)
     check_no_draft(tournament)
     lock_players(tournament)
-    before, players = facts(team), list(team.players.all())
+    # A team that was formed of two who came alone takes that with it.
+    before = facts(team) | ({"partners": 0} if hasattr(team, "formed") else {})
+    players = list(team.players.all())
     keep_removed(team)
     team.delete()
     _forget_unknown(players)
@@ -496,8 +515,8 @@ def facts(team: Team) -> dict[str, object]:
     """Return the facts that the journal keeps of a team: identifiers and figures."""
     figures = ("number", "category", "present", "paid_cents", "paid_by", "fixed_table", "first_round")
     players = list(team.members.order_by("position").values_list("player", flat=True))
-    waiting = {"waiting": True} if team.waiting else {}
-    return {"team": team.pk, "players": players} | {name: getattr(team, name) for name in figures} | waiting
+    rare = {name: True for name in ("waiting", "alone") if getattr(team, name)}
+    return {"team": team.pk, "players": players} | {name: getattr(team, name) for name in figures} | rare
 
 
 def _texts(team: Team) -> dict[str, object]:
@@ -506,7 +525,7 @@ def _texts(team: Team) -> dict[str, object]:
     return {field: getattr(team, field) for field in TEXTS} | of_players
 
 
-def _open_team(team_id: int) -> tuple[Tournament, Team]:
+def open_team(team_id: int) -> tuple[Tournament, Team]:
     """Lock the concours of a team. Raises TournamentError team_gone where somebody deleted the team meanwhile."""
     return _team(team_id, lock_open_tournament)
 
@@ -566,6 +585,12 @@ def _check_fixed_table(team: Team) -> None:
 def _check_cents(paid_cents: int | None) -> None:
     if paid_cents is not None and not 0 <= paid_cents <= MOST_CENTS:
         raise TournamentError("paid_range", field="paid_cents", most=MOST_CENTS // 100)
+
+
+def _paid_otherwise(team: Team) -> bool:
+    """Return whether the payment of *team* is another than the one that is stored."""
+    stored = Team.objects.filter(pk=team.pk).values_list("paid_cents", "paid_by").first()
+    return stored != (team.paid_cents, team.paid_by)
 
 
 def _checked_means(paid_cents: int | None, paid_by: str) -> str:

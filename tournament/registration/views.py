@@ -25,9 +25,19 @@ from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act, try_act
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
-from tournament.registration.forms import ExcludeForm, ReadmitForm, RegisterForm, TeamForm, WithdrawForm
+from tournament.registration.forms import (
+    ExcludeForm,
+    PairForm,
+    PartnersForm,
+    ReadmitForm,
+    RegisterForm,
+    TeamForm,
+    WithdrawForm,
+)
 from tournament.registration.models import MEANS, Team
+from tournament.rounds import partners as acts
 from tournament.rounds.models import Seat
+from tournament.rounds.services import CARD_RANKS, CARD_SUITS
 
 # One page of the list; a hall of 150 teams sees them all at once.
 LINES_A_PAGE = 200
@@ -75,6 +85,9 @@ def _register(request: PageRequest, tournament: Tournament) -> HttpResponse:
     if request.htmx:
         shown = ("player_1", "player_2", "number", "confirm")
         # What the card does not show goes with it all the same.
+        context["alone"] = (
+            not tournament.singles and "player_2" in form.errors and not form.data.get("player_2", "").strip()
+        )
         context["kept"] = [(name, form.data[name]) for name in form.fields if name in form.data and name not in shown]
         return render(request, "tournament/registration/_door_held.html", context, status=422)
     return render(request, "tournament/registration/door.html", _page(request, tournament) | context, status=422)
@@ -210,7 +223,7 @@ def registration_mark(request: PageRequest, tournament: Tournament) -> Done:
     if mark[1] == "present":
         registration.set_present(team_id=team.pk, present=mark[3] == "1", by=request.user)
     else:
-        paid = tournament.fee_cents if mark[3] == "1" else None
+        paid = team.owed_cents(tournament.fee_cents) if mark[3] == "1" else None
         registration.set_paid(team_id=team.pk, paid_cents=paid, paid_by=_means_in(request), by=request.user)
     if request.htmx and "player_1" in request.POST:
         # Asked from a line that resembled it: the team is shown large, as one just registered.
@@ -236,12 +249,11 @@ def registration_mark_found(request: PageRequest, tournament: Tournament) -> Don
         raise TournamentError("mark_unread")
     lines = roster.team_lines(tournament, search=typed) if typed.strip() else []
     team = lines[0].team if len(lines) == 1 else None
+    owed = team.owed_cents(tournament.fee_cents) if team else 0
     if team is not None and kind == "present" and not team.present:
         registration.set_present(team_id=team.pk, present=True, by=request.user)
-    elif team is not None and kind == "paid" and (team.paid_cents is None or team.paid_cents < tournament.fee_cents):
-        registration.set_paid(
-            team_id=team.pk, paid_cents=tournament.fee_cents, paid_by=_means_in(request), by=request.user
-        )
+    elif team is not None and kind == "paid" and (team.paid_cents is None or team.paid_cents < owed):
+        registration.set_paid(team_id=team.pk, paid_cents=owed, paid_by=_means_in(request), by=request.user)
     context = {
         "tournament": tournament,
         "typed": typed,
@@ -446,3 +458,67 @@ def team_delete(request: PageRequest, tournament: Tournament, team: Team) -> Don
     """Take a team that never sat anywhere off the list."""
     registration.delete_team(team_id=team.pk, by=request.user)
     return _at_the_door(tournament, team, _("Team %(number)s is off the list."))
+
+
+@login_required
+@require_GET
+def partners(request: PageRequest, pk: int) -> HttpResponse:
+    """Show who came alone, the drawing of partners, and the teams that were formed so."""
+    tournament = tournament_for(request.user, pk)
+    return _partners_page(request, tournament)
+
+
+def _partners_page(
+    request: PageRequest, tournament: Tournament, *, error: TournamentError | None = None, form: Form | None = None
+) -> HttpResponse:
+    page = acts.partners_page(tournament)
+    context = {
+        "tournament": tournament,
+        "section": "door",
+        "page": page,
+        "may_draw": policy.may(tournament.role, "draw") and not tournament.closed_at,
+        "error": error,
+        "typed": request.POST.get("seed", "")[:120],
+        "cards": [(suit, [f"{rank}{suit}" for rank in CARD_RANKS]) for suit in CARD_SUITS],
+    }
+    status = 422 if error else 200
+    return render(request, "tournament/registration/partners.html", context, status=status)
+
+
+def _pairing(request: PageRequest, pk: int) -> tuple[Tournament]:
+    return (tournament_for(request.user, pk, "draw"),)
+
+
+def _unread(_request: PageRequest, form: Form, *_found: object) -> TournamentError:
+    return TournamentError("setting_word", field=next(iter(form.errors)), value="…", known="1, 2, 3 …")
+
+
+@page_act(_pairing, form=PartnersForm, unread=_unread, refused=_partners_page)
+def partners_draw(request: PageRequest, tournament: Tournament, form: Form) -> Done:
+    """Draw the partners of all who are here alone."""
+    data = form.cleaned_data
+    draw = acts.draw_partners(
+        tournament_id=tournament.pk, seed=data["seed"], left_over=data["left_over"], by=request.user
+    )
+    count = len(draw.minutes["tables"])
+    message = ngettext("%(count)s team is drawn.", "%(count)s teams are drawn.", count) % {"count": count}
+    return Done(redirect("partners", tournament.pk), message)
+
+
+@page_act(_pairing, form=PairForm, unread=_unread, refused=_partners_page)
+def partners_choose(request: PageRequest, tournament: Tournament, form: Form) -> Done:
+    """Make a team of two people who came alone and play together."""
+    data = form.cleaned_data
+    team = acts.choose_partners(
+        tournament_id=tournament.pk, first=data["first"] or 0, second=data["second"] or 0, by=request.user
+    )
+    return Done(redirect("partners", tournament.pk), _("Team %(number)s is formed.") % {"number": team.number})
+
+
+@page_act(_pairing, refused=_partners_page)
+def partners_part(request: PageRequest, tournament: Tournament) -> Done:
+    """Part teams that were formed of people who came alone."""
+    numbers = [number for typed in request.POST.getlist("team") if (number := figure_in(typed)) is not None]
+    teams = acts.part_teams(tournament_id=tournament.pk, numbers=numbers, by=request.user)
+    message = ngettext("%(count)s team is parted.", "%(count)s teams are parted.", len(teams)) % {"count": len(teams)}
+    return Done(redirect("partners", tournament.pk), message)

@@ -1,3 +1,4 @@
+import json
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -95,6 +96,42 @@ class Draw(models.Model):
     def parts(self) -> list[tuple[int, dict]]:
         """Return the (phase, minutes) of everything that was drawn, in the order of the tables."""
         return [(self.phase, self.minutes), *((side["phase"], side["minutes"]) for side in self.sides)]
+
+
+class PartnersDraw(models.Model):
+    """The minutes of one drawing of partners, kept for ever: each table of them is a team, its two camps the players."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="partners_draws")
+    number = models.PositiveSmallIntegerField()
+    minutes = models.JSONField(help_text="request and result of tournament.tirages.draw, replayable")
+    seed_origin = models.CharField(max_length=8, choices=seed_origin_choices, default="machine")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="partners_draw_number_once_per_tournament")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}: partners {self.number}"
+
+    @property
+    def written(self) -> str:
+        """Return the minutes as `python -m tournament.tirages replay` reads them."""
+        return json.dumps(self.minutes, ensure_ascii=False)
+
+
+class FormedTeam(models.Model):
+    """A team made of two people who came alone: what each was, so that they may be parted until they have played."""
+
+    team = models.OneToOneField(Team, on_delete=models.CASCADE, related_name="formed")
+    draw = models.ForeignKey(PartnersDraw, null=True, blank=True, on_delete=models.CASCADE, related_name="teams")
+    singles = models.JSONField(help_text="[{team, fields, player}], the one whose number the team has first")
+
+    def __str__(self) -> str:
+        return f"{self.team_id} formed"
 
 
 class Table(models.Model):

@@ -49,7 +49,9 @@ class Part:
 
 @dataclass(frozen=True)
 class Pool:
-    """Who is in the next tirage and who is not; teams in order of number. `out` are those whose phases are over."""
+    """Who is in the next tirage and who is not; teams in order of number. `out` are those whose phases are over,
+    `alone` those who are here without a partner.
+    """
 
     number: int
     teams: list[Team] = field(default_factory=list)
@@ -58,6 +60,7 @@ class Pool:
     withdrawn: list[Team] = field(default_factory=list)
     away: list[Team] = field(default_factory=list)
     out: list[Team] = field(default_factory=list)
+    alone: list[Team] = field(default_factory=list)
 
     @property
     def odd(self) -> bool:
@@ -195,6 +198,7 @@ def pool(tournament: Tournament, number: int, parts: Sequence[Part] = ()) -> Poo
             "later": team.first_round > number,
             "absent": not team.present,
             "away": team.away_in == number,
+            "alone": team.alone,
         }
         getattr(pool, next((why for why, holds in out_of_it.items() if holds), "teams")).append(team)
     return pool
@@ -444,7 +448,10 @@ def late_teams(tournament: Tournament, draw: Draw) -> list[Team]:
     return [
         team
         for team in teams_of(tournament)
-        if team.pk not in seated and not team.waiting and (team.withdrawn_from is None or team.withdrawn_from > number)
+        if team.pk not in seated
+        and not team.waiting
+        and not team.alone
+        and (team.withdrawn_from is None or team.withdrawn_from > number)
     ]
 
 

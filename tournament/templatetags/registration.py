@@ -6,7 +6,7 @@ from django.utils.formats import number_format
 from tournament.messages import sentence
 from tournament.registration.imports.entries import Say
 from tournament.registration.imports.forms import ROLE_LABELS
-from tournament.registration.models import CATEGORIES, MEANS
+from tournament.registration.models import CATEGORIES, MEANS, Team
 
 register = template.Library()
 
@@ -19,6 +19,12 @@ def euros(cents: int | None) -> str:
     whole, rest = divmod(cents, 100)
     amount = number_format(whole + rest / 100 if rest else whole, decimal_pos=2 if rest else 0, force_grouping=True)
     return f"{amount}\u00a0€"
+
+
+@register.filter
+def owed(team: Team, fee_cents: int) -> int:
+    """Return what *team* owes, in cents: half while it is one person alone."""
+    return team.owed_cents(fee_cents)
 
 
 @register.filter

@@ -60,7 +60,7 @@ def test_an_evening_list_row_by_row():
     assert (by_row[9].category, by_row[9].remark) == ("", "arrive à 20 h 45")
     assert "category_ambiguous" in [note.code for note in by_row[9].notes]
     assert [(p.code, p.params["read"]) for p in by_row[10].problems] == [("formula", "=2+3")]
-    assert [(p.code, p.params["read"]) for p in by_row[12].problems] == [("partner_missing", "Bonnafous Jeanine")]
+    assert [(q.code, q.params["read"]) for q in by_row[12].questions] == [("alone", "Bonnafous Jeanine")]
     assert by_row[13].remark == "" and [n.code for n in by_row[13].notes] == ["cell_left_out"]
     assert by_row[14].paid is False
 
@@ -131,7 +131,7 @@ def test_repeated_headers_notes_and_totals_are_no_teams():
         (9, "total"), (10, "total"), (11, "team"),
     ]  # fmt: skip
     waiting, last = [entry for entry in read(text)[2] if entry.row in (4, 11)]
-    assert [p.code for p in waiting.problems] == ["partner_missing"]
+    assert [question.code for question in waiting.questions] == ["alone"]
     assert last.players == ("Total Jean", "Roux Paul") and not last.problems
 
 

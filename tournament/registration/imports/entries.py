@@ -184,7 +184,9 @@ class _TeamCells:
                 read = names.clean(together)[:80]
                 self._questions.append(Say("shared_surname", {"read": read, "names": names.together(players)}))
         if not faulty and any(players) and not all(players):
-            self._problems.append(Say("partner_missing", {"read": players[0] or players[1]}))
+            # It may be a person who comes alone, or a name forgotten: a person says which.
+            players = players[0] or players[1], ""
+            self._questions.append(Say("alone", {"read": players[0]}))
         elif not faulty and not any(players):
             self._problems.append(Say("names_missing"))
         return players

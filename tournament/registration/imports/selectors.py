@@ -190,9 +190,10 @@ def _team_line(
 ) -> PlanLine:
     typed_names = tuple(names.clean(str(answer.get(f"player_{i}", "")))[:200] for i in range(1, len(entry.players) + 1))
     players = tuple(typed or name for typed, name in zip(typed_names, entry.players, strict=True))
+    named = tuple(name for name in players if name) or players
     problems = [] if any(typed_names) and all(players) else list(entry.problems)
     if not problems:
-        for index, name in enumerate(players, start=1):
+        for index, name in enumerate(named, start=1):
             try:
                 registration.player_name(name)
             except TournamentError as refusal:
@@ -202,12 +203,12 @@ def _team_line(
         says = [Say(p.code if p.code.startswith("player_name_") else f"row_{p.code}", p.params) for p in problems]
         untold = bool(answer.get("take")) or any(typed_names)
         return PlanLine(entry, "refused", players, (*says, *notes), untold=untold)
-    keys = [roster.player_key(name) for name in players]
-    doubts = _doubts(players, keys, registered, taken_in)
+    keys = [roster.player_key(name) for name in named]
+    doubts = _doubts(named, keys, registered, taken_in)
     if players == entry.players:
         doubts += [Say(f"row_{question.code}", question.params) for question in entry.questions]
     doubted = {(say.params.get("player"), say.params.get("row")) for say in doubts}
-    for name, key in sorted(set(zip(players, keys, strict=True))):
+    for name, key in sorted(set(zip(named, keys, strict=True))):
         notes += _elsewhere(name, rows_of.get(key, {}), {entry.row} | {row for who, row in doubted if who == name})
     codes = tuple(say.code for say in doubts)
     # A name typed where one was missing is meant to be registered.

@@ -179,7 +179,8 @@ def _write(
             origin=line.entry.origin[: registration.ORIGIN_LENGTH],
             category=line.entry.category,
             present=present,
-            paid_cents=(paid := _paid(line.entry.paid, tournament.fee_cents)),
+            alone=(alone := not tournament.singles and not all(line.players)),
+            paid_cents=(paid := _paid(line.entry.paid, Team(alone=alone).owed_cents(tournament.fee_cents))),
             paid_by=line.entry.paid_by if paid is not None else "",
             remark=line.entry.remark[: registration.REMARK_LENGTH],
             first_round=first_round,
@@ -203,9 +204,9 @@ def _paid(paid: bool | int, fee_cents: int) -> int | None:
 
 def _players(tournament: Tournament, lines: Sequence[PlanLine]) -> list[list[Player]]:
     """Find the players of each row, saved, with the telephone that the list gives."""
-    players = registration.known_players(tournament, [name for line in lines for name in line.players])
+    players = registration.known_players(tournament, [name for line in lines for name in line.players if name])
     every = iter(players)
-    pairs = [list(islice(every, len(line.players))) for line in lines]
+    pairs = [list(islice(every, sum(map(bool, line.players)))) for line in lines]
     phoned = [(pair[0], line.entry.phone) for line, pair in zip(lines, pairs, strict=True) if line.entry.phone]
     # A list has one telephone for a team: it is the first player's.
     for player, phone in phoned:

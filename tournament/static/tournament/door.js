@@ -3,13 +3,16 @@
 
 const form = () => document.getElementById("door-form");
 const field = (name) => form()?.elements.namedItem(name);
-// One name where everybody enters alone, else two.
-const names = () => ["player_1", "player_2"].map(field).filter(Boolean);
+// One name where everybody enters alone, and where a person comes without a partner; else two.
+const alone = () => field("alone")?.checked;
+const names = () => (alone() ? ["player_1"] : ["player_1", "player_2"]).map(field).filter(Boolean);
 // Puts a value into each field that this door has.
 const fill = (values) => {
   for (const name of ["player_1", "player_2", "number", "origin", "category"]) {
     if (field(name)) field(name).value = values[name] ?? "";
   }
+  // Said of this person, not of the next one.
+  if (field("alone")) field("alone").checked = values.alone === "on";
 };
 
 // Enter: from a name to the next, from the last required one to registration --------------------------------------
@@ -20,7 +23,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   if (pickActive(event.target)) return;
   const empty = names().find((input) => !input.value.trim());
-  if (event.target.name === "player_1" && empty?.name !== "player_1" && field("player_2")) return field("player_2").focus();
+  if (event.target.name === "player_1" && empty?.name !== "player_1" && field("player_2") && !alone()) return field("player_2").focus();
   if (empty) return empty.focus();
   form().requestSubmit();
 });

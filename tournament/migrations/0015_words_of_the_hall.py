@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0013_hall_message_and_held_ranking'),
+        ("tournament", "0014_api_tokens"),
     ]
 
     operations = [

@@ -1,0 +1,181 @@
+"""People who come alone: taken at the door, asked about at the draw, made teams by lot or by hand, parted again."""
+
+import pytest
+from django.urls import reverse
+
+from scoring.history.check import check
+from scoring.rounds.services import open_next_round
+from tests.api import account, api_for
+from tests.scoring import builders
+from tournament import tirages
+from tournament.errors import TournamentError
+from tournament.journal import services as journal
+from tournament.models import FormedTeam, JournalEntry, PartnersDraw, Team
+from tournament.registration import selectors as roster
+from tournament.registration import services as registration
+from tournament.registration.imports import services as imports
+from tournament.registration.imports.reading import read_pasted
+from tournament.registration.imports.selectors import plan_import
+from tournament.rounds import partners
+from tournament.rounds import services as draws
+
+pytestmark = [pytest.mark.django_db, pytest.mark.engine]
+
+NAMES = ("Aimé Seul", "Berthe Seule", "Carl Solo", "Dora Unique", "Émile Isolé")
+
+
+@pytest.fixture
+def evening():
+    concours = builders.concours(teams=7, fee_cents=1500)
+    journal.seal_all(concours, None)
+    for place, name in enumerate(NAMES):
+        paid = {"paid_cents": 750, "paid_by": "cash" if place % 2 else "cheque"}
+        registration.register_team(tournament_id=concours.pk, players=[name], alone=True, by=None, **paid)
+    return concours
+
+
+def facts():
+    """All that is kept of the teams, but for the moments."""
+    teams = Team.objects.exclude(number__lte=7).order_by("number")
+    return [(team.pk, registration.facts(team), team.partner_cents, team.partner_paid_by) for team in teams]
+
+
+def test_one_name_needs_the_word_that_the_person_is_alone(evening):
+    with pytest.raises(TournamentError) as error:
+        registration.register_team(tournament_id=evening.pk, players=["Fanny Toute"], by=None)
+    assert error.value.code == "partner_missing"
+    single = Team.objects.get(number=8)
+    assert single.alone and list(single.players.values_list("name", flat=True)) == ["Aimé Seul"]
+    whole = registration.register_team(tournament_id=evening.pk, players=["Gil A", "Hugo B"], alone=True, by=None)
+    assert not whole.alone
+
+
+def test_they_are_counted_and_owe_half(evening):
+    counts = roster.door_counts(evening)
+    assert (counts.alone, counts.registered, counts.paid) == (5, 12, 5)
+    assert counts.expected == 7 * 1500 + 5 * 750
+    assert {part.means: part.cents for part in counts.till} == {"cash": 1500, "cheque": 2250}
+    assert [line.team.number for line in roster.team_lines(evening, show="alone")] == [8, 9, 10, 11, 12]
+    evening.max_teams = 10
+    assert roster.places_left(evening) == 0
+    assert roster.places_left(evening, alone=True) == 1
+
+
+def test_partners_are_drawn_once_by_a_seed_that_anybody_replays(evening):
+    before = roster.door_counts(evening)
+    page = partners.partners_page(evening)
+    assert page.left_over.number == 12
+    draw = partners.draw_partners(tournament_id=evening.pk, seed="r co 7 tr", by=None)
+    again = tirages.draw({key: draw.minutes[key] for key in ("method", "round", "seed", "options", "entrants")})
+    assert (again["tables"], draw.seed_origin, draw.minutes["seed"]) == (draw.minutes["tables"], "public", "R♥ 7♣")
+    assert page.fingerprint == draw.minutes["fingerprint"]
+    formed = list(FormedTeam.objects.all())
+    assert len(formed) == 2 and all(one.team.members.count() == 2 and not one.team.alone for one in formed)
+    assert [team.number for team in roster.singles_here(evening)] == [12]
+    after = roster.door_counts(evening)
+    assert (after.cash, after.till) == (before.cash, before.till)
+    line = JournalEntry.objects.get(act="draw_partners")
+    assert line.after["seed"] == "R♥ 7♣" and sorted(line.after["numbers"]) == [one.team.number for one in formed]
+
+
+def test_another_may_stay_alone(evening):
+    partners.draw_partners(tournament_id=evening.pk, left_over=9, by=None)
+    assert [team.number for team in roster.singles_here(evening)] == [9]
+    with pytest.raises(TournamentError) as error:
+        partners.draw_partners(tournament_id=evening.pk, by=None)
+    assert error.value.code == "singles_too_few"
+
+
+def test_parted_again_each_is_as_before(evening):
+    before = facts()
+    partners.choose_partners(tournament_id=evening.pk, first=11, second=8, by=None)
+    team = Team.objects.get(number=8)
+    assert (team.paid_cents, team.paid_by, team.partner_cents, team.partner_paid_by) == (1500, "cheque", 750, "cash")
+    partners.part_team(team_id=team.pk, by=None)
+    assert facts() == before
+    partners.draw_partners(tournament_id=evening.pk, seed="7♣", by=None)
+    numbers = JournalEntry.objects.get(act="draw_partners").after["numbers"]
+    partners.part_teams(tournament_id=evening.pk, numbers=numbers, by=None)
+    assert facts() == before
+    assert PartnersDraw.objects.count() == 1  # its minutes stay
+    evening.refresh_from_db()
+    assert check(evening).whole
+    partners.choose_partners(tournament_id=evening.pk, first=8, second=9, by=None)
+    registration.delete_team(team_id=team.pk, by=None)
+    evening.refresh_from_db()
+    assert check(evening).whole
+    with pytest.raises(TournamentError) as error:
+        partners.part_team(team_id=Team.objects.get(number=1).pk, by=None)
+    assert error.value.code == "not_formed"
+
+
+def test_not_once_it_has_a_table(evening):
+    partners.draw_partners(tournament_id=evening.pk, seed="7♣", by=None)
+    draw = open_next_round(tournament_id=evening.pk, by=None, seed="8♣")
+    team = FormedTeam.objects.first().team
+    assert draw.round.seats.filter(team=team).exists()
+    assert not draw.round.seats.filter(team__alone=True).exists()
+    with pytest.raises(TournamentError) as error:
+        partners.part_team(team_id=team.pk, by=None)
+    assert error.value.code == "draft_pending"
+    draws.publish_draw(draw_id=draw.pk, by=None)
+    with pytest.raises(TournamentError) as error:
+        partners.part_team(team_id=team.pk, by=None)
+    assert error.value.code == "team_seated"
+
+
+def test_the_draw_of_tables_asks_first(evening, client):
+    user = account("odile", evening.club)
+    client.force_login(user)
+    page = client.get(reverse("draws", args=[evening.pk])).content.decode()
+    assert "Aimé Seul" in page and 'name="without_singles"' in page
+    refused = client.post(reverse("draw-make", args=[evening.pk]), {"seed": "7♣"})
+    assert refused.status_code == 422 and not evening.rounds.exists()
+    api = api_for(user)
+    assert api.send(f"concours/{evening.pk}/tirages/", {}).json()["code"] == "singles_unpaired"
+    assert api.send(f"concours/{evening.pk}/tirages/", {"without_singles": True}).status_code == 201
+
+
+def test_a_partner_comes_or_a_substitute_plays(evening):
+    found = Team.objects.get(number=8)
+    registration.change_team(team_id=found.pk, players=["Aimé Seul", "Zoé Arrivée"], by=None)
+    substitute = Team.objects.get(number=9)
+    registration.change_team(team_id=substitute.pk, alone=False, by=None)
+    draw = open_next_round(tournament_id=evening.pk, by=None, seed="8♣")
+    seated = set(draw.round.seats.values_list("team__number", flat=True))
+    assert {8, 9} <= seated and not seated & {10, 11, 12}
+
+
+def test_the_pages(evening, client):
+    client.force_login(account("odile", evening.club))
+    door = reverse("door", args=[evening.pk])
+    held = client.post(door, {"player_1": "Léa Louve", "present": "on"}, headers={"HX-Request": "true"})
+    assert held.status_code == 422 and 'name="alone"' in held.content.decode()
+    assert client.post(door, {"player_1": "Léa Louve", "alone": "on", "paid": "on", "present": "on"}).status_code == 302
+    assert Team.objects.get(number=13).paid_cents == 750
+    page = client.get(reverse("partners", args=[evening.pk])).content.decode()
+    assert "Léa Louve" in page and "reste une personne" not in page
+    client.post(reverse("partners-choose", args=[evening.pk]), {"first": 8, "second": 13})
+    page = client.post(reverse("partners-draw", args=[evening.pk]), {"seed": "7♣"}, follow=True).content.decode()
+    assert "Procès-verbal du tirage des partenaires" in page
+    client.post(reverse("partners-part", args=[evening.pk]), {"team": 8})
+    assert Team.objects.get(number=13).alone
+    assert "7♣" in client.get(reverse("public-minutes", args=[evening.slug])).content.decode()
+
+
+def test_a_list_asks_about_a_name_without_a_partner(evening, client):
+    odile = account("odile", evening.club)
+    book = read_pasted("Joueur 1;Joueur 2;payé\nLéa Louve;;oui\nAnn A;Bob B;oui\nMax Muet;;\n")
+    draft = imports.start_import(tournament_id=evening.pk, book=book, file_name="", by=odile)
+    plan = plan_import(draft)
+    assert [line.state for line in plan.lines if line.entry.kind == "team"] == ["doubt", "register", "doubt"]
+    client.force_login(odile)
+    url = reverse("import-preview", args=[evening.pk, draft.pk])
+    assert "pas de partenaire" in client.get(url).content.decode()
+    told = {"take-2": "on", "shown-2": "row_alone", "take-3": "on", "shown-4": "row_alone", "present": "on"}
+    client.post(url, told | {"seen": plan.seen, "look": "1"})
+    client.post(url, told | {"seen": plan_import(draft.__class__.objects.get()).seen, "import": "1"})
+    single = Team.objects.get(players__name="Léa Louve")
+    assert single.alone and single.paid_cents == 750
+    assert not Team.objects.get(players__name="Ann A").alone
+    assert not Team.objects.filter(players__name="Max Muet").exists()

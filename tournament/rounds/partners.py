@@ -1,0 +1,217 @@
+"""Make teams of people who came alone: partners drawn by a public seed, or chosen by hand; part them again."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from tournament import tirages
+from tournament.concours.lock import lock_open_tournament
+from tournament.concours.models import Tournament
+from tournament.errors import TournamentError
+from tournament.journal import services as journal
+from tournament.registration import services as registration
+from tournament.registration.models import Team, TeamMember
+from tournament.registration.removal import FIELDS
+from tournament.registration.selectors import singles_here, teams_of
+from tournament.rounds.models import FormedTeam, PartnersDraw, Seat
+from tournament.rounds.services import SEED_LENGTH, normal_seed
+
+# Uniform over all the pairs there can be; anybody replays it as any other tirage (docs/tirages.md).
+METHOD = "sort"
+
+
+@dataclass(frozen=True)
+class PartnersPage:
+    """The people who are here alone, who of them would be left over, the teams made so far, the minutes."""
+
+    singles: list[Team]
+    left_over: Team | None
+    formed: list[FormedTeam]
+    draws: list[PartnersDraw]
+    fingerprint: str
+
+
+def partners_page(tournament: Tournament) -> PartnersPage:
+    """Return what the page of the partners shows; a constant number of queries."""
+    singles = singles_here(tournament)
+    left_over = singles[-1] if len(singles) % 2 else None
+    drawn = [single for single in singles if single is not left_over]
+    formed = FormedTeam.objects.filter(team__tournament=tournament).select_related("team", "draw")
+    return PartnersPage(
+        singles,
+        left_over,
+        list(formed.prefetch_related("team__members__player").order_by("team__number")),
+        list(PartnersDraw.objects.filter(tournament=tournament).select_related("by")),
+        tirages.fingerprint(_request(drawn, "")) if len(drawn) > 1 else "",
+    )
+
+
+def _request(singles: Sequence[Team], seed: str) -> dict[str, Any]:
+    entrants = [{"number": number, "wins": 0, "points": 0} for number in sorted(single.number for single in singles)]
+    return {"method": METHOD, "round": 1, "seed": seed, "options": {}, "entrants": entrants}
+
+
+@transaction.atomic
+def draw_partners(*, tournament_id: int, seed: str = "", left_over: int | None = None, by: User | None) -> PartnersDraw:
+    """Make teams of all who are here alone, by lot; *seed* as in `rounds.services.make_draft`.
+
+    Of an odd number one stays alone: number *left_over*, by default the one who came last. Raises TournamentError
+    singles_too_few, single_unknown, draft_pending, and as a seed does.
+    """
+    tournament = lock_open_tournament(tournament_id)
+    registration.check_no_draft(tournament)
+    if len(seed) > SEED_LENGTH:
+        raise TournamentError("text_too_long", field="seed", read=seed, length=len(seed), most=SEED_LENGTH)
+    singles = singles_here(tournament)
+    if len(singles) < 2:
+        raise TournamentError("singles_too_few", count=len(singles))
+    if len(singles) % 2:
+        number = singles[-1].number if left_over is None else left_over
+        if number not in {single.number for single in singles}:
+            raise TournamentError("single_unknown", field="left_over", number=number)
+        singles = [single for single in singles if single.number != number]
+    public = normal_seed(seed)
+    minutes = tirages.draw(_request(singles, public or secrets.token_hex(16)))
+    last = tournament.partners_draws.order_by("-number").values_list("number", flat=True).first() or 0
+    draw = PartnersDraw.objects.create(
+        tournament=tournament,
+        number=last + 1,
+        minutes=minutes,
+        seed_origin="public" if public else "machine",
+        by=by,
+    )
+    by_number = {single.number: single for single in singles}
+    pairs = [sorted(number for camp in table["camps"] for number in camp) for table in minutes["tables"]]
+    teams = [_unite(by_number[first], by_number[second], draw) for first, second in pairs]
+    journal.write(
+        tournament,
+        "draw_partners",
+        by,
+        after={
+            "partners": draw.number,
+            "seed": minutes["seed"],
+            "fingerprint": minutes["fingerprint"],
+            # With the numbers that are teams now, the keys of all who were drawn: half of them are gone.
+            "teams": [single for team in teams for single in _keys(team)],
+            "numbers": [team.number for team in teams],
+        },
+    )
+    return draw
+
+
+@transaction.atomic
+def choose_partners(*, tournament_id: int, first: int, second: int, by: User | None) -> Team:
+    """Make a team of the singles with the numbers *first* and *second*, who found each other.
+
+    Raises TournamentError single_unknown, same_single, draft_pending.
+    """
+    tournament = lock_open_tournament(tournament_id)
+    registration.check_no_draft(tournament)
+    if first == second:
+        raise TournamentError("same_single", field="second", number=second)
+    by_number = {single.number: single for single in teams_of(tournament).filter(alone=True, withdrawn_from=None)}
+    for field, number in (("first", first), ("second", second)):
+        if number not in by_number:
+            raise TournamentError("single_unknown", field=field, number=number)
+    team = _unite(by_number[min(first, second)], by_number[max(first, second)], None)
+    journal.write(
+        tournament,
+        "choose_partners",
+        by,
+        after=registration.facts(team) | {"partners": 0, "numbers": sorted((first, second)), "teams": _keys(team)},
+    )
+    return team
+
+
+def _unite(first: Team, second: Team, draw: PartnersDraw | None) -> Team:
+    """Put the player of *second* beside that of *first*; what both are and have paid is kept."""
+    kept: list[dict[str, Any]] = [
+        {
+            "team": single.pk,
+            "fields": {name: getattr(single, name) for name in FIELDS},
+            "player": single.members.all()[0].player_id,
+        }
+        for single in (first, second)
+    ]
+    first.alone = False
+    first.present = first.present or second.present
+    first.waiting = first.waiting and second.waiting
+    first.first_round = max(first.first_round, second.first_round)
+    first.fixed_table = first.fixed_table or second.fixed_table
+    if first.origin != second.origin:
+        first.origin = first.origin or second.origin
+    if first.category != second.category:
+        first.category = "mixed" if {first.category, second.category} == {"women", "men"} else ""
+    first.remark = " · ".join(filter(None, (first.remark, second.remark)))[: registration.REMARK_LENGTH]
+    _add_payment(first, second)
+    TeamMember.objects.filter(team=second).delete()
+    second.delete()
+    first.save()
+    TeamMember.objects.create(team=first, player_id=kept[1]["player"], position=2)
+    FormedTeam.objects.create(team=first, draw=draw, singles=kept)
+    return first
+
+
+def _keys(team: Team) -> list[int]:
+    """Return the keys of the two singles of whom *team* was formed."""
+    return [single["team"] for single in team.formed.singles]
+
+
+def _add_payment(first: Team, second: Team) -> None:
+    """Add to *first* what *second* paid; each part keeps its means."""
+    if second.paid_cents is None:
+        return
+    if first.paid_cents is None or first.paid_by == second.paid_by:
+        first.paid_by = second.paid_by
+    else:
+        first.partner_cents, first.partner_paid_by = second.paid_cents, second.paid_by
+    first.paid_cents = (first.paid_cents or 0) + second.paid_cents
+
+
+@transaction.atomic
+def part_teams(*, tournament_id: int, numbers: Sequence[int], by: User | None) -> list[Team]:
+    """Part the teams with these *numbers*; all of them or none. Raises as `part_team`, and team_unknown."""
+    tournament = lock_open_tournament(tournament_id)
+    pks = dict(Team.objects.filter(tournament=tournament, number__in=numbers).values_list("number", "pk"))
+    if unknown := [number for number in numbers if number not in pks]:
+        raise TournamentError("single_unknown", field="numbers", number=unknown[0])
+    return [part_team(team_id=pks[number], by=by) for number in dict.fromkeys(numbers)]
+
+
+@transaction.atomic
+def part_team(*, team_id: int, by: User | None) -> Team:
+    """Make two people alone again of a team that was formed of them, each with the number and payment it had.
+
+    Only before the team has a published table. What was changed of the team since is lost. Raises TournamentError
+    not_formed, team_seated, number_taken, draft_pending.
+    """
+    tournament, team = registration.open_team(team_id)
+    formed = FormedTeam.objects.filter(team=team).first()
+    if formed is None or team.members.count() != 2:
+        raise TournamentError("not_formed", number=team.number)
+    if Seat.objects.filter(team=team, round__state="published").exists():
+        raise TournamentError("team_seated", number=team.number)
+    registration.check_no_draft(tournament)
+    before = registration.facts(team)
+    first, second = formed.singles
+    players = list(team.members.order_by("position").values_list("player", flat=True))
+    if players != [first["player"], second["player"]]:
+        raise TournamentError("not_formed", number=team.number)
+    number = second["fields"]["number"]
+    if Team.objects.filter(tournament=tournament, number=number).exists():
+        raise TournamentError("number_taken", number=number)
+    for name, value in first["fields"].items():
+        if name != "number":
+            setattr(team, name, value)
+    team.save()
+    team.members.filter(position=2).delete()
+    other = Team.objects.create(pk=second["team"], tournament=tournament, **second["fields"])
+    TeamMember.objects.create(team=other, player_id=second["player"], position=1)
+    formed.delete()
+    after = {"partners": 0, "numbers": [team.number, other.number], "teams": [team.pk, other.pk]}
+    journal.write(tournament, "part_team", by, before=before, after=registration.facts(team) | after)
+    return team
