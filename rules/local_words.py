@@ -36,10 +36,13 @@ _here = USUAL  # where nobody has chosen: the words of the one club of a laptop
 
 # What belongs to a program and not to a sentence: tags, addresses, places to fill in.
 _CODE = re.compile(r"(<[^<>]+>|&\w+;|\w+://\S+|%\(\w+\)[sd]|\{[^{}]*\})")
-_FRENCH_TEAM = re.compile(r"(?:\b([LlDd])[’'])?\b(équipe)(s?)\b", re.IGNORECASE)
+# How each language that has other words says “team”, with what is elided before; in the order of the pairs above.
+_TEAM = {
+    "fr": re.compile(r"(?:\b([LlDd])[’'])?\b(équipe)(s?)\b", re.IGNORECASE),
+    "en": re.compile(r"()\b(team)(s?)\b", re.IGNORECASE),
+}
 _ELIDED = {"l": "la ", "L": "La ", "d": "de ", "D": "De "}
 _DONNE = re.compile(r"\b(donne)(s?)\b", re.IGNORECASE)
-_ENGLISH_TEAM = re.compile(r"\b(team)(s?)\b", re.IGNORECASE)
 
 
 def words_now() -> Words:
@@ -81,9 +84,9 @@ def in_local_words(text: str, lang: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _said(text: str, words: Words, lang: str) -> str:
-    if lang not in ("fr", "en"):
+    if lang not in _TEAM:
         return text
-    place = int(lang == "en")
+    place = list(_TEAM).index(lang)
     donne, team = DONNES[words.donne][place], (PERSON if words.singles else TEAMS[words.team])[place]
 
     def as_written(word: str, like: str) -> str:
@@ -92,8 +95,6 @@ def _said(text: str, words: Words, lang: str) -> str:
         return word.capitalize() if like[0].isupper() else word
 
     def say_team(match: re.Match[str]) -> str:
-        if lang == "en":
-            return as_written(team, match[1]) + match[2]
         elided = _ELIDED[match[1]] if match[1] else ""
         return elided + as_written(team, match[2]) + match[3]
 
@@ -101,7 +102,7 @@ def _said(text: str, words: Words, lang: str) -> str:
     for at in range(0, len(parts), 2):
         said = parts[at]
         if words.team != USUAL.team or words.singles:
-            said = (_ENGLISH_TEAM if lang == "en" else _FRENCH_TEAM).sub(say_team, said)
+            said = _TEAM[lang].sub(say_team, said)
         if words.donne != USUAL.donne:
             said = _DONNE.sub(lambda match: as_written(donne, match[1]) + match[2], said)
         parts[at] = said

@@ -8,8 +8,8 @@ from django.utils import timezone, translation
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from scoring.workbook.csv_files import ZIP, write_csv
 from rules import local_words
+from scoring.workbook.csv_files import ZIP, write_csv
 from scoring.workbook.models import Export
 from scoring.workbook.sheets import all_tabs
 from scoring.workbook.source import read_source

@@ -21,7 +21,7 @@ CHOICES = [Words(*keys) for keys in itertools.product(DONNES, TEAMS) if Words(*k
 # What may stand before « donne », a noun: its sentence changes. The verb has no other word in any hall.
 BEFORE_DONNE = set(
     """à au aucune autre autres avant avec cette chaque combien contre d’autres dans de dernière dernières des deux
-    du en entre et les la leur mille nouvelle ou par pour première premières quatre quelle sans seule ses son sur toute
+    du en entre et les la leur leurs mille nouvelle ou par pour première premières quatre quelle sans seule ses son sur toute
     trois une vos votre x × : ( « donne donnes litige partie fausse prochaine quelques toutes suivante même ces chaque
     mauvaise n° nombre feuille passées plusieurs cinq huit dix douze jouées imposées seconde deuxième troisième mi‑ telle
     ou, totaux, table feuille, détaillée d’une comptez 0,""".split()

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("tournament", "0014_api_tokens"),
+        ("tournament", "0017_clubs_of_a_host"),
     ]
 
     operations = [

@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("tournament", "0015_words_of_the_hall"),
+        ("tournament", "0018_words_of_the_hall"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
