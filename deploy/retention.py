@@ -19,6 +19,7 @@ from tournament.clubs import services as accounts
 from tournament.jobs import services as jobs
 from tournament.page_access import public_page
 from tournament.registration.imports import services as imports
+from tournament.tokens import answers
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,7 @@ def sections() -> list[tuple[str, list[Kept]]]:
     people.append(
         Kept(_("A program let in by a token: its name, a hash of the token"), database, _("the token is withdrawn"))
     )
+    people.append(Kept(_("Answers to a program, should it send again"), database, _time(answers.KEPT)["time"]))
     if settings.EMBEDDED:
         people.append(Kept(_("A paired device: a fingerprint of its secret"), database, _time(timedelta(seconds=devices.PAIRED_SECONDS))["time"]))  # fmt: skip
     machine = [

@@ -25,6 +25,7 @@ TOLD = {
     "Account": "Membership",
     "Code at the log-in": "SecondFactor RecoveryCode",
     "A program let in": "ApiToken",
+    "Answers to a program": "KeptAnswer",
     "Wrong passwords": "LoginAttempt",
     "A paired device": "PairedDevice",
     "Jobs": "Job",

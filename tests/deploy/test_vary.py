@@ -48,6 +48,7 @@ def addresses(evening: pages.Evening) -> list[tuple[str, str]]:
         if PAGES.get(pattern.name) and PAGES[pattern.name].get
     ]
     names = evening.names | {"team": evening.names["team_pk"], "draw": evening.names["draw_id"]}
+    names |= {"webhook": evening.names["webhook_pk"], "token": 0}
     names |= {"workbook": evening.names["export_pk"], "draft": evening.drafts["organiser"]}
     for route, pattern in api_routes():
         if "GET" in ROUTES[pattern.name]:
@@ -86,9 +87,16 @@ def test_every_answer_says_what_it_depends_on(evening):
         # All at once first: few answers depend on any of them.
         together = {header: value for header, value, vary in SENT if vary != "accept-language"}
         alone = shown(other_device.get(address, **together)) != base
-        if alone and shown(organiser.get(address)) != base:
-            assert name in NEVER_THE_SAME, f"{name}: another one each time"
-            continue
+        if alone:
+            # Another minute, a job that has ended meanwhile: what stands the second time is compared.
+            for _time in range(4):
+                plain = organiser.get(address)
+                base = shown(plain)
+                if shown(organiser.get(address)) == base:
+                    break
+            else:
+                assert name in NEVER_THE_SAME, f"{name}: another one each time"
+                continue
         for header, value, vary in SENT if alone else SENT[:1]:
             other = organiser.get(address, **{header: value})
             if shown(other) != base and not {vary, "*"} & told(plain) & told(other):
