@@ -113,8 +113,8 @@ PAGES = {
     "door-all-present": Page(None, "register"),
     "door-renumber": Page(None, "register"),
     "partners": Page("read"),
-    "partners-draw": Page(None, "draw"),
-    "partners-choose": Page(None, "draw"),
+    "partners-draw": Page(None, "draw", sent=422),  # nobody came alone
+    "partners-choose": Page(None, "draw", sent=422),
     "partners-part": Page(None, "draw"),
     "door-unite": Page(None, "register"),
     "door-print": Page("read"),
