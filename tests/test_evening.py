@@ -276,7 +276,7 @@ def test_an_evening_from_the_door_to_the_workbook(make_hall, browser_page, tmp_p
 
     secretary.go("classeur/")
     secretary.page.get_by_role("button", name="Préparer le classeur").click()
-    link = secretary.page.locator("a[download]").first
+    link = secretary.page.locator("table a[download]").first
     link.wait_for()
     with secretary.page.expect_download() as taken:
         link.click()

@@ -38,6 +38,8 @@ class MembershipInline(admin.TabularInline):
 class ClubAdmin(admin.ModelAdmin):
     list_display = ["name", "created_at"]
     search_fields = ["name"]
+    # Its words are chosen from lists, on its own page; closed and hidden it is by acts that are noted.
+    fields = ["name", "second_factor_required"]
     inlines = [MembershipInline]
 
     def save_related(self, request: HttpRequest, form: ModelForm, formsets: Iterable, change: bool) -> None:

@@ -23,6 +23,7 @@ from tournament.registration.models import CATEGORIES, Team
 from tournament.registration.selectors import team_title, teams_of
 from tournament.rounds.models import DRAW_STATES, Seat
 from tournament.tirages import TIRAGES
+from tournament.tokens.models import SCOPE_WORDS
 
 # Each act in words. One that is not listed is shown by its own name: nothing of the journal is ever hidden.
 ACTS = {
@@ -183,6 +184,7 @@ _WORDS = {
     "kind": lambda value: SHEET_KINDS[value],
     "method": lambda value: TIRAGES[value].label(get_language() or "fr"),
     "preset": lambda value: PRESETS[value].label,
+    "scopes": lambda value: SCOPE_WORDS[value],
     "sheet_state": lambda value: SHEET_STATES[value],
     "state": lambda value: DRAW_STATES[value],
     "way": lambda value: PENALTY_WAYS[value],

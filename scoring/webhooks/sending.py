@@ -72,7 +72,7 @@ def signature(*, secret: str, number: str, at: int, body: bytes) -> str:
     """Return the signature of *body*, sent as message *number* at *at*, seconds since 1970.
 
     >>> signature(secret="whsec_YmVsb3Rl", number="m1", at=1700000000, body=b"{}")[:12]
-    'v1,JSxUvaDP3'
+    'v1,AEO1nYGL6'
     """
     key = base64.b64decode(secret.removeprefix(SECRET_PREFIX))
     signed = f"{number}.{at}.".encode() + body

@@ -20,11 +20,18 @@ from tournament.tokens import services as tokens
 from tournament.tokens.models import ApiToken
 
 pytestmark = pytest.mark.django_db
-# What needs no role and yet is no token’s: to log in or out, one’s own password, the first account, to close the program.
+# What needs no role and yet is no token’s: to log in or out, one’s own password and second factor, the first account,
+# to close the program.
 OF_PERSONS = {
     ("session", "POST"),
     ("session", "DELETE"),
     ("own-password", "POST"),
+    ("first-password", "POST"),
+    ("own-second-factor", "GET"),
+    ("own-second-factor", "POST"),
+    ("own-second-factor-confirm", "POST"),
+    ("own-second-factor-codes", "POST"),
+    ("own-second-factor-off", "POST"),
     ("welcome", "POST"),
     ("program-close", "POST"),
 }
@@ -57,6 +64,8 @@ def token_expects(scope: str, name: str, method: str) -> set[int]:
         return expected("organiser", name, method)
     if (name, method) in OF_PERSONS or allowed == "accounts":
         return {403}
+    if allowed == "maintainer":
+        return {404}  # a token is of a club, not of the site
     done = expected("organiser", name, method)
     if name == "concours-new":
         allowed = "settings"  # in the club that the body names

@@ -23,7 +23,7 @@ ROOT = Path(settings.BASE_DIR)
 PSEUDO = "eo"
 _MARKED = re.compile(r"⟦[^⟦⟧]*(?:⟧|…)")
 # What the evening of the tests typed, dates and sizes as Django says them.
-TYPED = set("automne jambon panier garni joueur novembro vendredo bitokoj".split())
+TYPED = set("automne site jambon panier garni joueur novembro vendredo bitokoj".split())
 _ASKS = re.compile(r"""(?:==|!=)\s*["']en["']|["']fr["'],\s*["']en["']""")
 
 

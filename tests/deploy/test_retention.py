@@ -14,7 +14,7 @@ from tournament.clubs import second_factor
 pytestmark = pytest.mark.django_db
 # Each table of ours, and the row of the page that speaks of it: a new one is told to people.
 TOLD = {
-    "Names of players": "Club Tournament Player Team TeamMember RemovedTeam Round Table Seat Draw",
+    "Names of players": "Club Tournament Player Team TeamMember RemovedTeam Round Table Seat Draw FormedTeam PartnersDraw",
     "Scores": "ScoreSheet Mark Reading Ruling Penalty Photo RunningDonne StandingsSnapshot Palmares PrizeTurn RenderedPage",
     "The journal": "JournalEntry",
     "Other sites": "Webhook Delivery",
@@ -22,7 +22,7 @@ TOLD = {
     "A list": "ImportDraft",
     "A telephone let in": "TableAccess TableDevice CampCode",
     "Wrong codes": "CodeAttempt",
-    "Account": "Membership",
+    "Account": "Membership HostAct",
     "Code at the log-in": "SecondFactor RecoveryCode",
     "A program let in": "ApiToken",
     "Answers to a program": "KeptAnswer",

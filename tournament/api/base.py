@@ -204,7 +204,7 @@ def act(
 
         # What is posted is done once by its key; to log in and out is always meant anew.
         once = method.__name__ == "post" and allowed != PERSON
-        secret = shows is not None and bool({"password", "secret"} & {field.name for field in fields(shows)})
+        secret = shows is not None and bool({"password", "secret", "link"} & {field.name for field in fields(shows)})
 
         def answer(self: ApiView, request: Request) -> HttpResponseBase:
             arguments = {"data": _read(body, self.told(request))} if writes else {}

@@ -167,11 +167,11 @@ def rows_below(tournament: Tournament) -> list[models.QuerySet[Any]]:
 
 
 def _keys_to(model: type[models.Model]) -> "list[models.ForeignObject[Any, Any]]":
-    """Return the foreign keys that hold rows of *model* fast."""
+    """Return the foreign keys that hold rows of *model* fast. What names many, as a key of the club, is not theirs."""
     return [
         relation.field
         for relation in model._meta.related_objects
-        if relation.field.remote_field.on_delete is not models.SET_NULL
+        if not relation.many_to_many and relation.field.remote_field.on_delete is not models.SET_NULL
     ]
 
 

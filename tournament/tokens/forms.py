@@ -11,14 +11,8 @@ from tournament.api.forms import form_field
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
 from tournament.tokens.api import TokenInput
+from tournament.tokens.models import SCOPE_WORDS
 
-# What a key of each scope allows, in words.
-SCOPE_WORDS = {
-    "reading": _("Read: teams, scores, ranking, journal"),
-    "scores": _("Read, and type scores"),
-    "registration": _("Read, and register teams"),
-    "everything": _("Everything but accounts, passwords and keys"),
-}
 USUAL = datetime.timedelta(days=365)
 
 

@@ -1,8 +1,17 @@
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
+
+# What a key of each scope allows, in words.
+SCOPE_WORDS = {
+    "reading": _("Read: teams, scores, ranking, journal"),
+    "scores": _("Read, and type scores"),
+    "registration": _("Read, and register teams"),
+    "everything": _("Everything but accounts, passwords and keys"),
+}
 
 
 class ApiToken(models.Model):

@@ -15,8 +15,8 @@ from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, page_act, try_act
 from tournament.tokens import services as tokens
-from tournament.tokens.forms import SCOPE_WORDS, TokenForm
-from tournament.tokens.models import ApiToken
+from tournament.tokens.forms import TokenForm
+from tournament.tokens.models import SCOPE_WORDS, ApiToken
 
 
 @laptop_only

@@ -5,14 +5,19 @@ from django.apps import apps
 from django.db.models import SET_NULL
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import localdate
 
+from tests.api import account
 from tests.deploy.pages import make_evening
+from tests.scoring import builders
 from tournament.concours.services import purge_tournament, remove_tournament
 from tournament.models import Player, Tournament
+from tournament.tokens.models import ApiToken
+from tournament.tokens.services import make_token
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 # What belongs to the club, to an account or to the program, not to a concours.
-KEPT = {"Club", "Membership", "Player", "LoginAttempt", "Tournament"}
+KEPT = {"ApiToken", "Club", "Membership", "Player", "LoginAttempt", "Tournament"}
 
 
 def counts() -> dict[str, int]:
@@ -40,6 +45,24 @@ def test_nothing_of_an_erased_concours_is_left_and_nothing_of_another_is_gone():
     assert counts() == alone
     assert list(Tournament.every.all()) == [other.tournament]
     assert Player.objects.count() >= players
+
+
+def test_a_key_for_an_erased_concours_goes_on_opening_the_others_it_names():
+    gone, kept = builders.concours(teams=0), builders.concours(teams=0)
+    organiser = account("odile", gone.club)
+    Tournament.objects.filter(pk=kept.pk).update(club=gone.club)
+    token, _secret = make_token(
+        club=gone.club,
+        name="Le site",
+        scopes=["scores"],
+        concours=[gone.pk, kept.pk],
+        ends_on=localdate(),
+        by=organiser,
+    )
+    remove_tournament(tournament_id=gone.pk, by=None)
+    purge_tournament(tournament_id=gone.pk, name=gone.name, by=None)
+    assert list(token.concours.values_list("pk", flat=True)) == [kept.pk]
+    assert ApiToken.objects.filter(pk=token.pk).exists()
 
 
 def test_every_model_of_a_concours_leads_to_it_by_keys_that_are_never_empty():

@@ -128,7 +128,9 @@ def test_every_act_of_the_services_is_put_into_words():
         for package in ("tournament", "scoring")
         for path in (root / package).rglob("*.py")
         for act in re.findall(
-            r'(?:\bact=|journal\.write\(\s*tournament,\s*|_update\(tournament, team, )"([a-z_]+)"', path.read_text()
+            r'(?:\bact=|journal\.write\(\s*tournament,\s*|_update\(tournament, team, )"([a-z_]+)"',
+            # What the host does with a club stands in no concours' journal.
+            re.sub(r"HostAct\.objects.*", "", path.read_text()),
         )
     }
     assert len(acts) > 30

@@ -188,7 +188,7 @@ def test_a_list_goes_through_the_api_from_the_file_to_the_teams(concours, api):
     plan = api.send(f"concours/{concours.pk}/imports/", {"file": file, "file_name": "liste.csv"}).json()
     assert plan["roles"] == ["number", "player_1", "player_2"]
     states = {line["row"]: line["state"] for line in plan["results"] if line["kind"] == "team"}
-    assert states == {2: "register", 3: "refused", 4: "doubt"}
+    assert states == {2: "register", 3: "doubt", 4: "doubt"}
     doubt = next(line for line in plan["results"] if line["row"] == 4)
     assert "Michel Ducasse" in doubt["says"][0]["message"]
     at = f"concours/{concours.pk}/imports/{plan['id']}"

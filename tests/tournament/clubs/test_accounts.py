@@ -461,6 +461,8 @@ def test_the_maintainer_puts_an_account_into_a_second_club(client, club, marie):
         page,
         {
             "name": "Autre",
+            "closed_at_0": "2026-11-21",
+            "closed_at_1": "20:00",
             "memberships-TOTAL_FORMS": 1,
             "memberships-INITIAL_FORMS": 0,
             "memberships-0-user": marie.pk,
@@ -468,6 +470,8 @@ def test_the_maintainer_puts_an_account_into_a_second_club(client, club, marie):
         },
     )
     assert set(marie.memberships.values_list("role", flat=True)) == {"organiser", "referee"}
+    other.refresh_from_db()
+    assert other.closed_at is None, "it is closed by an act that is noted"
     assert client.get("/admin/tournament/tournament/").status_code == 200
     assert client.get("/admin/tournament/tournament/add/").status_code == 403
     assert root.is_superuser

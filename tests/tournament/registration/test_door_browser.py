@@ -83,7 +83,7 @@ def test_five_teams_without_the_mouse(sit, concours):
     page.keyboard.type("12")
     page.keyboard.press("Tab")
     page.keyboard.type("Casson")
-    for _ in range(3):
+    for _ in range(4):  # category, without partner, present, paid
         page.keyboard.press("Tab")
     page.keyboard.press("Space")
     page.keyboard.press("Enter")

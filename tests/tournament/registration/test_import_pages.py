@@ -159,7 +159,7 @@ def test_the_given_workbook_as_it_is(hall, concours, odile):
     assert {line.entry.row: line.state for line in plan.asking} == {
         26: "refused",
         31: "doubt",
-        37: "refused",
+        37: "doubt",
         52: "doubt",
     }
     by_row = {line.entry.row: line for line in plan.lines}

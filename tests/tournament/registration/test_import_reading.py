@@ -339,10 +339,8 @@ def test_the_given_workbook():
     assert sheet.name == "Inscrits" and layout.header == 4
     found = [entry for entry in entries if entry.kind == "team"]
     assert len(found) == 47
-    assert {entry.row: [p.code for p in entry.problems] for entry in found if entry.problems} == {
-        26: ["formula"],
-        37: ["partner_missing"],
-    }
+    assert {entry.row: [p.code for p in entry.problems] for entry in found if entry.problems} == {26: ["formula"]}
+    assert {entry.row: [q.code for q in entry.questions] for entry in found if entry.questions} == {37: ["alone"]}
     assert [(entry.row, entry.kind) for entry in entries if entry.kind != "team"] == [
         (1, "title"), (2, "title"), (3, "blank"), (4, "header"), (15, "blank"), (35, "blank"), (54, "total"),
     ]  # fmt: skip

@@ -113,7 +113,7 @@ class OwnPassword(ApiView, path="session/password/"):
 
 
 class FirstPassword(SessionView, path="session/first-password/"):
-    @act(ANYONE)
+    @act(PERSON)
     def post(self, data: FirstPasswordInput) -> None:
         """Choose the first password by the link of an invitation, which serves once; then log in with it."""
         accounts.choose_first_password(**arguments(data))
