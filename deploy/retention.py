@@ -75,6 +75,14 @@ def sections() -> list[tuple[str, list[Kept]]]:
     people.append(Kept(_("Answers to a program, should it send again"), database, _time(answers.KEPT)["time"]))
     if settings.EMBEDDED:
         people.append(Kept(_("A paired device: a fingerprint of its secret"), database, _time(timedelta(seconds=devices.PAIRED_SECONDS))["time"]))  # fmt: skip
+    else:
+        people.append(
+            Kept(
+                _("What the maintainer did with a club (made, closed, hidden, opened again, handed over): when, and numbers of accounts"),
+                _("%(database)s; no page shows it, who runs the site can read it there") % {"database": database},
+                _("as long as the site itself: no act erases it"),
+            )
+        )  # fmt: skip
     machine = [
         Kept(_("Jobs of the program"), database, _("%(time)s after they are done") % _time(jobs.KEPT)),
         Kept(_("Log: times, addresses of pages, kinds of errors; no names, no passwords"), _("where the program runs"), _("its host decides")),

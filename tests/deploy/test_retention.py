@@ -22,7 +22,8 @@ TOLD = {
     "A list": "ImportDraft",
     "A telephone let in": "TableAccess TableDevice CampCode",
     "Wrong codes": "CodeAttempt",
-    "Account": "Membership HostAct",
+    "Account": "Membership",
+    "What the maintainer did": "HostAct",
     "Code at the log-in": "SecondFactor RecoveryCode",
     "A program let in": "ApiToken",
     "Answers to a program": "KeptAnswer",
@@ -49,9 +50,14 @@ def test_hosted_the_host_is_named_and_not_the_laptop(settings):
     settings.EMBEDDED = False
     page = text()
     assert "appareil associé" not in page and "backups" not in page and "hébergeur" in page
+    assert "Ce que le mainteneur a fait d’un club" in page and "aucune page ne le montre" in page
 
 
-def test_everything_that_has_a_table_is_told():
+def test_a_laptop_has_no_maintainer_to_tell_of():
+    assert "mainteneur" not in text()
+
+
+def test_everything_that_has_a_table_is_told(settings):
     names = {model.__name__ for label in ("tournament", "scoring") for model in apps.get_app_config(label).get_models()}
     told = {name for row in TOLD.values() for name in row.split()}
     assert names <= told, (
@@ -59,8 +65,10 @@ def test_everything_that_has_a_table_is_told():
     )
     from django.utils.translation import override
 
-    with override("en"):
-        rows = [row.what for _title, part in retention.sections() for row in part]
+    rows = []
+    for settings.EMBEDDED in (True, False):
+        with override("en"):
+            rows += [row.what for _title, part in retention.sections() for row in part]
     assert all(any(row.startswith(begin) for row in rows) for begin in TOLD)
 
 
