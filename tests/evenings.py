@@ -286,7 +286,7 @@ class Evening:
         self.desk.get_by_label("Motif, que les joueurs liront").first.fill("la feuille signée")
         self.shot("case")
         self.desk.get_by_role("button", name="Celle-ci compte").click()
-        expect(self.telephones[1].locator("#phone-state")).to_contain_text("compte")
+        expect(self.telephones[1].locator("#phone-state")).to_have_attribute("data-state", "counted")
         for telephone in self.telephones:
             self.look(telephone, "ruled")
 

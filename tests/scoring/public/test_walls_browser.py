@@ -8,8 +8,9 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from scoring.rounds import services as rounds
+from scoring.standings.selectors import standing
 from tests.scoring import builders
-from tests.scoring.phases.test_phases import set_up
+from tests.scoring.phases.test_phases import play, set_up
 from tournament.models import Player
 from tournament.rounds import services as draws
 from tournament.rounds.clock import impose_cutoff, set_clock
@@ -47,6 +48,22 @@ MEASURED = """(name) => {
     high: most("bottom") / innerHeight, wide: most("right") / innerWidth,
     below: Math.max(0, most("bottom") - innerHeight) };
 }"""
+# Texts that lie under the corner: the square for telephones and the keys beside it.
+UNDER_THE_CORNER = """() => {
+  const corner = [...document.querySelectorAll(".wall-qr, .wall-keys")].map((one) => one.getBoundingClientRect());
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const under = [];
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (!text.data.trim() || !text.parentElement.checkVisibility() || text.parentElement.closest(".wall-keys")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const a of range.getClientRects()) {
+      if (corner.some((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)) under.push(text.data);
+    }
+  }
+  return under;
+}"""
 
 
 @pytest.mark.parametrize(
@@ -78,6 +95,21 @@ def test_a_wall_is_filled_with_one_size_of_letters_and_nothing_is_cut(live_serve
                 break
             page.keyboard.press("ArrowRight")
         assert seen >= teams
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
+def test_nothing_lies_under_the_corner_of_a_wall(live_server, browser_page, width, height):
+    tournament = set_up("elimination", 8, draw_options={"third_place": "yes"})
+    for player in Player.objects.all():
+        Player.objects.filter(pk=player.pk).update(name=f"{LONG} {player.pk}")
+    while not standing(tournament).final:
+        play(tournament)
+    page = browser_page(width=width, height=height)
+    for name in ("public-wall", "wall-draw", "wall-phases"):
+        page.goto(live_server.url + reverse(name, args=[tournament.slug]))
+        if SHOTS:
+            page.screenshot(path=f"{SHOTS}/corner-{name}-{width}.png")
+        assert page.evaluate(UNDER_THE_CORNER) == [], name
 
 
 @pytest.mark.parametrize("name", ["public-wall", "wall-draw", "public-standings"])
