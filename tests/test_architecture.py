@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -179,6 +180,16 @@ def _is_pure(path: Path, inside: str) -> set[str]:
     allowed = set(sys.stdlib_module_names) | {"rules"}
     names = {name for name in imports(path) if name.split(".")[0] not in allowed}
     return {name for name in names if name != inside and not name.startswith(inside + ".")}
+
+
+def test_the_name_of_a_class_means_one_thing():
+    homes: dict[str, list[str]] = defaultdict(list)
+    for path in SOURCES:
+        if "management" not in path.parts:  # Django finds a command by the name of its file
+            for node in ast.parse(path.read_text()).body:
+                if isinstance(node, ast.ClassDef):
+                    homes[node.name].append(str(path.relative_to(ROOT)))
+    assert {name: places for name, places in homes.items() if len(places) > 1} == {}
 
 
 @pytest.mark.parametrize("package", PURE)

@@ -24,7 +24,7 @@ COMPARED, COMPARED_CLUBS = 600, 200
 
 Camps = Sequence[Sequence[int]]
 Begun = tuple[int, bool]  # at a table: donnes on a telephone, whether a score came in
-Place = tuple[int | None, int | None, str]  # of a team in a ranking: its rank, points and prize
+PlaceNow = tuple[int | None, int | None, str]  # of a team in a ranking: its rank, points and prize
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ def effects_of(before: EveningResults, after: EveningResults) -> Effects:
     )
 
 
-def moves_between(was: Mapping[int, Place], now: Mapping[int, Place]) -> list[Move]:
+def moves_between(was: Mapping[int, PlaceNow], now: Mapping[int, PlaceNow]) -> list[Move]:
     """List every team of either ranking, team number → (rank, points, prize), in the order of the second one."""
     nothing = (None, None, "")
     return [
@@ -196,7 +196,7 @@ def moves_between(was: Mapping[int, Place], now: Mapping[int, Place]) -> list[Mo
     ]
 
 
-def _places(rows: Sequence[Row], prizes: Sequence[str]) -> dict[int, Place]:
+def _places(rows: Sequence[Row], prizes: Sequence[str]) -> dict[int, PlaceNow]:
     return {
         row.number: (row.rank, row.points, prizes[place] if place < len(prizes) and not row.excluded else "")
         for place, row in enumerate(rows)

@@ -192,7 +192,7 @@ class Prizes(ConcoursView, path="prizes/"):
         return page(prizes_of(self.tournament), query)
 
 
-class Palmares(ConcoursView, path="palmares/"):
+class PalmaresView(ConcoursView, path="palmares/"):
     @act("read")
     def get(self, query: PageQuery) -> Page[PublishedOutput]:
         """List every publication of the palmarès, in order; empty before the first."""

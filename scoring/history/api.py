@@ -122,7 +122,7 @@ class Scores(ConcoursView, path="scores/"):
         return ScoreList(results=lines, next=self.tournament.journal_number)
 
 
-class JournalCheck(ConcoursView, path="journal/check/"):
+class JournalCheckView(ConcoursView, path="journal/check/"):
     @act("read")
     def get(self) -> ChainOutput:
         """Check that the journal is as it was written, and the concours as its journal says."""

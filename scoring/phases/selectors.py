@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.phases import bracket as brackets
 from scoring.phases.bracket import Match, PlayOff, RoundResult, first_losers, levels, out_at, places_of, rounds_of
-from scoring.ranking import ExemptPolicy, Result, Row, TeamResults, rank, team_results
+from scoring.ranking import ExemptPolicy, PartieResult, Row, TeamResults, rank, team_results
 from tournament import tirages
 from tournament.concours.models import Tournament
 from tournament.concours.phases import (
@@ -22,7 +22,7 @@ from tournament.concours.phases import (
     Begun,
     Course,
     Phase,
-    Plan,
+    PhasesPlan,
     beaten_in,
     cut_words,
     has_places,
@@ -69,7 +69,7 @@ class CountedResults(Protocol):
     @property
     def missing(self) -> Mapping[int, Sequence[int]]: ...
     @property
-    def seated(self) -> Mapping[int, Mapping[int, Result | None]]: ...
+    def seated(self) -> Mapping[int, Mapping[int, PartieResult | None]]: ...
     @property
     def parts(self) -> tuple[DrawnPart, ...]: ...
     @property
@@ -108,7 +108,7 @@ class PlayedPhase:
 
     phase: Phase
     parts: tuple[DrawnPart, ...]
-    seated: Mapping[int, Mapping[int, Result | None]]
+    seated: Mapping[int, Mapping[int, PartieResult | None]]
     gone: Set[int] = frozenset()
     tie_rule: str = "better"
     tie_breaks: Mapping[tuple[int, int], int] = field(default_factory=dict)  # (partie, table) -> who goes on
@@ -333,12 +333,12 @@ def levels_after(evening: CountedResults, number: int, teams: Sequence[int]) -> 
     return levels(list(steps.values()), teams)
 
 
-def plan_at(evening: CountedResults, number: int, *, most: bool = True) -> Plan:
+def plan_at(evening: CountedResults, number: int, *, most: bool = True) -> PhasesPlan:
     """Return the parties of each phase as they are known before partie *number*; *most* as in `plan`."""
     return _plan(evening, played_phases(evening, before=number), number, most=most)
 
 
-def _plan(evening: CountedResults, played: Sequence[PlayedPhase], number: int, *, most: bool = True) -> Plan:
+def _plan(evening: CountedResults, played: Sequence[PlayedPhase], number: int, *, most: bool = True) -> PhasesPlan:
     here = [team.number for team in evening.teams if team.plays(number)]
     begun = {one.phase.index: known for one in played if (known := _begun(one, here)) is not None}
     return plan(evening.tournament, len(here), number=number, begun=begun, most=most)

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from scoring.ranking.criteria import CRITERIA, DEFAULT_CRITERIA, AllTeams, Tally
-from scoring.ranking.results import Result, TeamResults
+from scoring.ranking.results import PartieResult, TeamResults
 
 # Between two rows: they are equal, or the lower one has left the concours, or was excluded from it.
 EQUAL = ""
@@ -31,7 +31,7 @@ class Row(NamedTuple):
     losses: int
     difference: int
     exempt_count: int
-    results: tuple[Result, ...]
+    results: tuple[PartieResult, ...]
     withdrawn: bool
     excluded: bool
     separated_by: str

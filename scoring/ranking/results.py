@@ -18,13 +18,13 @@ NONE = ""
 
 Camps = Mapping[str, Sequence[int]]  # camp -> numbers of its teams
 Marks = Mapping[str, tuple[int, int]]  # camp -> (points, capots)
-Seated = Mapping[int, Mapping[int, "Result | None"]]  # team -> partie -> result, None where exempt
+Seated = Mapping[int, Mapping[int, "PartieResult | None"]]  # team -> partie -> result, None where exempt
 
 # The camps of a table where two play two, or one plays one.
 TWO_CAMPS = ("NS", "EO")
 
 
-class Result(NamedTuple):
+class PartieResult(NamedTuple):
     """One team's partie. `points` are what counts, `opponents` and `partners` are team numbers.
 
     `partners` are the other teams of the same camp: those whom the tirage of a mêlée gave.
@@ -83,7 +83,7 @@ class TeamResults(NamedTuple):
     """A team as the ranking sees it, its results in the order of the parties."""
 
     number: int
-    results: tuple[Result, ...]
+    results: tuple[PartieResult, ...]
     team_id: int = 0
     withdrawn: bool = False
     excluded: bool = False
@@ -110,7 +110,7 @@ def settle_table(
     *,
     credited: Mapping[str, int] | None = None,
     caps: Caps | None = None,
-) -> list[tuple[int, Result]]:
+) -> list[tuple[int, PartieResult]]:
     """Return (team number, its result) for each team at a table.
 
     *marks* is None while no sheet counts. *absent* are the camps that forfeit, None for a table that was played.
@@ -139,7 +139,7 @@ def settle_table(
     for camp, teams in camps.items():
         points = capped[camp]
         opponents = tuple([other for side in camps if side != camp for other in camps[side]])
-        result = Result(
+        result = PartieResult(
             round_number,
             kind,
             table,
@@ -188,11 +188,13 @@ def lost_by_exclusion(
     return changed
 
 
-def _forfeit(result: Result | None, usual: int, own: Mapping[tuple[int, int], int]) -> int:
+def _forfeit(result: PartieResult | None, usual: int, own: Mapping[tuple[int, int], int]) -> int:
     return own.get((result.round, result.table or 0), usual) if result else usual
 
 
-def _after_exclusion(result: Result | None, out: bool, excluded: Collection[int], forfeit_points: int) -> Result | None:
+def _after_exclusion(
+    result: PartieResult | None, out: bool, excluded: Collection[int], forfeit_points: int
+) -> PartieResult | None:
     if result is None or result.kind != PLAYED or result.camp not in TWO_CAMPS:
         return result
     if out:
@@ -207,11 +209,11 @@ def _after_exclusion(result: Result | None, out: bool, excluded: Collection[int]
 
 def team_results(
     rounds: Sequence[int],
-    seated: Mapping[int, Result | None],
+    seated: Mapping[int, PartieResult | None],
     policy: ExemptPolicy,
     missed: Collection[int] = (),
     halves: Mapping[int, int] | None = None,
-) -> tuple[Result, ...]:
+) -> tuple[PartieResult, ...]:
     """Return a team's results in *rounds*: those of its tables and of its exemptions, an absence where it was not
     seated.
 
@@ -220,7 +222,7 @@ def team_results(
     brings the mean of the parties the team really played, to the nearest point, half a point going up; while it has
     played none, half of a partie. *halves* is half of a partie's points in those that are not as long as the others.
     """
-    results = [seated[number] if number in seated else Result(number, ABSENT) for number in rounds]
+    results = [seated[number] if number in seated else PartieResult(number, ABSENT) for number in rounds]
     seated_results = tuple(result for result in results if result is not None)
     if len(seated_results) == len(rounds) and not missed:
         return seated_results
@@ -229,9 +231,9 @@ def team_results(
     own = {number: _exempt_points(played, policy._replace(half=half)) for number, half in (halves or {}).items()}
     outcome = WON if policy.wins else NONE
     return tuple(
-        Result(number, EXEMPT, points=own.get(number, usual), conceded=own.get(number, usual), outcome=outcome)
+        PartieResult(number, EXEMPT, points=own.get(number, usual), conceded=own.get(number, usual), outcome=outcome)
         if result is None
-        else Result(number, ABSENT, points=usual, conceded=usual)
+        else PartieResult(number, ABSENT, points=usual, conceded=usual)
         if result.kind == ABSENT and number in missed
         else result
         for number, result in zip(rounds, results, strict=True)

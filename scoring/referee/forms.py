@@ -142,14 +142,14 @@ class ExclusionForm(RulingForm):
     forfeit = form_field(RulingInput, "forfeit", label=_("It loses this partie by forfeit too"))
 
 
-class WithdrawForm(forms.Form):
+class TakeOffForm(forms.Form):
     """A score that was never that of this table."""
 
     base_version = form_field(TakeOffInput, "base_version", widget=forms.HiddenInput)
     reason = form_field(TakeOffInput, "reason", label=_("Reason"))
 
 
-class SwapForm(WithdrawForm):
+class SwapForm(TakeOffForm):
     """Camps taken for each other."""
 
     key = form_field(CampsInput, "key", widget=forms.HiddenInput)

@@ -137,7 +137,7 @@ GuestsOutput = Annotated[
     ),
 ]
 DrawTableOutput = Annotated[
-    pages.DrawnTable,
+    pages.ExplainedTable,
     Shown("DrawTableOutput", "table=table.number sides reason by_hand rematch phase", sides=list[DrawSideOutput]),
 ]
 

@@ -22,7 +22,7 @@ from tournament.jobs.models import Job
 from tournament.registration.models import Team
 from tournament.rounds import selectors as questions
 from tournament.rounds.models import Draw, Round, Table
-from tournament.rounds.selectors import Place, SeatedTable, Seating, Side
+from tournament.rounds.selectors import LookupLine, SeatedTable, Seating, Side
 from tournament.rounds.services import check_pool
 from tournament.tirages.messages import sentence
 
@@ -30,7 +30,7 @@ SHORT = 12
 
 
 @dataclass(frozen=True)
-class DrawnTable:
+class ExplainedTable:
     """A table of a tirage, its camps each with its rank when it was drawn (in a mêlée with those of
     both players), and the sentence that says why it is so."""
 
@@ -48,7 +48,7 @@ class DrawPage:
     """One tirage as the organiser looks at it. `seating` is None once it is cancelled: its tables are gone."""
 
     seating: Seating | None
-    lines: list[DrawnTable]
+    lines: list[ExplainedTable]
     exempt: list[tuple[Side, str]]
     rules: Mapping[int, str]  # exempt team -> what it marks, "" where it waits for its next match in a bracket
     method: str
@@ -198,7 +198,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         ]
         again = len(seated & met_again) > 1
         missing = (seating.camps if seating else 0) - len(sides)
-        lines.append(DrawnTable(table, sides, reason, changed, again, phase_of.get(table.number, ""), missing))
+        lines.append(ExplainedTable(table, sides, reason, changed, again, phase_of.get(table.number, ""), missing))
     known = {entrant["number"]: entrant for _phase, part in draw.parts for entrant in part["entrants"]}
     drawn = [[[team.number for team in side.teams] for side in line.table.sides] for line in lines]
     came, left = check_pool(draw, tournament) if draw.state == "draft" else ([], [])
@@ -461,7 +461,7 @@ def _tie_words(table: Table, notices: Mapping[str, Text]) -> str:
     return str(notices[tournament.knock_out_tie]) % {"team": better_placed(minutes, *sides)}
 
 
-def _found(seating: Seating, asked: str, whole: bool) -> list[Place]:
+def _found(seating: Seating, asked: str, whole: bool) -> list[LookupLine]:
     """Return the teams that answer to a number, or to words that each begin a word of a player's name."""
     if asked.isdecimal():
         return [place for place in questions.places_by_team(seating) if place.number == int(asked)]

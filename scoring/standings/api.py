@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from django.http import Http404
 
 from scoring.public.page_cache import LiveConcours, public_live
-from scoring.ranking.results import Result
+from scoring.ranking.results import PartieResult
 from scoring.rounds import selectors as draw_pages
 from scoring.standings import boards
 from scoring.standings.selectors import EveningResults, Label, Standing, evening, labels, snapshot_alarm
@@ -17,7 +17,7 @@ from tournament.api.strict import CleanText, StrictChoice, StrictInteger
 from tournament.concours.models import Tournament
 from tournament.jobs import services as jobs
 from tournament.registration.models import CATEGORIES
-from tournament.rounds.selectors import Place, names_shown, places_by_team
+from tournament.rounds.selectors import LookupLine, names_shown, places_by_team
 
 TAG = "standings"
 
@@ -45,7 +45,7 @@ MissingTableOutput = Annotated[tuple[int, int], Shown("MissingTableOutput", "rou
 OpponentOutput = Annotated[tuple[int, str], Shown("OpponentOutput", "number name")]
 FigureOutput = Annotated[tuple[str, int | None], Shown("FigureOutput", "label value")]
 ResultOutput = Annotated[
-    Result,
+    PartieResult,
     Shown(
         "ResultOutput",
         "round kind table camp points conceded opponents partners outcome capots penalty capped awarded",
@@ -152,7 +152,7 @@ PublicConcoursOutput = Annotated[
     ),
 ]
 PlaceOutput = Annotated[
-    Place,
+    LookupLine,
     Shown("PlaceOutput", "number name table camp against", "The place of a team; `table` is null where it is exempt."),
 ]
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.phases.selectors import match_place
-from scoring.ranking import Gap, Result, Row, gaps
+from scoring.ranking import Gap, PartieResult, Row, gaps
 from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, PENDING, PLAYED, WON
 from scoring.standings.pictures import RankPicture, SpreadPicture, rank_picture, spread_picture
 from scoring.standings.selectors import EveningResults, Fault, Label, Standing
@@ -148,7 +148,7 @@ def board(
     return Board(standing, shown, rounds, lines)
 
 
-def cell(result: Result, played_in: int) -> Cell:
+def cell(result: PartieResult, played_in: int) -> Cell:
     """Return the partie in three or four characters; *played_in* is the partie of its table."""
     text = "…" if result.kind == PENDING else minus(result.points)
     if result.kind == ABSENT and not result.points:
@@ -165,7 +165,7 @@ class PartieStory(NamedTuple):
     `played_in` is the partie of its table, `place` its phase and round while it is played.
     """
 
-    result: Result
+    result: PartieResult
     opponents: list[tuple[int, str]]
     said: str
     parts: list[str]
@@ -236,7 +236,7 @@ def current_partie(evening: EveningResults, labels: Mapping[int, Label], number:
             said = _("No match in this partie, on to the next round.")
         else:
             said = _("Exempt in this partie: nothing to play.")
-        story = PartieStory(Result(partie, EXEMPT), [], said, [], partie)
+        story = PartieStory(PartieResult(partie, EXEMPT), [], said, [], partie)
     else:
         story = _partie(evening, number, result, labels)
     return story._replace(place=match_place(evening, partie, number)) if evening.parts else story
@@ -253,7 +253,7 @@ def team_name(number: int, labels: Mapping[int, Label], *, single: bool = False)
     return (_("team %(number)s (%(name)s)") if params["name"] else _("team %(number)s")) % params
 
 
-def _partie(evening: EveningResults, number: int, result: Result, labels: Mapping[int, Label]) -> PartieStory:
+def _partie(evening: EveningResults, number: int, result: PartieResult, labels: Mapping[int, Label]) -> PartieStory:
     sentence = ""
     if result.kind == EXEMPT:
         sentence = exempt_sentence(evening.tournament, result)
@@ -272,7 +272,7 @@ def _partie(evening: EveningResults, number: int, result: Result, labels: Mappin
     return PartieStory(result, opponents, sentence, _parts(evening, number, result), played_in, partners)
 
 
-def _parts(evening: EveningResults, number: int, result: Result) -> list[str]:
+def _parts(evening: EveningResults, number: int, result: PartieResult) -> list[str]:
     """Explain the points of *result* that are not on the sheet, a sentence each, in the order they are reckoned."""
     if result.table is None:
         return []
@@ -317,7 +317,7 @@ def _fault(fault: Fault, camp: str) -> str:
     return f"{text} ({fault.article})." if fault.article else f"{text}."
 
 
-def exempt_sentence(tournament: Tournament, result: Result) -> str:
+def exempt_sentence(tournament: Tournament, result: PartieResult) -> str:
     """Describe what an exemption brings."""
     policy = tournament.exempt_policy
     params = {"points": result.points}

@@ -27,7 +27,7 @@ REM = 16  # of a page
 NARROW, WIDE, CAPITAL, USUAL = 400, 1050, 790, 670
 
 
-class TextLine(NamedTuple):
+class NameLine(NamedTuple):
     """A line of a name at its place; `squeezed` is the width into which a word too long is pressed, 0 for none."""
 
     text: str
@@ -40,7 +40,7 @@ class SidePicture(NamedTuple):
     """A side of a match as it is drawn; `names` is empty while nobody knows who comes."""
 
     number: int | None
-    names: list[TextLine]
+    names: list[NameLine]
     points: int | None
     won: bool
     x: float
@@ -216,7 +216,7 @@ def _sides(match: Match, box: Box, width: float, lines: Mapping[int, list[str]])
     for place, height in zip(there, box.sides, strict=True):
         team = match.sides[place]
         names = [
-            TextLine(text, box.x + NUMBER, y + PADDING / 2 + LINE * at + LETTER - 1, _squeezed(text, room))
+            NameLine(text, box.x + NUMBER, y + PADDING / 2 + LINE * at + LETTER - 1, _squeezed(text, room))
             for at, text in enumerate(lines.get(team, []) if team else [])
             if text
         ]

@@ -13,7 +13,7 @@ from scoring.phases.selectors import Outstanding, levels_after, outstanding
 from scoring.ranking import (
     Caps,
     ExemptPolicy,
-    Result,
+    PartieResult,
     Row,
     TeamResults,
     half_partie,
@@ -98,7 +98,7 @@ class EveningResults:
     at: datetime | None  # of that journal line
     teams: list[EnteredTeam]
     rounds: tuple[int, ...]  # published, in order
-    seated: Mapping[int, Mapping[int, Result | None]]  # team number -> partie -> result, None where exempt
+    seated: Mapping[int, Mapping[int, PartieResult | None]]  # team number -> partie -> result, None where exempt
     missing: dict[int, list[int]]  # partie -> tables whose sheet is awaited
     last: int  # the last partie of which a sheet counts, 0 before the first
     seed: str  # of the criterion "lot"
@@ -207,7 +207,7 @@ class EveningResults:
         """Return the partie in which *team* played its partie *number*: a later one where it made up for a rest."""
         return self.made_up.get((team, number), number)
 
-    def seat_now(self, number: int) -> tuple[int, Result | None] | None:
+    def seat_now(self, number: int) -> tuple[int, PartieResult | None] | None:
         """Return (last published partie, the seat of team *number* in it, None where exempt); None when it has no
         seat.
         """
@@ -271,7 +271,7 @@ def _read(tournament: Tournament) -> EveningResults:
     marks, forfeits = _counted_marks(tournament)
     credited, faults = _penalties(tournament)
     caps = caps_of(tournament)
-    seated: dict[int, dict[int, Result | None]] = defaultdict(dict)
+    seated: dict[int, dict[int, PartieResult | None]] = defaultdict(dict)
     missing: dict[int, list[int]] = defaultdict(list)
     made_up: dict[tuple[int, int], int] = {}
     last = 0

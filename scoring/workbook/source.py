@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import F
 
-from scoring.ranking import PENDING, Result
+from scoring.ranking import PENDING, PartieResult
 from scoring.referee.selectors import RulingLine, cancelled_donnes, lines_of, rulings_in
 from scoring.sheets.models import Mark, Penalty, ScoreSheet
 from scoring.standings.selectors import EveningResults, evening
@@ -82,7 +82,7 @@ class WorkbookSource:
         return tables
 
     @property
-    def results(self) -> dict[tuple[int, int | None, str], Result]:
+    def results(self) -> dict[tuple[int, int | None, str], PartieResult]:
         """Return (partie, table, camp) → its result, where a sheet counts."""
         evening = self.evening
         return {

@@ -243,7 +243,7 @@ def act(
         cast(Any, handler).allowed = allowed
         cast(Any, handler).reads = body
         return extend_schema(
-            operation_id=method.__qualname__.replace(".", "_"),
+            operation_id=method.__qualname__.replace("View.", "_").replace(".", "_"),
             tags=[method.__globals__["TAG"]],
             description=method.__doc__,
             request=({"application/json": body()} | ({"multipart/form-data": form} if form else {}))

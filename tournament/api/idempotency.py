@@ -47,13 +47,13 @@ def answer_once(
     digest = salted_hmac("dix.idempotency", sent, algorithm="sha256").hexdigest()
     given: list[HttpResponseBase] = []
 
-    def kept() -> answers.Answer:
+    def kept() -> answers.PostAnswer:
         answer = act()
         given.append(answer)
         written = (
             JSONRenderer().render(answer.data) if isinstance(answer, Response) and answer.status_code != 204 else b""
         )
-        return answers.Answer(answer.status_code, written)
+        return answers.PostAnswer(answer.status_code, written)
 
     by = cast(User, request.user)
     answer = answers.answer_once(by=by, key=key, request=digest, act=kept, secret=secret, apart=apart)

@@ -129,7 +129,7 @@ class Course(NamedTuple):
         return self.first + self.parties - 1 if self.parties else 0
 
 
-class Plan(NamedTuple):
+class PhasesPlan(NamedTuple):
     """The course of every phase of an evening, and its `last` partie."""
 
     courses: tuple[Course, ...]
@@ -177,7 +177,7 @@ def plan(
     number: int = 1,
     begun: Mapping[int, Begun] | None = None,
     most: bool = True,
-) -> Plan:
+) -> PhasesPlan:
     """Return the parties of each phase for *teams* teams, as things stand before partie *number*.
 
     *begun* are the phases that have begun, by index. How many are beaten in their first match may still hang on the
@@ -217,7 +217,7 @@ def plan(
         beaten[phase.index] = (known.beaten_from if known else start + later, high if most else low)
         parties = _parties(tournament, phases, phase, whole)
         courses.append(Course(phase, entering, start, parties if entering > 1 or not phase.index else 0, whole))
-    return Plan(tuple(courses), _last(tournament, courses))
+    return PhasesPlan(tuple(courses), _last(tournament, courses))
 
 
 def beaten_in(teams: int, *, placed: int) -> tuple[int, int]:
@@ -333,7 +333,7 @@ def announcements(tournament: Tournament) -> list[str]:
     return [words for teams in EXAMPLES if (words := announcement(tournament, teams))]
 
 
-def parties_words(tournament: Tournament, teams: int, longest: Plan, least: int) -> str:
+def parties_words(tournament: Tournament, teams: int, longest: PhasesPlan, least: int) -> str:
     """Say how the parties follow from the number of *teams*; nothing where they do not.
 
     *least* is the last partie of the shortest evening: a consolante may take one partie more or fewer.

@@ -115,7 +115,7 @@ class Seating:
 
 
 @dataclass(frozen=True)
-class Place:
+class LookupLine:
     """One line of a list where a person looks himself up. `table` is None for an exempt team."""
 
     name: str
@@ -392,15 +392,15 @@ def team_name(team: Team, *, whole: bool = True) -> str:
     return names.together(shown_name(member.player.name, whole=False) for member in team.members.all())
 
 
-def places_by_team(seats: Seating) -> list[Place]:
+def places_by_team(seats: Seating) -> list[LookupLine]:
     """Return one line for each team of *seats*, in order of number."""
-    lines = [Place(side.title, side.teams[0].number, None, "", "") for side in seats.exempt]
+    lines = [LookupLine(side.title, side.teams[0].number, None, "", "") for side in seats.exempt]
     for table in seats.tables:
         for side in table.sides:
             against = " + ".join(other.numbers for other in table.sides if other is not side)
             named = list(zip(side.teams, side.titles, strict=True))
             lines += [
-                Place(
+                LookupLine(
                     title,
                     team.number,
                     table.number,
@@ -413,7 +413,7 @@ def places_by_team(seats: Seating) -> list[Place]:
     return sorted(lines, key=lambda place: place.number)
 
 
-def places_by_player(seats: Seating, *, whole_names: bool = True, twice: bool = True) -> list[Place]:
+def places_by_player(seats: Seating, *, whole_names: bool = True, twice: bool = True) -> list[LookupLine]:
     """Return the players of *seats* in alphabetical order whatever the accents: "where am I?".
 
     Each stands under his first word and under his last, for nobody knows which one was typed first; once where capitals
@@ -436,7 +436,9 @@ def places_by_player(seats: Seating, *, whole_names: bool = True, twice: bool = 
         lines = [(filed, place) for filed, (_name, place) in zip(once, written, strict=True)]
     lines.sort(key=lambda line: (names.spelling(line[0]), line[1].number))
     return [
-        Place(shown_name(name, whole=whole_names), place.number, place.table, place.camp, place.against, place.partner)
+        LookupLine(
+            shown_name(name, whole=whole_names), place.number, place.table, place.camp, place.against, place.partner
+        )
         for name, place in lines
     ]
 

@@ -25,7 +25,7 @@ REFUSALS = (TournamentError, APIException, ObjectDoesNotExist, Http404, Permissi
 
 
 @dataclass(frozen=True)
-class Answer:
+class PostAnswer:
     """An answer to a POST; *again*: it was given before, and nothing was done now."""
 
     status: int
@@ -34,8 +34,8 @@ class Answer:
 
 
 def answer_once(
-    *, by: User, key: str, request: str, act: Callable[[], Answer], secret: bool = False, apart: bool = False
-) -> Answer:
+    *, by: User, key: str, request: str, act: Callable[[], PostAnswer], secret: bool = False, apart: bool = False
+) -> PostAnswer:
     """Return the answer of *act*, or the one that the same *key* was given in the last 24 hours.
 
     *request* is a digest of all that was sent. *secret*: the answer is not kept. *apart*: the act takes long and may be
@@ -53,7 +53,7 @@ def answer_once(
     return _once(by, key, request, act, secret)
 
 
-def _once(by: User, key: str, request: str, act: Callable[[], Answer], secret: bool) -> Answer:
+def _once(by: User, key: str, request: str, act: Callable[[], PostAnswer], secret: bool) -> PostAnswer:
     with transaction.atomic():
         _forget(by)
         claim, mine = _claim(by, key, request)
@@ -84,12 +84,12 @@ def _claim(by: User, key: str, request: str) -> tuple[KeptAnswer, bool]:
         return KeptAnswer.objects.get(account=by.pk, key=key), False
 
 
-def _again(kept: KeptAnswer, request: str) -> Answer:
+def _again(kept: KeptAnswer, request: str) -> PostAnswer:
     if kept.request != request:
         raise TournamentError("key_other_request", field="Idempotency-Key")
     if kept.body is None:
         raise TournamentError("answer_not_kept")
-    return Answer(kept.status, bytes(kept.body), again=True)
+    return PostAnswer(kept.status, bytes(kept.body), again=True)
 
 
 def _forget(by: User) -> None:

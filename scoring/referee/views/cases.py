@@ -250,7 +250,7 @@ def _refused(
     table: Table,
     *,
     error: TournamentError | None,
-    form: forms.WithdrawForm,
+    form: forms.TakeOffForm,
 ) -> HttpResponse:
     """Go back to the table's page with what is wrong."""
     for message in [error] if error else [errors[0] for errors in form.errors.values()]:
@@ -271,8 +271,8 @@ def swap(request: PageRequest, tournament: Tournament, table: Table, form: forms
     return _moved(request, tournament, table, form, act, text)
 
 
-@page_act(partial(find_case, role_act="score"), refused=_refused, form=forms.WithdrawForm)
-def withdraw(request: PageRequest, tournament: Tournament, table: Table, form: forms.WithdrawForm) -> Done:
+@page_act(partial(find_case, role_act="score"), refused=_refused, form=forms.TakeOffForm)
+def withdraw(request: PageRequest, tournament: Tournament, table: Table, form: forms.TakeOffForm) -> Done:
     """Take off the score of this table, which was typed for the wrong one."""
     act = partial(rulings.withdraw_sheet, table_id=table.pk, by=request.user, **form.cleaned_data)
     text = _sentence_of(table, _("Table %(table)s: %(recorded)s is taken off. The table awaits its sheet."))
@@ -305,7 +305,7 @@ def _moved(
     request: PageRequest,
     tournament: Tournament,
     table: Table,
-    form: forms.WithdrawForm,
+    form: forms.TakeOffForm,
     act: Callable[[], Given],
     text: Callable[[Given], str],
 ) -> Done:

@@ -299,7 +299,7 @@ class ControlView(ConcoursView):
         return terms_of(table)
 
 
-class TotalsCheck(ControlView, path="totals/check/"):
+class TotalsCheckView(ControlView, path="totals/check/"):
     @act("score")
     def post(self, data: CheckInput) -> CheckOutput:
         """Control two totals by the règlement; nothing is recorded."""

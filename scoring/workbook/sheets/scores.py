@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scoring.ranking import TWO_CAMPS, Result
+from scoring.ranking import TWO_CAMPS, PartieResult
 from scoring.sheets.lifecycle import DOUBTFUL
 from scoring.sheets.models import SHEET_STATES, ScoreSheet
 from scoring.sheets.selectors import author_of, shown_name
@@ -24,7 +24,7 @@ class CampScore(NamedTuple):
     number: int
     names: str
     figures: Figures
-    result: Result | None
+    result: PartieResult | None
 
     @property
     def others(self) -> int | None:
@@ -67,7 +67,7 @@ def _camps(
     source: WorkbookSource,
     sheet: ScoreSheet,
     seated: Mapping[str, list[TeamRow]],
-    results: Mapping[tuple[int, int | None, str], Result],
+    results: Mapping[tuple[int, int | None, str], PartieResult],
 ) -> dict[str, CampScore]:
     """Return camp → what it has on *sheet*."""
     marks, camps = source.marks.get(sheet.pk, {}), {}

@@ -21,7 +21,7 @@ from scoring.evening import closing
 from scoring.evening.selectors import palmares_of
 from scoring.models import Mark, ScoreSheet, StandingsSnapshot, TableDevice
 from scoring.public.pages import refresh_pages
-from scoring.ranking import Result, TeamResults, rank
+from scoring.ranking import PartieResult, TeamResults, rank
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
 from scoring.sheets import entry
@@ -591,7 +591,7 @@ def test_row_63_equal_on_all_criteria_is_the_same_rank_whatever_the_order(points
 
     def ranked(numbers):
         teams = [
-            TeamResults(number, [Result(1, "played", points=made, conceded=1944 - made)], team_id=row)
+            TeamResults(number, [PartieResult(1, "played", points=made, conceded=1944 - made)], team_id=row)
             for row, (number, made) in enumerate(zip(numbers, points, strict=True))
         ]
         order.shuffle(teams)

@@ -12,7 +12,7 @@ from scoring.ranking import (
     PENDING,
     Caps,
     ExemptPolicy,
-    Result,
+    PartieResult,
     TeamResults,
     gaps,
     lost_by_exclusion,
@@ -25,12 +25,12 @@ TWO = {"NS": (1,), "EO": (2,)}
 GRAND_COMBE = Caps(start=3, winner=1280, loser=664)
 
 
-def settled(ours: int, theirs: int, *, partie: int = 3, **more) -> tuple[Result, Result]:
+def settled(ours: int, theirs: int, *, partie: int = 3, **more) -> tuple[PartieResult, PartieResult]:
     found = dict(settle_table(partie, 1, TWO, {"NS": (ours, 0), "EO": (theirs, 0)}, **more))
     return found[1], found[2]
 
 
-def figures(result: Result) -> tuple[int, int, int, int, str]:
+def figures(result: PartieResult) -> tuple[int, int, int, int, str]:
     return result.points, result.conceded, result.penalty, result.capped, result.outcome
 
 
@@ -48,7 +48,7 @@ def test_a_penalty_can_make_a_drawn_partie_and_a_warning_makes_nothing():
 
 def test_penalties_wait_for_the_sheet():
     awaited = dict(settle_table(1, 1, TWO, None, credited={"NS": 162}))
-    assert awaited[1] == Result(1, PENDING, 1, "NS", opponents=(2,))
+    assert awaited[1] == PartieResult(1, PENDING, 1, "NS", opponents=(2,))
 
 
 def test_a_penalty_counts_beside_a_forfeit_but_does_not_make_the_absent_win():
@@ -113,8 +113,8 @@ def test_laws_of_penalties_and_caps(ours, theirs, to_us, to_them, cap, partie):
 # --- An excluded team -------------------------------------------------------------------------------------------------
 
 
-def evening(*tables: tuple[int, dict, dict]) -> dict[int, dict[int, Result | None]]:
-    seated: dict[int, dict[int, Result | None]] = {}
+def evening(*tables: tuple[int, dict, dict]) -> dict[int, dict[int, PartieResult | None]]:
+    seated: dict[int, dict[int, PartieResult | None]] = {}
     for partie, camps, marks in tables:
         for team, result in settle_table(partie, 1, camps, {camp: (points, 1) for camp, points in marks.items()}):
             seated.setdefault(team, {})[partie] = result
@@ -164,7 +164,7 @@ def test_an_exclusion_leaves_escalier_forfeits_rests_and_awaited_sheets():
 
 
 def team(number: int, *points: int, **more) -> TeamResults:
-    results = tuple(Result(i + 1, "played", 1, "NS", p, 1944 - p) for i, p in enumerate(points))
+    results = tuple(PartieResult(i + 1, "played", 1, "NS", p, 1944 - p) for i, p in enumerate(points))
     return TeamResults(number, results, **more)
 
 
@@ -219,10 +219,10 @@ def test_laws_of_who_is_last(drawn, leavers_last):
 @pytest.mark.parametrize("wins", [False, True])
 def test_a_partie_missed_brings_as_much_as_an_exemption_and_is_neither_won_nor_lost(kind, wins):
     policy = ExemptPolicy(kind, half=972, flat=800, wins=wins)
-    seated = {2: Result(2, "played", points=1000, outcome="won"), 3: None}
+    seated = {2: PartieResult(2, "played", points=1000, outcome="won"), 3: None}
     results = team_results((1, 2, 3), seated, policy, missed=[1])
     missed, _played, exempt = results
-    assert missed == Result(1, ABSENT, points=exempt.points, conceded=exempt.points)
+    assert missed == PartieResult(1, ABSENT, points=exempt.points, conceded=exempt.points)
     row = rank([TeamResults(1, results)], ["points", "wins", "difference", "match_points"])[0]
     assert row.points == 1000 + 2 * exempt.points and row.difference == 1000
     assert row.exempt_count == 1, "an absence is no exemption: the next odd number may fall on it"

@@ -12,7 +12,7 @@ from scoring.ranking import (
     FORFEIT,
     PENDING,
     ExemptPolicy,
-    Result,
+    PartieResult,
     TeamResults,
     gaps,
     half_partie,
@@ -38,7 +38,7 @@ GOLDEN = [
 
 
 def golden() -> list[TeamResults]:
-    seated: dict[int, dict[int, Result]] = {number: {} for number in range(1, 7)}
+    seated: dict[int, dict[int, PartieResult]] = {number: {} for number in range(1, 7)}
     for partie, tables in GOLDEN:
         for table, teams, north, east in tables:
             camps = {camp: (team,) for camp, team in teams.items()}
@@ -86,7 +86,9 @@ def test_what_separates_a_team_from_its_neighbours():
 
 def team(number: int, *points: int, withdrawn: bool = False) -> TeamResults:
     return TeamResults(
-        number, tuple(Result(i + 1, "played", 1, "NS", p, 1944 - p) for i, p in enumerate(points)), withdrawn=withdrawn
+        number,
+        tuple(PartieResult(i + 1, "played", 1, "NS", p, 1944 - p) for i, p in enumerate(points)),
+        withdrawn=withdrawn,
     )
 
 
@@ -105,8 +107,8 @@ def test_a_team_that_left_comes_last_whatever_it_has():
     assert gaps(rows, 1)[0].criterion == "withdrawn" and gaps(rows, 2)[2].criterion == "withdrawn"
 
 
-def meeting(number: int, outcome: str, *opponents: int, points: int = 972) -> Result:
-    return Result(number, "played", 1, "NS", points, 1944 - points, opponents, outcome)
+def meeting(number: int, outcome: str, *opponents: int, points: int = 972) -> PartieResult:
+    return PartieResult(number, "played", 1, "NS", points, 1944 - points, opponents, outcome)
 
 
 def test_direct_meeting_decides_between_two_that_met():
@@ -146,7 +148,7 @@ def test_direct_meeting_of_three_in_a_ring_leaves_them_equal():
     ],
 )
 def test_what_an_exempt_team_marks(policy, brings):
-    played = {1: Result(1, "played", points=1000), 3: Result(3, "played", points=1001)}
+    played = {1: PartieResult(1, "played", points=1000), 3: PartieResult(3, "played", points=1001)}
     results = team_results((1, 2, 3), played | {2: None}, policy)
     assert results[1].points == results[1].conceded == brings
     assert results[1].kind == EXEMPT and results[1].outcome == ""
@@ -154,11 +156,11 @@ def test_what_an_exempt_team_marks(policy, brings):
 
 def test_the_mean_counts_neither_forfeits_nor_what_is_awaited_nor_later_parties():
     seated = {
-        1: Result(1, "played", points=800),
+        1: PartieResult(1, "played", points=800),
         2: None,
-        3: Result(3, FORFEIT, points=1100),
-        4: Result(4, PENDING),
-        5: Result(5, "played", points=1400),
+        3: PartieResult(3, FORFEIT, points=1100),
+        4: PartieResult(4, PENDING),
+        5: PartieResult(5, "played", points=1400),
     }
     policy = ExemptPolicy("mean", half=972)
     assert team_results((1, 2, 3, 4), seated, policy)[1].points == 800
@@ -175,7 +177,7 @@ def test_an_exempt_partie_can_count_as_won_and_moves_no_difference():
 
 
 def test_a_late_team_has_nothing_for_what_it_missed():
-    late = team_results((1, 2), {2: Result(2, "played", points=1000, outcome="won")}, ExemptPolicy())
+    late = team_results((1, 2), {2: PartieResult(2, "played", points=1000, outcome="won")}, ExemptPolicy())
     row = rank([TeamResults(1, late)], ["points"])[0]
     assert (row.points, row.wins, row.losses) == (1000, 1, 0)
     assert row.results[0].kind == "absent"
@@ -233,7 +235,7 @@ def fields(draw):
     teams = draw(st.integers(2, 12))
     parties = draw(st.integers(0, 3))
     chance = random.Random(draw(st.integers(0, 10_000)))
-    seated: dict[int, dict[int, Result | None]] = {n: {} for n in range(1, teams + 1)}
+    seated: dict[int, dict[int, PartieResult | None]] = {n: {} for n in range(1, teams + 1)}
     for partie in range(1, parties + 1):
         hat = [n for n in seated if chance.random() < 0.9]
         chance.shuffle(hat)

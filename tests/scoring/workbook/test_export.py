@@ -16,7 +16,7 @@ from django.utils import translation
 import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.models import Export, ScoreSheet
-from scoring.ranking.results import FORFEIT, LOST, WON, Result
+from scoring.ranking.results import FORFEIT, LOST, WON, PartieResult
 from scoring.standings.selectors import standing
 from scoring.workbook import services
 from scoring.workbook.services import KEPT, ask_workbook
@@ -118,7 +118,8 @@ def test_the_workbook_says_what_the_pages_say(tournament, organiser):
 def test_a_forfeit_won_is_not_noted_as_one_lost():
     common = {"excluded": False, "withdrawn": False, "tied": False}
     won, lost = (
-        SimpleNamespace(results=[Result(round=2, kind=FORFEIT, outcome=outcome)], **common) for outcome in (WON, LOST)
+        SimpleNamespace(results=[PartieResult(round=2, kind=FORFEIT, outcome=outcome)], **common)
+        for outcome in (WON, LOST)
     )
     with translation.override("fr"):
         assert _note(won) == "partie 2 gagnée par forfait"

@@ -30,7 +30,14 @@ from tournament.registration.imports.reading import (
     read_file,
     read_pasted,
 )
-from tournament.registration.imports.selectors import ALL_SHEETS, Plan, PlanLine, book_of, plan_import, sheets_to_choose
+from tournament.registration.imports.selectors import (
+    ALL_SHEETS,
+    ImportPlan,
+    PlanLine,
+    book_of,
+    plan_import,
+    sheets_to_choose,
+)
 from tournament.registration.models import MEANS
 
 TAG = "imports"
@@ -115,7 +122,7 @@ class Preview:
     """The preview: how the list was read, and its rows a page at a time."""
 
     draft: ImportDraft
-    plan: Plan
+    plan: ImportPlan
     page: Page
 
 

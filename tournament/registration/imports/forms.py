@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament import names
 from tournament.registration.imports.columns import PARTNER_ROLES, ROLES, Layout
 from tournament.registration.imports.reading import MOST_BYTES
-from tournament.registration.imports.selectors import Plan
+from tournament.registration.imports.selectors import ImportPlan
 
 ROLE_LABELS = {
     "ignore": _("not taken"),
@@ -60,7 +60,7 @@ def role_choices(layout: Layout, *, singles: bool) -> list[tuple[str, object]]:
     return [(role, labels[role]) for role in ROLES if not singles or role not in PARTNER_ROLES or role in layout.roles]
 
 
-def answers_in(data: Mapping[str, str], plan: Plan) -> dict[int, dict[str, object]]:
+def answers_in(data: Mapping[str, str], plan: ImportPlan) -> dict[int, dict[str, object]]:
     """Return the answers that a sent preview holds for the rows of *plan* that could be answered."""
     answers: dict[int, dict[str, object]] = {}
     for line in plan.lines:

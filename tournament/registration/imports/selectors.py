@@ -58,7 +58,7 @@ class PlanLine:
 
 
 @dataclass(frozen=True)
-class Plan:
+class ImportPlan:
     """Tell what importing a draft would do now. `seen` changes when the teams or the layout do.
 
     `sheet_place` is None while somebody must say which of several sheets is the list; ALL_SHEETS for all that are one.
@@ -116,7 +116,7 @@ def layout_of(draft: ImportDraft, book: Book) -> tuple[int | None, Worksheet, La
     return place, sheet, layout
 
 
-def plan_import(draft: ImportDraft) -> Plan:
+def plan_import(draft: ImportDraft) -> ImportPlan:
     """Plan the import of *draft* with its answers; the same number of queries whatever its length."""
     tournament = draft.tournament
     book = book_of(draft)
@@ -125,10 +125,10 @@ def plan_import(draft: ImportDraft) -> Plan:
     registered, teams = _registered(tournament), _numbers(tournament)
     lines = _decided(entries, draft.answers, registered)
     lines = _numbered(lines, draft.answers, {number for _, number in teams})
-    return Plan(tuple(_bounded(lines)), place, sheet, layout, _seen(place, layout, teams, registered))
+    return ImportPlan(tuple(_bounded(lines)), place, sheet, layout, _seen(place, layout, teams, registered))
 
 
-def still_true(plan: Plan, tournament: Tournament) -> bool:
+def still_true(plan: ImportPlan, tournament: Tournament) -> bool:
     """Return whether the teams of *tournament* are still those that *plan* was made for; two queries."""
     return plan.seen == _seen(plan.sheet_place, plan.layout, _numbers(tournament), _registered(tournament))
 
