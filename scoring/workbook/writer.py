@@ -214,19 +214,30 @@ def write(
     """Write *tabs* as one workbook to *file* and return the number of rows written.
 
     *progress* is called before each tab with a percentage and the name of the tab. Names must be unique and have at
-    most 31 characters (TAB_LENGTH).
+    most 31 characters (TAB_LENGTH). A tab without rows is hidden.
     """
     book = Workbook(write_only=True)
     book.properties.title, book.properties.creator, book.properties.language = title, "Dix de Der", "fr-FR"
     _styles(book)
-    rows = 0
+    rows = []
     for index, tab in enumerate(tabs):
         progress(round(95 * index / len(tabs)), tab.name)
-        rows += _write_tab(book, tab, footer)
+        rows.append(_write_tab(book, tab, footer))
+    _hide_empty(book, rows)
     progress(95, title)
     with _UndatedZip(file, "w", ZIP_DEFLATED) as archive:
         ExcelWriter(book, archive).save()
-    return rows
+    return sum(rows)
+
+
+def _hide_empty(book: Workbook, rows: Sequence[int]) -> None:
+    """Hide the tabs without a row, which are still found by their names and make no page on paper."""
+    if not any(rows):
+        return
+    for sheet, count in zip(book.worksheets, rows, strict=True):
+        if not count:
+            sheet.sheet_state = Worksheet.SHEETSTATE_HIDDEN
+    book.active = next(index for index, count in enumerate(rows) if count)  # Excel opens none on a hidden tab
 
 
 class _UndatedZip(ZipFile):

@@ -1,5 +1,7 @@
 """The concours at a glance."""
 
+from collections import Counter
+
 from django.utils.translation import gettext as _
 
 from scoring.workbook.columns import Field, tab
@@ -11,9 +13,11 @@ from tournament.registration.models import MEANS
 
 def _till(source: WorkbookSource) -> list[tuple[object, int]]:
     """Return what was taken by each means of payment, those left out that took nothing."""
-    teams = [row.team for row in source.teams if row.team.paid_cents]
-    sums = [(label, sum(t.paid_cents or 0 for t in teams if t.paid_by == means)) for means, label in MEANS.items()]
-    return [(label, cents) for label, cents in sums if cents]
+    sums: Counter[str] = Counter()
+    for team in (row.team for row in source.teams if row.team.paid_cents):
+        sums[team.paid_by] += team.paid_cents - team.partner_cents
+        sums[team.partner_paid_by] += team.partner_cents
+    return [(label, sums[means]) for means, label in MEANS.items() if sums[means]]
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:

@@ -15,8 +15,8 @@ from tournament.concours.criteria import CRITERIA
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:
-    """Show the ranking, one tab for each partie."""
-    return [_after(source, number) for number in source.evening.rounds]
+    """Show the ranking, one tab for each partie, the latest first: the file opens with it."""
+    return [_after(source, number) for number in reversed(source.evening.rounds)]
 
 
 def _after(source: WorkbookSource, number: int) -> Tab:

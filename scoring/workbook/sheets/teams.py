@@ -7,6 +7,19 @@ from django.utils.translation import gettext as _
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
 from scoring.workbook.tabs import Tab
+from tournament.concours.kinds import euros
+from tournament.registration.models import Team
+
+
+def _means(team: Team) -> str:
+    """Return how *team* paid; each part with its amount where its two players paid otherwise."""
+    if not team.partner_cents:
+        return str(team.get_paid_by_display()) if team.paid_by else ""
+    parts = (
+        (team.get_paid_by_display(), (team.paid_cents or 0) - team.partner_cents),
+        (team.get_partner_paid_by_display(), team.partner_cents),
+    )
+    return " + ".join(f"{means} {euros(cents)}" for means, cents in parts)
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:
@@ -25,7 +38,7 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         Field(_("Category"), lambda row: row.team.category and row.team.get_category_display()),
         Field(_("Present"), lambda row: _("waiting list") if row.team.waiting else row.team.present, width=9),
         Field(_("Paid"), lambda row: row.team.paid_cents and row.team.paid_cents / 100, "money", 12),
-        Field(_("Paid by"), lambda row: row.team.paid_by and row.team.get_paid_by_display(), width=10),
+        Field(_("Paid by"), lambda row: _means(row.team), width=24),
         Field(_("Fixed table"), "team.fixed_table", "number", 9),
         Field(_("First partie"), "team.first_round", "number", 9),
         Field(_("Left from partie"), "team.withdrawn_from", "number", 10),

@@ -97,7 +97,7 @@ def test_the_workbook_holds_each_publication_of_the_palmares():
 def test_the_workbook_says_what_the_pages_say(tournament, organiser):
     book = made_book(tournament, organiser)
     assert book.sheetnames == [
-        "Classement 1", "Classement 2", "Classement 3", "Palmarès", "Scores", "Donnes", "Tirage 1", "Tirage 2", "Tirage 3", "Équipes",
+        "Classement 3", "Classement 2", "Classement 1", "Palmarès", "Scores", "Donnes", "Tirage 1", "Tirage 2", "Tirage 3", "Équipes",
         "Pénalités et décisions", "Validés malgré une anomalie", "Concours", "Réglages", "Règlement", "Procès-verbaux", "Journal",
     ]  # fmt: skip
     for number in (1, 2, 3):
@@ -134,9 +134,32 @@ def test_names_are_text_and_money_is_money(tournament, organiser):
     assert paid[3] == 14.5 and paid[1] is None
 
 
+def test_only_tabs_with_something_in_them_are_seen_and_printed(tournament, organiser):
+    book = made_book(tournament, organiser)
+    for sheet in book.worksheets:
+        assert (sheet.sheet_state == "visible") == (sheet.max_row > 2), sheet.title
+    assert book["Donnes"].sheet_state == "hidden" and book["Donnes"]["A1"].value.endswith("aucune donne n’a été écrite.")
+    assert book.active.title == "Classement 3"
+    empty = made_book(builders.concours(teams=0), organiser)
+    assert empty.active.sheet_state == "visible", "a program opens no book whose first tab is hidden"
+
+
+def test_two_partners_who_paid_otherwise_are_both_in_the_book(tournament, organiser):
+    Team.objects.filter(number=4).update(
+        paid_cents=1450, paid_by="cash", partner_cents=700, partner_paid_by="cheque", present=True
+    )
+    book = made_book(tournament, organiser)
+    paid = {row["N°"]: row["Payé en"] for row in rows_of(book["Équipes"])}
+    assert paid[4] == "espèces 7,50\u00a0€ + chèque 7\u00a0€" and paid[5] is None
+    taken = {row[0].value: row[2].value for row in book["Concours"].iter_rows(min_row=3)}
+    assert taken["dont espèces (€)"] == 7.5 and taken["dont chèque (€)"] == 7
+    means = {name: cents for name, cents in taken.items() if name and name.startswith("dont ")}
+    assert sum(means.values()) == taken["Encaissé à l’entrée (€)"]
+
+
 def test_the_english_workbook_is_all_english(tournament, organiser):
     book = made_book(tournament, organiser, "en")
-    assert book.sheetnames[0] == "Standings 1" and book.sheetnames and "House rules" in book.sheetnames
+    assert book.sheetnames[0] == "Standings 3" and "House rules" in book.sheetnames
 
 
 def test_its_queries_do_not_grow_with_the_concours():
