@@ -61,6 +61,8 @@
       image.alt = place.dataset.alt.replace("{table}", number);
     }
     place.querySelector('[data-photo="next"]').hidden = all.length < 2;
+    const frame = image.parentElement; // what stands above it differs: the names, the lines of the menu
+    frame.style.setProperty("--top", `${Math.ceil(frame.getBoundingClientRect().top + window.scrollY)}px`);
     view = { turn: 0, zoom: 1, x: 0, y: 0 };
     lookAt(image);
   }
