@@ -3,11 +3,12 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.deploy import pages
 from tests.deploy.pages import make_evening
 from tests.lengths import some
-from tournament.models import Job
+from tournament.models import Job, Tournament
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -78,6 +79,21 @@ def test_every_page_can_be_read_and_worked_by_everybody(live_server, browser_pag
             page.set_viewport_size(size)
             wrong += look(page, name, size["width"], titles, axe=size in tried)
     browser_page.expected[:] = [one for one in browser_page.expected if "422" not in one]
+    assert len(titles) > 35
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_page_of_a_closed_evening_misses_what_its_scripts_look_for(live_server, browser_page):
+    """What may no longer be written has no form; its script is not there either: an error of a page fails."""
+    evening = make_evening()
+    Job.objects.update(state=Job.State.DONE)
+    Tournament.objects.update(closed_at=timezone.now())
+    page = browser_page(width=320, height=640, reduced_motion="reduce")
+    log_in(page, live_server, evening)
+    wrong, titles = [], {}
+    for name, address in addresses(evening):
+        page.goto(live_server.url + address)
+        wrong += look(page, name, 320, titles, axe=False)
     assert len(titles) > 35
     assert not wrong, "\n".join(wrong)
 

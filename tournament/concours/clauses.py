@@ -391,7 +391,7 @@ def penalties(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sente
         cost = (line["points"], line["way"] if line["points"] else "", line["from_fault"], line["article"])
         alike.setdefault(cost, []).append(line["label"])
     for (points, way, first, article), labels in alike.items():
-        words = {"faults": " ; ".join(labels), "points": points, "way": PENALTY_WAYS.get(way, "")}
+        words = {"faults": "\u00a0; ".join(labels), "points": points, "way": PENALTY_WAYS.get(way, "")}
         text = _("%(faults)s: %(points)s points, %(way)s") % words if points else _("%(faults)s: a warning") % words
         if points and first > 1:
             text += _(", from fault no. %(fault)s on") % {"fault": first}
@@ -409,7 +409,7 @@ def prizes(lots: list[str], tournament: Tournament) -> list[Sentence]:
     more = len(lines) - len(first)
     if more:
         first.append(ngettext("%(count)s more prize", "%(count)s more prizes", more) % {"count": more})
-    return [sentence(_("Prizes: %(lots)s.") % {"lots": " ; ".join(first).rstrip(".")})]
+    return [sentence(_("Prizes: %(lots)s.") % {"lots": "\u00a0; ".join(first).rstrip(".")})]
 
 
 def names(public: bool, tournament: Tournament) -> list[Sentence]:

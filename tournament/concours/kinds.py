@@ -218,7 +218,7 @@ def clean_integer(value: object, field: str, lowest: int, highest: int) -> int:
 
 def euros(cents: int) -> str:
     """Return *cents* as an amount: 14 € or 14,50 €."""
-    return f"{formats.number_format(cents / 100, decimal_pos=2 if cents % 100 else 0)} €"
+    return f"{formats.number_format(cents / 100, decimal_pos=2 if cents % 100 else 0)}\u00a0€"
 
 
 def labelled(label: object, words: object) -> str:

@@ -304,7 +304,7 @@ class PhasesKind(Kind):
         return options
 
     def words(self, value: Any, settings: Values) -> str | None:
-        return " ; ".join(map(self._line, value)) if isinstance(value, list) else None
+        return "\u00a0; ".join(map(self._line, value)) if isinstance(value, list) else None
 
     def _line(self, phase: Mapping[str, Any]) -> str:
         """Return a phase in one line; a method or a word that the program has since lost stays as it is."""
@@ -391,7 +391,7 @@ class PenaltiesKind(Kind):
         return penalties
 
     def words(self, value: Any, settings: Values) -> str | None:
-        return " ; ".join(map(self._line, value)) if isinstance(value, list) else None
+        return "\u00a0; ".join(map(self._line, value)) if isinstance(value, list) else None
 
     def _line(self, penalty: Mapping[str, Any]) -> str:
         way = PENALTY_WAYS.get(penalty["way"], penalty["way"])

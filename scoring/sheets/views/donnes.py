@@ -33,6 +33,7 @@ from scoring.sheets.views.entry import (
 )
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
+from tournament.figures import minus
 from tournament.page_access import PageRequest
 from tournament.rounds.models import Table
 
@@ -289,7 +290,7 @@ def _grid_data(grid: Grid) -> dict[str, object]:
         "rows": {
             line.number: {
                 "issue": selectors.issue_text(line.issue) if not grid.feuille.by_manches else "",
-                "marks": line.marks,
+                "marks": {camp: minus(mark) for camp, mark in line.marks.items()},
                 "pot": line.pot,
                 "points": line.points,
                 "why": render_to_string("scoring/sheets/_why.html", {"donne": line}),
@@ -298,7 +299,7 @@ def _grid_data(grid: Grid) -> dict[str, object]:
         },
         "errors": grid.errors,
         "wrong": {form.number: form.wrong for form in grid.forms if form.wrong},
-        "total": dict(grid.totals),
+        "total": {camp: minus(total) for camp, total in grid.totals},
         "pot": grid.pot,
         "said": grid.said,
     }

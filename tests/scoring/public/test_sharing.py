@@ -45,7 +45,7 @@ def test_a_parser_reads_the_calendar_as_it_was_meant(tournament):
         datetime.date(2026, 11, 20),
         datetime.date(2026, 11, 21),
     )
-    assert "14,50 €" in event["DESCRIPTION"] and "Vin, 2 l" in event["DESCRIPTION"]
+    assert "14,50\u00a0€" in event["DESCRIPTION"] and "Vin, 2 l" in event["DESCRIPTION"]
     assert (str(event["URL"]), str(event["UID"])) == ("https://b.example/p/x/", f"{one.slug}@b.example")
 
 

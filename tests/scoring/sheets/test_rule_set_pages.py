@@ -14,6 +14,7 @@ from rules import RULE_SETS, complete_options, score_sheet
 from scoring.models import ScoreSheet
 from scoring.sheets import selectors as questions
 from tests.scoring import builders
+from tournament.figures import minus
 from tournament.models import Membership, Round, Seat, Table, Team
 
 pytestmark = pytest.mark.django_db
@@ -210,13 +211,19 @@ def test_an_escalier_is_entered_manche_by_manche(players, scorer):
     client = scorer(tournament)
     opened = client.get(reverse("entry-round", args=[tournament.pk, 1]) + "?table=1")
     assert opened.url == reverse("sheet-donnes", args=[tournament.pk, 1, 1])
-    answer, _post = record(client, tournament, told)
+    answer, posted = record(client, tournament, told)
     assert answer.status_code == 302, re.findall(r"wrong-text\">(.*?)<", answer.content.decode())
     camps = "ABCDEF"[:players]
     expected = score_sheet({"ruleset": "escalier", "options": {}, "joueurs": list(camps), "manches": told})
     marks = {camp: figures["points"] for camp, figures in questions.marks_of(ScoreSheet.objects.get()).items()}
     assert marks == dict(expected.total)
     assert marks["A"] == -sum(manche["cartes"] for manche in told)
+    grid = reverse("sheet-donnes", args=[tournament.pk, 1, 1])
+    opened = client.get(grid).content.decode()
+    assert f">{minus(marks['A'])}</strong>" in opened
+    checked = client.post(grid, posted | {"act": "check"}, headers={"X-Requested-With": "fetch"}).json()
+    assert checked["total"] == {camp: minus(total) for camp, total in marks.items()}, "the same while it is typed"
+    assert not re.search(r">\s*-\d", opened + str(checked))
     for name in ("table", "sheet-donnes"):
         assert "S4 L'escalier" in unescape(client.get(reverse(name, args=[tournament.pk, 1, 1])).content.decode())
     for name in ("entry", "standings", "concours", "journal"):

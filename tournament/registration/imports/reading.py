@@ -201,7 +201,7 @@ def _read_text(text: str, encoding: str) -> Book:
     rows = tuple(_text_rows(text, delimiter, skipped))
     if not rows:
         raise TournamentError("file_empty")
-    separator = {";": "« ; »", "\t": "tab", ",": "« , »", "|": "« | »"}.get(delimiter, delimiter)
+    separator = "tab" if delimiter == "\t" else delimiter and f"«\u00a0{delimiter}\u00a0»"
     return Book((Worksheet("", rows),), " ".join(filter(None, (encoding, separator))))
 
 
