@@ -138,7 +138,9 @@ def test_only_tabs_with_something_in_them_are_seen_and_printed(tournament, organ
     book = made_book(tournament, organiser)
     for sheet in book.worksheets:
         assert (sheet.sheet_state == "visible") == (sheet.max_row > 2), sheet.title
-    assert book["Donnes"].sheet_state == "hidden" and book["Donnes"]["A1"].value.endswith("aucune donne n’a été écrite.")
+    assert book["Donnes"].sheet_state == "hidden" and book["Donnes"]["A1"].value.endswith(
+        "aucune donne n’a été écrite."
+    )
     assert book.active.title == "Classement 3"
     empty = made_book(builders.concours(teams=0), organiser)
     assert empty.active.sheet_state == "visible", "a program opens no book whose first tab is hidden"
