@@ -15,7 +15,7 @@ def _till(source: WorkbookSource) -> list[tuple[object, int]]:
     """Return what was taken by each means of payment, those left out that took nothing."""
     sums: Counter[str] = Counter()
     for team in (row.team for row in source.teams if row.team.paid_cents):
-        sums[team.paid_by] += team.paid_cents - team.partner_cents
+        sums[team.paid_by] += (team.paid_cents or 0) - team.partner_cents
         sums[team.partner_paid_by] += team.partner_cents
     return [(label, sums[means]) for means, label in MEANS.items() if sums[means]]
 
