@@ -25,6 +25,7 @@ from tournament.concours.phases import (
     PhasesPlan,
     beaten_in,
     cut_words,
+    few_matches,
     has_places,
     main_of,
     parties_words,
@@ -169,9 +170,13 @@ class PlayedPhase:
         here = [team for team in (a, b) if team not in self.gone]
         return settled if settled in (a, b) else here[0] if len(here) == 1 else None
 
-    def tie_words(self, match: Match) -> str:
-        """Say what decided *match* where both marked as many points; nothing otherwise."""
-        return str(TIE_WORDS[self.tie_rule]) if match.tied and match.winner else ""
+    def decision(self, match: Match) -> str:
+        """Say what decided *match* where the points did not: both marked as many, or one had left; nothing otherwise."""
+        if match.tied and match.winner:
+            return str(TIE_WORDS[self.tie_rule])
+        if match.real and match.winner and match.table is None:
+            return _("no. %(number)s has left") % {"number": match.sides[match.sides[0] == match.winner]}
+        return ""
 
     @cached_property
     def play_offs(self) -> list[PlayOff]:
@@ -418,8 +423,8 @@ class Outstanding:
 
     `last` is its last partie as things stand, `least` where the results of a consolante may make it shorter;
     `announcement` says both in words, where they follow from the teams. `matches` are those of the brackets without a
-    winner, `cut` says which phases end before they are decided, as the organiser has set. `over`: nothing is left to
-    play, or to type.
+    winner, `cut` says which phases end before they are decided, as the organiser has set; `waiting`, before the first
+    draw, that most teams would wait. `over`: nothing is left to play, or to type.
     """
 
     last: int
@@ -428,6 +433,7 @@ class Outstanding:
     matches: tuple[AwaitedMatch, ...] = ()
     cut: str = ""
     announcement: str = ""
+    waiting: str = ""
 
     @property
     def tied(self) -> tuple[AwaitedMatch, ...]:
@@ -446,6 +452,7 @@ def outstanding(evening: CountedResults) -> Outstanding:
     """Return what is still to be played of *evening*: the one answer to what comes next and to whether it is final."""
     number = next_partie(evening)
     played = played_phases(evening)
+    teams = _entered(evening, number)
     longest = _plan(evening, played, number)
     least = _plan(evening, played, number, most=False).last
     matches = tuple(match for one in played for match in _awaited(one, number))
@@ -456,7 +463,8 @@ def outstanding(evening: CountedResults) -> Outstanding:
         over=done and number > longest.last,
         matches=matches,
         cut=cut_words(longest.cut),
-        announcement=parties_words(evening.tournament, _entered(evening, number), longest, least),
+        announcement=parties_words(evening.tournament, teams, longest, least),
+        waiting="" if evening.rounds else few_matches(evening.tournament, teams),
     )
 
 

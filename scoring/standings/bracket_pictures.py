@@ -74,7 +74,7 @@ class MatchPicture(NamedTuple):
 
     sides: list[SidePicture]
     table: int | None
-    tie: str
+    decision: str
     bye: bool
     x: float
     y: float
@@ -157,14 +157,14 @@ def pictures(
     rounds: Sequence[Sequence[Match]],
     names: Sequence[str],
     shown: Mapping[int, Label],
-    ties: Mapping[Match, str],
+    decisions: Mapping[Match, str],
     *,
     cut: bool,
     first: int = 0,
 ) -> list[Picture]:
     """Return the pictures of a bracket whose rounds have *names*: one of the whole, or *cut* into sheets.
 
-    *ties* say what decided a match of equal totals. Rounds before *first* are left out.
+    *decisions* say what decided a match where the points did not. Rounds before *first* are left out.
     """
     width = WIDTH if cut else WIDTHS.get(min(len(rounds) - first, max(WIDTHS)), PAGE_WIDTH)
     room = width - NUMBER - POINTS
@@ -189,7 +189,7 @@ def pictures(
                 MatchPicture(
                     sides=_sides(match, box, width, lines),
                     table=match.table,
-                    tie=ties.get(match, ""),
+                    decision=decisions.get(match, ""),
                     bye=len(box.sides) == 1,
                     x=box.x,
                     y=box.y,

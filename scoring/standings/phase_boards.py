@@ -31,7 +31,7 @@ class MatchLine:
     sides: tuple[MatchSide, MatchSide]
     table: int | None
     bye: bool
-    tie: str = ""  # what decided it where both marked as many points
+    decision: str = ""  # what decided it where the points did not
 
 
 @dataclass(frozen=True)
@@ -196,14 +196,14 @@ def _tree(
     over = 0
     while current and over < len(rounds) - 3 and all(match.winner is not None for match in rounds[over]):
         over += 1
-    ties = {match: words for matches in rounds for match in matches if (words := played.tie_words(match))}
+    decisions = {match: words for matches in rounds for match in matches if (words := played.decision(match))}
     return TreeBoard(
         title,
         [
             (name, [_match_line(match, shown, played) for match in matches])
             for name, matches in zip(names, rounds, strict=True)
         ],
-        pictures(rounds, names, shown, ties, cut=cut, first=over),
+        pictures(rounds, names, shown, decisions, cut=cut, first=over),
     )
 
 
@@ -213,4 +213,4 @@ def _match_line(match: Match, shown: Mapping[int, Label], played: PlayedPhase) -
         return MatchSide(number or None, name, points, bool(number) and number == match.winner)
 
     sides = side(match.sides[0], match.points[0]), side(match.sides[1], match.points[1])
-    return MatchLine(sides, match.table, bye=NOBODY in match.sides, tie=played.tie_words(match))
+    return MatchLine(sides, match.table, bye=NOBODY in match.sides, decision=played.decision(match))

@@ -30,6 +30,7 @@ PLAY_OFFS = {"quarters": 2, "all": 99}
 FINAL_LENGTHS = {"final_donnes": "limite_donnes", "final_points": "limite_points"}
 KNOCK_OUT = "elimination"
 POOLS = "poules"
+FEW_TEAMS = 8
 EXAMPLES = (16, 24, 32)  # teams for which a new concours says how many parties it has
 POOL_SIZE = 4  # where the concours says nothing
 # The methods that end by themselves: everyone has met everyone, or all but one are beaten.
@@ -363,6 +364,30 @@ def parties_words(tournament: Tournament, teams: int, longest: PhasesPlan, least
         )
         % words
     )
+
+
+def few_matches(tournament: Tournament, teams: int) -> str:
+    """Say that most of *teams* would wait while a knock-out begins, and what else can be chosen; else nothing.
+
+    With a few teams the wait is short, and pools are no better.
+    """
+    if phases_of(tournament)[0].method != KNOCK_OUT or teams <= FEW_TEAMS:
+        return ""
+    size = 1 << (rounds_needed(teams) - 1)
+    matches = teams - size
+    exempt = teams - 2 * matches
+    if exempt <= teams // 2:
+        return ""
+    text = ngettext(
+        "With %(teams)s teams the first round of the knock-out has %(matches)s match: %(exempt)s teams wait for the "
+        "next one. For all of them to play, choose pools in the settings, or a partie for all before the knock-out of "
+        "the first %(size)s.",
+        "With %(teams)s teams the first round of the knock-out has %(matches)s matches: %(exempt)s teams wait for the "
+        "next one. For all of them to play, choose pools in the settings, or a partie for all before the knock-out of "
+        "the first %(size)s.",
+        matches,
+    )
+    return text % {"teams": teams, "matches": matches, "exempt": exempt, "size": size}
 
 
 def _count(least: int, most: int) -> str:

@@ -113,4 +113,4 @@ def _bracket(source: WorkbookSource, played: PlayedPhase) -> Tab:
 
 
 def _note(played: PlayedPhase, match: Match) -> str:
-    return _("bye") if NOBODY in match.sides else played.tie_words(match) if match.winner else _("to play")
+    return _("bye") if NOBODY in match.sides else played.decision(match) if match.winner else _("to play")

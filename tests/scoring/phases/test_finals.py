@@ -24,8 +24,9 @@ from tests.scoring.phases.test_phase_pages import get, organiser_of
 from tests.scoring.phases.test_phases import set_up
 from tests.scoring.phones.builders import comes_in, phone, propose
 from tournament import tirages
-from tournament.concours.phases import KNOCK_OUT, announcement, phases_of, plan
+from tournament.concours.phases import KNOCK_OUT, announcement, few_matches, phases_of, plan
 from tournament.concours.presets import PRESETS
+from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
 from tournament.models import Player, Seat, Table, Team, TeamMember, Tournament
 from tournament.registration import services as registration
@@ -215,6 +216,8 @@ def check_places(tournament, played):
     """Every beaten team that the règlement lets play on has its place, and no other team the same."""
     for _round, match in played.matches:
         assert match.winner is not None
+        ours, theirs = match.points
+        assert not match.winner or not match.real or ours != theirs or played.decision(match), "says why it is won"
     if any_gone(tournament) or not played.phase.placed or len(played.rounds) < 2:
         return
     places = played.how_far
@@ -313,6 +316,28 @@ def test_the_number_announced_for_any_number_of_teams(preset):
         assert not re.search(r"\b1 parties", announcement(tournament, teams)), teams
 
 
+def test_a_knock_out_in_which_most_would_wait_says_so_before_its_draw(client):
+    planned = Tournament(**PRESETS["elimination"].settings)
+    for teams in range(9, 201):
+        seeds = seeding(1 << rounds_needed(teams))
+        waiting = sum((one < teams) != (other < teams) for one, other in zip(seeds[::2], seeds[1::2], strict=True))
+        assert bool(few_matches(planned, teams)) == (waiting > teams // 2), teams
+    tournament = set_up("elimination", 34)
+    client.force_login(organiser_of(tournament))
+    said = "À 34 équipes, le premier tour n’a que 2 matchs : 30 équipes attendent"
+    assert all(said in text_of(get(client, name, tournament.pk)) for name in ("concours", "draws"))
+    # One of the choices that it names.
+    first = {"method": "elimination", "start": 2, "who": "first", "count": 32}
+    changes = {"first_method": "sort", "next_method": "classement", "phases": [first]}
+    change_settings(tournament_id=tournament.pk, changes=changes, by=None)
+    assert not any(said in text_of(get(client, name, tournament.pk)) for name in ("concours", "draws"))
+    played = Played(tournament, random.Random(2))
+    played.partie()
+    assert Table.objects.filter(round__tournament=tournament).count() == 17
+    played.to_the_end()
+    check_finals(tournament)
+
+
 def test_two_of_a_pool_come_to_opposite_halves_for_any_number_of_teams():
     for teams in some(range(8, 201), turn=4, quick=24):
         sizes = even_sizes(teams, 4)
@@ -407,6 +432,8 @@ def test_a_final_without_an_opponent_is_not_asked_for():
     state = evening_of(tournament)
     assert (state.stage, state.left.matches) == ("finished", ())
     assert standing(tournament).final
+    bracket = played_phases(evening(tournament.pk))[0]
+    assert bracket.decision(bracket.rounds[1][0]) == f"abandon du n° {gone.number}"
     assert drawn.round.number == 1
     registration.return_team(team_id=gone.pk, by=None)
     assert evening_of(tournament).stage == "next"

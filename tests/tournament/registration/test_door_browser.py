@@ -68,6 +68,16 @@ def test_players_who_enter_alone_without_the_mouse(sit, concours):
     assert Team.objects.filter(tournament=concours).count() == 3
 
 
+def test_a_person_alone_without_the_mouse(sit, concours):
+    page = sit()
+    page.keyboard.type("Ann Albe")
+    for key in ("Enter", "Enter", "Space", "Enter"):  # no partner's name: the cursor goes to « Seul »
+        page.keyboard.press(key)
+    page.wait_for_selector('.door-registered[data-registered="1"]')
+    type_team(page, "Bob Bor", "Cal Cor", 2)
+    assert list(Team.objects.filter(tournament=concours).values_list("alone", flat=True)) == [True, False]
+
+
 def test_five_teams_without_the_mouse(sit, concours):
     page = sit()
     pairs = [("Ann Albe", "Bob Bor"), ("Cal Cor", "Dan Dol"), ("Eve Est", "Fay Fol"), ("Guy Gel", "Hal Hic")]

@@ -24,7 +24,8 @@ document.addEventListener("keydown", (event) => {
   if (pickActive(event.target)) return;
   const empty = names().find((input) => !input.value.trim());
   if (event.target.name === "player_1" && empty?.name !== "player_1" && field("player_2") && !alone()) return field("player_2").focus();
-  if (empty) return empty.focus();
+  // Enter again where a partner's name would stand: is this person alone?
+  if (empty) return (empty === event.target && empty.name === "player_2" ? field("alone") : empty).focus();
   form().requestSubmit();
 });
 
