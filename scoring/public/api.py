@@ -22,4 +22,4 @@ class ClubCalendar(ClubView, path="calendar/"):
     @act("read", also=ICS)
     def get(self) -> HttpResponse:
         """Send the days of the club's public concours as a calendar (RFC 5545)."""
-        return send_calendar(self.request, public_concours(self.club), self.club.name)
+        return send_calendar(self.request, public_concours(self.club), self.club.name, kept_by="private")

@@ -97,13 +97,15 @@ def club_calendar(request: HttpRequest, token: str) -> HttpResponse:
     return send_calendar(request, public_concours(club), club.name)
 
 
-def send_calendar(request: HttpRequest, tournaments: list[Tournament], name: str) -> HttpResponse:
-    """Send the days of *tournaments* as a calendar that is called *name*."""
+def send_calendar(
+    request: HttpRequest, tournaments: list[Tournament], name: str, *, kept_by: str = "public"
+) -> HttpResponse:
+    """Send the days of *tournaments* as a calendar that is called *name*. *kept_by*: "private" where an account asked."""
     addresses = {
         one.pk: request.build_absolute_uri(reverse("public-standings", args=[one.slug])) for one in tournaments
     }
     content = calendar_of(tournaments, name=name, host=request.get_host().partition(":")[0], addresses=addresses)
-    headers = {"Content-Disposition": 'inline; filename="concours.ics"', "Cache-Control": "public, max-age=300"}
+    headers = {"Content-Disposition": 'inline; filename="concours.ics"', "Cache-Control": f"{kept_by}, max-age=300"}
     return HttpResponse(content, content_type=CALENDAR, headers=headers)
 
 

@@ -1,8 +1,10 @@
 """What a program needs that asks again and again, and sends again: since, ETag, If-Match, Idempotency-Key."""
 
 import datetime
+import re
 
 import pytest
+import yaml
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
@@ -11,7 +13,10 @@ from scoring.models import ScoreSheet
 from tests.api import BASE, Api, account, api_for, is_problem, routes
 from tests.deploy.test_api import ROUTES, api, hall, organiser, tournament, unhurried  # noqa: F401
 from tests.deploy.test_api_tokens import make
+from tests.deploy.test_openapi import SCHEMA
 from tests.scoring.races import at_once
+from tournament.api.base import PERSON
+from tournament.api.schema import contents, operations
 from tournament.models import KeptAnswer, Team, Tournament
 from tournament.tokens import answers
 from tournament.tokens.models import ApiToken
@@ -125,6 +130,49 @@ def test_a_secret_is_not_kept_and_not_made_twice(api, tournament):  # noqa: F811
     assert ApiToken.objects.count() == 1
     assert KeptAnswer.objects.get().body is None
     assert secret not in str(KeptAnswer.objects.values().get())
+
+
+# Every act that answers a secret, with a body; the address names what the `hall` of the tests has.
+WITH_SECRETS = {
+    "Accounts_post": {"name": "Zoé Le Goff", "role": "scorer"},
+    "AccountPassword_post": {},
+    "Tokens_post": {"name": "Le site", "scopes": ["reading"], "concours": None},
+    "Webhooks_post": {"url": "https://club.example/elsewhere", "events": ["scores"]},
+    "WebhookSecret_post": {},
+    "HostClubs_post": {"name": "Amicale", "organiser": "Zélie Prat"},
+    "HostClubHandOver_post": {"organiser": "Élise Le Goff"},
+}
+SECRET_FIELDS = ("password", "secret", "link")
+
+
+def test_no_answer_with_a_secret_is_kept(hall, organiser):  # noqa: F811
+    schema = yaml.load(SCHEMA.read_text("utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    components, acts = schema["components"]["schemas"], {}
+    for route, pattern in routes():
+        view = getattr(pattern.callback, "cls", None)
+        if getattr(getattr(view, "post", None), "allowed", PERSON) == PERSON:  # the header does not hold there
+            continue
+        name = f"{view.__name__}_post"
+        told = next(one for _title, one in operations(schema) if one.get("operationId") == name)
+        for content in contents({"responses": told["responses"]}):
+            fields = components[content["schema"]["$ref"].rpartition("/")[2]]["properties"]
+            once = {
+                name for name, field in fields.items() if re.search("shown this once|no other", field["description"])
+            }
+            if secret := once | {*SECRET_FIELDS} & {*fields}:
+                acts[name] = (route, secret.pop())
+    assert acts.keys() == WITH_SECRETS.keys(), "say in WITH_SECRETS what is sent there"
+    organiser.is_superuser = True
+    organiser.save()
+    api = api_for(organiser)  # noqa: F811
+    for number, (name, (route, field)) in enumerate(sorted(acts.items())):
+        address, key = hall(route, organiser).removeprefix(BASE), f"secret-{number}"
+        body = WITH_SECRETS[name] | ({"ends_on": str(timezone.localdate())} if name == "Tokens_post" else {})
+        first, again = (keyed(api, address, body, key=key) for _ in "12")
+        assert first.status_code in (200, 201), (name, first.content)
+        assert (again.status_code, again.json()["code"]) == (409, "answer_not_kept"), name
+        kept = KeptAnswer.objects.filter(key=key).values().get()
+        assert kept["body"] is None and first.json()[field] not in str(kept), name
 
 
 @pytest.mark.parametrize("key", ["", "k" * 101, "clé"])

@@ -112,9 +112,12 @@ def test_every_answer_says_what_it_depends_on(evening):
 
 
 def test_what_everybody_reads_depends_on_no_cookie(evening):
-    """Or a cache before a hosted site keeps one copy for each reader."""
+    """Or a cache before a hosted site keeps one copy for each reader, or hands a club's own to everybody."""
+    organiser = evening.client("organiser")
     for name, address in addresses(evening):
         answer = Client().get(address)
         if "public" in answer.get("Cache-Control", ""):
             assert "cookie" not in told(answer), name
             assert not answer.cookies, name
+        else:
+            assert "public" not in organiser.get(address).get("Cache-Control", ""), f"{name}: of an account, for all"
