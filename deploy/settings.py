@@ -312,6 +312,8 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Concours de belote: the same acts and questions as the pages.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    # A list of words in place of a description says nothing that the words do not.
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     # Lists of words stand where they are used: named apart, two lists that grow would fight for a name.
     "POSTPROCESSING_HOOKS": ["tournament.api.schema.put_right"],
 }

@@ -44,14 +44,37 @@ def test_no_object_is_free(schema):
 
     def look(part: object, where: str) -> None:
         if isinstance(part, dict):
-            if part.get("additionalProperties") in ({}, True) or part.get("items") == {}:
+            # Without fields and without a type for them, some generators read that an object has none.
+            untyped = part.get("type") == "object" and not {"properties", "additionalProperties"} & part.keys()
+            if untyped or part.get("additionalProperties") in ({}, True) or part.get("items") == {}:
                 free.append(where)
             for key, value in part.items():
                 if key != "example":
                     look(value, f"{where}/{key}")
 
     look(schema["components"]["schemas"], "")
-    assert not free, free
+    assert free == ["/FreeObject"], free
+
+
+def test_one_of_several_types_has_a_name(schema):
+    """Or a generated client calls it `…_additional_property_type_3_item_type_3`, once for each place where it stands."""
+    unnamed = []
+
+    def look(part: object, where: str) -> None:
+        if isinstance(part, dict):
+            if {"anyOf", "oneOf"} & part.keys():
+                unnamed.append(where)
+            for key, value in part.items():
+                look(value, f"{where}/{key}")
+
+    for name, component in schema["components"]["schemas"].items():
+        look(component.get("properties", {}), name)
+    look(schema["paths"], "")
+    assert not unnamed
+
+
+def test_a_description_is_more_than_its_list_of_words(fields):
+    assert not [name for name, told in fields.items() if told["description"].startswith("* `")]
 
 
 def test_every_example_is_as_the_schema_says(schema):

@@ -13,7 +13,7 @@ from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
 from django.views.decorators.http import conditional_page
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import permissions, serializers
 from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.request import Request
@@ -233,6 +233,7 @@ def act(
         problems = [400, 404, 429] if allowed == PUBLIC else [400, 401, 403, 404, 429]
         problems += [409, 410, 413, 415, 422] if writes else [409, 422]
         headers = ([PARAMETER] if once else []) + ([preconditions.PARAMETER] if based else [])
+        headers += [] if writes else [preconditions.KNOWN]
         problems += [412] if based else []
         refused = OutputSerializer(dataclass=Problem)
         answers: dict[Any, Any] = {(number, "application/problem+json"): refused for number in problems} | (also or {})
@@ -240,6 +241,8 @@ def act(
             answers |= {number: OutputSerializer(dataclass=shows) for number in ((201, 200) if creates else (code,))}
         elif not also:
             answers[204] = None
+        if not writes:
+            answers[304] = OpenApiResponse(description="What you have still stands: the ETag is the same.")
         cast(Any, handler).allowed = allowed
         cast(Any, handler).reads = body
         return extend_schema(

@@ -18,6 +18,8 @@ PARAMETER = OpenApiParameter(
     {"type": "string"},
     OpenApiParameter.HEADER,
 )
+# Of every read: the ETag of the answer before (`django.views.decorators.http.conditional_page`).
+KNOWN = OpenApiParameter("If-None-Match", {"type": "string"}, OpenApiParameter.HEADER)
 # That another version counts by now than the one that was seen.
 OUTDATED = {"sheet_already_recorded", "sheet_conflict", "case_changed"}
 

@@ -8,7 +8,7 @@ from typing import Any
 from drf_spectacular.openapi import AutoSchema
 
 from tournament.api.base import WITHOUT_TOKEN
-from tournament.api.vocabulary import COMPONENTS, EXAMPLES, FIELDS, FREE, PARAMETERS
+from tournament.api.vocabulary import COMPONENTS, EXAMPLES, FIELDS, FREE, PARAMETERS, VALUES
 
 
 class ActSchema(AutoSchema):
@@ -30,11 +30,12 @@ def put_right(result: dict[str, Any], **_kwargs: object) -> dict[str, Any]:
     A text that may be left out has "" inside the program; said as a default, generated clients send it where its list of
     words or its shortest length does not allow it.
     """
-    _without_empty_defaults(result)
+    _without_leftovers(result)
     components = result["components"]["schemas"]
     for name, component in components.items():
         for field in list(component.get("properties", {})):
             _describe(name, field, component["properties"])
+    components |= deepcopy(VALUES)
     examples = Examples(components)
     for _address, operation in operations(result):
         told = " ".join(operation.get("description", "").split())
@@ -131,6 +132,8 @@ class Examples:
             return numeric and schema.get("minimum", value) <= value <= schema.get("maximum", value)
         if kind == "boolean":
             return isinstance(value, bool)
+        if schema.get("$ref", "").rpartition("/")[2] in VALUES:
+            return True
         return "$ref" not in schema and "allOf" not in schema
 
     def _plain(self, schema: Mapping[str, Any], name: str, component: str, inside: tuple[str, ...]) -> Any:
@@ -171,12 +174,13 @@ class Examples:
         return made
 
 
-def _without_empty_defaults(part: object) -> None:
+def _without_leftovers(part: object) -> None:
     if isinstance(part, dict):
+        part.pop("x-spec-enum-id", None)  # for a hook that would name lists of words
         if part.get("default") == "" and ("type" in part or "allOf" in part):
             del part["default"]
         for value in part.values():
-            _without_empty_defaults(value)
+            _without_leftovers(value)
     elif isinstance(part, list):
         for value in part:
-            _without_empty_defaults(value)
+            _without_leftovers(value)

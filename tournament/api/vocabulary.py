@@ -9,6 +9,20 @@ from typing import Any
 
 # name -> (description, example). An example of None leaves it to the schema: the example of what the field refers to.
 FIELDS: dict[str, tuple[str, Any]] = {
+    "apart_when": ("When teams of one club are kept apart: in every draw, or in the first one alone.", None),
+    "club_apart": ("Whether teams of one club are kept apart: no, where it can be done, or always.", None),
+    "fit": ("Whether it ends in time: yes, hardly, or no.", None),
+    "language": ("The language of its heads and words.", None),
+    "means": ("How it was paid; empty where nobody said.", None),
+    "paid_by": ("How it was paid; empty where nobody said.", None),
+    "placement": ("How teams get their places: by lot, or by the ranking.", None),
+    "play_offs": ("Which places are played off: none, those of the quarter-finals, or all.", None),
+    "role": ("What the account may do in the club.", None),
+    "stage": ("Where the partie stands.", None),
+    "table_one": ("Who sits at table 1: as the way of drawing has it, the first teams, or by lot.", None),
+    "to_camp": ("The camp that marks the points, where more than two sit there.", None),
+    "todo": ("What is to be done at the table; empty where its score counts.", None),
+    "way": ("How it is marked: in place of the score, as a donne, or on top of it.", None),
     "alone": ("Whether the person has no partner yet: not drawn until there is one.", False),
     "left_over": (
         "The number of the one who stays alone of an odd number; null for nobody, or the one who came last.",
@@ -437,6 +451,9 @@ FIELDS: dict[str, tuple[str, Any]] = {
 
 # Where a name means something else than elsewhere.
 COMPONENTS: dict[str, tuple[str, Any]] = {
+    "SheetInput.absent": ("The camp that did not come to its table, for a forfeit.", None),
+    "RulingInput.absent": ("The camp that did not come to its table, for a forfeit.", None),
+    "SheetInput.draws": ("What becomes of tirages made since, of which a correction changes the ranks.", None),
     "JournalLineList.next": ("Ask for the lines since this number, to have those that are written from now on.", 112),
     "ScoreList.next": ("Ask for the scores since this number, to have those that change from now on.", 112),
     "ScoreLine.sheet": ("The version that counts; null where none does any more, or the table is gone.", None),
@@ -626,31 +643,39 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     },
 }
 
-# What the values of a free object may be: what an act or a sheet holds depends on the act and on the game.
+# What the values of a free object may be: what an act or a sheet holds depends on the act and on the game. Each has a name,
+# by which generated clients call it; none holds itself, which some generators cannot read.
 _SIMPLE: list[dict[str, Any]] = [
     {"type": "integer", "nullable": True},
     {"type": "boolean"},
     {"type": "string"},
 ]
-_FACT: dict[str, Any] = {
-    "anyOf": [
-        *_SIMPLE,
-        {
-            "type": "array",
-            "items": {"anyOf": [*_SIMPLE, {"type": "object"}, {"type": "array", "items": {"type": "integer"}}]},
-        },
-        {"type": "object"},
-    ],
-    "description": "A figure, an identifier or a word; a list or an object of these.",
-}
-_OPTION: dict[str, Any] = {"anyOf": _SIMPLE, "description": "A figure, a word, yes or no; null: without a limit."}
-_DONNE: dict[str, Any] = {
-    "anyOf": [
-        *_SIMPLE,
-        {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "object"}]}},
-        {"type": "object"},
-    ],
-    "description": "A field of the sheet, as docs/rules.md 3 names it: preneur, atout, points, belote, capot and so on.",
+
+
+def _named(name: str) -> dict[str, Any]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+_OBJECT, _FACT, _OPTION, _DONNE = map(_named, ("FreeObject", "Fact", "RuleOption", "DonneField"))
+VALUES: dict[str, dict[str, Any]] = {
+    "FreeObject": {
+        "type": "object",
+        "additionalProperties": {},
+        "description": "An object inside a free one: its fields depend on the act and on the game.",
+    },
+    "FactItem": {
+        "anyOf": [*_SIMPLE, {"type": "array", "items": {"type": "integer"}}, _OBJECT],
+        "description": "A figure, an identifier or a word in a list, or several of these.",
+    },
+    "Fact": {
+        "anyOf": [*_SIMPLE, {"type": "array", "items": _named("FactItem")}, _OBJECT],
+        "description": "A figure, an identifier or a word; a list or an object of these.",
+    },
+    "RuleOption": {"anyOf": _SIMPLE, "description": "A figure, a word, yes or no; null: without a limit."},
+    "DonneField": {
+        "anyOf": [*_SIMPLE, {"type": "array", "items": {"anyOf": [{"type": "string"}, _OBJECT]}}, _OBJECT],
+        "description": "A field of the sheet, as docs/rules.md 3 names it: preneur, atout, points, belote, capot and so on.",
+    },
 }
 FREE: dict[str, dict[str, Any]] = {
     **dict.fromkeys(
@@ -682,6 +707,10 @@ PARAMETERS: dict[str, tuple[str, Any]] = {
         "The version that was seen, as `base_version`, in quotes. Where another one counts by now, the answer is 412 "
         "instead of 409, with the version that counts in `params`.",
         '"2"',
+    ),
+    "If-None-Match": (
+        "The `ETag` of the answer that you have, as it is. Where it is the same by now, the answer is 304 without a body.",
+        'W/"5f0c1e"',
     ),
     "since": (
         "Only what came after this number of the journal: the `next` of the answer before; 0 for everything.",
