@@ -14,6 +14,7 @@ TIER = os.environ.get("DIX_TEST_TIER", "")  # "short", "long", or "" for both: p
 # `make test-long`. Each is among the cheapest of its kind; the name without brackets is all its cases.
 SAMPLES = frozenset(
     {
+        "tests/deploy/test_api_clients.py::test_a_python_client_of_the_schema_plays_an_evening",
         "tests/deploy/test_api_page.py::test_the_page_is_for_who_has_an_account",
         "tests/deploy/test_axe.py::test_the_doors_of_the_program",
         "tests/deploy/test_crashes.py::test_kill_9_in_a_burst_of_scores_loses_none_that_was_acknowledged_and_doubles_none",
