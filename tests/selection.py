@@ -1,0 +1,108 @@
+"""Which tests are collected and run: the two tiers and the second engine."""
+
+import gc
+import os
+import zlib
+from pathlib import Path
+
+import pytest
+
+from tests.lengths import SAMPLES, TIER
+
+TESTS = Path(__file__).resolve().parent
+ONLY = os.environ.get("DIX_TEST_ONLY", "")
+# A test that is about the engine has one of these words in its file: `pytest_collection_modifyitems` holds it to that.
+WORDS_OF_THE_ENGINE = ("mark.engine", "transaction=True", "transactional_db", "run_jobs")
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave files unread, where only what an engine changes is to run, that can hold no such test."""
+    if ONLY != "engine" or collection_path.is_dir():
+        return None
+    if TESTS not in collection_path.parents:
+        return True
+    return None if _may_be_about_the_engine(collection_path) else True
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what this run is not for: measurements, the other tier, and on the second engine what no engine changes."""
+    unread = {item.path for item in items if _is_about_the_engine(item) and not _may_be_about_the_engine(item.path)}
+    assert not unread, f"WORDS_OF_THE_ENGINE has no word of {unread}"
+    only = {"engine": _is_about_the_engine, "database": _uses_the_database}.get(ONLY)
+    measuring = "benchmark" in (config.option.markexpr or "")
+    left = [
+        item
+        for item in items
+        if (only and not only(item))
+        or (item.get_closest_marker("benchmark") and not measuring)
+        or TIER not in ("", *_tiers(item))
+    ]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        out = set(left)
+        items[:] = [item for item in items if item not in out]
+    if hasattr(config, "workerinput"):
+        items[:] = _in_the_order_of_their_cost(items)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Spare Python the search for garbage among what stays to the end, the tests themselves: 6 % of a page's time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
+def _in_the_order_of_their_cost(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Return the tests with what is long at the beginning of each half.
+
+    Two workers begin with a half each and steal from the other's end when done: so nobody is left alone with a long test
+    at the end, and one worker starts all browsers, the other all processes.
+    """
+    kinds: dict[str, list[pytest.Item]] = {"browser": [], "process": [], "more": [], "": []}
+    for item in items:
+        marked = next((name for name in ("more", "slow") if item.get_closest_marker(name)), "")
+        used = set(getattr(item, "fixturenames", ()))
+        kind = "browser" if "chromium" in used else {"slow": "process"}.get(marked, marked)
+        kinds[kind].append(item)
+    first, second, others = kinds["browser"], kinds["process"] + kinds["more"], kinds[""]
+    cut = max(0, min(len(others), len(items) // 2 - len(first)))
+    return first + others[:cut] + second + others[cut:]
+
+
+def _tiers(item: pytest.Item) -> tuple[str, ...]:
+    """Return the commands that run the test: "short" is `make test`, "long" is `make test-long`."""
+    second = bool(ONLY)
+    if item.get_closest_marker("more"):
+        # Briefly on one engine is enough; both have their turn at length.
+        return ("long",) if second else ("short", "long")
+    if second and not _has_real_transactions(item) and zlib.crc32(item.nodeid.encode()) % 8:
+        return ("long",)
+    started = {"chromium", "make_hall", "shared_hall", "redis_server"} & set(getattr(item, "fixturenames", ()))
+    slow = bool(started or item.get_closest_marker("slow")) and not {item.nodeid, item.nodeid.split("[")[0]} & SAMPLES
+    return ("long",) if slow or item.get_closest_marker("long") else ("short",)
+
+
+def _uses_the_database(item: pytest.Item) -> bool:
+    """A browser sees no difference between engines."""
+    used = set(getattr(item, "fixturenames", ()))
+    databases = {"db", "transactional_db", "django_db_setup", "live_server"}
+    return bool(item.get_closest_marker("django_db") or used & databases) and "chromium" not in used
+
+
+def _is_about_the_engine(item: pytest.Item) -> bool:
+    """Return whether an engine can change what the test shows.
+
+    That is: real transactions (locks, races, jobs), and what carries the marker "engine": constraints, JSON, and for each
+    query of a service or a selector one test that sends it. Of these `make test` sends one in eight, always the same.
+    """
+    return _uses_the_database(item) and (_has_real_transactions(item) or bool(item.get_closest_marker("engine")))
+
+
+def _may_be_about_the_engine(path: Path) -> bool:
+    text = path.read_text(encoding="utf-8")
+    return any(word in text for word in WORDS_OF_THE_ENGINE)
+
+
+def _has_real_transactions(item: pytest.Item) -> bool:
+    marker = item.get_closest_marker("django_db")
+    return bool(marker and marker.kwargs.get("transaction")) or "transactional_db" in getattr(item, "fixturenames", ())
