@@ -1,5 +1,6 @@
 """Every situation of a table, and everything that can come to it: what the lifecycle makes of it, and what never changes."""
 
+import functools
 import random
 from collections import defaultdict
 from collections.abc import Iterator
@@ -62,9 +63,8 @@ def combine(report: Report):
     return combined
 
 
-def acts(scores: TableScores) -> Iterator[Act]:
-    """Everything that can come to a table."""
-    current = scores.current.number if scores.current is not None else None
+def acts(current: int | None, next_number: int) -> Iterator[Act]:
+    """Everything that can come to a table whose version *current* counts."""
     for report in (ONE, OTHER, MORE, FORFEIT):
         for by in (1, 2):
             for may in (False, True):
@@ -89,7 +89,7 @@ def acts(scores: TableScores) -> Iterator[Act]:
                 yield PhoneReport(report=report, camp=camp, device=device, sequence=sequence, combine=combine(report))
     for check in ("donnes_unfinished", "partie_unfinished", "donnes_tied", "total_wrong", "litige_perdu"):
         yield PhoneReport(report=totals(5, check=check), camp="NS", device=1)
-    for number in range(1, scores.next_number + 1):
+    for number in range(1, next_number + 1):
         yield RefereeChoice(version=number)
         for by in (1, 2):
             yield SecondReading(version=number, by=by)
@@ -103,6 +103,15 @@ def acts(scores: TableScores) -> Iterator[Act]:
         yield SheetMove(report=None, may_rule=lambda: True)
 
 
+@functools.cache
+def acts_by_kind(current: int | None, next_number: int) -> dict[type, list[Act]]:
+    """The acts of each kind; made once, since a walk asks for them at every step and takes one."""
+    by_kind = defaultdict(list)
+    for act in acts(current, next_number):
+        by_kind[type(act)].append(act)
+    return by_kind
+
+
 Step = tuple[TableScores, Act, lifecycle.Transition, TableScores]
 
 
@@ -114,9 +123,8 @@ def walk(chance: random.Random) -> Iterator[Step]:
     scores = TableScores((), chance.choice(SETTINGS))
     start = chance.choice(STARTS)
     for step in range(LONGEST):
-        by_kind = defaultdict(list)
-        for act in acts(scores):
-            by_kind[type(act)].append(act)
+        current = scores.current.number if scores.current is not None else None
+        by_kind = acts_by_kind(current, scores.next_number)
         act = chance.choice(by_kind[chance.choice([kind for kind in KINDS if by_kind[kind]])])
         act = start[step] if step < len(start) else act
         transition = lifecycle.decide(scores, act)
