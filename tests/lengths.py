@@ -1,7 +1,8 @@
 """How long the tests try, and which of the slow ones `make test` keeps.
 
 Three lengths: `make test`, what everybody runs before a commit; `make test-long`, the rest of the same tests, as the
-continuous integration runs them after it; `make torture` (DIX_TORTURE=1), all of them with large counts.
+continuous integration runs them after it; `make torture` (DIX_TORTURE=1), all of them with large counts. A test with many
+cases alike is marked `spread(n)`: one of each n in `make test`, the others in `make test-long`.
 """
 
 import os

@@ -3,6 +3,7 @@
 import gc
 import os
 import zlib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -30,12 +31,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     assert not unread, f"WORDS_OF_THE_ENGINE has no word of {unread}"
     only = {"engine": _is_about_the_engine, "database": _uses_the_database}.get(ONLY)
     measuring = "benchmark" in (config.option.markexpr or "")
+    others = _cases_of_the_long_tier(items)
     left = [
         item
         for item in items
         if (only and not only(item))
         or (item.get_closest_marker("benchmark") and not measuring)
-        or TIER not in ("", *_tiers(item))
+        or TIER not in ("", *(("long",) if item in others else _tiers(item)))
     ]
     if left:
         config.hook.pytest_deselected(items=left)
@@ -67,6 +69,19 @@ def _in_the_order_of_their_cost(items: list[pytest.Item]) -> list[pytest.Item]:
     first, second, others = kinds["browser"], kinds["process"] + kinds["more"], kinds[""]
     cut = max(0, min(len(others), len(items) // 2 - len(first)))
     return first + others[:cut] + second + others[cut:]
+
+
+def _cases_of_the_long_tier(items: list[pytest.Item]) -> set[pytest.Item]:
+    """Return the cases that `make test` leaves to `make test-long`: of a test marked spread(3), two of any three."""
+    seen: Counter[str] = Counter()
+    others = set()
+    for item in items:
+        if spread := item.get_closest_marker("spread"):
+            test = item.nodeid.split("[")[0]
+            if seen[test] % spread.args[0]:
+                others.add(item)
+            seen[test] += 1
+    return others
 
 
 def _tiers(item: pytest.Item) -> tuple[str, ...]:

@@ -325,6 +325,7 @@ def test_what_opens_from_the_wifi_is_what_the_table_says():
         assert getattr(view, "laptop_only", False) == page.laptop, pattern.name
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("role", "place"),
     [

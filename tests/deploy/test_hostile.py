@@ -183,7 +183,7 @@ def test_every_form_takes_anything(evening, organiser):
     forms = forms_of(evening, organiser)
     before = fingerprint()
     assert len(forms) > 25, "the pages have lost their forms"
-    for turn, sent in enumerate(forms):
+    for turn, sent in enumerate(forms[:: tries(1, 1, short=3)]):
         texts, figures = some(TEXTS, turn=turn, quick=2, short=1), some(FIGURES, turn=turn, quick=2, short=1)
         attempts = [dict.fromkeys(sent.texts, text) for text in texts if sent.texts]
         # One row of a grid stands for the others.
@@ -215,7 +215,7 @@ def test_every_form_takes_anything(evening, organiser):
                 wrong.append(f"{answer.status_code} and yet written {kept}: {what}")
             if b"<script>alert" in answer.content:
                 wrong.append(f"shown alive: {what}")
-    assert count > tries(100, 400, short=60)
+    assert count > tries(100, 400, short=20)
     assert not wrong, f"{len(wrong)} of {count}\n" + "\n".join(wrong)
 
 
@@ -247,7 +247,7 @@ def test_every_page_takes_any_query(evening, organiser):
         ";;&&==%%%",
     ]
     wrong = []
-    for turn, (route, pattern) in enumerate(pages.routes()):
+    for turn, (route, pattern) in enumerate(list(pages.routes())[:: tries(1, 1, short=2)]):
         if pattern.name == "pair":
             continue
         for query in some(queries, turn=turn, quick=3, short=1):
@@ -265,7 +265,7 @@ def test_every_page_takes_any_query(evening, organiser):
 @pytest.mark.more
 def test_every_address_takes_any_part(evening, organiser):
     wrong = []
-    for turn, (route, pattern) in enumerate(pages.routes()):
+    for turn, (route, pattern) in enumerate(list(pages.routes())[:: tries(1, 1, short=2)]):
         for part in pattern.pattern.converters:
             for value in some(PARTS, turn=turn, quick=5, short=2):
                 address = evening.address(route, pattern, **{part: value})

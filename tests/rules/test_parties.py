@@ -70,6 +70,7 @@ def distinct(game, donnes):
     return list(kept.values())
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("ruleset", "options"),
     [
@@ -113,6 +114,7 @@ def test_two_donnes_as_the_engine_plays_them(ruleset, options):
             assert not check.ok or check.doubtful, (ns, eo)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     "ruleset", ["annonces", "departement-contree", "coinche", "traditionnelle", "junior-classique"]
 )
@@ -159,6 +161,7 @@ def every_option():
 WRONG = ((1012, 32), (11_620, 190), (1012, 9320), (1013, 1007), (99_990, 99_990))
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(("ruleset", "options"), [*every_option()])
 def test_the_work_of_a_control_is_bounded(ruleset, options):
     # Counted in sets put together, by an engine that has kept nothing: what it costs follows from the limits alone.

@@ -357,6 +357,7 @@ def played_rounded(game, number, belotes, capots):
     return ended
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(
     ("number", "belotes", "capots"),
     [

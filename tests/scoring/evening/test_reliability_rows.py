@@ -263,6 +263,7 @@ PAGES = (
 )
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("page", PAGES)
 def test_row_50_a_page_asks_the_database_as_often_for_any_number_of_teams(client, django_assert_max_num_queries, page):
     """50: a concours of ten times as many teams costs no more questions."""

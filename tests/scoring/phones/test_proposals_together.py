@@ -106,6 +106,7 @@ def state(tables):
     return found
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("setting", ["typist", "both_camps"])
 @pytest.mark.parametrize("seed", range(6))
 def test_together_gives_what_one_by_one_gives(seed, setting, monkeypatch):

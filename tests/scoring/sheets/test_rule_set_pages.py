@@ -174,6 +174,7 @@ def record(client, tournament, donnes, **more):
     return client.post(address, post), post
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("rule_set", PARTIES)
 def test_the_marks_of_the_page_are_those_of_the_engine(rule_set, scorer):
     options, donnes = PARTIES[rule_set]
@@ -203,6 +204,7 @@ def test_the_marks_of_the_page_are_those_of_the_engine(rule_set, scorer):
     assert ScoreSheet.objects.count() == 1
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_an_escalier_is_entered_manche_by_manche(players, scorer):
     tournament = escalier(players)
@@ -241,6 +243,7 @@ def test_an_escalier_whose_guesses_add_up_is_refused_beside_the_field(scorer):
     assert re.search(r'name="d3-annonces_A"[^>]*aria-invalid="true"', page)
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("rule_set", PARTIES)
 def test_a_wrong_donne_says_what_and_where(rule_set, scorer):
     options, donnes = PARTIES[rule_set]
@@ -285,6 +288,7 @@ def test_totals_that_no_partie_ends_with_say_so_and_name_the_slip(rule_set, scor
     assert "Un chiffre de trop" in said["said"]
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("rule_set", GAMES)
 def test_the_papers_and_the_text_of_each_rule_set_open_to_everybody(rule_set, client):
     for name in ("public-rule-set", "public-blank-sheet"):
@@ -320,6 +324,7 @@ def test_the_referee_is_told_what_was_legal_and_why(client):
         assert client.get(reverse("public-referee"), query).status_code == 200
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("rule_set", GAMES)
 def test_the_referee_gets_the_marks_of_a_donne_stopped_at_an_irregular_card(rule_set, client):
     asked = {"part": "incident", "rule_set": rule_set, "kind": "card", "at_fault": "EO", "trick": "3", "kept": "2"}
@@ -381,6 +386,7 @@ def laid(rule_set, **more):
     return asked | more
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("rule_set", PARTIES)
 def test_the_tricks_before_a_fault_are_laid_and_the_donne_goes_into_the_sheet(rule_set, scorer):
     options = {"sans_atout_tout_atout": True} if rule_set == "ffb-classique" else {}

@@ -235,6 +235,7 @@ def test_an_account_without_club_is_told_what_to_do(client, people):
 # --- New ----------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_name_is_all_that_must_be_typed(client, people, preset):
     client.force_login(people["organiser"])
@@ -419,6 +420,7 @@ def test_a_wrong_penalty_or_cap_is_said_beside_its_line_and_its_group_opens(clie
 # --- Another game -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_every_game_can_be_played_by_a_club_with_its_own_options(client, people, rule_set):
     client.force_login(people["organiser"])

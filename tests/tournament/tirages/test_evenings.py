@@ -94,9 +94,10 @@ class Evening:
             self.people[n]["exempt"] += 1
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("method", sorted(TIRAGES))
 @given(st.integers(0, 10**9))
-@settings(max_examples=tries(4, 100), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(4, 100, short=2), suppress_health_check=[HealthCheck.too_slow])
 def test_an_evening_where_people_come_and_go(method, chance):
     rng = random.Random(chance)
     evening = Evening(method, rng, rng.randint(7, 17))
