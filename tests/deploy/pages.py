@@ -16,6 +16,7 @@ from scoring.models import Export, Photo, ScoreSheet
 from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
 from tests.api import account
+from tests.kept import kept
 from tests.scoring import builders
 from tournament.jobs import services as jobs
 from tournament.models import Draw, Table, Team, Tournament
@@ -71,6 +72,7 @@ class Evening:
         return client
 
 
+@kept
 def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
     """Partie 1 played, partie 2 published with two of its sheets, a list half imported, a workbook made and one asked."""
     tournament = builders.concours(teams=teams, lots=["Un jambon", "Un panier garni"], fee_cents=1400)

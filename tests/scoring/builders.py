@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from scoring.models import Delivery, Mark, ScoreSheet, Webhook
 from scoring.webhooks.sending import new_secret
+from tests.kept import kept
 from tournament import names
 from tournament.concours.lock import lock_tournament
 from tournament.journal import services as journal
@@ -21,6 +22,7 @@ FAMILIES = ("Le Goff", "Martin", "Bernard", "Dubois", "Thomas", "Robert", "Petit
 GIVEN = ("Michel", "Jeanne", "André", "Monique", "René", "Yvette", "Lucien", "Paulette", "Roger", "Denise", "Émile")
 
 
+@kept
 def concours(*, teams: int, **settings) -> Tournament:
     """A concours with *teams* teams of two named players, present, and no partie."""
     club = Club.objects.create(name="Belote de Casson")
@@ -113,6 +115,7 @@ def _sheet(table: Table, *, version: int = 1, kind: str = "totals", content: dic
     )
 
 
+@kept
 def evening(*, teams: int, parties: int, missing: int = 0, seed: int = 1, **settings) -> Tournament:
     """A concours whose *parties* were drawn by lot and played, but for the *missing* last tables of the last one."""
     tournament = concours(teams=teams, **settings)

@@ -10,6 +10,7 @@ from scoring.access import services as access
 from scoring.errors import ScoringError
 from scoring.models import CodeAttempt, TableAccess, TableDevice
 from scoring.rounds import services as rounds
+from tests.kept import kept
 from tests.scoring import builders
 from tests.scoring.races import between, unguarded
 from tournament.errors import TournamentError
@@ -21,7 +22,8 @@ WRONG = "ZZZZZZZZ"
 
 
 @pytest.fixture
-def tournament(request):
+@kept
+def tournament():
     made = builders.concours(teams=160)
     builders.partie(made, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(80)])
     return made
@@ -88,6 +90,7 @@ def test_a_table_taken_away_between_the_question_and_the_answer_is_gone(tourname
 
 
 @pytest.fixture
+@kept
 def drawn():
     """A tirage that is published, and the QR of its first table."""
     tournament = builders.concours(teams=8)

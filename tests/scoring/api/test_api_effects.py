@@ -6,6 +6,7 @@ from django.core.cache import cache
 from scoring.models import Ruling, ScoreSheet
 from scoring.public.page_cache import public_live
 from tests.api import account, api_for
+from tests.kept import kept
 from tests.scoring import builders
 from tests.scoring.corrections.test_effects import play, publish, table_of
 from tests.scoring.referee.test_rulings import type_in
@@ -15,15 +16,20 @@ pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 MARKS = {"NS": {"points": 744}, "EO": {"points": 1200}}
 
 
-@pytest.fixture
-def concours():
-    cache.clear()
-    public_live.forget()
+@kept
+def made():
     tournament = builders.concours(teams=6)
     builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None), (5, None, 6, None)])
     for number, points in ((1, 1200), (2, 1100), (3, 1000)):
         type_in(table_of(tournament, 1, number), points, key=f"k{number}")
     return tournament
+
+
+@pytest.fixture
+def concours():
+    cache.clear()
+    public_live.forget()
+    return made()
 
 
 @pytest.fixture

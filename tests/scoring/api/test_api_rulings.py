@@ -6,6 +6,7 @@ from django.core.cache import cache
 from scoring.models import Penalty, Ruling, ScoreSheet
 from scoring.public.page_cache import public_live
 from tests.api import account, api_for
+from tests.kept import kept
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
 from tests.scoring.referee.test_rulings import counted, type_donnes, type_in
@@ -14,13 +15,18 @@ from tournament.models import Table, Team
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
 
+@kept
+def made():
+    tournament = builders.concours(teams=6, forfeit_points=1100)
+    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None), (5, None, 6, None)])
+    return tournament
+
+
 @pytest.fixture
 def concours():
     cache.clear()
     public_live.forget()
-    tournament = builders.concours(teams=6, forfeit_points=1100)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None), (5, None, 6, None)])
-    return tournament
+    return made()
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from scoring.clock.selectors import clock_page, clock_state
 from scoring.errors import ScoringError
 from scoring.models import RunningDonne, ScoreSheet
 from scoring.sheets.entry import submit_sheet
+from tests.kept import kept
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
 from tournament.errors import TournamentError
@@ -22,6 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def concours():
     tournament = builders.concours(teams=8)
     builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None), (5, None, 6, None), (7, None, 8, None)])

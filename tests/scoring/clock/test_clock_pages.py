@@ -10,6 +10,7 @@ from scoring.clock.selectors import clock_state
 from scoring.public.page_cache import public_live, public_page
 from scoring.public.pages import refresh_pages
 from tests.api import account, api_for
+from tests.kept import kept
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone
 from tournament.models import Round, Seat, Table, Tournament
@@ -18,13 +19,18 @@ from tournament.rounds import clock as acts
 pytestmark = pytest.mark.django_db
 
 
+@kept
+def made():
+    tournament = builders.concours(teams=6)
+    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None), (5, None, 6, None)])
+    return tournament
+
+
 @pytest.fixture
 def concours():
     public_page.forget()
     public_live.forget()
-    tournament = builders.concours(teams=6)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None), (5, None, 6, None)])
-    return tournament
+    return made()
 
 
 @pytest.fixture

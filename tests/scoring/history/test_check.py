@@ -20,6 +20,7 @@ from scoring.history.check import check
 from scoring.management.commands.demo import make_demo
 from scoring.models import Mark, Photo, ScoreSheet
 from scoring.sheets import entry, photos
+from tests.kept import kept
 from tests.lengths import tries
 from tests.scoring.referee import builders as referees
 from tournament.journal.services import entry_hash
@@ -66,6 +67,7 @@ OF_CONCOURS = {
 
 
 @pytest.fixture
+@kept
 def evening() -> Tournament:
     """An evening that used every table: a demonstration, corrected, ruled on, photographed, closed."""
     tournament = make_demo(teams=13, sheets_of_last=5)

@@ -14,6 +14,7 @@ from django.urls import reverse
 from scoring.history import selectors as questions
 from scoring.history.check import check
 from scoring.sheets.entry import submit_sheet
+from tests.kept import kept
 from tests.scoring import builders
 from tournament.concours.lock import lock_tournament
 from tournament.journal import services as journal
@@ -30,6 +31,7 @@ def account(name, tournament, role="organiser"):
 
 
 @pytest.fixture
+@kept
 def concours():
     tournament = builders.concours(teams=4, forfeit_points=1100)
     builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])

@@ -7,6 +7,7 @@ import pytest
 from scoring.phases.selectors import played_phases
 from scoring.rounds import services as rounds
 from scoring.standings.selectors import evening, standing
+from tests.kept import kept
 from tests.scoring.builders import concours, sheet
 from tournament import tirages
 from tournament.concours import services as acts
@@ -19,6 +20,7 @@ from tournament.rounds import services as draws
 pytestmark = pytest.mark.django_db
 
 
+@kept
 def set_up(preset, teams, *, club=None, **overrides):
     """A concours of a preset with *teams* teams of two, or of one where people enter alone."""
     club = club or Club.objects.create(name="Belote de Borgo")
@@ -165,6 +167,7 @@ def test_the_teams_of_a_phase_are_not_exchanged():
     assert caught.value.code == "swap_in_a_bracket"
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("preset", ["rotation", "impairs-fixes", "4x12-points", "6x12-victoires", "points-de-match"])
 def test_whole_evenings_of_each_method(preset):
     tournament = set_up(preset, 14)
@@ -313,6 +316,7 @@ def test_a_team_with_a_fixed_table_keeps_it_in_a_knock_out_unless_it_meets_anoth
     assert tirages.replay(final.minutes)
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("change", ["none", "a mate leaves", "another club", "a fixed table", "clubs apart first only"])
 @pytest.mark.parametrize("method", ["elimination", "poules", "rotation"])
 def test_a_plan_that_keeps_clubs_apart_stays_what_it_was_whatever_changes(method, change):

@@ -18,6 +18,7 @@ from scoring.referee.rulings import NewSheet
 from scoring.sheets import entry
 from scoring.sheets.selectors import figures_text, marks_of
 from scoring.sheets.terms import terms_of
+from tests.kept import kept
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
 from tests.scoring.referee import builders as referees
@@ -31,6 +32,7 @@ DONNE = {"preneur": "NS", "points": {"NS": 100}}
 
 
 @pytest.fixture
+@kept
 def hall():
     tournament = builders.concours(teams=4, forfeit_points=1100)
     builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])

@@ -12,6 +12,7 @@ from django.urls import reverse
 from scoring.models import ScoreSheet
 from scoring.sheets import selectors as questions
 from scoring.sheets.entry import start_typing, submit_sheet
+from tests.kept import kept
 from tests.scoring import builders
 from tournament.models import Membership, Round, Table
 
@@ -20,6 +21,7 @@ FETCH = {"X-Requested-With": "fetch"}
 
 
 @pytest.fixture
+@kept
 def concours():
     tournament = builders.concours(teams=4, forfeit_points=1100)
     builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])

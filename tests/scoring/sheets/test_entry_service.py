@@ -10,6 +10,7 @@ from scoring.models import Mark, ScoreSheet
 from scoring.sheets import selectors as questions
 from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
 from scoring.sheets.reception import receipt_code
+from tests.kept import kept
 from tests.scoring import builders
 from tournament.errors import TournamentError
 from tournament.models import Job, JournalEntry, Membership, Round, Table
@@ -39,6 +40,7 @@ def paul():
 
 
 @pytest.fixture
+@kept
 def hall():
     tournament = builders.concours(teams=4, forfeit_points=1100)
     builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])

@@ -18,6 +18,7 @@ from scoring.history.check import check
 from scoring.models import Photo, ScoreSheet
 from scoring.sheets import photos
 from tests.api import account
+from tests.kept import kept
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, propose
 from tournament.journal import services as journal
@@ -51,6 +52,7 @@ def claiming(jpeg, width, height):
 
 
 @pytest.fixture
+@kept
 def table():
     builders.partie(builders.concours(teams=2, counts_when="both_camps"), 1, [(1, None, 2, None)])
     return Table.objects.get()

@@ -15,6 +15,7 @@ from scoring.referee import rulings
 from scoring.undo.reverses import LEAVES, REVERSES, Reverse
 from scoring.undo.services import undo
 from tests.api import account, api_for
+from tests.kept import kept
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
 from tests.scoring.referee.test_rulings import counted, type_in
@@ -30,6 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def concours():
     tournament = builders.concours(teams=6, forfeit_points=1100)
     builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])

@@ -29,6 +29,7 @@ from scoring.webhooks.api import DrawMessage, PalmaresMessage, ScoreMessage, Tri
 from scoring.webhooks.messages import MessageMaker
 from scoring.webhooks.sending import UndeliverableError, checked_addresses, is_public, read_address
 from tests.api import account, api_for, assert_same
+from tests.kept import kept
 from tests.scoring import builders
 from tournament.api.shapes import OutputSerializer
 from tournament.errors import TournamentError
@@ -106,6 +107,7 @@ def receiver():
 
 
 @pytest.fixture
+@kept
 def tournament():
     made = builders.concours(teams=4, parties=1)
     builders.partie(made, 1, [(1, None, 2, None), (3, None, 4, None)])

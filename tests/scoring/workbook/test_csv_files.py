@@ -15,6 +15,7 @@ from scoring.workbook.services import ask_workbook
 from scoring.workbook.sheets import all_tabs
 from scoring.workbook.source import read_source
 from tests.api import account, api_for, assert_same
+from tests.kept import kept
 from tests.scoring import builders
 from tournament.jobs import services as jobs
 from tournament.models import Job, Player, Team
@@ -23,6 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
 
 @pytest.fixture
+@kept
 def tournament():
     made = builders.evening(teams=8, parties=2)
     Player.objects.filter(memberships__team__number=1, memberships__position=1).update(name='=HYPERLINK("http://x")')

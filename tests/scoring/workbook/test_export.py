@@ -23,6 +23,7 @@ from scoring.workbook.services import KEPT, ask_workbook
 from scoring.workbook.sheets import all_tabs
 from scoring.workbook.sheets.standings import _note
 from scoring.workbook.source import read_source
+from tests.kept import kept
 from tests.scoring import builders
 from tournament.jobs import services as jobs
 from tournament.models import Job, Membership, Player, Table, Team
@@ -37,6 +38,7 @@ def account(name: str, tournament, role: str):
 
 
 @pytest.fixture
+@kept
 def tournament():
     made = builders.evening(teams=9, parties=3, missing=1)
     Player.objects.filter(memberships__team__number=1, memberships__position=1).update(name='=HYPERLINK("http://x")')

@@ -5,6 +5,7 @@ import pytest
 from scoring.phases.selectors import played_phases
 from scoring.rounds.services import open_next_round
 from scoring.standings.selectors import evening
+from tests.kept import kept
 from tests.scoring.phases.test_phases import order, play, set_up
 from tests.scoring.workbook.test_export import account, made_book, rows_of
 from tournament.models import Draw
@@ -14,6 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def tournament():
     made = set_up(
         "poules-4",

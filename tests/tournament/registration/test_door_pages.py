@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.kept import kept
 from tournament.errors import TournamentError
 from tournament.models import Club, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
 from tournament.registration import selectors as roster
@@ -27,6 +28,7 @@ def account(name, club=None, role="organiser"):
 
 
 @pytest.fixture
+@kept
 def concours():
     club = Club.objects.create(name="Amicale")
     return Tournament.objects.create(
