@@ -367,27 +367,27 @@ def parties_words(tournament: Tournament, teams: int, longest: PhasesPlan, least
 
 
 def few_matches(tournament: Tournament, teams: int) -> str:
-    """Say that most of *teams* would wait while a knock-out begins, and what else can be chosen; else nothing.
+    """Say in which knock-out most teams would wait while the first round is played, and what else can be chosen.
 
-    With a few teams the wait is short, and pools are no better.
+    Nothing where there is none. With a few teams the wait is short.
     """
-    if phases_of(tournament)[0].method != KNOCK_OUT or teams <= FEW_TEAMS:
-        return ""
-    size = 1 << (rounds_needed(teams) - 1)
-    matches = teams - size
-    exempt = teams - 2 * matches
-    if exempt <= teams // 2:
-        return ""
-    text = ngettext(
-        "With %(teams)s teams the first round of the knock-out has %(matches)s match: %(exempt)s teams wait for the "
-        "next one. For all of them to play, choose pools in the settings, or a partie for all before the knock-out of "
-        "the first %(size)s.",
-        "With %(teams)s teams the first round of the knock-out has %(matches)s matches: %(exempt)s teams wait for the "
-        "next one. For all of them to play, choose pools in the settings, or a partie for all before the knock-out of "
-        "the first %(size)s.",
-        matches,
-    )
-    return text % {"teams": teams, "matches": matches, "exempt": exempt, "size": size}
+    for course in plan(tournament, teams).courses:
+        size = 1 << (rounds_needed(course.teams) - 1) if course.teams > FEW_TEAMS else 0
+        matches = course.teams - size
+        exempt = course.teams - 2 * matches
+        if course.phase.method == KNOCK_OUT and exempt > course.teams // 2:
+            text = ngettext(
+                "%(title)s: %(teams)s teams, %(matches)s match in the first round; %(exempt)s teams wait for the next "
+                "one. For all of them to play, choose in the settings a knock-out of the first %(size)s of the "
+                "ranking, after pools or parties for all.",
+                "%(title)s: %(teams)s teams, %(matches)s matches in the first round; %(exempt)s teams wait for the next "
+                "one. For all of them to play, choose in the settings a knock-out of the first %(size)s of the "
+                "ranking, after pools or parties for all.",
+                matches,
+            )
+            words = {"teams": course.teams, "matches": matches, "exempt": exempt, "size": size}
+            return text % {"title": course.phase.title, **words}
+    return ""
 
 
 def _count(least: int, most: int) -> str:
