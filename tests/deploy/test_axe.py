@@ -9,6 +9,7 @@ from tests.deploy import pages
 from tests.deploy.pages import make_evening
 from tests.lengths import some
 from tournament.models import Job, Tournament
+from tournament.registration import services as registration
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -137,6 +138,19 @@ def test_the_doors_of_the_program(live_server, browser_page):
     page.goto(live_server.url + "/nulle-part/")
     wrong += look(page, "404", 360, titles)
     browser_page.expected[:] = [one for one in browser_page.expected if "404" not in one]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_door_where_people_come_alone(live_server, browser_page):
+    evening = make_evening()
+    for name in ("Ann Albe", "Bob Bor", "Cal Cor"):
+        registration.register_team(tournament_id=evening.tournament.pk, players=[name], alone=True, by=None)
+    page = browser_page(width=360, height=740, reduced_motion="reduce")
+    log_in(page, live_server, evening)
+    wrong, titles = [], {}
+    for name in ("door", "partners", "draws"):
+        page.goto(live_server.url + reverse(name, args=[evening.tournament.pk]))
+        wrong += look(page, name, 360, titles)
     assert not wrong, "\n".join(wrong)
 
 

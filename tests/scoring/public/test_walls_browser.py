@@ -99,17 +99,23 @@ def test_a_wall_is_filled_with_one_size_of_letters_and_nothing_is_cut(live_serve
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
 def test_nothing_lies_under_the_corner_of_a_wall(live_server, browser_page, width, height):
-    tournament = set_up("elimination", 8, draw_options={"third_place": "yes"})
-    for player in Player.objects.all():
-        Player.objects.filter(pk=player.pk).update(name=f"{LONG} {player.pk}")
+    tournament = set_up("elimination", 18, draw_options={"third_place": "yes"})
+    page = browser_page(width=width, height=height)
+
+    def look(moment):
+        for name in ("public-wall", "wall-draw", "wall-phases"):
+            page.goto(live_server.url + reverse(name, args=[tournament.slug]))
+            if SHOTS:
+                page.screenshot(path=f"{SHOTS}/corner-{name}-{moment}-{width}.png")
+            assert page.evaluate(UNDER_THE_CORNER) == [], (name, moment)
+
+    play(tournament)
+    look("first")
     while not standing(tournament).final:
         play(tournament)
-    page = browser_page(width=width, height=height)
-    for name in ("public-wall", "wall-draw", "wall-phases"):
-        page.goto(live_server.url + reverse(name, args=[tournament.slug]))
-        if SHOTS:
-            page.screenshot(path=f"{SHOTS}/corner-{name}-{width}.png")
-        assert page.evaluate(UNDER_THE_CORNER) == [], name
+    for player in Player.objects.all():
+        Player.objects.filter(pk=player.pk).update(name=f"{LONG} {player.pk}")
+    look("last")
 
 
 @pytest.mark.parametrize("name", ["public-wall", "wall-draw", "public-standings"])
