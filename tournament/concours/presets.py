@@ -3,7 +3,7 @@
 A preset is the starting point of a new concours: every value can be changed until the first tirage is published.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,20 @@ def usual_forfeit(donnes: int) -> int:
     (1100, 920, 370)
     """
     return round(110 * donnes / 12) * 10
+
+
+def usual_minutes(donnes: int) -> int:
+    """Return after how long the last of *donnes* may be imposed: the hour that is usual for 12, else its share.
+
+    >>> usual_minutes(12), usual_minutes(20), usual_minutes(4)
+    (60, 100, 20)
+    """
+    return min(5 * donnes, 600)
+
+
+_DEFAULTS = with_defaults({})
+# What follows the number of donnes as long as the organiser gives no other figure.
+IN_PROPORTION: Mapping[str, Callable[[int], int]] = {"forfeit_points": usual_forfeit, "partie_minutes": usual_minutes}
 
 
 # The groups of the presets, in the order in which a new concours shows them.
@@ -92,8 +106,9 @@ def _preset(
     kept = LITIGE_KEPT if donnes and "rule_set" not in given else {}
     given |= {"parties": parties, "rule_options": limits | kept | dict(rule_options or {})}
     given |= {"first_method": method, "next_method": method} if method else {}
-    forfeit = usual_forfeit(donnes) if donnes else points
-    return Preset(label, help, group, ({"forfeit_points": forfeit} if forfeit else {}) | given)
+    usual = {name: figure(donnes) for name, figure in IN_PROPORTION.items()} if donnes else {"forfeit_points": points}
+    unusual = {name: figure for name, figure in usual.items() if figure != _DEFAULTS[name]}
+    return Preset(label, help, group, unusual | given)
 
 
 PRESETS: dict[str, Preset] = {

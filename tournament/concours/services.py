@@ -15,7 +15,7 @@ from tournament.clubs.models import Club
 from tournament.concours.kinds import Values, clean_word
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
-from tournament.concours.presets import PRESETS, usual_forfeit
+from tournament.concours.presets import IN_PROPORTION, PRESETS
 from tournament.concours.settings import SETTINGS, checked, frozen_settings, journalled, merged
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
@@ -181,12 +181,14 @@ def settings_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def _proportioned(settings: Values, before: Values) -> dict[str, Any]:
-    """Return *settings* with a forfeit that was in proportion to the donnes still so, unless another figure is given."""
+    """Return *settings* with what was in proportion to the donnes still so, where no other figure is given."""
     were, are = (values["rule_options"].get("limite_donnes") for values in (before, settings))
     other_length = type(were) is int and type(are) is int and were != are and are > 0
-    if other_length and before["forfeit_points"] == settings["forfeit_points"] == usual_forfeit(were):
-        return dict(settings) | {"forfeit_points": usual_forfeit(are)}
-    return dict(settings)
+    if not other_length:
+        return dict(settings)
+    return dict(settings) | {
+        name: figure(are) for name, figure in IN_PROPORTION.items() if before[name] == settings[name] == figure(were)
+    }
 
 
 def _new_slug() -> str:

@@ -236,7 +236,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "partie_minutes", Integer(0, 600), default=60, group="clock", freezes=Freezes.AT_CLOSING,
         label=_("Minutes after which the last donnes may be imposed"), journal=_("minutes before the last donnes"),
-        help=_("0: a partie takes the time it takes."),
+        help=_("0: a partie takes the time it takes. With another number of donnes they follow, unless you type another."),
         clause=SettingClause("parties", clauses.partie_minutes),
     ),
     Setting(

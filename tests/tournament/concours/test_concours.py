@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 from rules import RULE_SETS, complete_options
 from tournament.concours.criteria import CRITERIA
-from tournament.concours.presets import PRESETS, usual_forfeit
+from tournament.concours.presets import PRESETS, usual_forfeit, usual_minutes
 from tournament.concours.reglement import reglement_of
 from tournament.concours.services import change_settings, create_tournament
 from tournament.errors import TournamentError
@@ -215,6 +215,16 @@ def test_the_reglement_lists_few_lots_and_counts_the_rest(club, organiser):
     assert "autres lots" in text
 
 
+@pytest.mark.parametrize(("donnes", "given", "minutes"), [(20, None, 100), (10, 60, 50), (20, 70, 70), (20, 0, 0)])
+def test_the_minutes_of_a_partie_follow_its_donnes_unless_others_are_given(club, organiser, donnes, given, minutes):
+    figure = {} if given is None else {"partie_minutes": given}
+    concours = make(club, organiser, rule_options={"limite_donnes": donnes}, **figure)
+    assert concours.partie_minutes == minutes
+    change_settings(tournament_id=concours.pk, changes={"rule_options": {"limite_donnes": 12}}, by=organiser)
+    concours.refresh_from_db()
+    assert concours.partie_minutes == (60 if given in (None, 60) else given)
+
+
 @pytest.mark.parametrize(
     ("donnes", "given", "marked"), [(4, None, 370), (10, 1100, 920), (20, None, 1830), (4, 300, 300), (12, 0, 0)]
 )
@@ -235,3 +245,4 @@ def test_the_forfeits_of_the_presets_are_those_of_their_donnes():
         options = preset.settings["rule_options"]
         if options.get("limite_donnes") and not options.get("limite_points"):
             assert preset.settings["forfeit_points"] == usual_forfeit(options["limite_donnes"])
+            assert preset.settings["partie_minutes"] == usual_minutes(options["limite_donnes"])
