@@ -34,7 +34,7 @@ from scoring.standings.phase_boards import phase_boards
 from tournament.clubs import policy
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
-from tournament.concours.phases import follows
+from tournament.concours.phases import KNOCK_OUT, follows
 from tournament.errors import TournamentError
 from tournament.jobs.models import Job
 from tournament.journal.services import REASON_LENGTH
@@ -89,7 +89,8 @@ def _before(
         "many_absent": len(pool.absent) > len(pool.teams),
         "ready": next_draw.ready,
         "settings": settings,
-        "announced": rounds.method_for(tournament, number),
+        "announced": (announced := rounds.method_for(tournament, number)),
+        "bracket": announced == KNOCK_OUT,
         "exempt_rule": pages.exempt_rule(tournament),
         "sure_rounds": pages.rounds_without_rematch(len(pool.teams)),
         "fingerprint": next_draw.fingerprint,

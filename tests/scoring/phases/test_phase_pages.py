@@ -226,6 +226,18 @@ def test_a_long_draw_whose_pool_changed_draws_nothing_and_says_so(client, monkey
     assert 'id="draw-form"' in page
 
 
+@pytest.mark.parametrize("teams", [3, 7, 11])
+def test_who_has_no_match_in_a_bracket_is_told_of_the_next_round_and_of_no_points(client, teams):
+    tournament = set_up("elimination", teams)
+    client.force_login(organiser_of(tournament))
+    before = get(client, "draws", tournament.pk)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣")
+    after = get(client, "draw", tournament.pk, drawn.pk)
+    for page in (before, after):
+        notice = page[page.index("atch à cette partie") :][:400]
+        assert "points" not in notice and "la moitié" not in page
+
+
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("preset", "teams", "parties"), [("elimination", 45, 1), ("poules-4", 32, 3)])
