@@ -15,7 +15,7 @@ SHEET_HEIGHT = 900
 LINE = 18  # height of a line of names, in letters of 15
 LETTER = 15
 NUMBER = 40  # room for the number of the team
-POINTS = 66  # for its points, and the sign of the winner
+POINTS = 72  # for its points, and the sign of the winner
 # The width of a match by the rounds of a picture: a longer one must be read on the same screen.
 # On a page it is no wider than the narrowest telephone, where one round is looked at after the other.
 WIDTH, PAGE_WIDTH, WIDTHS = 300, 264, {6: 236, 7: 216}
@@ -23,8 +23,8 @@ PADDING = 8
 EDGE = 2  # around the picture, for the thickness of its lines
 REM = 16  # of a page
 
-# How wide bold letters are, in thousandths of their height: rather too wide, fonts differ.
-NARROW, WIDE, CAPITAL, USUAL = 400, 1050, 790, 670
+# How wide bold letters are, in thousandths of their height: those of the widest font, DejaVu Sans.
+NARROW, WIDE, CAPITAL, USUAL = 480, 1110, 850, 720
 
 
 class NameLine(NamedTuple):

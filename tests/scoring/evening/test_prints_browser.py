@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.evening.closing import close_tournament
 from scoring.sheets.entry import submit_sheet
 from tests.api import account
 from tests.fixtures import lacking
@@ -129,10 +130,30 @@ def test_the_whole_evening_is_one_document(printed):
     parties = text[text.index("Partie 1 Table") : text.index("Procès-verbal des tirages Partie 1")]
     assert len(re.findall(r"Joueur \d+-2", parties)) == seats, "each table of each partie, and who was exempt"
     assert len(pages) <= 14
+    for at, player in enumerate(Player.objects.order_by("pk")):
+        Player.objects.filter(pk=player.pk).update(name=f"Mickaël N'Guyen{at}")
     assert len(printed(user, reverse("phases", args=[tournament.pk]))) == 3, (
         "two trees, and the pools with their legend"
     )
     assert len(printed(user, reverse("public-minutes", args=[tournament.slug]))) <= 6, "several draws on a page"
+
+
+def test_cards_team_pages_and_the_published_ranking_fill_their_sheets(printed, monkeypatch):
+    tournament = builders.evening(teams=20, parties=4, fee_cents=1400)
+    for at, player in enumerate(Player.objects.order_by("pk")):
+        Player.objects.filter(pk=player.pk).update(name=f"Marie-Claude Étchegaray{at}")
+    user = account("anne", tournament.club)
+    monkeypatch.setattr("scoring.public.views.public_address", lambda request, path: f"http://192.168.1.2:8000{path}")
+    cards = printed(user, reverse("team-cards", args=[tournament.pk]))
+    assert [one.text.count("Notre table") for one in cards] == [10, 10]
+    close_tournament(tournament_id=tournament.pk, by=user)
+    for address in ("public-team", "why"):
+        at = [tournament.slug, 3] if address == "public-team" else [tournament.pk, 3]
+        assert len(printed(user, reverse(address, args=at))) == 1, f"{address}: pictures and table on one page"
+    for address in (reverse("public-palmares", args=[tournament.slug]), reverse("palmares", args=[tournament.pk])):
+        assert "Étchegaray39" in " ".join(one.text for one in printed(user, address)), (
+            "the ranking, not its title alone"
+        )
 
 
 def test_the_document_holds_every_donne_where_asked(printed):

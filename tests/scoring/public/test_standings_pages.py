@@ -14,6 +14,9 @@ from scoring.public.page_cache import public_live, public_page
 from scoring.public.pages import refresh_pages
 from scoring.standings.selectors import evening, snapshot_alarm, snapshot_rows, standing
 from tests.scoring import builders
+from tests.scoring.phases.test_phases import play, set_up
+from tournament.errors import TournamentError
+from tournament.figures import ordinal
 from tournament.models import Job, Membership, Player, Team, Tournament
 
 
@@ -348,3 +351,29 @@ def test_before_the_first_score_the_page_of_telephones_shows_the_tables(client, 
     tournament = builders.evening(teams=6, parties=1, missing=3)
     page = client.get(reverse("public-standings", args=[tournament.slug])).content.decode()
     assert page.count('class="place-list"') == 1 and page.count("table 3") == 2
+
+
+@pytest.mark.parametrize(
+    ("preset", "entrants", "parties"),
+    [("4x12-points", 9, 4), ("poules-4", 10, 9), ("elimination", 9, 9), ("4x12-finales", 11, 9), ("melee", 11, 4)],
+)
+def test_after_the_palmares_every_telephone_shows_its_rank_and_its_lot(client, db, preset, entrants, parties):
+    lots = ["Un jambon", "Un canard", "Un panier"]
+    tournament = set_up(preset, entrants, lots=lots)
+    for _partie in range(parties):
+        try:
+            play(tournament)
+        except TournamentError:
+            break
+    close_tournament(tournament_id=tournament.pk, by=None)
+    tournament.refresh_from_db()
+    told = standing(tournament)
+    assert told.final and len(told.rows) == entrants
+    for place, row in enumerate(told.rows):
+        page = client.get(reverse("public-team", args=[tournament.slug, row.number])).content.decode()
+        assert f'<span class="big-number">{ordinal(row.rank)}</span>' in page
+        assert "Classement final" in page
+        if place < len(lots) and not row.tied:
+            assert f"Votre lot\N{NO-BREAK SPACE}: {lots[place]}" in page, (row.rank, row.number)
+        elif place >= len(lots) and not row.tied:
+            assert "Votre lot" not in page
