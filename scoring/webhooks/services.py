@@ -356,10 +356,13 @@ def _record(row: Delivery, answer: Answer) -> bool:
 def _give_up_old() -> None:
     """Give up the messages that were tried for a day, and switch off the addresses that took none in that time."""
     old = Delivery.objects.filter(state=State.WAITING, since__lt=timezone.now() - OLDEST)
-    hooks = list(old.values_list("webhook", flat=True).distinct().order_by("webhook"))
-    old.update(state=State.GIVEN_UP, next_try=None)
-    for hook in Webhook.objects.select_for_update(of=("self",)).filter(pk__in=hooks, active=True):
-        _switch_off_if_silent(hook)
+    behind = list(old.values_list("webhook", flat=True).distinct())
+    # The address before its messages, as every act locks them: the other way round two wait for each other.
+    hooks = list(Webhook.objects.select_for_update(of=("self",)).filter(pk__in=behind).order_by("pk"))
+    old.filter(webhook__in=hooks).update(state=State.GIVEN_UP, next_try=None)
+    for hook in hooks:
+        if hook.active:
+            _switch_off_if_silent(hook)
 
 
 def _switch_off_if_silent(hook: Webhook) -> None:

@@ -256,11 +256,10 @@ def require(*, club: Club, required: bool, by: User) -> None:
 
     Sessions of organisers who have none end. Raises second_factor_own_first where *by* has none himself.
     """
-    locked = Club.objects.select_for_update().get(pk=club.pk)
     if required and factor_of(by) is None:
         raise TournamentError("second_factor_own_first")
-    locked.second_factor_required = club.second_factor_required = required
-    locked.save(update_fields=["second_factor_required"])
+    club.second_factor_required = required
+    club.save(update_fields=["second_factor_required"])
     log.info("second factor of the organisers of club %s: %s, said %s", club.pk, required, by.pk)
     enforce(club)
 

@@ -229,7 +229,7 @@ def choose_words(*, club_id: int, donne: str, team: str, by: User) -> Club:
     for field, word, known in (("donne", donne, local_words.DONNES), ("team", team, local_words.TEAMS)):
         if word not in known:
             raise TournamentError("setting_word", field=field, value=word, known=", ".join(known))
-    club = Club.objects.select_for_update(of=("self",)).get(pk=club_id)
+    club = Club.objects.get(pk=club_id)
     if (club.donne_word, club.team_word) == (donne, team):
         return club
     club.donne_word, club.team_word = donne, team
