@@ -15,6 +15,7 @@ from rest_framework.throttling import SimpleRateThrottle
 from deploy.settings import BODY_LIMIT
 from tests.api import BASE
 from tests.deploy.pages import make_evening
+from tournament.api.strict import TOKENS
 
 pytestmark = pytest.mark.django_db
 SHARES = (4, 2, 1)  # of the limit
@@ -89,11 +90,11 @@ def hall(monkeypatch):
 
 # The largest that is let in: bytes that the limit allows, or what 256 kB of head can hold; of rows a fifth, for time.
 LARGEST = {
-    "a JSON object of many keys": BODY_LIMIT // 12,
-    "a JSON key twice": BODY_LIMIT // 12,
-    "a long JSON list": BODY_LIMIT // 8,
+    "a JSON object of many keys": TOKENS - 2,
+    "a JSON key twice": TOKENS - 3,
+    "a long JSON list": TOKENS - 5,
     "a long JSON text": BODY_LIMIT // 8,
-    "many donnes in JSON": BODY_LIMIT // 24,
+    "many donnes in JSON": TOKENS // 4 - 2,
     "many fields of a form": 1_999,
     "a long field of a form": BODY_LIMIT // 12,
     "a list whose rows share a name": 2_000,

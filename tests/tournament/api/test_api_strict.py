@@ -149,3 +149,19 @@ def test_the_reader_takes(text, read):
 def test_depth_is_bounded(text):
     with pytest.raises(ParseError):
         strict.loads(text)
+
+
+def test_parts_are_bounded_before_anything_is_made_of_them(monkeypatch):
+    """Each text and bracket is worth a hundred bytes: 2.5 MB of them were twenty times as much memory."""
+    rows = '{"answers": {' + ",".join(f'"{row}": {{"take": false}}' for row in range(10_000)) + "}}"
+    assert len(strict.loads(rows)["answers"]) == 10_000, "the longest list that is taken is answered whole"
+    monkeypatch.setattr(strict.json, "loads", lambda *_text, **_how: pytest.fail("it was read"))
+    half = strict.TOKENS // 2
+    for many in (
+        "{" + ",".join(f'"{key}":1' for key in range(strict.TOKENS)) + "}",
+        "[" + ",".join(["[]"] * half) + "]",
+        "[" + ",".join(["{}"] * half) + "]",
+        "[" + ",".join(['""'] * strict.TOKENS) + "]",
+    ):
+        with pytest.raises(ParseError, match="50000"):
+            strict.loads(many)
