@@ -4,7 +4,7 @@
     python3 deploy/bootstrap.py password         a new password for an account of this computer
     python3 deploy/bootstrap.py test [ARGS…]     the tests, on SQLite and on PostgreSQL where one answers
     python3 deploy/bootstrap.py test-long [ARGS…]  those that the command above leaves out: long by nature
-    python3 deploy/bootstrap.py torture [ARGS…]  all of them at length: large counts, everything on both engines
+    python3 deploy/bootstrap.py torture [ARGS…]  what has counts, with large ones, on both engines (DIX_TORTURE=0.1: a tenth)
     python3 deploy/bootstrap.py lint             the style of the code
     python3 deploy/bootstrap.py bench [ARGS…]    the measurements
     python3 deploy/bootstrap.py guide            the pictures of docs/guide/, taken again in a browser
@@ -167,11 +167,15 @@ def test_long(arguments: list[str]) -> int:
 
 
 def torture(arguments: list[str]) -> int:
-    """Run short and long tests, each count large, and all that uses the database on both engines."""
+    """Run the tests that have counts with large ones, and those that use the database on both engines.
+
+    DIX_TORTURE=0.1 in the environment tries a tenth: whether every part works, and what the whole would take.
+    """
     report = ROOT / ".pytest_cache" / "torture.txt"
     report.parent.mkdir(exist_ok=True)
     report.unlink(missing_ok=True)
-    status = run_tests(arguments, on_postgres="database", DIX_TORTURE="1", DIX_REPORT=str(report))
+    more = {"DIX_TORTURE": os.environ.get("DIX_TORTURE", "1"), "DIX_REPORT": str(report)}
+    status = run_tests(arguments, on_postgres="database", together=True, **more)
     print(f"== What was tried, and what failed: {report}", flush=True)
     return status
 

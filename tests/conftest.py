@@ -7,7 +7,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from tests.lengths import TORTURE
+from tests.lengths import TORTURE, tries
 
 # Playwright keeps an event loop in the thread of the tests; Django's guard against that is for servers.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -42,7 +42,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # The same few examples each time, or many new ones. What a busy machine takes says nothing of an example.
     register = hypothesis.settings.register_profile
     register("test", deadline=None, max_examples=30, derandomize=True, database=None)
-    register("torture", deadline=None, max_examples=1000, print_blob=True)
+    register("torture", deadline=None, max_examples=tries(30, 1000), print_blob=True)
     hypothesis.settings.load_profile("torture" if TORTURE else "test")
 
 

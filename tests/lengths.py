@@ -1,14 +1,17 @@
 """How long the tests try, and which of the slow ones `make test` keeps.
 
 Three lengths: `make test`, what everybody runs before a commit; `make test-long`, the rest of the same tests, as the
-continuous integration runs them after it; `make torture` (DIX_TORTURE=1), all of them with large counts. A test with many
-cases alike is marked `spread(n)`: one of each n in `make test`, the others in `make test-long`.
+continuous integration runs them after it; `make torture` (DIX_TORTURE=1), those that have counts with large ones,
+and with DIX_TORTURE=0.1 a tenth of these: what works, and what the whole would take. A test with many cases alike is
+marked `spread(n)`: one of each n in `make test`, the others in `make test-long`.
 """
 
+import math
 import os
 from collections.abc import Sequence
 
-TORTURE = os.environ.get("DIX_TORTURE") == "1"
+SHARE = float(os.environ.get("DIX_TORTURE") or 0)
+TORTURE = SHARE > 0
 TIER = os.environ.get("DIX_TEST_TIER", "")  # "short", "long", or "" for both: pytest by itself
 
 # A browser and a real process cost a hundred times what a page costs: these show each kind once, the others are in
@@ -50,13 +53,10 @@ def tries(quick: int, long: int, *, short: int | None = None) -> int:
     """Return how often to try something: *long* in `make torture`, else *quick*; in `make test` *short*, if given."""
     if TIER == "short" and short is not None:
         return short
-    return long if TORTURE else quick
+    return max(quick, math.ceil(long * SHARE))
 
 
 def some(things: Sequence, *, turn: int, quick: int, short: int | None = None) -> list:
     """Return *quick* of *things*, the next ones for the next *turn*; `make test` *short*, if given; `make torture` all."""
-    if TIER == "short" and short is not None:
-        quick = short
-    if TORTURE or quick >= len(things):
-        return list(things)
+    quick = min(tries(quick, len(things), short=short), len(things))
     return [things[(turn * quick + place) % len(things)] for place in range(quick)]

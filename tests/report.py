@@ -1,4 +1,4 @@
-"""A report of a long run: what each file of tests tried, and what failed. Written where DIX_REPORT says.
+"""A report of a long run: what each file of tests tried, what failed and what was not tried. Written where DIX_REPORT says.
 
 A test adds its own figures with pytest's `record_property("kill cycles", 120)`.
 """
@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.lengths import SHARE
+
 
 @dataclass
 class Line:
@@ -18,7 +20,7 @@ class Line:
 
     passed: int = 0
     failed: list[str] = field(default_factory=list)
-    skipped: int = 0
+    skipped: list[str] = field(default_factory=list)
     seconds: float = 0.0
     figures: dict[str, object] = field(default_factory=dict)
 
@@ -36,29 +38,32 @@ class Report:
         if report.failed:
             line.failed.append(report.nodeid)
         elif report.skipped:
-            line.skipped += 1
+            why = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
+            line.skipped.append(f"{report.nodeid}: {why}")
         elif report.when == "call":
             line.passed += 1
+        # What a test tried before it failed is told too.
+        if report.when == "call":
             for name, value in report.user_properties:
                 before = line.figures.get(name, 0)
                 line.figures[name] = before + value if isinstance(value, int) and isinstance(before, int) else value
 
     def pytest_sessionfinish(self) -> None:
         engine = "PostgreSQL" if "postgres" in os.environ.get("DATABASE_URL", "") else "SQLite"
-        lines = [
-            f"## {engine}, {time.strftime('%Y-%m-%d %H:%M')}, {(time.monotonic() - self._begun) / 60:.0f} minutes",
-            "",
-        ]
+        minutes = (time.monotonic() - self._begun) / 60
+        counts = f"counts × {SHARE:g}" if SHARE else "short counts"
+        lines = [f"## {engine}, {time.strftime('%Y-%m-%d %H:%M')}, {minutes:.0f} minutes, {counts}", ""]
         lines += ["| tests | passed | failed | skipped | seconds | tried |", "|---|---|---|---|---|---|"]
         for name, line in sorted(self._lines.items()):
             figures = ", ".join(f"{value} {figure}" for figure, value in line.figures.items())
-            counts = f"{line.passed} | {len(line.failed)} | {line.skipped} | {line.seconds:.0f}"
+            counts = f"{line.passed} | {len(line.failed)} | {len(line.skipped)} | {line.seconds:.0f}"
             lines.append(f"| {name} | {counts} | {figures} |")
         every = self._lines.values()
         failed = [nodeid for line in every for nodeid in line.failed]
-        counts = f"{sum(line.passed for line in every)} | {len(failed)} | {sum(line.skipped for line in every)}"
+        skipped = [told for line in every for told in line.skipped]
+        counts = f"{sum(line.passed for line in every)} | {len(failed)} | {len(skipped)}"
         lines += [f"| all | {counts} | {sum(line.seconds for line in every):.0f} | |", ""]
-        lines += [f"- failed: {nodeid}" for nodeid in failed] + [""] * bool(failed)
+        lines += [f"- failed: {nodeid}" for nodeid in failed] + [f"- not tried: {told}" for told in skipped] + [""]
         with self._path.open("a", encoding="utf-8") as file:
             file.write("\n".join(lines) + "\n")
 

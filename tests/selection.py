@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lengths import SAMPLES, TIER
+from tests.lengths import SAMPLES, TIER, TORTURE
 
 TESTS = Path(__file__).resolve().parent
 ONLY = os.environ.get("DIX_TEST_ONLY", "")
@@ -38,6 +38,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if (only and not only(item))
         or (item.get_closest_marker("benchmark") and not measuring)
         or TIER not in ("", *(("long",) if item in others else _tiers(item)))
+        or (TORTURE and not _has_counts(item))
     ]
     if left:
         config.hook.pytest_deselected(items=left)
@@ -66,6 +67,8 @@ def _in_the_order_of_their_cost(items: list[pytest.Item]) -> list[pytest.Item]:
         used = set(getattr(item, "fixturenames", ()))
         kind = "browser" if "chromium" in used else {"slow": "process"}.get(marked, marked)
         kinds[kind].append(item)
+    # The soak is longer than any other: begun last, it would end alone.
+    kinds["process"].sort(key=lambda item: not item.get_closest_marker("soak"))
     first, second, others = kinds["browser"], kinds["process"] + kinds["more"], kinds[""]
     cut = max(0, min(len(others), len(items) // 2 - len(first)))
     return first + others[:cut] + second + others[cut:]
@@ -95,6 +98,12 @@ def _tiers(item: pytest.Item) -> tuple[str, ...]:
     started = {"chromium", "make_hall", "shared_hall", "redis_server"} & set(getattr(item, "fixturenames", ()))
     slow = bool(started or item.get_closest_marker("slow")) and not {item.nodeid, item.nodeid.split("[")[0]} & SAMPLES
     return ("long",) if slow or item.get_closest_marker("long") else ("short",)
+
+
+def _has_counts(item: pytest.Item) -> bool:
+    """Return whether `make torture` tries more than the other commands: a module with lengths, or generated examples."""
+    names = {"tries", "some", "TORTURE"} & set(dir(getattr(item, "module", None)))
+    return bool(names) or hasattr(getattr(item, "obj", None), "hypothesis")
 
 
 def _uses_the_database(item: pytest.Item) -> bool:
