@@ -347,7 +347,7 @@ def _where(values: Mapping, teams: Mapping[int, Team], *, singles: bool) -> str:
 
 def value_words(key: str, value: object, rule_set: str = "") -> str:
     """Return a value of the journal as a person reads it; *rule_set* is the game whose options it may be."""
-    if value is None or value == "" or value == [] or value == {}:
+    if value is None or value == "" or value == [] or value == {} or (key == "partners" and value == 0):
         return ""
     if key in ("marks", "other_marks"):
         return _marks(value)

@@ -17,7 +17,7 @@ from scoring.workbook.sheets import prizes as prizes_tab
 from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tournament.journal.models import JournalEntry
-from tournament.models import Membership
+from tournament.models import Membership, Team
 
 pytestmark = pytest.mark.django_db
 LOTS = ["Jambon", "Canard", "Bouteilles"]
@@ -45,6 +45,14 @@ def tied():
     tournament = builders.concours(teams=4, parties=1, criteria=["points"], lots=LOTS)
     builders.partie(tournament, 1, [(1, 900, 2, 1044), (3, 900, 4, 1044)])
     return tournament
+
+
+def test_who_calls_the_prizes_sees_who_has_left(organiser):
+    tournament = builders.concours(teams=4, parties=1, criteria=["points"])
+    builders.partie(tournament, 1, [(1, 900, 2, 1044), (3, 900, 4, 1044)])
+    Team.objects.filter(tournament=tournament, number=3).update(withdrawn_from=1)
+    page = organiser(tournament).get(reverse("prizes", args=[tournament.pk])).content.decode()
+    assert page.count("(abandon)") == 1
 
 
 def test_the_card_says_who_chooses_first_and_palmares_and_workbook_follow(organiser):

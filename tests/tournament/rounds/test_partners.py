@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.history.check import check
+from scoring.history.selectors import entries_of, lines_of
 from scoring.rounds.services import open_next_round
 from tests.api import account, api_for
 from tests.scoring import builders
@@ -107,6 +108,9 @@ def test_parted_again_each_is_as_before(evening):
     with pytest.raises(TournamentError) as error:
         partners.part_team(team_id=Team.objects.get(number=1).pk, by=None)
     assert error.value.code == "not_formed"
+    # A choice is no draw: the journal names none.
+    said = [change for line in lines_of(evening, entries_of(evening)) for change in line.changes]
+    assert {change.after for change in said if change.label == "tirage des partenaires n°"} == {"1"}
 
 
 def test_not_once_it_has_a_table(evening):
