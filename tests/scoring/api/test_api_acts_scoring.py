@@ -16,6 +16,7 @@ from scoring.public.page_cache import public_live
 from scoring.rounds import services as rounds
 from scoring.sheets.entry import start_typing, submit_sheet
 from tests.api import Api, account, api_for, assert_same
+from tests.kept import kept
 from tests.scoring import builders
 from tests.scoring.phases.test_phases import play, set_up
 from tournament import tirages
@@ -35,14 +36,31 @@ def forget():
     public_live.forget()
 
 
-@pytest.fixture
-def concours():
-    return builders.concours(teams=9, forfeit_points=1100, **OPTIONS)
+@kept
+def evening_at(stage: str) -> dict[str, object]:
+    """A concours with its organiser, and its first tirage, a draft or published, where *stage* asks for it."""
+    concours = builders.concours(teams=9, forfeit_points=1100, **OPTIONS)
+    evening = {"concours": concours, "odile": account("odile", concours.club)}
+    if stage in ("draft", "playing"):
+        evening["draft"] = rounds.open_next_round(tournament_id=concours.pk, by=evening["odile"], seed="R♥ 7♣ 10♠")
+    if stage == "playing":
+        evening["playing"] = draws.publish_draw(draw_id=evening["draft"].pk, by=evening["odile"])
+    return evening
 
 
 @pytest.fixture
-def odile(concours):
-    return account("odile", concours.club)
+def evening(request) -> dict[str, object]:
+    return evening_at(next((stage for stage in ("playing", "draft") if stage in request.fixturenames), "door"))
+
+
+@pytest.fixture
+def concours(evening) -> Tournament:
+    return evening["concours"]
+
+
+@pytest.fixture
+def odile(evening):
+    return evening["odile"]
 
 
 @pytest.fixture
@@ -58,13 +76,13 @@ def api(odile) -> Api:
 
 
 @pytest.fixture
-def draft(concours, odile) -> Draw:
-    return rounds.open_next_round(tournament_id=concours.pk, by=odile, seed="R♥ 7♣ 10♠")
+def draft(evening) -> Draw:
+    return evening["draft"]
 
 
 @pytest.fixture
-def playing(draft, odile) -> Draw:
-    return draws.publish_draw(draw_id=draft.pk, by=odile)
+def playing(evening) -> Draw:
+    return evening["playing"]
 
 
 def at(concours, address: str) -> str:

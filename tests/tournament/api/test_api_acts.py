@@ -5,6 +5,7 @@ import datetime
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
@@ -12,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.api import PASSWORD, Api, account, api_for, assert_same
+from tests.kept import kept
 from tournament.concours.services import create_tournament, remove_tournament
 from tournament.models import Club, ImportDraft, JournalEntry, Membership, Team, Tournament
 from tournament.registration import services as registration
@@ -27,18 +29,13 @@ def forget():
     cache.clear()
 
 
-@pytest.fixture
-def club():
-    return Club.objects.create(name="Amicale de Casson")
-
-
-@pytest.fixture
-def odile(club):
-    return account("odile", club)
-
-
-@pytest.fixture
-def concours(club, odile) -> Tournament:
+@kept
+def club_and_concours(*, begun: bool) -> tuple[Club, User, Tournament | None]:
+    """A club with its organiser and, where it has *begun*, a concours with three teams."""
+    club = Club.objects.create(name="Amicale de Casson")
+    odile = account("odile", club)
+    if not begun:
+        return club, odile, None
     made = create_tournament(
         club=club,
         preset="4x12-points",
@@ -53,7 +50,27 @@ def concours(club, odile) -> Tournament:
         (4, ("A B", "C D")),
     ):
         registration.register_team(tournament_id=made.pk, players=players, number=number, present=False, by=odile)
-    return made
+    return club, odile, made
+
+
+@pytest.fixture
+def evening(request) -> tuple[Club, User, Tournament | None]:
+    return club_and_concours(begun="concours" in request.fixturenames)
+
+
+@pytest.fixture
+def club(evening) -> Club:
+    return evening[0]
+
+
+@pytest.fixture
+def odile(evening) -> User:
+    return evening[1]
+
+
+@pytest.fixture
+def concours(evening) -> Tournament:
+    return evening[2]
 
 
 @pytest.fixture
