@@ -23,7 +23,7 @@ from tournament.rounds import services as draws
 pytestmark = pytest.mark.django_db(transaction=True)
 MODES = (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE)
 CASES = tries(2, 700, short=1)  # of each operation, sent rightly and sent wrongly
-PARTS = 8 if TORTURE else 1  # so that both cores have some of it
+PARTS = 8 if TORTURE else 3  # so that both cores have some of it, and `make test` one
 SECONDS = 20  # far more than any act takes, on a machine that does other things too
 
 
@@ -69,6 +69,7 @@ APART = ("Session_delete", "Session_post", "OwnPassword_post", "Close_post")
 
 
 @pytest.mark.more
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_generated_case_breaks_it(part, hall, record_property):
     api, known = hall

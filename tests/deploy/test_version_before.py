@@ -3,7 +3,7 @@
 import re
 import sqlite3
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.cookiejar import CookieJar
 from itertools import chain
 from pathlib import Path
@@ -29,6 +29,7 @@ from scoring.models import Export, Palmares, Photo, StandingsSnapshot, TableAcce
 from scoring.sheets.entry import submit_sheet
 from scoring.standings.selectors import evening, snapshot_rows
 from tests.deploy.pages import routes
+from tests.kept import kept
 from tests.lengths import some
 from tournament.jobs import services as jobs
 from tournament.models import Club, Draw, ImportDraft, Job, JournalEntry, Membership, Round, Seat, Table, Tournament
@@ -165,10 +166,13 @@ def before(tmp_path_factory, django_db_setup, django_db_blocker) -> Iterator[lis
         del connections.databases["before"]
 
 
-@pytest.fixture
-def opened(db, before) -> None:
-    """Put the rows of the version before into the database of the test, as they are."""
-    with transaction.atomic():
+@pytest.fixture(scope="module")
+def put(before) -> Callable[[], None]:
+    """Give what puts the rows of the version before into the database of the test, as they are."""
+
+    @kept
+    @transaction.atomic
+    def put() -> None:
         for rows in before:
             found = list(serializers.deserialize("python", rows))
             for one in found:
@@ -178,6 +182,13 @@ def opened(db, before) -> None:
         with connection.cursor() as cursor:
             for statement in statements:
                 cursor.execute(statement)
+
+    return put
+
+
+@pytest.fixture
+def opened(db, put) -> None:
+    put()
     celery_app.loader.import_default_modules()
 
 
@@ -244,7 +255,7 @@ def test_every_page_of_every_concours_opens():
     for turn, (route, pattern) in enumerate(routes()):
         names = set(re.findall(r"<(?:\w+:)?(\w+)>", route))
         able = [places for parts in concours if (places := parts.places(pattern, names))] if names else []
-        chosen = some(able, turn=turn, quick=5, short=2) if {"pk", "slug"} & names else able[:1]
+        chosen = some(able, turn=turn, quick=5, short=1) if {"pk", "slug"} & names else able[:1]
         # What the chosen ones do not have is looked for in the others.
         for places in chosen + [places for places in able if places not in chosen]:
             if places not in chosen and pattern.name in opened:
