@@ -39,6 +39,9 @@ def backup(target: Path) -> Path:
 
     The program may be running: the copy is as the database is at one moment. Raises BackupError and OSError.
     """
+    if not target.suffix and not target.exists():
+        # A folder that is not there yet: a file in its place would stop every copy that comes after.
+        target.mkdir(parents=True, exist_ok=True)
     if target.is_dir():
         target /= f"dix-de-der-{datetime.now():%Y%m%d-%H%M%S}{SUFFIXES[connection.vendor]}"
     if target.exists():

@@ -26,3 +26,14 @@ def give_back() -> None:
     gc.collect()
     with contextlib.suppress(*_NONE):
         ctypes.CDLL(None).malloc_trim(0)
+
+
+def begin_loading() -> None:
+    """Switch the search for cycles off: while modules are loaded it looks again and again at what all stays."""
+    gc.disable()
+
+
+def end_loading() -> None:
+    """Search for cycles again, and leave out of it for ever what is loaded by now."""
+    gc.freeze()
+    gc.enable()

@@ -24,8 +24,10 @@ from typing import Any, cast
 import django
 
 from deploy.data_folder import data_folder, keep_to_this_account, leave_program_folder
+from deploy.memory import begin_loading, bound_pools, end_loading
 
 try:
+    begin_loading()
     LEFT = leave_program_folder()
     keep_to_this_account(data_folder())
     django.setup()
@@ -42,6 +44,7 @@ import segno
 from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, connection
+from django.urls import get_resolver
 from django.utils import translation
 from django.utils.translation import gettext as _
 from waitress.adjustments import Adjustments
@@ -51,7 +54,6 @@ from deploy.hall_server import THREADS, HallServer
 from deploy.health import is_to_be_migrated
 from deploy.keeper import UPGRADES_KEPT, Keeper
 from deploy.lock import Lock, LockHeldError
-from deploy.memory import bound_pools
 from tournament import program
 from tournament.clubs.services import speak_words_of_this_machine
 
@@ -176,6 +178,7 @@ def prepare_database() -> None:
             % {"step": newer[0], "folder": settings.DATA_DIR / "backups"}
         )
     if is_to_be_migrated():
+        end_loading()  # the steps make many cycles, of models that are gone at the next one
         if not new and connection.vendor == "sqlite":
             keep_before_upgrade()
         call_command("migrate", verbosity=0, interactive=False)
@@ -272,6 +275,8 @@ def run(port: int | None, address: str, *, browser: bool = False) -> None:
 
     from deploy.wsgi import application
 
+    len(get_resolver().url_patterns)  # every page's modules, which the first page would load
+    end_loading()
     server = HallServer(
         application,
         _sock=listening,

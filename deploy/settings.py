@@ -13,45 +13,60 @@ DIX_SENTRY_DSN  where errors are reported, without names, codes, cookies and bod
 DIX_PORT        port of the pages (default: 8000, or the next free one)
 """
 
+import os
 import secrets
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from csp.constants import NONE, SELF
+from dj_database_url import parse as parse_database_url
 from django.core.exceptions import ImproperlyConfigured
-from environs import Env
 
 from deploy.data_folder import data_folder
 from deploy.languages import languages
 from deploy.network import HallHosts
 from deploy.version import version
 
-env = Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = data_folder()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 
-HOSTED = env.bool("DIX_HOSTED", False)
+
+def _text(name: str, default: str = "") -> str:
+    return os.environ.get(name, default)
+
+
+def _switch(name: str) -> bool:
+    given = _text(name).strip().lower()
+    if given in ("1", "true", "t", "yes", "y", "on"):
+        return True
+    if given in ("", "0", "false", "f", "no", "n", "off"):
+        return False
+    raise ImproperlyConfigured(f"{name} is 1 or 0.")
+
+
+HOSTED = _switch("DIX_HOSTED")
 EMBEDDED = not HOSTED
-DEBUG = env.bool("DIX_DEBUG", False)
-CONTACT = env.str("DIX_CONTACT", "")
-BEHIND_PROXY = env.bool("DIX_PROXY", False)
-LOG_FORMAT = env.str("DIX_LOG", "line")
+DEBUG = _switch("DIX_DEBUG")
+CONTACT = _text("DIX_CONTACT")
+BEHIND_PROXY = _switch("DIX_PROXY")
+LOG_FORMAT = _text("DIX_LOG", "line")
 if LOG_FORMAT not in ("line", "json"):
     raise ImproperlyConfigured("DIX_LOG is line or json.")
-METRICS = env.str("DIX_METRICS", "")
+METRICS = _text("DIX_METRICS")
 if METRICS and find_spec("django_prometheus") is None:
     raise ImproperlyConfigured("DIX_METRICS needs the extra metrics: pip install 'dix-de-der[metrics]'.")
 if METRICS and not METRICS.rpartition(":")[2].isdecimal():
     raise ImproperlyConfigured("DIX_METRICS is host:port, for example 127.0.0.1:9108.")
-SENTRY_DSN = env.str("DIX_SENTRY_DSN", "")
+SENTRY_DSN = _text("DIX_SENTRY_DSN")
 if SENTRY_DSN and find_spec("sentry_sdk") is None:
     raise ImproperlyConfigured("DIX_SENTRY_DSN needs the extra errors: pip install 'dix-de-der[errors]'.")
 
 
 def _secret_key() -> str:
     """Return the key that signs sessions: given when hosted, made once and kept in the data folder on a laptop."""
-    if given := env.str("SECRET_KEY", ""):
+    if given := _text("SECRET_KEY"):
         return given
     if HOSTED:
         raise ImproperlyConfigured("Set SECRET_KEY: a long random text, the same for every process.")
@@ -73,7 +88,7 @@ def _secret_key() -> str:
 
 
 SECRET_KEY = _secret_key()
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", []) if HOSTED else HallHosts()
+ALLOWED_HOSTS = [one.strip() for one in _text("ALLOWED_HOSTS").split(",") if one.strip()] if HOSTED else HallHosts()
 if HOSTED and (not ALLOWED_HOSTS or "*" in ALLOWED_HOSTS):
     raise ImproperlyConfigured("Set ALLOWED_HOSTS: the names of this site, separated by commas, never *.")
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if HOSTED else []
@@ -143,8 +158,8 @@ TEMPLATES = [
 
 # --- Database -------------------------------------------------------------------------------------------------------
 # No ATOMIC_REQUESTS: with IMMEDIATE every transaction is a writer, and reading a page must not queue for the lock.
-DATABASES = {"default": env.dj_db_url("DATABASE_URL", f"sqlite:///{DATA_DIR / 'dix.sqlite3'}")}
-_database = DATABASES["default"]
+_database: dict[str, Any] = {**parse_database_url(_text("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'dix.sqlite3'}")}
+DATABASES = {"default": _database}
 if _database["ENGINE"] == "django.db.backends.sqlite3":
     _database["ENGINE"] = "deploy.sqlite"
     _database["CONN_MAX_AGE"] = None  # one connection a thread: opening one costs more than reading a page
@@ -165,7 +180,7 @@ else:
     )
 
 # --- Cache and jobs -------------------------------------------------------------------------------------------------
-REDIS_URL = env.str("REDIS_URL", "")
+REDIS_URL = _text("REDIS_URL")
 CACHES = {
     "default": {"BACKEND": "deploy.cache.OptionalRedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "dix"}
     if REDIS_URL
@@ -223,7 +238,7 @@ STATIC_URL = "/static/"
 PROGRAM_VERSION = version()
 FORM_RENDERER = "deploy.forms.FormRenderer"
 # In the hall the files are served from where they stand; hosted, `manage.py collectstatic` gathers them here.
-STATIC_ROOT = Path(env.str("DIX_STATIC", "") or DATA_DIR / "static") if HOSTED else None
+STATIC_ROOT = Path(_text("DIX_STATIC") or DATA_DIR / "static") if HOSTED else None
 WHITENOISE_USE_FINDERS = EMBEDDED
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -271,8 +286,8 @@ SECURE_SSL_REDIRECT = HOSTED
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 31_536_000 if HOSTED else 0
 # Both bind the whole domain, other sites on it too, for a year: its owner says so.
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HOSTED and env.bool("DIX_HSTS_SUBDOMAINS", False)
-SECURE_HSTS_PRELOAD = HOSTED and env.bool("DIX_HSTS_PRELOAD", False)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HOSTED and _switch("DIX_HSTS_SUBDOMAINS")
+SECURE_HSTS_PRELOAD = HOSTED and _switch("DIX_HSTS_PRELOAD")
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # that ask for both
 # The name promises that no page without TLS has written it. That of a table is bound to its address: no __Host-.
 COOKIE_PREFIX = "__Secure-" if HOSTED else ""

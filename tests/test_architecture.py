@@ -1,6 +1,7 @@
 """The arrows between packages and between subjects, read from every import, those in function bodies too."""
 
 import ast
+import subprocess
 import sys
 from collections import defaultdict
 from functools import cache
@@ -218,6 +219,16 @@ def test_openpyxl_is_known_by_few():
     """Reading a list of registrations and writing a workbook: nowhere else."""
     knowing = {str(p.relative_to(ROOT)) for p in SOURCES if any(n.startswith("openpyxl") for n in imports(p))}
     assert knowing == {"scoring/workbook/writer.py", "tournament/registration/imports/child.py"}
+
+
+def test_pages_do_not_load_what_the_worker_alone_needs():
+    """The libraries of workbooks and of pictures cost a tenth of the start and of the memory: docs/decisions/weight.md."""
+    code = (
+        "import django, sys; django.setup(); from deploy.wsgi import application; from django.urls import get_resolver;"
+        "len(get_resolver().url_patterns); print(*{'openpyxl', 'PIL', 'lxml', 'numpy', 'python_calamine'} & {*sys.modules})"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
 
 
 def test_the_top_level_holds_the_given_places():

@@ -15,7 +15,7 @@ from django.utils.formats import get_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from scoring.workbook.writer import TEXTS, Tab
+from scoring.workbook.tabs import TEXTS, Tab
 
 ZIP = "application/zip"
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")

@@ -67,6 +67,8 @@ def club(tmp_path_factory):
             (without / f"{name}.py").write_text("raise ImportError")
     data = tmp_path_factory.mktemp("weight") / "data"
     hall = Hall(data, DJANGO_SETTINGS_MODULE="deploy.settings", PYTHONPATH=str(without))
+    # A second start finds the modules compiled, as `make run` and an installed program do; else it compiles them all.
+    hall.env.pop("PYTHONDONTWRITEBYTECODE", None)
     hall.prepare()
     pk, slug, session = json.loads(hall.python(CLUB))
     hall.pages = [f"/p/{slug}/mur/", f"/p/{slug}/", f"/p/{slug}/tables/"]

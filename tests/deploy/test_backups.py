@@ -151,3 +151,9 @@ def test_a_missing_program_of_postgres_is_named(tmp_path, monkeypatch):
     with pytest.raises(CommandError, match="pg_dump manque"):
         call_command("backup", tmp_path / "copy.dump")
     assert not (tmp_path / "copy.dump").exists()
+
+
+def test_a_folder_that_is_not_there_is_made(on_sqlite, tmp_path):
+    """A file in its place would stop the nightly copies, which make one a night in it."""
+    first = backups.backup(tmp_path / "kept" / "copies")
+    assert first.parent == tmp_path / "kept" / "copies" and first.suffix == ".sqlite3"
