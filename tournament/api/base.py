@@ -100,7 +100,7 @@ class ApiView(APIView):
     def __init_subclass__(cls, path: str = "", name: str = "") -> None:
         super().__init_subclass__()
         cls.address += path
-        cls.name = name or re.sub(r"\B(?=[A-Z])", "-", cls.__name__).lower()
+        cls.name = name or re.sub(r"\B(?=[A-Z])", "-", cls.__name__.removesuffix("View")).lower()
 
     @property
     def user(self) -> User:
