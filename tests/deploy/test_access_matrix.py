@@ -434,6 +434,7 @@ def test_no_page_says_what_may_run_inline(evening):
     assert not wrong, wrong
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "OPTIONS"])
 def test_other_methods_are_not_served(method, evening):
     client = evening.client("organiser")

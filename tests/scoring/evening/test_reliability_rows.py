@@ -140,12 +140,13 @@ def clock(monkeypatch):
     return now
 
 
+@pytest.mark.more
 def test_row_19_a_clock_that_jumps_changes_neither_the_order_nor_the_totals(clock):
     """19: the journal's number is the order; two hours on or back, the night of the clocks, 1970 change nothing."""
     honest = evening_told([datetime.datetime(2026, 11, 20, 20, 0, tzinfo=datetime.UTC)])
 
     @settings(
-        max_examples=tries(4, 60),
+        max_examples=tries(4, 60, short=2),
         suppress_health_check=list(HealthCheck),
         phases=[Phase.generate],
     )
@@ -360,7 +361,8 @@ def test_row_46_the_same_people_written_otherwise(written):
 # --- C: teams, tables, rounds, figures ------------------------------------------------------------------------------
 
 
-@settings(max_examples=tries(15, 300), suppress_health_check=list(HealthCheck))
+@pytest.mark.more
+@settings(max_examples=tries(15, 300, short=6), suppress_health_check=list(HealthCheck))
 @given(teams=st.integers(1, 9).map(lambda half: 2 * half + 1), parties=st.integers(2, 4))
 def test_row_51_an_odd_number_of_teams(teams, parties):
     """51: one exempt each partie, never twice the same while another has not been, and it marks what is announced."""

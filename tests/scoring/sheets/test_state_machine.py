@@ -850,7 +850,7 @@ def test_any_act_in_any_order(monkeypatch):
         run_state_machine_as_test(
             Evening if TORTURE else seed(number)(Evening),
             settings=settings(
-                max_examples=tries(8, 200, short=3),
+                max_examples=tries(8, 200, short=2),
                 stateful_step_count=tries(30, 50),
                 phases=[Phase.generate, Phase.shrink] if TORTURE else [Phase.generate],
                 database=None,
