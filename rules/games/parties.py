@@ -125,6 +125,7 @@ def sumset(bits: int, values: int) -> int:
     return reached
 
 
+@lru_cache(maxsize=4096)
 def reverse(bits: int, width: int) -> int:
     """Return *bits* read from the other end: bit n becomes bit *width* - n."""
     return int(format(bits, f"0{width + 1}b")[::-1], 2)
@@ -196,6 +197,7 @@ class Parties:
     def __init__(self, game: BeloteGame[Any, Any]) -> None:
         self.game = game
         self.answers: dict[str, dict[Any, Any]] = defaultdict(dict)  # by method, then by arguments
+        self.reads = game.end_reads
         self.work = 0  # sets put together so far
         self.round = ARRONDIS[game.terms.arrondi]
         one_by_one = game.terms.arrondi != "point"
@@ -444,7 +446,7 @@ class Parties:
 
     def _ending(self, outcome: Outcome) -> Ending:
         """Return what the end of the partie asks about *outcome*, and how far its real marks are from those rounded."""
-        reads = self.game.end_reads
+        reads = self.reads
         capot, preneur, issue = outcome.after
         off = (0, 0)
         if "reels" in reads:
@@ -524,10 +526,10 @@ class Parties:
             edge = -(-limit // self.unit)  # the fewest units that are at the limit
             low, high = max(0, total - edge + 1), min(total, edge - 1)
             mask = ((2 << high) - 1) >> low << low if low <= high else 0
-            if "issue" in self.game.end_reads:
+            if "issue" in self.reads:
                 alive = cast(list[int], self._played_on(limit))
                 mask = alive[total] if total < len(alive) else 0
-            elif "capot" in self.game.end_reads:
+            elif "capot" in self.reads:
                 # A camp without a trick may be at the limit by its belote, and plays on.
                 belote = self.game.terms.belote // self.unit
                 for start in (edge, total - edge - belote + 1):
@@ -598,7 +600,7 @@ class Parties:
         if at.limit is None:
             return False
         edge = -(-at.limit // self.unit)
-        if total <= 2 * edge + self.game.terms.belote // self.unit or "issue" in self.game.end_reads:
+        if total <= 2 * edge + self.game.terms.belote // self.unit or "issue" in self.reads:
             return total > 2 * (edge + MOST_TIE // self.unit)
         half = ns - total // 2
         return total > 2 * (edge + MOST_TIE // self.unit) or total % 2 == 1 or half < 0 or not bits >> half & 1

@@ -167,6 +167,8 @@ class Reach:
         if not donnes and not capots_ns and not capots_eo:
             return {} if belotes_ns or belotes_eo else {0: 1}
         result: Sets = {}
+        if belotes_ns + belotes_eo > (donnes + capots_ns + capots_eo) * self.most_belotes:
+            return result
         camp = "NS" if capots_ns else "EO" if capots_eo else None
         for i, j in self._within(belotes_ns, belotes_eo) if camp else self._next(donnes, belotes_ns, belotes_eo):
             rest = donnes - (camp is None), capots_ns - (camp == "NS"), capots_eo - (camp == "EO")
@@ -382,9 +384,11 @@ class Reach:
         least = self.least * number + self.capot_points * sum(capots) + self.terms.belote * sum(belotes)
         if not least <= total <= least + (self.most - self.least) * number:
             return False
-        for x, y in product(range(belotes[0] + 1), range(belotes[1] + 1)):
+        # Belotes that the capots hold; the donnes without capot must have room for the others.
+        most = sum(capots) * self.most_belotes
+        for x, y in product(range(min(belotes[0], most) + 1), range(min(belotes[1], most) + 1)):
             left = belotes[0] - x, belotes[1] - y
-            if sum(left) > number * self.most_belotes:
+            if x + y > most or sum(left) > number * self.most_belotes:
                 continue
             for part, bits in self.straight(0, *capots, x, y).items():
                 if deep:
