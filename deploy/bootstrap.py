@@ -156,7 +156,7 @@ def password(_arguments: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     """Run all that is quick and a sample of the rest on SQLite, and on PostgreSQL, where one answers, locks and races."""
-    status = run_tests(arguments, on_postgres="engine", together=True, DIX_TEST_TIER="short")
+    status = run_tests(arguments, on_postgres="engine", DIX_TEST_TIER="short")
     print("== Most tests in browsers and with real processes were left out: make test-long runs them.", flush=True)
     return status
 

@@ -98,6 +98,7 @@ def test_hosted_passes_djangos_own_check(tmp_path):
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.long
 def test_hosted_gathers_its_static_files_and_answers_over_https_alone(tmp_path):
     env = {"DIX_HOSTED": "1", "SECRET_KEY": "k" * 60, "ALLOWED_HOSTS": "concours.example", "DIX_DATA": str(tmp_path)}
     done = django("collectstatic", "--noinput", "--verbosity", "0", **env)
@@ -118,6 +119,7 @@ def test_hosted_gathers_its_static_files_and_answers_over_https_alone(tmp_path):
     ], done.stderr
 
 
+@pytest.mark.long
 def test_the_whole_domain_is_bound_to_https_where_its_owner_says_so(tmp_path):
     env = {"DIX_HOSTED": "1", "SECRET_KEY": "k" * 60, "ALLOWED_HOSTS": "concours.example", "DIX_DATA": str(tmp_path)}
     both = {"DIX_HSTS_SUBDOMAINS": "1", "DIX_HSTS_PRELOAD": "1"}

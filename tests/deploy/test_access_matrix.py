@@ -331,7 +331,7 @@ def test_what_opens_from_the_wifi_is_what_the_table_says():
     [
         EVERYTHING,
         *((role, place) for role in ROLES for place in ("laptop", "wifi") if (role, place) != ("organiser", "laptop")),
-        ("organiser", "paired"),
+        pytest.param("organiser", "paired", marks=pytest.mark.long),
     ],
 )
 def test_who_may_open_and_send_what(role, place, evening):

@@ -268,7 +268,7 @@ def test_every_route_is_in_the_table_and_no_other():
     assert {pattern.name for _, pattern in routes()} == set(ROUTES)
 
 
-@pytest.mark.spread(2)
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("role", ROLES)
 def test_who_may_do_what(role, hall, tournament, organiser):
     user = None

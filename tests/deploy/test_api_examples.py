@@ -105,7 +105,7 @@ def test_every_example_of_a_request_is_read(schema):
         for method in ("post", "patch", "delete"):
             handler = getattr(view, method, None)
             if hasattr(handler, "reads"):
-                handlers[handler.__qualname__.replace(".", "_")] = handler.reads
+                handlers[handler.operation] = handler.reads
     refused, read = {}, 0
     for title, operation in operations(schema):
         if "requestBody" in operation and "operationId" in operation:  # without it is a message that we send

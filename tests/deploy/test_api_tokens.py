@@ -74,7 +74,7 @@ def token_expects(scope: str, name: str, method: str) -> set[int]:
     return done
 
 
-@pytest.mark.spread(2)
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("scope", policy.SCOPES)
 def test_every_route_with_every_scope(scope, hall, tournament, organiser):  # noqa: F811
     client = bearer(make(organiser, tournament, scope)[1])

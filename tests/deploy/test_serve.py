@@ -54,6 +54,7 @@ def kept(tmp_path, monkeypatch, clock):
     worker.stop()
 
 
+@pytest.mark.long
 def test_a_deaf_worker_is_replaced(kept, clock):
     worker, starts, deaf = kept
     wait_for(starts, PATIENCE, "it started")

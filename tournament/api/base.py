@@ -243,10 +243,11 @@ def act(
             answers[204] = None
         if not writes:
             answers[304] = OpenApiResponse(description="What you have still stands: the ETag is the same.")
-        cast(Any, handler).allowed = allowed
-        cast(Any, handler).reads = body
+        operation = method.__qualname__.replace("View.", "_").replace(".", "_")
+        for name, told in {"allowed": allowed, "reads": body, "operation": operation}.items():
+            setattr(handler, name, told)
         return extend_schema(
-            operation_id=method.__qualname__.replace("View.", "_").replace(".", "_"),
+            operation_id=operation,
             tags=[method.__globals__["TAG"]],
             description=method.__doc__,
             request=({"application/json": body()} | ({"multipart/form-data": form} if form else {}))

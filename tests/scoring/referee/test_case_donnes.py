@@ -98,7 +98,7 @@ def test_a_donne_of_a_contested_version_is_cancelled(hall):
     spoilt = {"donne": "4", "d4-points_NS": "100", "d4-points_EO": "100"}
     answer = hall.send(donnes, query="?version=1", decision="cancel_donne", reason="maldonne", **spoilt)
     assert answer.status_code == 302
-    assert counted(table) == ("ruled", {"NS": "1100", "EO": "682"})
+    assert counted(table) == ("ruled", {"NS": 1100, "EO": 682})
     assert {sheet.state for sheet in table.sheets.filter(counted=False)} == {"replaced"}
     assert (Ruling.objects.get().kind, Ruling.objects.get().donne) == ("cancel_donne", 4)
 
@@ -116,7 +116,7 @@ def test_a_donne_is_replaced_by_a_penalty(hall):
     assert hall.send(donnes, query="?version=1", **said, team="2", label="Renonce", points="162").status_code == 302
     given = Penalty.objects.get()
     assert (given.way, given.points, given.donne, given.to_camp) == ("instead", 162, 4, "NS")
-    assert counted(table) == ("ruled", {"NS": "1100", "EO": "682"})
+    assert counted(table) == ("ruled", {"NS": 1100, "EO": 682})
 
 
 def test_what_the_script_shows_is_the_sheet_without_the_donne(hall):

@@ -33,6 +33,7 @@ def sound(tournament):
             assert all(tirages.replay(minutes) for _phase, minutes in drawn.parts)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("preset", "teams", "parties"),
     [("4x12-finales", 20, 4), ("poules-4", 8, 3), ("elimination", 9, 1), ("melee", 9, 1)],

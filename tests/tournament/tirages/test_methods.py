@@ -69,7 +69,7 @@ def requests(draw_from):
 
 
 @given(requests(), st.randoms())
-@settings(max_examples=tries(250, 5000))
+@settings(max_examples=tries(250, 5000, short=120))
 def test_each_team_once_the_same_again_in_any_order(request_, rng):
     try:
         result = draw(request_)
