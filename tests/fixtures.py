@@ -1,7 +1,9 @@
 """Running programs for the tests: the whole hall, a Redis, a browser; and the jobs of a test without a worker."""
 
+import contextlib
 import json
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -47,9 +49,12 @@ def lacking(what: str, sentence: str) -> None:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Return a port that nobody holds, below those of outgoing connections: one of these could take it meanwhile."""
+    while True:
+        port = secrets.choice(range(15_000, 32_000))
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("0.0.0.0", port))
+            return port
 
 
 def wait_for(condition: Callable[[], object], seconds: float, what: str) -> object:
