@@ -92,7 +92,7 @@ def test_an_escalier_by_the_keyboard_alone_on_a_telephone(desk):
             for key in ["0", "Enter", *(str(n) if camp == "A" else "0"), "Enter"]:
                 page.keyboard.press(key)
     page.locator("#donnes-said", has_text="B, C").wait_for()
-    assert page.locator("#total-A").inner_text() == str(-sum(cards))
+    assert page.locator("#total-A").inner_text() == f"−{sum(cards)}"
     assert fits(page)
     page.keyboard.press("Enter")
     page.get_by_text("1 / 1").wait_for()
