@@ -37,10 +37,12 @@ def lock_path() -> Path:
 def backup(target: Path) -> Path:
     """Copy the whole database to *target*, or to a file named by the time in the folder *target*; return the file.
 
+    A name without an ending is a folder, which is made where it is not there yet.
+
     The program may be running: the copy is as the database is at one moment. Raises BackupError and OSError.
     """
     if not target.suffix and not target.exists():
-        # A folder that is not there yet: a file in its place would stop every copy that comes after.
+        # A file in the place of the folder would stop every copy that comes after.
         target.mkdir(parents=True, exist_ok=True)
     if target.is_dir():
         target /= f"dix-de-der-{datetime.now():%Y%m%d-%H%M%S}{SUFFIXES[connection.vendor]}"

@@ -1,4 +1,4 @@
-"""What the processes of a laptop do with memory (docs/decisions/weight.md)."""
+"""Bound what the processes of a laptop hold in memory, and give the rest back (docs/decisions/weight.md)."""
 
 import contextlib
 import ctypes

@@ -43,7 +43,7 @@ def _switch(name: str) -> bool:
         return True
     if given in ("", "0", "false", "f", "no", "n", "off"):
         return False
-    raise ImproperlyConfigured(f"{name} is 1 or 0.")
+    raise ImproperlyConfigured(f"{name} is 1 or 0, not {given}.")
 
 
 HOSTED = _switch("DIX_HOSTED")

@@ -1,4 +1,4 @@
-"""Which tests are collected and run: the two tiers and the second engine."""
+"""Choose the tests that are collected and run: the two tiers and the second engine."""
 
 import gc
 import os

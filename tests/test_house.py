@@ -89,6 +89,8 @@ def test_hosted_without_its_secrets_does_not_start(tmp_path):
         assert f"Set {said}" in done.stderr
     done = django("check", DIX_HOSTED="1", DIX_DATA=str(tmp_path), SECRET_KEY="k" * 60, ALLOWED_HOSTS="*")
     assert done.returncode, "any host would be believed"
+    done = django("check", DIX_HOSTED="perhaps", DIX_DATA=str(tmp_path))
+    assert done.returncode and "DIX_HOSTED is 1 or 0, not perhaps." in done.stderr
 
 
 def test_hosted_passes_djangos_own_check(tmp_path):

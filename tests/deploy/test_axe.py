@@ -85,7 +85,7 @@ def test_every_page_can_be_read_and_worked_by_everybody(live_server, browser_pag
 
 
 def test_no_page_of_a_closed_evening_misses_what_its_scripts_look_for(live_server, browser_page):
-    """What may no longer be written has no form; its script is not there either: an error of a page fails."""
+    """Open every page of a closed evening: no form is left, nor its script, whose error would fail here."""
     evening = make_evening()
     Job.objects.update(state=Job.State.DONE)
     Tournament.objects.update(closed_at=timezone.now())

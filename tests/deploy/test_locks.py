@@ -291,7 +291,7 @@ def late_pages(monkeypatch) -> Race:
 
 
 def noted_donnes(monkeypatch) -> Race:
-    """What a telephone said first arrives while it says the next."""
+    """Let a telephone say the next thing while the first still arrives."""
     tournament = builders.concours(teams=4, parties=1)
     builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
     device = phone(Table.objects.get(number=1), "NS")

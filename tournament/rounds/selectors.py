@@ -49,7 +49,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Pool:
-    """Who is in the next tirage and who is not; teams in order of number. `out` are those whose phases are over,
+    """Hold the teams of the next tirage and the others; teams in order of number. `out` are those whose phases are over,
     `alone` those who are here without a partner.
     """
 
