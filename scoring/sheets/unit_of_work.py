@@ -89,7 +89,9 @@ class UnitOfWork:
         Mark.objects.bulk_create(self.marks)
         Reading.objects.bulk_create(self.readings)
         for sheet in self._shown:
-            Photo.objects.filter(table=sheet.table_id, sheet=None).update(sheet=sheet)
+            # One that was sent again since is with that sheet already.
+            there = Photo.objects.filter(sheet=sheet).values("digest")
+            Photo.objects.filter(table=sheet.table_id, sheet=None).exclude(digest__in=there).update(sheet=sheet)
         Ruling.objects.bulk_create(self.rulings)
         Table.objects.filter(pk__in=self._typed).update(typist=None, typing_since=None)
         Table.objects.filter(pk__in=self._answered).update(called_at=None)

@@ -16,7 +16,7 @@ from deploy.middleware import limit_body
 from scoring.errors import ScoringError
 from scoring.history.check import check
 from scoring.models import Photo, ScoreSheet
-from scoring.sheets import photos
+from scoring.sheets import entry, photos
 from tests.api import account
 from tests.kept import kept
 from tests.scoring import builders
@@ -167,6 +167,19 @@ def test_a_photo_before_any_score_is_shown_beside_the_fields_and_goes_to_the_sco
     assert address in desk.get(reverse("table", args=[tournament.pk, 1, 1])).text
     tournament.refresh_from_db()
     assert check(tournament).whole  # the line of the score seals the photo that went with it
+
+
+def test_a_photo_sent_before_and_after_the_telephones_score_does_not_stop_the_score_typed_from_it(table):
+    device = phone(table, "NS")
+    early, _created = send(device, picture(size=(50, 50)))
+    propose(device, 1012, key="one")
+    late, created = send(device, picture(size=(50, 50)))
+    assert created and (early.sheet, late.sheet) == (None, ScoreSheet.objects.get())
+    typist = account("anne", table.round.tournament.club, "scorer")
+    marks = {"NS": {"points": 1012}, "EO": {"points": 932}}
+    entry.submit_sheet(table_id=table.pk, key="k" * 20, kind="totals", marks=marks, by=typist)
+    assert Photo.objects.filter(sheet=late.sheet).get() == late
+    assert check(table.round.tournament).whole
 
 
 def test_from_the_desk_by_file_before_any_score(table):
