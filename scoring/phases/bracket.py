@@ -10,13 +10,15 @@ NOBODY = 0
 class Match(NamedTuple):
     """One place of the bracket. `sides` are team numbers, NOBODY, or None where it is not decided yet.
 
-    `points` and `table` are those of the match once seated; `winner` None while it is awaited.
+    `points` and `table` are those of the match once seated; `winner` None while it is awaited. `forfeits` are the sides
+    that lost without playing, or because they were excluded.
     """
 
     sides: tuple[int | None, int | None]
     winner: int | None
     table: int | None = None
     points: tuple[int | None, int | None] = (None, None)
+    forfeits: tuple[bool, bool] = (False, False)
 
     @property
     def real(self) -> bool:
@@ -24,9 +26,14 @@ class Match(NamedTuple):
         return NOBODY not in self.sides
 
     @property
+    def by_forfeit(self) -> bool:
+        """Return whether it was decided without being played, so that its points tell nothing of it."""
+        return any(self.forfeits)
+
+    @property
     def tied(self) -> bool:
-        """Return whether both marked as many points."""
-        return self.points[0] is not None and self.points[0] == self.points[1]
+        """Return whether both played and marked as many points."""
+        return self.points[0] is not None and self.points[0] == self.points[1] and not self.by_forfeit
 
 
 class RoundResult(NamedTuple):
@@ -35,6 +42,7 @@ class RoundResult(NamedTuple):
     table: int | None
     points: int
     outcome: str  # "won", "lost", "drawn"; "" while awaited
+    forfeit: bool = False  # it lost without playing, or because it was excluded
 
 
 Better = Callable[[int, int, int], int | None]  # (round of the bracket from 1, a, b) -> who goes on
@@ -181,7 +189,7 @@ def _match(
     elif first.outcome == "drawn":
         winner = better(number, a, b)
     points = (first.points, second.points) if first.outcome else (None, None)
-    return Match(sides, winner, first.table, points)
+    return Match(sides, winner, first.table, points, (first.forfeit, second.forfeit))
 
 
 def out_at(rounds: Sequence[Sequence[Match]]) -> dict[int, int]:

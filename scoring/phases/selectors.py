@@ -158,7 +158,7 @@ class PlayedPhase:
         result = results[partie]
         if result is None or result.table is None:
             return RoundResult(None, 0, "won")
-        return RoundResult(result.table, result.points, result.outcome)
+        return RoundResult(result.table, result.points, result.outcome, result.lost_by_forfeit)
 
     def _better(self, number: int, a: int, b: int) -> int | None:
         """Return which of two tied teams qualifies in round *number*, None while that is still to be said."""

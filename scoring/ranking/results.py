@@ -56,6 +56,11 @@ class PartieResult(NamedTuple):
         """Return the points on the sheet itself, or those of the exemption."""
         return self.points - self.penalty + self.capped - self.awarded
 
+    @property
+    def lost_by_forfeit(self) -> bool:
+        """Return whether it was absent, or excluded after it had played."""
+        return self.outcome == LOST and (self.kind == FORFEIT or self.awarded < 0)
+
 
 class Caps(NamedTuple):
     """The most that a partie's winner and its loser keep, from partie `start` on (La Grand-Combe, against collusion).

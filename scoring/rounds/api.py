@@ -382,7 +382,12 @@ def _minutes(draw: Draw, part: int) -> dict[str, Any]:
 
 
 MatchSideOutput = Annotated[
-    MatchSide, Shown("MatchSideOutput", "number name points won", "`number` is null while it is not known who comes.")
+    MatchSide,
+    Shown(
+        "MatchSideOutput",
+        "number name points won forfeit",
+        "`number` is null while it is not known who comes, `forfeit`: it lost without playing, or was excluded.",
+    ),
 ]
 MatchOutput = Annotated[MatchLine, Shown("MatchOutput", "sides table bye", sides=list[MatchSideOutput])]
 PoolTeamLineOutput = Annotated[

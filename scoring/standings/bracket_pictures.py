@@ -37,12 +37,13 @@ class NameLine(NamedTuple):
 
 
 class SidePicture(NamedTuple):
-    """A side of a match as it is drawn; `names` is empty while nobody knows who comes."""
+    """A side of a match as it is drawn; `names` is empty while nobody knows who comes, `forfeit`: it did not play."""
 
     number: int | None
     names: list[NameLine]
     points: int | None
     won: bool
+    forfeit: bool
     x: float
     y: float
     width: float
@@ -221,7 +222,8 @@ def _sides(match: Match, box: Box, width: float, lines: Mapping[int, list[str]])
             if text
         ]
         won = bool(team) and team == match.winner
-        sides.append(SidePicture(team, names, match.points[place], won, box.x, y, width, height))
+        points = None if match.by_forfeit else match.points[place]
+        sides.append(SidePicture(team, names, points, won, match.forfeits[place], box.x, y, width, height))
         y += height
     return sides
 

@@ -16,12 +16,13 @@ from tournament.tirages.poules import pool_letter
 
 @dataclass(frozen=True)
 class MatchSide:
-    """One side of a match; `number` is None while it is not known who comes."""
+    """One side of a match; `number` is None while it is not known who comes, `forfeit`: it lost without playing."""
 
     number: int | None
     name: str
     points: int | None
     won: bool
+    forfeit: bool
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,11 @@ class MatchLine:
     table: int | None
     bye: bool
     decision: str = ""  # what decided it where the points did not
+
+    @property
+    def by_forfeit(self) -> bool:
+        """Return whether it was decided without being played."""
+        return any(side.forfeit for side in self.sides)
 
 
 @dataclass(frozen=True)
@@ -208,9 +214,10 @@ def _tree(
 
 
 def _match_line(match: Match, shown: Mapping[int, Label], played: PlayedPhase) -> MatchLine:
-    def side(number: int | None, points: int | None) -> MatchSide:
+    def side(place: int) -> MatchSide:
+        number = match.sides[place]
         name = shown[number].name if number and number in shown else ""
-        return MatchSide(number or None, name, points, bool(number) and number == match.winner)
+        won = bool(number) and number == match.winner
+        return MatchSide(number or None, name, match.points[place], won, match.forfeits[place])
 
-    sides = side(match.sides[0], match.points[0]), side(match.sides[1], match.points[1])
-    return MatchLine(sides, match.table, bye=NOBODY in match.sides, decision=played.decision(match))
+    return MatchLine((side(0), side(1)), match.table, bye=NOBODY in match.sides, decision=played.decision(match))

@@ -86,7 +86,7 @@ def _bracket(source: WorkbookSource, played: PlayedPhase) -> Tab:
                 lambda line: names.get(line[2].sides[place]),
                 width=36,
             ),
-            Field(_("Points"), f"2.points.{place}", "figure", 10),
+            Field(_("Points"), lambda line: None if line[2].by_forfeit else line[2].points[place], "figure", 10),
         ]
 
     fields = [
@@ -113,4 +113,8 @@ def _bracket(source: WorkbookSource, played: PlayedPhase) -> Tab:
 
 
 def _note(played: PlayedPhase, match: Match) -> str:
-    return _("bye") if NOBODY in match.sides else played.decision(match) if match.winner else _("to play")
+    if NOBODY in match.sides:
+        return _("bye")
+    if match.by_forfeit:
+        return _("forfeit")
+    return played.decision(match) if match.winner else _("to play")

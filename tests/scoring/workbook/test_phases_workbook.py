@@ -1,15 +1,18 @@
 """Pools, brackets and minutes in the workbook: what is read back says what the pages say."""
 
 import pytest
+from django.urls import reverse
 
 from scoring.phases.selectors import played_phases
 from scoring.rounds.services import open_next_round
 from scoring.standings.selectors import evening
 from tests.kept import kept
-from tests.scoring.phases.test_phases import order, play, set_up
+from tests.scoring.builders import sheet
+from tests.scoring.phases.test_phases import enter, order, play, set_up
 from tests.scoring.workbook.test_export import account, made_book, rows_of
 from tournament.models import Draw
-from tournament.rounds.services import cancel_draw
+from tournament.registration.services import exclude_team
+from tournament.rounds.services import cancel_draw, publish_draw
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +57,29 @@ def test_a_bracket_is_read_match_by_match_with_the_third_place(tournament):
     ]
     assert order(tournament)[2] == main.play_offs[0].rounds[0][0].winner
     assert "Consolante" in book.sheetnames
+
+
+@pytest.mark.parametrize("how", ["absent", "absent-for-nothing", "excluded"])
+def test_a_match_lost_without_playing_is_called_a_forfeit_wherever_the_bracket_is_shown(client, how):
+    made = set_up("elimination", 4, excluded_policy="forfeit")
+    drawn = open_next_round(tournament_id=made.pk, by=None, seed="R♥ 7♣")
+    publish_draw(draw_id=drawn.pk, by=None)
+    first, second = drawn.round.tables.order_by("number")
+    enter(second)
+    if how == "excluded":
+        enter(first)
+        exclude_team(team_id=first.seats.get(camp="EO").team_id, reason="trop d’alcool", by=None)
+    else:
+        won = 0 if how == "absent-for-nothing" else 1000
+        sheet(first, north=won, east=0, kind="forfeit", content={"forfeit": "EO"})
+    for name in ("public-phases", "wall-phases"):
+        page = client.get(reverse(name, args=[made.slug])).content.decode()
+        tree = page[page.index('<svg class="tree"') : page.index("</svg>")]
+        assert tree.count("forfait</text>") == 1 and ">0</text>" not in tree and "égalité" not in tree
+        assert page.count('<i class="muted">forfait</i>') == (name == "public-phases")
+    played = played_phases(evening(made.pk))[0]
+    rows = rows_of(made_book(made, account("anne", made, "organiser"))[str(played.phase.title)])
+    assert [(row["Table"], row["Note"]) for row in rows if row["Table"]] == [(1, "forfait"), (2, None)]
 
 
 def test_every_draw_is_in_the_workbook_team_by_team_and_no_file_for_programs(tournament):
