@@ -14,11 +14,14 @@ SHARE = float(os.environ.get("DIX_TORTURE") or 0)
 TORTURE = SHARE > 0
 TIER = os.environ.get("DIX_TEST_TIER", "")  # "short", "long", or "" for both: pytest by itself
 
+_PROMISED = os.environ.get("DIX_REQUIRE", "").split(",")
+_CLIENTS = "tests/deploy/test_api_clients.py"
+
 # A browser and a real process cost a hundred times what a page costs: these show each kind once, the others are in
 # `make test-long`. Each is among the cheapest of its kind; the name without brackets is all its cases.
 SAMPLES = frozenset(
     {
-        "tests/deploy/test_api_clients.py::test_a_python_client_of_the_schema_plays_an_evening",
+        f"{_CLIENTS}::test_a_python_client_of_the_schema_plays_an_evening",
         "tests/deploy/test_api_page.py::test_the_page_is_for_who_has_an_account",
         "tests/deploy/test_axe.py::test_the_doors_of_the_program",
         "tests/deploy/test_crashes.py::test_kill_9_in_a_burst_of_scores_loses_none_that_was_acknowledged_and_doubles_none",
@@ -41,6 +44,8 @@ SAMPLES = frozenset(
         "tests/scoring/sheets/test_paper_browser.py::test_two_sheets_to_a_page_and_one_table_alone",
         "tests/tournament/registration/test_door_browser.py::test_players_who_enter_alone_without_the_mouse",
     }
+    # Where npm is promised, as in .ci/run: eight seconds of processor, the fetching of its packages included.
+    | ({f"{_CLIENTS}::test_a_typescript_client_of_the_schema_plays_an_evening"} if "npm" in _PROMISED else set())
 )
 
 
