@@ -1,9 +1,30 @@
-"""The contract of the API as lines that can be compared: one for each address, answer and field."""
+"""The contract of the API as lines that can be compared: one for each address, answer and field.
+
+`python -m tests.openapi` promises what docs/openapi.yaml has and nobody promised yet.
+"""
 
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any
 
+import yaml
+
+SCHEMA = Path(__file__).parents[1] / "docs" / "openapi.yaml"
+# What version 1 promises. It is added to when something new is promised, and nothing leaves it.
+VERSION_1 = Path(__file__).parent / "deploy" / "api-v1.txt"
 METHODS = ("get", "post", "patch", "delete")
+
+
+@cache
+def schema() -> dict:
+    """Return the schema that is committed, read once: not to be changed."""
+    return yaml.load(SCHEMA.read_text("utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
+def promises() -> set[str]:
+    """Return the lines that nothing may break."""
+    return set(VERSION_1.read_text("utf-8").splitlines())
 
 
 def contract(schema: dict) -> set[str]:
@@ -109,3 +130,15 @@ def _type(schema: dict) -> str:
         if key in schema:
             shown += f" {key} {schema[key]!r}"
     return shown + (" or null" if schema.get("nullable") else "")
+
+
+def promise() -> int:
+    """Add what nobody promised yet to the promises of version 1, and return how many lines that is."""
+    before = promises()
+    after = before | contract(schema())
+    VERSION_1.write_text("".join(f"{line}\n" for line in sorted(after)), "utf-8")
+    return len(after - before)
+
+
+if __name__ == "__main__":
+    print(f"{promise()} new promises in {VERSION_1.name}")

@@ -1,21 +1,17 @@
 """The schema explains itself: words at every field, an example at every operation, and every example is true."""
 
-from pathlib import Path
-
 import pytest
-import yaml
 from openapi_schema_validator import OAS30Validator
 
+from tests import openapi
 from tests.api import routes
 from tournament.api.schema import contents, operations
 from tournament.api.vocabulary import COMPONENTS, EXAMPLES, FIELDS, FREE, PARAMETERS
 
-SCHEMA = Path(__file__).parents[2] / "docs" / "openapi.yaml"
-
 
 @pytest.fixture(scope="module")
 def schema() -> dict:
-    return yaml.load(SCHEMA.read_text("utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return openapi.schema()
 
 
 @pytest.fixture(scope="module")
