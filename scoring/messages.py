@@ -226,7 +226,7 @@ SENTENCES: dict[str, object] = {
         "Table %(table)s has no score that counts any more. Look at it again, then decide; nothing was changed."
     ),
     "donne_not_cancelled": _("No donne of this table is cancelled: there is nothing to give back."),
-    "no_donne_left": _("The sheet of this table has only %(limit)s donne(s) left: no more can be taken from it."),
+    "no_donne_left": _("So many donnes cannot be taken off: the sheet of this table has only %(limit)s left."),
     "penalty_label": _("Say what the fault was."),
     "penalty_way": _("Choose how the penalty is marked; where everyone plays for himself, only on top of the donnes."),
     "penalty_points": _("“%(value)s” points: a whole number from 0 (a warning) to %(highest)s is expected."),
@@ -254,8 +254,8 @@ SENTENCES: dict[str, object] = {
     ),
     # The next partie.
     "tables_awaited": _(
-        "Partie %(next)s cannot be drawn yet: in partie %(round)s, %(count)s table(s) have no score that counts "
-        "(%(named)s). Enter or settle them, then draw."
+        "Partie %(next)s cannot be drawn yet: scores that count are missing in partie %(round)s (table no. %(named)s). "
+        "Enter or settle them, then draw."
     ),
     # The end of a concours.
     "nothing_played": _("No partie has been drawn yet: there is no ranking to publish."),

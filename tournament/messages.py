@@ -48,8 +48,8 @@ SENTENCES = {
         "changed."
     ),
     "singles_unpaired": _(
-        "%(count)s people are here without a partner: %(names)s. Draw the partners first, or say that the draw is made "
-        "without them. Nothing was drawn."
+        "Here, but still without a partner: %(names)s. Draw the partners first, or say that the draw is made without "
+        "them. Nothing was drawn."
     ),
     "too_many_players": _("A team is two players; %(count)s names were read."),
     "team_already_there": _(
@@ -153,7 +153,7 @@ SENTENCES = {
         "All %(parties)s parties of this concours are drawn. To play one more, change the number of parties below."
     ),
     "teams_too_few": _(
-        "%(teams)s team(s) can play partie %(round)s; at least two are needed. Mark the teams present at the door."
+        "To draw partie %(round)s at least two must be present; so far %(teams)s can play. Mark the arrivals at the door."
     ),
     "pool_changed": _(
         "A team came or left, or a result changed, since the fingerprint was shown. Nothing was drawn, the seed is kept. "
@@ -463,7 +463,7 @@ SENTENCES = {
         "%(player)s is also in line %(row)s. Left out unless you tick the line: another person of the same name."
     ),
     "row_also_in": _("%(player)s is also in line %(row)s."),
-    "row_also_in_more": _("%(player)s is also in other lines: %(count)s more."),
+    "row_also_in_more": _("%(player)s stands further down too (%(count)s more)."),
     "row_cut": _("%(role)s: too long, only the first %(most)s characters are kept."),
     "row_number_registered": _("Number %(number)s is already a registered team's: this one gets number %(free)s."),
     "row_number_in_row": _("Number %(number)s is already used in line %(row)s: this one gets number %(free)s."),

@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+import re
 
 import pytest
 
@@ -82,3 +83,17 @@ def test_the_sentences_of_the_pure_packages_are_typeset_by_the_same_rule():
     sentences = {value.fr for value in values if isinstance(value, Text)}
     assert len(sentences) > 300
     assert {text for text in sentences if text != typographic(text)} == set()
+
+
+def test_a_number_stands_in_a_sentence_and_not_behind_a_colon():
+    """Neither « équipes : 8, tables : 4 » nor « table(s) », in French or in English."""
+    stiff = re.compile(
+        r"\w\((?:e?s|e)\)|\w[\s\u00a0]?: ?%\((?:n|count|teams|tables|players|places|taken)\)[sd](?=[.,;(/]|$)"
+    )
+    said = [
+        text
+        for messages in catalogue._entries(catalogue.PO.read_text("utf-8")).values()
+        for message in messages
+        for text in (*catalogue._as_tuple(message.id), *catalogue._as_tuple(message.string))
+    ]
+    assert [text for text in said if stiff.search(text)] == []

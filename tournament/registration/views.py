@@ -331,7 +331,11 @@ def _warn_of_far_table(request: PageRequest, tournament: Tournament, table: int 
     # People may sit by three at a table of escalier.
     tables = teams // (3 if tournament.next_method == "escalier" else 2)
     if table is not None and table > tables:
-        message = _("Table %(table)s is kept, but those registered fill %(tables)s tables at most: check the number.")
+        message = ngettext(
+            "Table %(table)s is kept, but those registered fill %(tables)s table at most: check the number.",
+            "Table %(table)s is kept, but those registered fill %(tables)s tables at most: check the number.",
+            tables,
+        )
         messages.warning(request, message % {"table": table, "tables": tables})
 
 

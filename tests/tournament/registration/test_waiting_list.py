@@ -159,7 +159,7 @@ def test_the_pages_say_how_many_places_are_taken_and_who_is_next(concours, odile
     page = client.get(f"{at}inscriptions/").content.decode()
     assert "4 / 4" in page and "et 1 sur la liste d’attente" in page and "Donner la place" not in page
     page = client.get(at).content.decode()
-    assert "Places prises\u00a0: 4 / 4" in page and "Sur la liste d’attente\u00a0: 1" in page
+    assert "4 places prises sur 4." in page and "1 attend une place." in page
     assert "Il y a 4 places" in client.get(f"{at}reglement/").content.decode()
     registration.withdraw_team(team_id=Team.objects.get(number=2).pk, from_round=1, reason="malade", by=odile)
     page = client.get(f"{at}inscriptions/").content.decode()
