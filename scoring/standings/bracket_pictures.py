@@ -7,6 +7,7 @@ from typing import NamedTuple
 from scoring.phases.bracket import NOBODY, Match
 from scoring.phases.tree import Box, Sheet, Size, sheets, whole
 from scoring.standings.selectors import Label
+from tournament.figures import minus
 from tournament.names import PAIR
 from tournament.tirages.poules import pool_letter
 
@@ -15,7 +16,9 @@ SHEET_HEIGHT = 900
 LINE = 18  # height of a line of names, in letters of 15
 LETTER = 15
 NUMBER = 40  # room for the number of the team
-POINTS = 72  # for its points, and the sign of the winner
+SIGN = 24  # for the sign of the winner
+FIGURES = 40  # for its points, at least: four digits
+GAP = 12  # between a name and what stands behind it
 # The width of a match by the rounds of a picture: a longer one must be read on the same screen.
 # On a page it is no wider than the narrowest telephone, where one round is looked at after the other.
 WIDTH, PAGE_WIDTH, WIDTHS = 300, 264, {6: 236, 7: 216}
@@ -25,6 +28,7 @@ REM = 16  # of a page
 
 # How wide bold letters are, in thousandths of their height: those of the widest font, DejaVu Sans.
 NARROW, WIDE, CAPITAL, USUAL = 480, 1110, 850, 720
+LATIN = 0x24F  # the last of its letters: those of other scripts may be wide
 
 
 class NameLine(NamedTuple):
@@ -62,7 +66,7 @@ class SidePicture(NamedTuple):
     @property
     def right(self) -> float:
         """Return the end of its points, which leaves room for the sign of the winner."""
-        return self.x + self.width - 24
+        return self.x + self.width - SIGN
 
     @property
     def sign(self) -> float:
@@ -130,7 +134,14 @@ def letters_width(text: str) -> float:
     True
     """
     thousandths = sum(
-        NARROW if c in "iljtfr.,'’-1 !|I" else WIDE if c in "mwMW@" else CAPITAL if c.isupper() else USUAL for c in text
+        NARROW
+        if c in "iljtfr.,'’- !|I"
+        else WIDE
+        if c in "mwMW@æœÆŒ" or ord(c) > LATIN
+        else CAPITAL
+        if c.isupper()
+        else USUAL
+        for c in text
     )
     return thousandths * LETTER / 1000
 
@@ -168,7 +179,7 @@ def pictures(
     *decisions* say what decided a match where the points did not. Rounds before *first* are left out.
     """
     width = WIDTH if cut else WIDTHS.get(min(len(rounds) - first, max(WIDTHS)), PAGE_WIDTH)
-    room = width - NUMBER - POINTS
+    room = width - NUMBER - GAP - _figures(rounds) - SIGN
     lines = {team: name_lines(label.name, room) for team, label in shown.items()}
 
     def heights(match: Match) -> tuple[float, float]:
@@ -188,7 +199,7 @@ def pictures(
             ],
             matches=[
                 MatchPicture(
-                    sides=_sides(match, box, width, lines),
+                    sides=_sides(match, box, width, room, lines),
                     table=match.table,
                     decision=decisions.get(match, ""),
                     bye=len(box.sides) == 1,
@@ -209,9 +220,15 @@ def pictures(
     return [picture(number, sheet) for number, sheet in enumerate(cuts)]
 
 
-def _sides(match: Match, box: Box, width: float, lines: Mapping[int, list[str]]) -> list[SidePicture]:
-    """Return the sides of *match* in its *box*; a bye has one."""
-    room, y = width - NUMBER - POINTS, box.y
+def _figures(rounds: Sequence[Sequence[Match]]) -> float:
+    """Return the room of the longest points of a bracket, so that no name touches them."""
+    points = {points or 0 for matches in rounds for match in matches for points in match.points}
+    return max([FIGURES, *(letters_width(minus(one)) for one in points)])
+
+
+def _sides(match: Match, box: Box, width: float, room: float, lines: Mapping[int, list[str]]) -> list[SidePicture]:
+    """Return the sides of *match* in its *box*, the lines of names *room* wide; a bye has one side."""
+    y = box.y
     there = [place for place, team in enumerate(match.sides) if team != NOBODY]
     sides = []
     for place, height in zip(there, box.sides, strict=True):

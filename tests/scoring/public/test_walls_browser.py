@@ -4,9 +4,11 @@ import os
 import re
 
 import pytest
+from django.db.models import F
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from scoring.models import Mark
 from scoring.rounds import services as rounds
 from scoring.standings.selectors import standing
 from tests.scoring import builders
@@ -65,6 +67,15 @@ UNDER_THE_CORNER = """() => {
   return under;
 }"""
 
+# Of the trees: what stands beside a name and is nearer to it than a letter, with the name.
+TOUCHING = """() => [...document.querySelectorAll(".tree-match > g")].flatMap((side) => {
+  const behind = [...side.querySelectorAll(".tree-points, .tree-wait")].filter((one) => one.textContent && one.checkVisibility());
+  const names = side.querySelectorAll("text:not([class])");
+  return [...names].flatMap((name) => behind
+    .filter((one) => name.getBBox().x + name.getBBox().width + 4 > one.getBBox().x)
+    .map((one) => `${name.textContent} ${one.textContent}`));
+})"""
+
 
 @pytest.mark.parametrize(
     ("teams", "width", "height"), [(12, 1920, 1080), (33, 1366, 768), (53, 1920, 1080), (150, 1920, 1080)]
@@ -108,13 +119,15 @@ def test_nothing_lies_under_the_corner_of_a_wall(live_server, browser_page, widt
             if SHOTS:
                 page.screenshot(path=f"{SHOTS}/corner-{name}-{moment}-{width}.png")
             assert page.evaluate(UNDER_THE_CORNER) == [], (name, moment)
+            assert page.evaluate(TOUCHING) == [], (name, moment)
 
     play(tournament)
     look("first")
     while not standing(tournament).final:
         play(tournament)
     for player in Player.objects.all():
-        Player.objects.filter(pk=player.pk).update(name=f"{LONG} {player.pk}")
+        Player.objects.filter(pk=player.pk).update(name=f"{LONG if player.pk % 2 else 'WŒMMEWŒMMEWŒMM Œm'} {player.pk}")
+    Mark.objects.update(points=F("points") + 20_000)
     look("last")
 
 

@@ -14,6 +14,7 @@ from tournament.models import Player, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SHOTS = os.environ.get("DIX_SHOTS", "")
+WALLS = ("public-wall", "wall-draw", "wall-phases")
 LONG = (
     "Marie-Antoinette de La Rochefoucauld",
     "Wojciechowska-Szczepańska Małgorzata",
@@ -85,6 +86,8 @@ def test_no_word_is_broken_on_any_public_page(live_server, browser_page):
     asked = addresses(fresh, "fresh") | addresses(played, "played") | addresses(over, "over")
     asked["finals-public-phases"] = reverse("public-phases", args=[finals.slug])
     asked["code"] = reverse("public-code", args=[fresh.slug])
+    for concours, stage in ((fresh, "fresh"), (played, "played"), (over, "over"), (finals, "finals")):
+        asked |= {f"{stage}-{name}": reverse(name, args=[concours.slug]) for name in WALLS}
     table = Table.objects.get(round__tournament=fresh, number=10)
     asked["enter"] = reverse("phone-enter", args=[tokens.codes_of(round_id=table.round_id)[10]["EO"].token])
     page = browser_page(width=320, height=700)
@@ -93,7 +96,7 @@ def test_no_word_is_broken_on_any_public_page(live_server, browser_page):
         page.goto(live_server.url + address)
         for width in (320, 360):
             page.set_viewport_size({"width": width, "height": 700})
-            for tree in page.locator("svg.tree").all():
+            for tree in page.locator("svg.tree:visible").all():
                 match = tree.locator("rect").first.bounding_box()
                 assert match["x"] + match["width"] <= width, f"{name}: a match is wider than the screen"
             if found := page.evaluate(BROKEN):
