@@ -4,13 +4,14 @@ import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from django.db.migrations.recorder import MigrationRecorder
 
 from deploy import lock, serve
 from deploy import settings as deploy_settings
-from tests.fixtures import PATIENCE, alive, wait_for
+from tests.fixtures import PATIENCE, ROOT, alive, wait_for
 from tournament import program
 
 # A worker that says it lives as long as its file says so, notes each start, and ends with its pipe.
@@ -23,6 +24,24 @@ while True:
     if not os.path.exists(deaf):
         print("alive", flush=True)
     time.sleep(0.05)
+"""
+
+
+# A program that comes to a folder of data with others, at the moment when they are all there; it stays while its pipe does.
+COMER = """
+import sys
+from pathlib import Path
+from deploy import lock
+if sys.argv[2] == "unguarded":
+    lock._try = lambda file: None
+print("here", flush=True)
+sys.stdin.readline()
+try:
+    held = lock.Lock(Path(sys.argv[1]))
+    print("held", flush=True)
+except lock.LockHeldError:
+    print("refused", flush=True)
+sys.stdin.readline()
 """
 
 
@@ -90,6 +109,32 @@ def test_a_lock_has_one_holder_and_tells_who(tmp_path):
     assert taken.value.note == "http://localhost:8000/"
     del first
     lock.Lock(tmp_path / "a.lock", wait_seconds=2)
+
+
+def answers_of_programs(path: Path, guard: str, *, programs: int = 5) -> list[str]:
+    """Return what each of *programs* is told that lock *path* at the same moment, with the lock or `unguarded`."""
+    command = [sys.executable, "-c", COMER, str(path), guard]
+    comers = [
+        subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for _number in range(programs)
+    ]
+    try:
+        assert [comer.stdout.readline() for comer in comers] == ["here\n"] * programs
+        for comer in comers:
+            comer.stdin.write("\n")
+            comer.stdin.flush()
+        return sorted(comer.stdout.readline().strip() for comer in comers)
+    finally:
+        for comer in comers:
+            comer.communicate()
+
+
+def test_of_programs_that_start_at_once_one_holds_the_data(tmp_path):
+    assert answers_of_programs(tmp_path / "a.lock", "guarded") == ["held", *["refused"] * 4]
+
+
+def test_without_the_lock_all_that_start_at_once_hold_the_data(tmp_path):
+    assert answers_of_programs(tmp_path / "a.lock", "unguarded") == ["held"] * 5
 
 
 @pytest.mark.django_db(transaction=True)
