@@ -148,7 +148,6 @@ class Drawn:
 
     draw: Draw
     page: pages.DrawPage
-    exempt_rule: str
     guests: list[GuestsOutput]
 
 
@@ -160,7 +159,7 @@ DrawOutput = Annotated[
         seed=draw.minutes.seed seed_origin=draw.seed_origin fingerprint=draw.minutes.fingerprint reason=draw.reason
         created_at=draw.created_at published_at=draw.published_at cancelled_at=draw.cancelled_at
         method_label=page.method options=draw.minutes.options tables=page.lines exempt=page.exempt
-        exempt_rule quality=page.quality proof=page.proof rematches=page.rematches cost=page.cost
+        exempt_rule=page.exempt_rule quality=page.quality proof=page.proof rematches=page.rematches cost=page.cost
         has_sheets=page.has_sheets came=page.came
         left=page.left late_teams parts=page.beside guests""",
         """A tirage with the reason of each table; a cancelled one has its minutes left and no table.
@@ -286,7 +285,7 @@ class DrawNext(ConcoursView, path="tirages/next/"):
             methods=methods(announced),
             parts=pages.parts_to_draw(self.tournament, found),
             draft=live.pk if live else None,
-            exempt_rule=pages.exempt_rule(self.tournament),
+            exempt_rule=pages.next_exempt_rule(self.tournament, found),
             sure_rounds=pages.rounds_without_rematch(len(found.pool.teams)),
         )
 
@@ -302,7 +301,6 @@ def _drawn(tournament: Tournament, draw: Draw) -> Drawn:
     return Drawn(
         draw=draw,
         page=pages.draw_page(tournament, draw),
-        exempt_rule=pages.exempt_rule(tournament),
         guests=rounds.catch_up_guests(tournament, draw),
     )
 

@@ -1,6 +1,6 @@
 """Read the pages of the tirages: exempt teams and their points, each table with its reason, the minutes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,6 +79,11 @@ class DrawPage:
         return [side for side, _reason in self.exempt if self.rules.get(side.teams[0].number) == ""]
 
     @property
+    def exempt_rule(self) -> str:
+        """Return in words what those without a table get; empty where there are none."""
+        return _said_once(self.rules.values())
+
+    @property
     def resting(self) -> list[tuple[Side, str, str]]:
         """Return those who sit out otherwise, each with what that brings and why."""
         found = [(side, self.rules.get(side.teams[0].number), reason) for side, reason in self.exempt]
@@ -139,6 +144,17 @@ def exempt_rule(tournament: Tournament, phase: int = 0) -> str:
     }
     said = sentences[policy.kind]
     return said + " " + _("The partie counts as won.") if policy.wins else said
+
+
+def next_exempt_rule(tournament: Tournament, next_draw: NextDraw) -> str:
+    """Describe what those without a table in the next draw get; nothing where all have one."""
+    resting = [part for part, size in zip(next_draw.parts, next_draw.sizes, strict=False) if size.exempt]
+    return _said_once("" if part.method == KNOCK_OUT else exempt_rule(tournament, part.phase) for part in resting)
+
+
+def _said_once(rules: Iterable[str]) -> str:
+    """Return different rules one after the other, an empty one in the words of a bracket."""
+    return " ".join(dict.fromkeys(rule or _("No match in this partie, on to the next round.") for rule in rules))
 
 
 def rounds_without_rematch(teams: int) -> int:

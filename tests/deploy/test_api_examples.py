@@ -1,5 +1,7 @@
 """The schema explains itself: words at every field, an example at every operation, and every example is true."""
 
+import re
+
 import pytest
 from openapi_schema_validator import OAS30Validator
 
@@ -25,6 +27,22 @@ def test_every_field_has_its_words(fields):
     missing = sorted(name for name, told in fields.items() if not told.get("description", "").strip())
     assert not missing, f"say in tournament/api/vocabulary.py, or at the declaration, what these are: {missing}"
     assert len(fields) > 1_100
+
+
+SMALL_WORDS = set(
+    "a all an and are as by each for in is it its none null of on or that the there this to where which".split()
+)
+
+
+def test_no_description_merely_repeats_its_name(fields):
+    """“The kind.” at `kind` leaves the programmer to try: a description has four words, and one that the name has not."""
+    thin = {}
+    for name, told in fields.items():
+        words = re.findall(r"[\w’'-]+", told["description"].lower())
+        known = {word.rstrip("s") for word in name.partition(".")[2].lower().split("_")}
+        if len(words) < 4 or all(word in SMALL_WORDS or word.rstrip("s") in known for word in words):
+            thin[name] = told["description"]
+    assert not thin
 
 
 def test_every_parameter_has_its_words_and_every_operation_a_summary(schema):

@@ -227,7 +227,10 @@ def test_phases_are_set_and_read(concours, api):
 
 def test_pools_and_brackets_are_read(api, odile):
     made = set_up("elimination", 5, club=odile.memberships.get().club)
+    waiting = "Pas de match à cette partie\u00a0: passage direct au tour suivant."
+    assert api.ask(at(made, "tirages/next/")).json()["exempt_rule"] == waiting, "no points, as a team that rests"
     drawn = play(made)
+    assert api.ask(at(made, f"tirages/{drawn.pk}/")).json()["exempt_rule"] == waiting
     for asked in (api.ask(at(made, "phases/")), Api().ask(f"public/{made.slug}/phases/")):
         (board,) = asked.json()["phases"]
         assert board["title"] == "Élimination directe" and board["winner"] == ""
