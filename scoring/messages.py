@@ -74,6 +74,7 @@ SENTENCES: dict[str, object] = {
     "points_missing": _("The points of camp %(camp)s are missing."),
     "figure_wrong": _("Camp %(camp)s: “%(value)s” is not a whole number from 0 to %(highest)s."),
     "figure_unread": _("Read “%(value)s”: only digits are expected, at most five, such as 1012. Type it again."),
+    "figure_dash": _("Read “%(value)s”: type 0 where nothing was marked, or leave the field empty."),
     "figure_unread_guess": _("Read “%(value)s”: is it %(guess)s? Type the digits alone, without space or sign."),
     "words_wrong": _("The reason cannot be read. Write it again in plain words."),
     "words_long": _("The reason has %(length)s characters; at most 200 are kept. Shorten it."),

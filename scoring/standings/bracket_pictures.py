@@ -22,6 +22,8 @@ GAP = 12  # between a name and what stands behind it
 # The width of a match by the rounds of a picture: a longer one must be read on the same screen.
 # On a page it is no wider than the narrowest telephone, where one round is looked at after the other.
 WIDTH, PAGE_WIDTH, WIDTHS = 300, 264, {6: 236, 7: 216}
+# Three rounds or fewer that have a screen for themselves fill its width, and their names are seldom broken.
+ALONE, ALONE_WIDTH = 3, 360
 PADDING = 8
 EDGE = 2  # around the picture, for the thickness of its lines
 REM = 16  # of a page
@@ -173,12 +175,17 @@ def pictures(
     *,
     cut: bool,
     first: int = 0,
+    alone: bool = False,
 ) -> list[Picture]:
     """Return the pictures of a bracket whose rounds have *names*: one of the whole, or *cut* into sheets.
 
     *decisions* say what decided a match where the points did not. Rounds before *first* are left out.
+    *alone*: nothing is shown beside it.
     """
-    width = WIDTH if cut else WIDTHS.get(min(len(rounds) - first, max(WIDTHS)), PAGE_WIDTH)
+    if alone and len(rounds) - first <= ALONE:
+        width = ALONE_WIDTH
+    else:
+        width = WIDTH if cut else WIDTHS.get(min(len(rounds) - first, max(WIDTHS)), PAGE_WIDTH)
     room = width - NUMBER - GAP - _figures(rounds) - SIGN
     lines = {team: name_lines(label.name, room) for team, label in shown.items()}
 
@@ -188,12 +195,12 @@ def pictures(
 
     size = Size(width, heights)
     cuts = sheets(rounds, size, most=SHEET_HEIGHT, first=first) if cut else [whole(rounds, size, first=first)]
-    alone = len(cuts) == 1
+    single = len(cuts) == 1
 
     def picture(number: int, sheet: Sheet) -> Picture:
         boxes = [(rounds[box.round][box.place], box) for box in sheet.boxes]
         return Picture(
-            letter="" if alone else pool_letter(number),
+            letter="" if single else pool_letter(number),
             columns=[
                 (names[column], sheet.column(column)) for column in range(sheet.first, sheet.first + sheet.rounds)
             ],

@@ -209,7 +209,7 @@ def _tree(
             (name, [_match_line(match, shown, played) for match in matches])
             for name, matches in zip(names, rounds, strict=True)
         ],
-        pictures(rounds, names, shown, decisions, cut=cut, first=over),
+        pictures(rounds, names, shown, decisions, cut=cut, first=over, alone=current and not played.play_offs),
     )
 
 

@@ -1,6 +1,10 @@
 """Template tags of the score sheets."""
 
+import re
+
 from django import template
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 
 from scoring.referee.selectors import waiting_count
 from scoring.sheets.models import Photo, ScoreSheet
@@ -23,6 +27,15 @@ def figure(value: int | None) -> str | None:
     ('−36', '162', None)
     """
     return None if value is None else minus(value)
+
+
+@register.filter
+def at_slashes(address: str) -> SafeString:
+    """Let a long address go on in the next line after a slash, before its letters are torn apart.
+    >>> at_slashes("http://10.0.0.2/p/abc/")
+    'http://<wbr>10.0.0.2/<wbr>p/<wbr>abc/'
+    """
+    return format_html_join(SafeString("<wbr>"), "{}", ((part,) for part in re.findall(r"[^/]*/+|[^/]+", address)))
 
 
 @register.simple_tag

@@ -13,6 +13,7 @@ from scoring.sheets.selectors import CAMPS
 from tournament.api.forms import form_field
 
 _FIGURE = re.compile(r"[0-9]{1,5}")
+_DASHES = "‐‑‒–—−-"  # as keyboards and telephones write a minus, or nothing at all
 _TEAM = re.compile(r"(?:e|é|eq|éq|equipe|équipe|team|t)[.\s]*([0-9]{1,5})", re.IGNORECASE)
 
 
@@ -35,7 +36,9 @@ def read_figure(text: str) -> int | None:
     if not text:
         return None
     if not _FIGURE.fullmatch(text):
-        guess = re.sub(r"[\s.,'’_]", "", text)
+        if not text.strip(_DASHES):
+            raise ScoringError("figure_dash", value=text[:20])
+        guess = re.sub(rf"[\s.,'’_{_DASHES}]", "", text)
         if _FIGURE.fullmatch(guess) and not re.search(r"[.,]", text):
             raise ScoringError("figure_unread_guess", value=text[:20], guess=guess)
         raise ScoringError("figure_unread", value=text[:20])

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -12,9 +13,11 @@ from django.urls import reverse
 from scoring.models import ScoreSheet
 from scoring.sheets import selectors as questions
 from scoring.sheets.entry import start_typing, submit_sheet
+from scoring.sheets.forms.entry import FigureField, TableField
 from tests.kept import kept
 from tests.scoring import builders
 from tournament.models import Membership, Round, Table
+from tournament.registration.forms import EurosField, WholeNumberField
 
 pytestmark = pytest.mark.django_db
 FETCH = {"X-Requested-With": "fetch"}
@@ -487,3 +490,18 @@ def test_nothing_for_one_camp_is_asked_about_once(hall):
     again = typed(asked.content.decode(), table="2", points_NS="0", points_EO="1944")
     assert hall.post(hall.at("entry-round", 1), again).status_code == 302
     assert ScoreSheet.objects.count() == 1
+
+
+@pytest.mark.parametrize("dash", "-‐‑–—−")
+def test_a_dash_is_answered_alike_wherever_a_figure_is_typed(dash):
+    """Alone it may mean that nothing was marked; before figures it is asked about. No sign counts as a figure."""
+    for field, alone, before in (
+        (FigureField(), "tapez 0", "est-ce 20"),
+        (TableField(), "tapez 0", "est-ce 20"),
+        (WholeNumberField(), "nombre entier", "nombre entier"),
+        (EurosField(), "montant", "montant"),
+    ):
+        for typed, said in ((dash, alone), (f"{dash}20", before), (f"{dash} 20", before)):
+            with pytest.raises(ValidationError) as refused:
+                field.clean(typed)
+            assert said in refused.value.messages[0], (type(field).__name__, typed, refused.value.messages)
