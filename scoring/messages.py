@@ -158,6 +158,13 @@ SENTENCES: dict[str, object] = {
         "This telephone already speaks for the other camp of this table. Use another telephone, or give the score to the "
         "table de marque."
     ),
+    "telephones_many": _(
+        "Table %(table)s: %(most)s telephones already speak for this camp. Give the score to the table de marque."
+    ),
+    "reports_many": _(
+        "Table %(table)s: your camp has already sent %(most)s scores or answers. Go to the table de marque; nothing was "
+        "sent."
+    ),
     "camp_unknown": _("Say which of the two teams is yours."),
     "proposal_unfinished": _(
         "The partie is not over after the %(played)s donnes of this sheet. Add those that are missing; if it was "

@@ -37,6 +37,7 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 8
 ADDRESS_LIMIT = 10
 CONCOURS_LIMIT = 60
+MOST_TELEPHONES = 40  # of one camp at one table: a browser that keeps no cookie is a new one each time
 LIMIT_SPAN = datetime.timedelta(minutes=1)
 GRACE = datetime.timedelta(minutes=30)
 ALIVE = datetime.timedelta(minutes=2)
@@ -220,7 +221,7 @@ def let_in(*, access: TableAccess, camp: str, secret: str = "") -> tuple[TableDe
     """Let a telephone in for *camp*; return it and the secret of its cookie. Who comes in is at his table.
 
     A telephone that is in already (*secret*) may still change its camp as long as it has said nothing; then it never
-    speaks for another. Raises ScoringError `way_unknown`, `camp_unknown`, `telephone_other_camp`.
+    speaks for another. Raises ScoringError `way_unknown`, `camp_unknown`, `telephone_other_camp`, `telephones_many`.
     """
     # The tirage may be cancelled at this moment: it takes the tables and their telephones with it.
     lock_tournament(access.table.round.tournament_id)
@@ -236,6 +237,8 @@ def let_in(*, access: TableAccess, camp: str, secret: str = "") -> tuple[TableDe
             raise ScoringError("telephone_other_camp")
         device.camp = camp
         device.save(update_fields=["camp"])
+    elif TableDevice.objects.filter(access=access, camp=camp).count() >= MOST_TELEPHONES:
+        raise ScoringError("telephones_many", table=access.table.number, most=MOST_TELEPHONES)
     else:
         secret = secrets.token_urlsafe(16)
         now = timezone.now()

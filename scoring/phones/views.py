@@ -196,7 +196,7 @@ def come_in(request: HttpRequest, access: int) -> HttpResponse:
         camp = way.camp or request.POST.get("camp", "")
         _device, secret = tokens.let_in(access=way.access, camp=camp, secret=request.COOKIES.get(COOKIE, ""))
     except ScoringError as error:
-        if error.code in ("telephone_other_camp", "camp_unknown"):
+        if error.code in ("telephone_other_camp", "telephones_many", "camp_unknown"):
             return _ask_to_come_in(request, way, carried, error=error)
         raise Http404 from error
     address = reverse("phone-table", args=[access])

@@ -34,6 +34,7 @@ from tournament.group_commit import GroupCommit
 from tournament.rounds.models import Round, Table
 
 TRIES = 3
+MOST_REPORTS = 40  # and contests of the telephones of one camp at one table: each later one is compared with all
 _KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 T = TypeVar("T")
@@ -428,6 +429,8 @@ def settle(locked: LockedTable, submission: Submission) -> Receipt | None:
     transition = lifecycle.decide(scores, act)
     if transition.refusal:
         raise _refused(locked, submission, transition)
+    if submission.device is not None and not getattr(act, "agrees", False):
+        _check_few(locked, submission.camp)
     subject = locked.sheet(transition.subject)
     before = locked.line(current) if current is not None else None
     _change(locked, transition)
@@ -455,6 +458,14 @@ def settle(locked: LockedTable, submission: Submission) -> Receipt | None:
         reason = submission.reason or sheet.override
         locked.unit.add_line(transition.act, by=submission.by, before=before, after=after, reason=reason)
     return Receipt(sheet, created=True, corrects=current is not None, seated_since=since.get("seated_since"))
+
+
+def _check_few(locked: LockedTable, camp: str) -> None:
+    """Raise ScoringError `reports_many` where the telephones of *camp* have sent as many as are kept."""
+    versions = sum(sheet.camp == camp for sheet in locked.sheets)
+    count = versions + sum(reading.camp == camp for sheet in locked.sheets for reading in sheet.readings.all())
+    if count >= MOST_REPORTS:
+        raise ScoringError("reports_many", table=locked.table.number, most=MOST_REPORTS)
 
 
 def _change(locked: LockedTable, transition: lifecycle.Transition) -> None:

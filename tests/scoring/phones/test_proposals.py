@@ -2,6 +2,8 @@
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -12,12 +14,12 @@ from scoring.models import ScoreSheet
 from scoring.phones import services as proposals
 from scoring.phones.selectors import phone_page
 from scoring.rounds import services as rounds
-from scoring.sheets import entry
+from scoring.sheets import entry, reception
 from scoring.sheets.desk import desk_of
 from tests.api import api_for
 from tests.lengths import tries
 from tests.scoring import builders
-from tests.scoring.phones.builders import answer, phone, propose, way
+from tests.scoring.phones.builders import answer, comes_in, phone, propose, way
 from tournament.journal.services import broken_line
 from tournament.models import JournalEntry, Membership, Round, Table, Tournament
 
@@ -244,6 +246,43 @@ def test_a_telephone_never_speaks_for_both_camps():
     with pytest.raises(ScoringError) as error:
         tokens.let_in(access=access, camp="EO", secret=secret)
     assert error.value.code == "telephone_other_camp"
+
+
+def test_a_camp_that_sends_score_after_score_is_sent_to_the_desk_and_the_other_camp_is_still_heard(monkeypatch):
+    """Each score is compared with all those of its table, under the lock of the concours."""
+    monkeypatch.setattr(reception, "MOST_REPORTS", 3)
+    (table,) = evening("both_camps")
+    north = phone(table, "NS")
+    for sequence in range(2):
+        last = propose(north, 1000 + sequence, key=f"new{sequence}", sequence=sequence)
+    propose(phone(table, "NS"), 1001, key="same")  # the same figures again are one more report
+    refused("reports_many", propose, phone(table, "NS"), 900, key="another", sequence=9)
+    refused("reports_many", propose, phone(table, "NS"), 1001, key="again", sequence=9)
+    assert propose(north, 1001, key="new1", sequence=1).sheet == last.sheet, "a receipt is given again"
+    assert propose(phone(table, "EO"), 1001, key="east").sheet.counted
+
+
+def test_a_camp_that_contests_again_and_again_is_sent_to_the_desk(monkeypatch):
+    monkeypatch.setattr(reception, "MOST_REPORTS", 2)
+    (table,) = evening("both_camps")
+    propose(phone(table, "NS"), 1000, key="north")
+    east = phone(table, "EO")
+    for number in range(2):
+        answer(east, 1, key=f"no{number}", agrees=False)
+    refused("reports_many", answer, east, 1, key="again", agrees=False)
+
+
+def test_a_camp_has_so_many_telephones_and_no_more(monkeypatch):
+    monkeypatch.setattr(tokens, "MOST_TELEPHONES", 2)
+    (table,) = evening()
+    access, first = way(table, "NS").access, comes_in(table, "NS")[0]
+    phone(table, "NS")
+    refused("telephones_many", phone, table, "NS")
+    assert phone(table, "EO").camp == "EO"
+    assert comes_in(table, "NS", first)[1] == reverse("phone-table", args=[access.pk]), "one that is in comes in again"
+    stranger = Client(REMOTE_ADDR="192.168.1.21")
+    told = stranger.post(reverse("phone-come-in", args=[access.pk]), {"token": way(table, "NS").token})
+    assert told.status_code == 409 and "table de marque" in told.text
 
 
 def test_a_contest_is_a_dispute_and_cannot_be_taken_for_a_confirmation():
