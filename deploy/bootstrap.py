@@ -175,16 +175,13 @@ def torture(arguments: list[str]) -> int:
     report.parent.mkdir(exist_ok=True)
     report.unlink(missing_ok=True)
     more = {"DIX_TORTURE": os.environ.get("DIX_TORTURE", "1"), "DIX_REPORT": str(report)}
-    status = run_tests(arguments, on_postgres="database", together=True, **more)
+    status = run_tests(arguments, on_postgres="database", **more)
     print(f"== What was tried, and what failed: {report}", flush=True)
     return status
 
 
-def run_tests(arguments: list[str], *, on_postgres: str, together: bool = False, **more: str) -> int:
-    """Run pytest on PostgreSQL for the tests that *on_postgres* names, and on SQLite for all; return the status.
-
-    *together*: in one process beside SQLite's, since a core computes while others wait for a server or a browser.
-    """
+def run_tests(arguments: list[str], *, on_postgres: str, **more: str) -> int:
+    """Run pytest on PostgreSQL for the tests that *on_postgres* names, then on SQLite for all; return the status."""
     set_up(TEST_LOCK)
     # No more workers than cores, since browsers and processes run beside them; a worker that is done takes from others.
     workers = str(min(4, os.cpu_count() or 1))
@@ -210,31 +207,10 @@ def run_tests(arguments: list[str], *, on_postgres: str, together: bool = False,
             print("== No PostgreSQL answers here: the tests run on SQLite alone.", flush=True)
             return python(*command, environment=environment)
         second = environment | {"DATABASE_URL": address, "DIX_TEST_ONLY": on_postgres, "DIX_DATA": f"{folder}/second"}
-        if together:
-            return both_engines(arguments, command, environment, second, Path(folder, "postgresql.txt"))
         print("== PostgreSQL: the tests of what an engine can change", flush=True)
         status = python(*command, environment=second)
-        if status not in (0, NO_TESTS):
-            return status
         print("== SQLite: all tests", flush=True)
-        return python(*command, environment=environment)
-
-
-def both_engines(
-    arguments: list[str], command: list[str], first: dict[str, str], second: dict[str, str], output: Path
-) -> int:
-    """Run *command* on SQLite and one process on PostgreSQL at the same time; show what the second wrote at the end."""
-    print("== SQLite: all tests; beside them PostgreSQL: the tests of what an engine can change", flush=True)
-    with (
-        output.open("w") as file,
-        subprocess.Popen(
-            [PYTHON, "-m", "pytest", *arguments], cwd=ROOT, env=second, stdout=file, stderr=file
-        ) as beside,
-    ):
-        status = python(*command, environment=first)
-        other = beside.wait()
-    print(f"== PostgreSQL\n{output.read_text()}", flush=True)
-    return status or (0 if other == NO_TESTS else other)
+        return python(*command, environment=environment) or (0 if status == NO_TESTS else status)
 
 
 def memory() -> str | None:
