@@ -113,6 +113,7 @@ def test_every_answer_says_what_it_depends_on(evening):
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.long
 def test_what_everybody_reads_depends_on_no_cookie(evening):
     """Or a cache before a hosted site keeps one copy for each reader, or hands a club's own to everybody."""
     organiser = evening.client("organiser")

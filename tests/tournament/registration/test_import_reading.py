@@ -206,6 +206,7 @@ REPEATED = (
         (lambda: files.workbook([], []), "file_empty"),
     ],
 )  # fmt: skip
+@pytest.mark.spread(3)
 def test_bad_files_are_refused_in_words(make, code):
     refused = refusal(make())
     assert refused.code == code

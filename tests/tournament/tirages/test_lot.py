@@ -53,6 +53,7 @@ CASES = {
 }
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("way", ["rejection", "counting"])
 def test_every_allowed_draw_is_as_likely(case, way, monkeypatch):
