@@ -11,16 +11,20 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from django.core.handlers.base import BaseHandler
+from django.urls import reverse
 
+from scoring.access import services as tokens
 from tests.deploy.pages import make_evening
 from tests.deploy.test_axe import addresses, log_in
-from tournament.models import Job, JournalEntry
+from tournament.models import Job, JournalEntry, Table
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 KEY_MS = 30
 SLOW = 0.6  # seconds that the server takes for each answer to a script
 FIRST, THEN = "2", "13"  # team and table 2 are there, so is 1; 13 is not
+# What is folded is opened, for a field there asks as well.
+OPEN = "() => document.querySelectorAll('main details').forEach((one) => { one.open = true; })"
 FILL = """(text) => {
   let filled = 0;
   for (const one of document.querySelectorAll('main :is(input:not([type]), [type=text], [type=search], [type=tel])')) {
@@ -50,6 +54,7 @@ def sent(request) -> list[tuple[str, str]]:
 
 def fields_that_ask(page, asked: list) -> list[str]:
     """Return the names of the fields of the open page that its scripts send while one types; one of those alike."""
+    page.evaluate(OPEN)
     asked.clear()
     if not page.evaluate(FILL, FIRST):
         return []
@@ -57,6 +62,16 @@ def fields_that_ask(page, asked: list) -> list[str]:
     carried = {name for request in asked for name, value in sent(request) if value == FIRST}
     fields = [name for name in sorted(carried) if page.locator(f'main [name="{name}"]:visible').count()]
     return list({re.sub(r"\d+", "#", name): name for name in reversed(fields)}.values())
+
+
+def telephone(page, live_server, evening) -> str:
+    """Join a table that still plays, as the telephone of one camp; return the address of its page."""
+    table = Table.objects.filter(round__tournament=evening.tournament, sheets=None).order_by("number").first()
+    way = tokens.codes_of(round_id=table.round_id)[table.number]["NS"]
+    page.goto(live_server.url + reverse("phone-enter", args=[way.token]))
+    page.locator("button[name=camp]").first.click()
+    page.wait_for_url("**/t/*/")
+    return urlsplit(page.url).path
 
 
 def test_a_key_acts_on_what_was_typed_wherever_the_page_asks_as_one_types(live_server, browser_page, monkeypatch):
@@ -74,10 +89,14 @@ def test_a_key_acts_on_what_was_typed_wherever_the_page_asks_as_one_types(live_s
 
     listened(page)
     found = {}
-    for name, address in addresses(evening):
-        page.goto(live_server.url + address)
-        for field in fields_that_ask(page, asked):
-            found.setdefault((name, re.sub(r"\d+", "#", field)), (address, field))
+    phone = listened(browser_page(width=360, height=740))
+    everywhere = [*addresses(evening), ("phone", telephone(phone, live_server, evening))]
+    assert {"public-standings", "public-tables", "public-referee"} <= {name for name, _address in everywhere}
+    for name, address in everywhere:
+        reader = phone if name.startswith(("phone", "public-")) else page
+        reader.goto(live_server.url + address)
+        for field in fields_that_ask(reader, asked):
+            found.setdefault((name, re.sub(r"\d+", "#", field)), (reader, address, field))
     assert len(found) >= 8, found
     assert {("door", "q"), ("door", "player_#"), ("entry", "points_NS"), ("sheet-donnes", "d#-points_NS")} <= set(found)
 
@@ -90,10 +109,11 @@ def test_a_key_acts_on_what_was_typed_wherever_the_page_asks_as_one_types(live_s
 
     monkeypatch.setattr(BaseHandler, "get_response", answer)
     wrong = []
-    for (name, _field), (address, field) in found.items():
+    for (name, _field), (reader, address, field) in found.items():
         slowed = False
-        tab = listened(page.context.new_page())
+        tab = listened(reader.context.new_page())
         tab.goto(live_server.url + address)
+        tab.evaluate(OPEN)
         place = tab.locator(f'main [name="{field}"]:visible').first
         place.fill("")
         place.press_sequentially(FIRST)

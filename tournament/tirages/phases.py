@@ -1,6 +1,6 @@
 """The teams of a phase that follows another: the first of the ranking or of each pool, the others, the beaten."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from tournament.tirages.elimination import rounds_needed, seeding
@@ -47,7 +47,7 @@ def entering(
 
 
 def parted(order: Sequence[int], met: Mapping[int, Collection[int]]) -> list[int]:
-    """Return the teams of a bracket in the order of their seeds, no two who have *met* in one first match if avoidable.
+    """Return the teams of a bracket in the order of their seeds, as few as may be who have *met* in one first match.
 
     Those that begin at once change places among themselves alone, as near by as may be: the byes stay.
 
@@ -59,26 +59,31 @@ def parted(order: Sequence[int], met: Mapping[int, Collection[int]]) -> list[int
     matches = [(one, other) for one, other in matches if other < len(order)]
     if not any(order[one] in met.get(order[other], ()) for one, other in matches):
         return list(order)
-    steps = iter(range(PAIRING_STEPS))
 
-    def paired(left: Sequence[int], wanted: Sequence[int]) -> list[tuple[int, int]] | None:
-        """Return pairs of all the seeds *left*, each best one near the opponent *wanted*; None where there are none."""
+    def paired(
+        left: Sequence[int], wanted: Sequence[int], again: int, steps: Iterator[int]
+    ) -> list[tuple[int, int]] | None:
+        """Return pairs of all the seeds *left*, each best one near the opponent *wanted*; None where there are none.
+
+        At most so many of them meet *again*.
+        """
         if not left:
             return []
         best, *others = left
-        for other in sorted(others, key=lambda seed: abs(seed - wanted[0])):
-            if next(steps, None) is None:
+        known = {seed: order[seed] in met.get(order[best], ()) for seed in others}
+        for other in sorted(others, key=lambda seed: (known[seed], abs(seed - wanted[0]))):
+            if next(steps, None) is None or known[other] > again:
                 return None
-            if order[other] in met.get(order[best], ()):
-                continue
-            rest = paired([seed for seed in others if seed != other], wanted[1:])
+            rest = paired([seed for seed in others if seed != other], wanted[1:], again - known[other], steps)
             if rest is not None:
                 return [(best, other), *rest]
         return None
 
-    pairs = paired(sorted(seed for match in matches for seed in match), [other for _one, other in matches])
+    seeds, wanted = sorted(seed for match in matches for seed in match), [other for _one, other in matches]
+    tried = (paired(seeds, wanted, again, iter(range(PAIRING_STEPS))) for again in range(len(matches)))
+    pairs = next((pairs for pairs in tried if pairs is not None), matches)
     teams = list(order)
-    for match, pair in zip(matches, pairs or matches, strict=True):
+    for match, pair in zip(matches, pairs, strict=True):
         for seed, team in zip(match, pair, strict=True):
             teams[seed] = order[team]
     return teams

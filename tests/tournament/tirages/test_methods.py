@@ -4,6 +4,7 @@ import itertools
 import random
 from collections import Counter
 
+import networkx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,7 +22,8 @@ from tournament.tirages import (
     relay,
     replay,
 )
-from tournament.tirages.elimination import bracket
+from tournament.tirages.elimination import bracket, rounds_needed, seeding
+from tournament.tirages.phases import parted
 from tournament.tirages.poules import pools
 from tournament.tirages.request import read_request
 
@@ -369,3 +371,24 @@ def test_who_sits_out_among_equals_is_not_said_to_be_the_last_of_a_ranking():
     ranked = [{"number": n, "points": 100 - n} for n in range(1, 8)]
     for method in ("sort", "classement"):
         assert reasons_of(draw({**asked, "method": method, "entrants": ranked}))[-1][0] == "exempt_last"
+
+
+@pytest.mark.parametrize("turn", range(tries(30, 2000)))
+def test_a_consolante_begins_with_no_more_rematches_than_its_pools_make_unavoidable(turn):
+    """Those of one pool have all met, and a few others in the parties before; where one cannot be helped, it is one."""
+    chance = random.Random(turn)
+    order = chance.sample(range(1, 40), chance.randint(2, 14))
+    shuffled, size = chance.sample(order, len(order)), chance.randint(3, 6)
+    met = {team: {*shuffled[place // size * size :][:size]} - {team} for place, team in enumerate(shuffled)}
+    for one, other in (chance.sample(order, 2) for _ in range(chance.randint(0, 2 * len(order)))):
+        met[one].add(other)
+        met[other].add(one)
+    teams = parted(order, met)
+    places = seeding(1 << rounds_needed(len(teams)))
+    pairs = [(one, other) for one, other in zip(places[::2], places[1::2], strict=True) if max(one, other) < len(teams)]
+    beginning = [teams[seed] for pair in pairs for seed in pair]
+    assert sorted(teams) == sorted(order) and len(beginning) == 2 * len(pairs)
+    assert [team for team in teams if team not in beginning] == [team for team in order if team not in beginning]
+    new = networkx.Graph((one, other) for one, other in itertools.combinations(beginning, 2) if other not in met[one])
+    again = [pair for pair in pairs if teams[pair[1]] in met[teams[pair[0]]]]
+    assert len(again) == len(pairs) - len(networkx.max_weight_matching(new, maxcardinality=True))
