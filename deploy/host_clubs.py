@@ -125,14 +125,12 @@ class NewClubForm(forms.Form):
         NewClubInput,
         "name",
         label=gettext_lazy("Name of the club"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     organiser = form_field(
         NewClubInput,
         "organiser",
         label=gettext_lazy("First name and name of its organiser"),
         help_text=gettext_lazy("You get a link to hand on: by it the organiser chooses a password."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
 
@@ -142,7 +140,6 @@ class HandOverForm(forms.Form):
         "organiser",
         label=gettext_lazy("First name and name of the organiser"),
         help_text=gettext_lazy("A new person, or an organiser of this club whose password is lost."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     alone = form_field(HandOverInput, "alone", label=gettext_lazy("Close the accounts of the club’s other organisers"))
 

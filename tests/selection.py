@@ -16,8 +16,10 @@ ONLY = os.environ.get("DIX_TEST_ONLY", "")
 WORDS_OF_THE_ENGINE = ("mark.engine", "transaction=True", "transactional_db", "run_jobs")
 
 
-def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Leave files unread, where only what an engine changes is to run, that can hold no such test."""
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave files unread that can hold no test of this run: measurements, and what is not about the engine where it is."""
+    if collection_path.name == "benchmarks" and not _is_measuring(config):
+        return True
     if ONLY != "engine" or collection_path.is_dir():
         return None
     if TESTS not in collection_path.parents:
@@ -26,17 +28,15 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what this run is not for: measurements, the other tier, and on the second engine what no engine changes."""
+    """Leave out what this run is not for: the other tier, and on the second engine what no engine changes."""
     unread = {item.path for item in items if _is_about_the_engine(item) and not _may_be_about_the_engine(item.path)}
     assert not unread, f"WORDS_OF_THE_ENGINE has no word of {unread}"
     only = {"engine": _is_about_the_engine, "database": _uses_the_database}.get(ONLY)
-    measuring = "benchmark" in (config.option.markexpr or "")
     others = _cases_of_the_long_tier(items)
     left = [
         item
         for item in items
         if (only and not only(item))
-        or (item.get_closest_marker("benchmark") and not measuring)
         or TIER not in ("", *(("long",) if item in others else _tiers(item)))
         or (TORTURE and not _has_counts(item))
     ]
@@ -53,6 +53,10 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+def _is_measuring(config: pytest.Config) -> bool:
+    return "benchmark" in (config.option.markexpr or "")
 
 
 def _in_the_order_of_their_cost(items: list[pytest.Item]) -> list[pytest.Item]:

@@ -16,7 +16,11 @@ def choice_field(form: forms.Form, name: str) -> forms.ChoiceField:
 
 
 def form_field(declaration: type, name: str, **options: Any) -> forms.Field:
-    """Return the field of a form for what *declaration* reads as *name*; one with a default or null may stay empty."""
+    """Return the field of a form for what *declaration* reads as *name*; one with a default or null may stay empty.
+
+    In a line of text the browser offers nothing of what was typed before, which was of other people, unless its own
+    `widget` says what may be offered.
+    """
     field = InputSerializer(dataclass=declaration).fields[name]
     options = {"required": field.required and not field.allow_null} | options
     if isinstance(field, serializers.BooleanField):
@@ -24,6 +28,7 @@ def form_field(declaration: type, name: str, **options: Any) -> forms.Field:
     if isinstance(field, serializers.IntegerField):
         return forms.IntegerField(min_value=field.min_value, max_value=field.max_value, **options)
     assert isinstance(field, serializers.CharField), f"{name} has no field for a page"
+    options.setdefault("widget", forms.TextInput(attrs={"autocomplete": "off"}))
     return forms.CharField(max_length=field.max_length, strip=field.trim_whitespace, **options)
 
 

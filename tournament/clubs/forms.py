@@ -104,7 +104,6 @@ class AccountForm(forms.Form):
         "name",
         label=_("Name"),
         help_text=_("First name and name, as this person will type them to log in."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     role = forms.ChoiceField(label=_("Role"), choices=role_choices, initial="scorer")
     password = form_field(

@@ -24,7 +24,6 @@ class TokenForm(forms.Form):
         "name",
         label=_("What is it for?"),
         help_text=_("For example: the site of the club."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     scopes = forms.MultipleChoiceField(
         label=_("What it allows"),
