@@ -37,6 +37,7 @@ def confirm_effects(
     tournament: Tournament,
     act: Callable[[], Given],
     *,
+    action: str,
     counts: bool,
     back: str,
     reason: str = "",
@@ -45,7 +46,7 @@ def confirm_effects(
 ) -> ConfirmedAct[Given] | HttpResponse:
     """Do *act*, or first show the page of its effects, with every field of the form that was sent.
 
-    *counts* is whether the act may change a score that counts: if not, it is done at once. So it is where it moves
+    *action* names the act on the title and the button of that page ("Take off this score"). *counts* is whether the act may change a score that counts: if not, it is done at once. So it is where it moves
     nothing, where a score counts for the first time, and, *quick*, where it only moves ranks that no draw has used yet.
     *back* is the page of an organiser who changes his mind, in the *section* of the menu where it stands, *reason* the
     one of the correction. Raises what the act raises, before anything is asked.
@@ -58,7 +59,7 @@ def confirm_effects(
         tournament_for(request.user, tournament.pk, "draw")
     seen = token == effects.token and (choice == KEEP or (choice == REDRAW and effects.redraw is not None))
     if not seen and _asks(tournament, effects, quick):
-        return _page(request, tournament, effects, back, section, again=bool(choice))
+        return _page(request, tournament, effects, action, back, section, again=bool(choice))
     result = record_confirmed(
         tournament_id=tournament.pk,
         act=act,
@@ -90,7 +91,7 @@ def _asks(tournament: Tournament, effects: Effects, quick: bool) -> bool:
 
 
 def _page(
-    request: PageRequest, tournament: Tournament, effects: Effects, back: str, section: str, *, again: bool
+    request: PageRequest, tournament: Tournament, effects: Effects, action: str, back: str, section: str, *, again: bool
 ) -> HttpResponse:
     if request.headers.get("X-Requested-With") == "fetch":
         # The script then sends the same form as a browser does, and this page is shown whole.
@@ -104,6 +105,7 @@ def _page(
         "tournament": tournament,
         "section": section,
         "effects": effects,
+        "action": action,
         "shown": moves[:SHOWN],
         "folded": moves[SHOWN:],
         "criteria": [CRITERIA[key].label for key in effects.criteria if key in CRITERIA],

@@ -5,7 +5,7 @@ An act is taken back by another act, which is journalled like any other: nothing
 
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import User
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class Reverse:
     """Describe how an act is taken back: by which `act`, given its line, who takes it back and why, and what that does.
 
-    `role` is the right that it needs. `corrects`: it may change a score that counts, so that its effects are shown
+    `role` is the right that it needs, `action` the words of the button. `corrects`: it may change a score that counts, so that its effects are shown
     first.
     """
 
@@ -38,6 +38,7 @@ class Reverse:
     does: "_StrPromise"
     act: Callable[[JournalEntry, User | None, str], object]
     corrects: bool = False
+    action: "_StrPromise" = _("Take it back")
 
 
 def _facts(line: JournalEntry) -> dict:
@@ -137,7 +138,9 @@ _AS_BEFORE = Reverse(
     _("The score that counted before counts again; where there was none, the table awaits its sheet."),
     _sheet_as_before,
     corrects=True,
+    action=_("Take this score back"),
 )
+_DECISION_BACK = replace(_AS_BEFORE, action=_("Take this decision back"))
 _CANCEL = Reverse("draw", _("The tables of this draw go; the draw can be made again."), _draw_cancelled)
 _IS_REVERSE = _("This took something back. To have it again, do it again.")
 _ASKS_SETTINGS = _("Set it again on the page of the settings.")
@@ -251,26 +254,39 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
             table_id=_table(line).pk, version=line.before["version"], base_version=None, reason=reason, by=by
         ),
         corrects=True,
+        action=_("Let this score count again"),
     ),
     "propose_sheet": _PHONE,
     "confirm_sheet": _PHONE,
     "contest_sheet": _PHONE,
     "keep_late_sheet": _PHONE,
-    "rule_keep": _AS_BEFORE,
-    "rule_correct": _AS_BEFORE,
-    "rule_forfeit": _AS_BEFORE,
+    "rule_keep": _DECISION_BACK,
+    "rule_correct": _DECISION_BACK,
+    "rule_forfeit": _DECISION_BACK,
     "rule_cancel_donne": Reverse(
-        "rule", _("The donne counts again."), _rule_back("donne_back", "donne"), corrects=True
+        "rule",
+        _("The donne counts again."),
+        _rule_back("donne_back", "donne"),
+        corrects=True,
+        action=_("Let this donne count again"),
     ),
     "rule_donne_back": _IS_REVERSE,
     "rule_penalty": Reverse(
-        "rule", _("The penalty is taken back."), _rule_back("penalty_back", "penalty"), corrects=True
+        "rule",
+        _("The penalty is taken back."),
+        _rule_back("penalty_back", "penalty"),
+        corrects=True,
+        action=_("Take this penalty back"),
     ),
     "rule_penalty_back": _IS_REVERSE,
     "rule_exclusion": _("Take back the exclusion, which stands on a line of its own."),
-    "swap_camps": _AS_BEFORE,
+    "swap_camps": replace(_AS_BEFORE, action=_("Swap the camps back")),
     "exchange_sheets": Reverse(
-        "score", _("Both sheets are again where they were."), _sheets_exchanged_back, corrects=True
+        "score",
+        _("Both sheets are again where they were."),
+        _sheets_exchanged_back,
+        corrects=True,
+        action=_("Exchange the sheets back"),
     ),
     "keep_tables": _A_FACT,
     "add_photo": _("A photo stays as evidence; it counts for nothing."),

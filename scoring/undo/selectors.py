@@ -18,10 +18,14 @@ About = tuple[object, ...]  # what an act is about: ("table", partie, number), (
 
 @dataclass(frozen=True)
 class UndoLine:
-    """A line of the journal, and what takes it back: `does` says what that does, else `why_not` why nothing does."""
+    """A line of the journal, and what takes it back: `does` says what that does, else `why_not` why nothing does.
+
+    `action` is the words of the button that takes it back.
+    """
 
     line: JournalLine
     does: str = ""
+    action: str = ""
     why_not: str = ""
 
     @property
@@ -73,4 +77,4 @@ def _undo_line(tournament: Tournament, line: JournalLine, later: list[JournalEnt
         return UndoLine(line, why_not=_("Line %(n)s changed it since: take that one back first.") % {"n": since.number})
     if not policy.may(tournament.role, reverse.role):
         return UndoLine(line, why_not=_("Your account may not take this back."))
-    return UndoLine(line, does=str(reverse.does))
+    return UndoLine(line, does=str(reverse.does), action=str(reverse.action))

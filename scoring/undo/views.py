@@ -50,12 +50,14 @@ def take_back(request: PageRequest, tournament: Tournament, line: int) -> Done:
     back, reason = address("undo", args=[tournament.pk]), request.POST.get("reason", "")
     act = partial(undo, tournament_id=tournament.pk, line=line, reason=reason, by=request.user)
     entry = JournalEntry.objects.filter(tournament=tournament, number=line).first()
-    corrects = False
+    corrects, action = False, ""
     if entry is not None:
         reverse = reverse_of(entry)
         tournament_for(request.user, tournament.pk, reverse.role)
-        corrects = reverse.corrects
-    settled = confirm_effects(request, tournament, act, counts=corrects, back=back, reason=reason, section="journal")
+        corrects, action = reverse.corrects, str(reverse.action)
+    settled = confirm_effects(
+        request, tournament, act, action=action, counts=corrects, back=back, reason=reason, section="journal"
+    )
     if isinstance(settled, HttpResponse):
         return Done(settled)
     return Done(settled.response or redirect(back), _("Line %(n)s is taken back.") % {"n": line})

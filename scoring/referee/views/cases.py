@@ -109,7 +109,16 @@ def carry_out(
     here = reverse("case", args=[tournament.pk, table.round.number, table.number])
     context, arguments = form.context(table.pk, request.user), form.cleaned_data | {"sheet": sheet}
     act = partial(rulings.rule, context, kind, arguments)
-    settled = confirm_effects(request, tournament, act, counts=True, back=here, reason=reason, section="cases")
+    settled = confirm_effects(
+        request,
+        tournament,
+        act,
+        action=_("Record this decision"),
+        counts=True,
+        back=here,
+        reason=reason,
+        section="cases",
+    )
     if isinstance(settled, HttpResponse):
         return settled
     messages.success(request, _("Decided: %(decision)s") % {"decision": selectors.ruling_text(settled.given.ruling)})
@@ -268,7 +277,7 @@ def swap(request: PageRequest, tournament: Tournament, table: Table, form: forms
     """Swap both camps of a sheet that were taken for each other."""
     act = partial(rulings.swap_camps, table_id=table.pk, by=request.user, **form.cleaned_data)
     text = _sentence_of(table, _("Table %(table)s: the camps are swapped, %(recorded)s counts."))
-    return _moved(request, tournament, table, form, act, text)
+    return _moved(request, tournament, table, form, act, _("Swap the camps"), text)
 
 
 @page_act(partial(find_case, role_act="score"), refused=_refused, form=forms.TakeOffForm)
@@ -276,7 +285,7 @@ def withdraw(request: PageRequest, tournament: Tournament, table: Table, form: f
     """Take off the score of this table, which was typed for the wrong one."""
     act = partial(rulings.withdraw_sheet, table_id=table.pk, by=request.user, **form.cleaned_data)
     text = _sentence_of(table, _("Table %(table)s: %(recorded)s is taken off. The table awaits its sheet."))
-    return _moved(request, tournament, table, form, act, text)
+    return _moved(request, tournament, table, form, act, _("Take this score off"), text)
 
 
 @page_act(partial(find_case, role_act="score"), refused=_refused, form=forms.ExchangeForm)
@@ -298,7 +307,7 @@ def exchange(request: PageRequest, tournament: Tournament, table: Table, form: f
         named["here"] = figures_text(here)
         return _("Exchanged: table %(table)s has %(here)s, table %(other)s has %(there)s.") % named
 
-    return _moved(request, tournament, table, form, act, text)
+    return _moved(request, tournament, table, form, act, _("Exchange the sheets"), text)
 
 
 def _moved(
@@ -307,11 +316,12 @@ def _moved(
     table: Table,
     form: forms.TakeOffForm,
     act: Callable[[], Given],
+    action: str,
     text: Callable[[Given], str],
 ) -> Done:
     """Do *act* and go back to the table's page with its *text*; or first show what it moves. Raises as *act*."""
-    here = reverse("table", args=[tournament.pk, table.round.number, table.number])
-    settled = confirm_effects(request, tournament, act, counts=True, back=here, reason=form.cleaned_data["reason"])
+    here, reason = reverse("table", args=[tournament.pk, table.round.number, table.number]), form.cleaned_data["reason"]
+    settled = confirm_effects(request, tournament, act, action=action, counts=True, back=here, reason=reason)
     if isinstance(settled, HttpResponse):
         return Done(settled)
     return Done(settled.response or redirect(here), text(settled.given))

@@ -315,7 +315,14 @@ def record_sheet(
     correcting = read["base_version"] is not None
     try:
         confirmed = confirm_effects(
-            request, tournament, submit, counts=correcting, back=back, reason=read["reason"], quick=quick
+            request,
+            tournament,
+            submit,
+            action=_("Record the correction"),
+            counts=correcting,
+            back=back,
+            reason=read["reason"],
+            quick=quick,
         )
     except TournamentError as error:
         return show(form=_refused(request, form, error), status=409 if error.code in CONFLICTS else 422)

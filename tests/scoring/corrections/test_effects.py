@@ -297,7 +297,7 @@ def line(client) -> str:
 
 def sent(response) -> dict:
     """What the form of the step sends, without its button."""
-    page = response.content.decode().split('method="post" class="card"')[1].split("</form>")[0]
+    page = response.content.decode().split('method="post" class="bottom-bar"')[1].split("</form>")[0]
     return dict(re.findall(r'<input type="hidden" name="(?!csrf)([^"]+)" value="([^"]*)">', page))
 
 
@@ -310,8 +310,9 @@ def test_a_correction_under_a_draw_asks_first_and_keeps_every_field(organiser):
     response = organiser.post(line(organiser), data)
     page = response.content.decode()
     assert response.status_code == 200
-    assert "Rien n’est encore enregistré" in page
-    assert "les tables restent" in page
+    assert "<h1>Enregistrer la correction\u202f?</h1>" in page
+    assert "Rien n’est encore fait" in page
+    assert "Enregistrer la correction\u00a0: les tables restent" in page
     assert sent(response) == {name: str(value) for name, value in data.items()}
     assert ScoreSheet.objects.count() == 3
 

@@ -79,6 +79,13 @@ def test_every_act_of_the_journal_is_in_the_table_of_reverses():
     assert all(str(reverse.does if isinstance(reverse, Reverse) else reverse) for reverse in REVERSES.values())
 
 
+def test_a_button_that_first_shows_effects_is_named_for_what_it_takes_back():
+    usual = Reverse.__dataclass_fields__["action"].default
+    reverses = [reverse for reverse in REVERSES.values() if isinstance(reverse, Reverse) and reverse.corrects]
+    assert len(reverses) > 8
+    assert all(reverse.action != usual for reverse in reverses)
+
+
 def test_scores_come_and_go_and_the_journal_keeps_all_of_it(concours, odile):
     one, two = table(concours), table(concours, 2)
     type_in(one, 1012, by=odile)
@@ -187,15 +194,16 @@ def test_the_page_shows_what_moves_before_it_takes_back(concours, odile):
     type_in(table(concours), 1012, by=odile)
     type_in(table(concours, 2), 1100, key="o", by=odile)
     shown = page.get(reverse("undo", args=[concours.pk])).text
-    assert shown.count("Annuler cet acte") >= 2 and "Score saisi" in shown
+    assert shown.count("<button>Annuler ce score</button>") == 2 and "Score saisi" in shown
     press = reverse("undo-line", args=[concours.pk, last(concours).number])
     page.post(press, follow=True)  # no reason: nothing is taken back
     assert counted(table(concours, 2))[1]["NS"] == 1100
     data = {"reason": "mauvaise table"}
     answer = page.post(press, data, follow=True)
-    if token := re.search(r'value="(keep-[^"]+)"', answer.text):
-        assert counted(table(concours, 2))[1]["NS"] == 1100  # shown first
-        answer = page.post(press, data | {"effects": token[1]}, follow=True)
+    assert counted(table(concours, 2))[1]["NS"] == 1100  # shown first, and the page says so
+    assert "<h1>Annuler ce score\u202f?</h1>" in answer.text and "Rien n’est encore fait" in answer.text
+    token = re.search(r'class="bottom-bar".*value="(keep-[^"]+)" autofocus>Annuler ce score<', answer.text, re.DOTALL)
+    page.post(press, data | {"effects": token[1]}, follow=True)
     assert not table(concours, 2).sheets.filter(counted=True).exists()
     scorer = Client()
     scorer.force_login(account("anne", concours.club, role="scorer"))
