@@ -48,7 +48,9 @@ EVENINGS = {
     ),
     "41, then the first 8": Script("4x12-finales", 41, late=1, walkover=3, phones=(2, 6), tie=True, leave=5),
     "67 in pools": Script("poules-4", 67, donnes=10, late=1, walkover=4, phones=(4,), tie=True, leave=3),
-    "23 in a mêlée": Script("melee", 23, leave=1, leaves=lambda game: game.camps[1][0]),
+    "23 in a mêlée": Script(
+        "melee", 23, settings={"lots": ["Jambon", "Canard"]}, leave=1, leaves=lambda game: game.camps[1][0]
+    ),
     "97 by their points": Script(
         "4x12-points", 97, late=1, walkover=2, phones=(1,), leave=2, leaves=lambda game: game.camps[1][0]
     ),
@@ -108,6 +110,7 @@ def test_an_evening_to_its_palmares(shared_hall, browser_page, name):
     assert {team: mark for _rank, team, mark in shown} == {team: points.get(team, 0) for _rank, team, _mark in shown}
     assert len(shown) == evening.teams
     staying = [(team, mark) for _rank, team, mark in shown if team not in evening.gone]
+    check_telephones(evening, shown)
     brackets = brackets_of(evening)
     if not brackets:
         assert [mark for _team, mark in staying] == sorted((mark for _team, mark in staying), reverse=True)
@@ -118,7 +121,6 @@ def test_an_evening_to_its_palmares(shared_hall, browser_page, name):
     final = main[max(main)][0]
     assert [team for team, _mark in staying[:2]] == [final.winner, final.beaten]
     check_pools(evening, brackets)
-    check_telephones(evening, shown)
 
 
 def points_of(evening: Evening) -> dict[int, int]:

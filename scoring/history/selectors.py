@@ -1,6 +1,6 @@
 """Read the journal: its lines in words, filtered, and whether the chain of its hashes is whole."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from operator import itemgetter
@@ -19,12 +19,15 @@ from tournament.concours.presets import PRESETS
 from tournament.concours.settings import BY_NAME, SETTINGS
 from tournament.concours.structured import PENALTY_WAYS, Options
 from tournament.journal.models import JournalEntry
-from tournament.registration.models import CATEGORIES, Team
+from tournament.names import together
+from tournament.registration.models import CATEGORIES, Player, Team
 from tournament.registration.selectors import team_title, teams_of
-from tournament.rounds.models import DRAW_STATES, Seat
+from tournament.rounds.models import DRAW_STATES, FormedTeam, Seat
 from tournament.tirages import TIRAGES
 from tournament.tokens.models import SCOPE_WORDS
 
+# The acts by which people who came alone became teams: they name both numbers that were.
+_OF_PARTNERS = ("draw_partners", "choose_partners")
 # Each act in words. One that is not listed is shown by its own name: nothing of the journal is ever hidden.
 ACTS = {
     "create_tournament": gettext_lazy("Concours created"),
@@ -286,17 +289,61 @@ def act_text(act: str) -> str:
 
 
 def lines_of(tournament: Tournament, entries: Iterable[JournalEntry]) -> list[JournalLine]:
-    """Put *entries* in words; three queries more, however many lines."""
+    """Put *entries* in words; three to six queries more, however many lines."""
     entries = list(entries)
     for entry in entries:
         # What was written over by hand is shown without its words: the check says where.
         entry.before, entry.after = (part if isinstance(part, dict) else {} for part in (entry.before, entry.after))
     pks = {pk for entry in entries for pk in (entry.before.get("team"), entry.after.get("team")) if type(pk) is int}
     teams = {team.pk: team for team in teams_of(tournament).filter(pk__in=pks)} if pks else {}
-    return [_line(entry, teams, tournament) for entry in entries]
+    line_ups = _line_ups(tournament, pks) if pks else _LineUps({}, {})
+    return [_line(entry, teams, line_ups, tournament) for entry in entries]
 
 
-def _line(entry: JournalEntry, teams: Mapping[int, Team], tournament: Tournament) -> JournalLine:
+@dataclass(frozen=True)
+class _LineUps:
+    """Hold who was in each team from one line of the journal to the next, and the names of these players.
+
+    `changes`: team → (line, its players before, those after), None where the line does not say.
+    """
+
+    changes: Mapping[int, Sequence[tuple[int, list | None, list | None]]]
+    names: Mapping[int, str]
+
+    def title(self, team: int, line: int) -> str:
+        """Return the names of those who were in *team* at this *line*, "" where they are not known to be others."""
+        players: list | None = None
+        for number, before, after in self.changes.get(team, ()):
+            if number > line:
+                players = players or before
+                break
+            players = after
+        return together(self.names[pk] for pk in players or () if type(pk) is int and pk in self.names)
+
+
+def _line_ups(tournament: Tournament, teams: Set[int]) -> _LineUps:
+    """Read who was in *teams* from the lines that name their players, and of those who came alone what each was."""
+    told = tournament.journal.filter(
+        Q(after__has_key="players") | Q(before__has_key="players") | Q(act="draw_partners")
+    )
+    lines = list(told.order_by("number").values_list("number", "act", "before", "after"))
+    alone: dict[int, list] = {}
+    if any(act in _OF_PARTNERS for _line, act, *_parts in lines):
+        formed = FormedTeam.objects.filter(team__tournament=tournament).values_list("singles", flat=True)
+        alone = {single["team"]: [single["player"]] for singles in formed for single in singles}
+    changes: dict[int, list[tuple[int, list | None, list | None]]] = {}
+    for number, act, *parts in lines:
+        before, after = (part if isinstance(part, dict) else {} for part in parts)
+        pks = after.get("teams") or () if act in _OF_PARTNERS else (after.get("team", before.get("team")),)
+        for pk in [pk for pk in pks if type(pk) is int and pk in teams]:
+            own = after.get("team", pk) == pk
+            was = alone.get(pk) if act in _OF_PARTNERS else before.get("players")
+            changes.setdefault(pk, []).append((number, was, after.get("players") if own else None))
+    players = {pk for each in changes.values() for _line, *both in each for one in both for pk in one or ()}
+    return _LineUps(changes, dict(Player.objects.filter(pk__in=players).values_list("pk", "name")) if players else {})
+
+
+def _line(entry: JournalEntry, teams: Mapping[int, Team], line_ups: _LineUps, tournament: Tournament) -> JournalLine:
     values = {**entry.before, **entry.after}
     rule_set = values.get("rule_set", tournament.rule_set)
     hidden = {*_WHERE, "teams"} if "numbers" in values else _WHERE
@@ -315,7 +362,7 @@ def _line(entry: JournalEntry, teams: Mapping[int, Team], tournament: Tournament
     return JournalLine(
         entry=entry,
         title=act_text(entry.act),
-        where=_where(values, teams, singles=tournament.singles),
+        where=_where(values, teams, line_ups, entry.number, singles=tournament.singles),
         who=who,
         changes=changes,
         reason="" if entry.reason == values.get("override") else entry.reason,
@@ -329,8 +376,8 @@ def _differing(options: dict, others: dict) -> dict:
     return {name: value for name, value in options.items() if name not in others or others[name] != value}
 
 
-def _where(values: Mapping, teams: Mapping[int, Team], *, singles: bool) -> str:
-    """Write partie, table and team of a line, the team with its present names."""
+def _where(values: Mapping, teams: Mapping[int, Team], line_ups: _LineUps, line: int, *, singles: bool) -> str:
+    """Write partie, table and team of a *line*, the team with the names that it had then."""
     parts = []
     if values.get("round") is not None:
         parts.append(_("partie %(number)s") % {"number": values["round"]})
@@ -340,7 +387,8 @@ def _where(values: Mapping, teams: Mapping[int, Team], *, singles: bool) -> str:
     number = values.get("number", team.number if team else values.get("team"))
     if number is not None:
         text = (_("player no. %(number)s") if singles else _("team %(number)s")) % {"number": number}
-        title = team_title(team) if team else ""
+        title = line_ups.title(values["team"], line) if type(values.get("team")) is int else ""
+        title = team.name or title or team_title(team) if team else title
         parts.append(f"{text} ({title})" if title else text)
     return ", ".join(parts)
 

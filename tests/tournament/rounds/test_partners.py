@@ -183,3 +183,29 @@ def test_a_list_asks_about_a_name_without_a_partner(evening, client):
     assert single.alone and single.paid_cents == 750
     assert not Team.objects.get(players__name="Ann A").alone
     assert not Team.objects.filter(players__name="Max Muet").exists()
+
+
+@pytest.mark.parametrize("how", ["drawn", "chosen", "imported"])
+def test_the_journal_names_who_was_in_a_team_at_that_moment(evening, how):
+    """A person who came alone is named alone before a partner came, also where the number went to the other."""
+
+    def told(act):
+        return [line.where for line in lines_of(evening, entries_of(evening, act=act))]
+
+    if how == "imported":  # the line of a list names no players
+        JournalEntry.objects.filter(act="register_team").update(act="import_teams", after={})
+    for number in (8, 9):
+        registration.set_present(team_id=Team.objects.get(number=number).pk, present=False, by=None)
+        registration.set_present(team_id=Team.objects.get(number=number).pk, present=True, by=None)
+    seen = {f"équipe {number} ({NAMES[number - 8]})" for number in (8, 9)}
+    assert set(told("set_present")) == seen
+    if how == "drawn":
+        partners.draw_partners(tournament_id=evening.pk, seed="7♣", by=None)
+    else:
+        partners.choose_partners(tournament_id=evening.pk, first=8, second=9, by=None)
+    assert set(told("set_present")) == seen
+    team = Team.objects.filter(number__in=(8, 9)).first()
+    registration.set_present(team_id=team.pk, present=False, by=None)
+    assert set(told("set_present")) - seen == {f"équipe {team.number} ({roster.team_title(team)})"}
+    partners.part_team(team_id=team.pk, by=None)
+    assert len(set(told("set_present")) - seen) == 1, "what was done for both stays with both"
