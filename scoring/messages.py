@@ -276,7 +276,11 @@ SENTENCES: dict[str, object] = {
     ),
     "tie_none": _("No. %(team)s has no match of equal totals in partie %(round)s."),
     "tie_drawn": _(
-        "The partie after partie %(round)s is drawn: who goes on can no longer change. Cancel that draw first."
+        "Partie %(next)s is drawn from this choice. Cancel its draw no. %(draw)s first, on the page of that draw; once a "
+        "score of it is in, who goes on can no longer change."
+    ),
+    "tie_void": _(
+        "This choice holds no more: the score of table %(table)s, partie %(round)s, or who goes on was changed since."
     ),
     "plan_hours": _("The evening begins and ends at the same hour. Type when the hall must be empty."),
     "hour_unread": _("“%(read)s” is no hour. Type it as 20:30."),

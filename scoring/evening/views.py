@@ -20,6 +20,7 @@ from scoring.evening.hall import LONGEST_MINUTES, clear_message, show_message, s
 from scoring.evening.record import record_of
 from scoring.evening.selectors import called, ceremony_of, evening_of, palmares_now, palmares_of
 from scoring.public.serving import public_context
+from scoring.rounds.selectors import tied_matches
 from scoring.standings import boards
 from scoring.standings.selectors import labels
 from tournament.clubs import policy
@@ -224,6 +225,7 @@ def _evening_page(request: PageRequest, tournament: Tournament, *, error: str = 
         "tournament": tournament,
         "section": "evening",
         "evening": evening,
+        "ties": tied_matches(tournament, evening.left.tied),
         "may": {act: policy.may(tournament.role, act) for act in ACTS},
         "error": error,
         "reason": reason,

@@ -101,7 +101,7 @@ class _Told:
         partie, table, version = where.get("round"), where.get("table"), said.get("version")
         if type(partie) is int and type(table) is int and type(version) is int and isinstance(said.get("marks"), dict):
             self.marks[partie, table, version] = number, said["marks"]
-        if type(where.get("team")) is int and entry.act != "settle_tie":
+        if type(where.get("team")) is int and entry.act not in ("settle_tie", "void_tie"):
             figures = self.teams.setdefault(where["team"], {})
             figures |= {name: (number, said[name]) for name in _TEAM_FIGURES if name in said}
 

@@ -71,6 +71,7 @@ ACTS = {
     "swap_teams": gettext_lazy("Two teams swapped"),
     "seat_late_team": gettext_lazy("Late team seated"),
     "settle_tie": gettext_lazy("Equal in a knock-out: who goes on"),
+    "void_tie": gettext_lazy("Equal in a knock-out: it is asked again who goes on"),
     "seat_catch_up": gettext_lazy("Catch-up game seated"),
     "set_away": gettext_lazy("Away for one partie"),
     "start_clock": gettext_lazy("Clock started"),

@@ -1,6 +1,6 @@
 """Read the pages of the tirages: exempt teams and their points, each table with its reason, the minutes."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,11 +8,11 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from scoring.clock.selectors import clock_state
-from scoring.phases.selectors import better_placed
+from scoring.phases.selectors import AwaitedMatch, better_placed
 from scoring.rounds.services import NextDraw, announcement
 from scoring.rounds.services import draw_job as job_of
 from scoring.sheets.models import ScoreSheet
-from scoring.standings.selectors import evening, exempt_policy
+from scoring.standings.selectors import evening, exempt_policy, labels
 from tournament import names, tirages
 from tournament.concours.kinds import Text
 from tournament.concours.models import Tournament
@@ -126,6 +126,20 @@ class MinutesLine:
     def hidden(self) -> bool:
         """Return whether the result is still being looked at by the organiser."""
         return self.draw.state == "draft"
+
+
+@dataclass(frozen=True)
+class TiedMatch:
+    """A match of equal totals that asks who goes on, its sides (number, names)."""
+
+    match: AwaitedMatch
+    sides: list[tuple[int, str]]
+
+
+def tied_matches(tournament: Tournament, matches: Sequence[AwaitedMatch]) -> list[TiedMatch]:
+    """Name the teams of *matches*; no query where there are none."""
+    known = labels(tournament) if matches else {}
+    return [TiedMatch(match, [(team, known[team].name) for team in match.sides if team]) for match in matches]
 
 
 def exempt_rule(tournament: Tournament, phase: int = 0) -> str:

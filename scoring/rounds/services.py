@@ -143,7 +143,8 @@ def ties(tournament: Tournament) -> Sequence[phases.AwaitedMatch]:
 def settle_tie(*, tournament_id: int, number: int, team: int, by: User | None) -> Table:
     """Note that *team* goes on after equal totals in the knock-out of partie *number*; said again, the last word holds.
 
-    Raises ScoringError `tie_none` where it has no such match, `tie_drawn` once the next partie is drawn.
+    Raises ScoringError `tie_none` where it has no such match, `tie_drawn` where another was chosen and the next partie
+    is drawn from that. A question that is open can always be answered: a score may be corrected to equal totals late.
     """
     tournament = lock_tournament(tournament_id)
     if tournament.closed_at:
@@ -159,9 +160,11 @@ def settle_tie(*, tournament_id: int, number: int, team: int, by: User | None) -
     tables = {match.table for match in matches}
     if tournament.knock_out_tie == "better" or not seat or not seat.table or seat.table.number not in tables:
         raise ScoringError("tie_none", field="team", team=team, round=number)
-    if Draw.objects.filter(round__tournament=tournament, round__number__gt=number).exclude(state="cancelled").exists():
-        raise ScoringError("tie_drawn", field="team", round=number)
     table = seat.table
+    if table.goes_on_id is not None:
+        _check_not_drawn(tournament_id, number)
+    if table.goes_on_id == seat.team_id:
+        return table
     table.goes_on = seat.team
     table.save(update_fields=["goes_on"])
     journal.write(
@@ -171,6 +174,43 @@ def settle_tie(*, tournament_id: int, number: int, team: int, by: User | None) -
         after={"round": number, "table": table.number, "team": seat.team_id},
     )
     return table
+
+
+def standing_choice(tournament_id: int, number: int, table: int, team: int) -> Table:
+    """Return table number *table* of partie *number*, where *team* (a key) was chosen to go on and that may be taken back.
+
+    Raises ScoringError `tie_void` where the choice holds no more, `tie_drawn` where the next partie is drawn from it.
+    """
+    chosen = Table.objects.filter(round__tournament=tournament_id, round__number=number, number=table, goes_on=team)
+    row = chosen.select_related("goes_on").first()
+    if row is None:
+        raise ScoringError("tie_void", round=number, table=table)
+    _check_not_drawn(tournament_id, number)
+    return row
+
+
+def _check_not_drawn(tournament_id: int, number: int) -> None:
+    """Raise ScoringError `tie_drawn` where a partie after *number* is drawn, published or not."""
+    later = Draw.objects.filter(round__tournament=tournament_id, round__number__gt=number).exclude(state="cancelled")
+    if (draw := later.select_related("round").order_by("round__number").last()) is not None:
+        raise ScoringError("tie_drawn", field="team", next=draw.round.number, draw=draw.number)
+
+
+@transaction.atomic
+def take_back_tie(*, tournament_id: int, number: int, table: int, team: int, reason: str, by: User | None) -> Table:
+    """Take back that *team* (a key) goes on from *table* of partie *number*: it is asked again who does.
+
+    Raises TournamentError `closed`, ScoringError as `standing_choice`.
+    """
+    tournament = lock_tournament(tournament_id)
+    if tournament.closed_at:
+        raise TournamentError("closed")
+    row = standing_choice(tournament_id, number, table, team)
+    row.goes_on = None
+    row.save(update_fields=["goes_on"])
+    where = {"round": number, "table": table}
+    journal.write(tournament, "void_tie", by, before={"team": team}, after=where, reason=reason)
+    return row
 
 
 def next_draw(tournament: Tournament, *, method: str, options: Mapping[str, object]) -> NextDraw:

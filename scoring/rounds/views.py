@@ -98,6 +98,7 @@ def _before(
         "parts": pages.parts_to_draw(tournament, next_draw),
         "over": next_draw.over,
         "left": next_draw.left,
+        "ties": pages.tied_matches(tournament, next_draw.left.tied),
         "may_score": policy.may(tournament.role, "score"),
         "tables": next_draw.tables,
         "exempt": next_draw.exempt,
@@ -366,7 +367,8 @@ def tie(request: PageRequest, tournament: Tournament, number: int, form: Form) -
     """Note who goes on after equal totals in a knock-out."""
     team = form.cleaned_data["team"]
     table = rounds.settle_tie(tournament_id=tournament.pk, number=number, team=team, by=request.user)
-    message = _("Table %(table)s: no. %(team)s goes on.") % {"table": table.number, "team": team}
+    message = _("Table %(table)s: no. %(team)s goes on. A mistake? Take it back in “What was done last”.")
+    message %= {"table": table.number, "team": team}
     return Done(redirect("concours", tournament.pk), message)
 
 

@@ -165,6 +165,8 @@ class LockedTable:
         last = Ruling.objects.filter(table=self.table).aggregate(last=Max("number"))["last"] or 0
         ruling = Ruling(table=self.table, number=last + 1, kind=kind, reason=reason, by=by, at=timezone.now(), **about)
         self.unit.add_ruling(ruling, self.table)
+        if kind != "keep":
+            self.unit.void_choice(self.table, by=by)
         return ruling
 
 
@@ -425,6 +427,15 @@ def settle(locked: LockedTable, submission: Submission) -> Receipt | None:
     None where no version is concerned: the terms of a table without one changed. The lock is held. Raises ScoringError;
     then nothing is added.
     """
+    current = locked.current
+    receipt = _settle(locked, submission)
+    if locked.current is not current:
+        locked.unit.void_choice(locked.table, by=submission.by)
+    return receipt
+
+
+def _settle(locked: LockedTable, submission: Submission) -> Receipt | None:
+    """Add what the lifecycle decides, as `settle` says it."""
     scores, current, act = locked.scores, locked.current, submission.act
     transition = lifecycle.decide(scores, act)
     if transition.refusal:

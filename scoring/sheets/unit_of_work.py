@@ -35,6 +35,7 @@ class UnitOfWork:
     _shown: list[ScoreSheet] = field(default_factory=list)
     _typed: list[int] = field(default_factory=list)
     _answered: list[int] = field(default_factory=list)
+    _undecided: list[int] = field(default_factory=list)
 
     def add_sheet(self, sheet: ScoreSheet, marks: Marks) -> None:
         """Add a new version with its marks by camp."""
@@ -67,6 +68,15 @@ class UnitOfWork:
         if table.typist_id is not None:
             self._typed.append(table.pk)
 
+    def void_choice(self, table: Table, *, by: User | None) -> None:
+        """Ask again who goes on from *table* after equal totals: that was said of a score that is not this one."""
+        if table.goes_on_id is None:
+            return
+        where = {"round": table.round.number, "table": table.number}
+        self.add_line("void_tie", by=by, before={"team": table.goes_on_id}, after=where)
+        table.goes_on = None
+        self._undecided.append(table.pk)
+
     def add_line(
         self,
         act: str,
@@ -95,8 +105,10 @@ class UnitOfWork:
         Ruling.objects.bulk_create(self.rulings)
         Table.objects.filter(pk__in=self._typed).update(typist=None, typing_since=None)
         Table.objects.filter(pk__in=self._answered).update(called_at=None)
+        Table.objects.filter(pk__in=self._undecided).update(goes_on=None)
         if self.lines:
             written = {"sheets": True, "reading": self.readings, "rulings": self.rulings, "photos": self._shown}
+            written["partie"] = self._undecided
             touched = {kind for kind, rows in written.items() if rows}
             lines = [replace(line, only=touched) for line in self.lines]
             journal.write_lines(tournament=self.tournament, lines=lines, held=self._held())

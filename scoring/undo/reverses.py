@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.evening import hall
 from scoring.evening.closing import reopen_tournament
 from scoring.referee import rulings
+from scoring.rounds import services as rounds
 from scoring.sheets.models import Ruling, ScoreSheet
 from tournament.journal.models import JournalEntry
 from tournament.registration import restoring
@@ -30,8 +31,9 @@ if TYPE_CHECKING:
 class Reverse:
     """Describe how an act is taken back: by which `act`, given its line, who takes it back and why, and what that does.
 
-    `role` is the right that it needs, `action` the words of the button. `corrects`: it may change a score that counts, so that its effects are shown
-    first.
+    `role` is the right that it needs, `action` the words of the button. `corrects`: it may change a score that counts,
+    so that its effects are shown first. `check` raises TournamentError where the act does not stand any more; without
+    it, no later line may be about the same.
     """
 
     role: str
@@ -39,6 +41,7 @@ class Reverse:
     act: Callable[[JournalEntry, User | None, str], object]
     corrects: bool = False
     action: "_StrPromise" = _("Take it back")
+    check: Callable[[JournalEntry], object] | None = None
 
 
 def _facts(line: JournalEntry) -> dict:
@@ -119,6 +122,20 @@ def _away_as_before(line: JournalEntry, by: User | None, reason: str) -> object:
     )
 
 
+def _choice(line: JournalEntry) -> dict[str, int]:
+    """Return who was chosen to go on after equal totals, and where."""
+    facts = _facts(line)
+    return {"number": facts["round"], "table": facts["table"], "team": facts["team"]}
+
+
+def _tie_open(line: JournalEntry) -> object:
+    return rounds.standing_choice(line.tournament_id, **_choice(line))
+
+
+def _tie_asked_again(line: JournalEntry, by: User | None, reason: str) -> object:
+    return rounds.take_back_tie(tournament_id=line.tournament_id, **_choice(line), reason=reason, by=by)
+
+
 def _of_team(act: Callable[..., object], *, reason: bool = False) -> Callable[[JournalEntry, User | None, str], object]:
     def done(line: JournalEntry, by: User | None, why: str) -> object:
         return act(team_id=_facts(line)["team"], by=by, **({"reason": why} if reason else {}))
@@ -145,7 +162,10 @@ _CANCEL = Reverse("draw", _("The tables of this draw go; the draw can be made ag
 _IS_REVERSE = _("This took something back. To have it again, do it again.")
 _ASKS_SETTINGS = _("Set it again on the page of the settings.")
 _ASKS_DOOR = _("Set it again on the page of registration.")
-_ASKS_DRAW = _("Set it again on the page of the draw.")
+_ASKS_DRAW = _(
+    "Exchange places on the page of the draw while it is not published. Later the draw can only be cancelled, before its "
+    "first score."
+)
 _ASKS_CLOCK = _("Set it again on the page of the clock.")
 _ASKS_PRIZES = _("Set it again on the page of the prizes.")
 _ASKS_SITES = _("Set it again on the page of the sites that are told.")
@@ -163,7 +183,7 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
         "A key that was revoked stays so. Make another one on the page of the keys, beside the accounts."
     ),
     "change_settings": _ASKS_SETTINGS,
-    "change_parties": _ASKS_SETTINGS,
+    "change_parties": _("Change it again on the page of the draw: “Play one partie more, or fewer”."),
     "close_tournament": Reverse(
         "close",
         _("The ranking is open again, to be corrected and published once more."),
@@ -231,7 +251,10 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
     "cancel_draw": _("Make the draw again: with the same seed it gives the same tables."),
     "swap_teams": _ASKS_DRAW,
     "seat_late_team": _ASKS_DRAW,
-    "settle_tie": _ASKS_DRAW,
+    "settle_tie": Reverse(
+        "score", _("It is asked again who goes on."), _tie_asked_again, corrects=True, check=_tie_open
+    ),
+    "void_tie": _("Say again who goes on, where the scores are typed."),
     "seat_catch_up": _ASKS_DRAW,
     "set_away": Reverse("register", _("The absence is again as it was."), _away_as_before),
     "start_clock": Reverse("rule", _("The clock is as if it had not been started."), _of_clock(clock.stop_clock)),
@@ -295,6 +318,8 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
 # Acts that leave what they are about as it was: another act about the same is taken back all the same.
 LEAVES = {
     "confirm_sheet",
+    "settle_tie",
+    "void_tie",
     "keep_late_sheet",
     "add_photo",
     "answer_call",

@@ -9,6 +9,7 @@ from scoring.history.selectors import JournalLine, lines_of
 from scoring.undo.reverses import LEAVES, REVERSES, Reverse
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
+from tournament.errors import TournamentError
 from tournament.journal.models import JournalEntry
 
 SHOWN = 30
@@ -69,12 +70,24 @@ def undo_lines(tournament: Tournament, *, shown: int = SHOWN) -> list[UndoLine]:
     return [_undo_line(tournament, line, entries[:place]) for place, line in enumerate(lines_of(tournament, entries))]
 
 
+def _why_not(reverse: Reverse, entry: JournalEntry, later: list[JournalEntry]) -> str:
+    """Say why *reverse* cannot take *entry* back now; nothing where it can."""
+    if reverse.check is not None:
+        try:
+            reverse.check(entry)
+        except TournamentError as error:
+            return str(error)
+    elif (since := changed_since(entry, later)) is not None:
+        return _("Line %(n)s changed it since: take that one back first.") % {"n": since.number}
+    return ""
+
+
 def _undo_line(tournament: Tournament, line: JournalLine, later: list[JournalEntry]) -> UndoLine:
     reverse = REVERSES.get(line.entry.act, "")
     if not isinstance(reverse, Reverse):
         return UndoLine(line, why_not=str(reverse))
-    if (since := changed_since(line.entry, later)) is not None:
-        return UndoLine(line, why_not=_("Line %(n)s changed it since: take that one back first.") % {"n": since.number})
+    if why_not := _why_not(reverse, line.entry, later):
+        return UndoLine(line, why_not=why_not)
     if not policy.may(tournament.role, reverse.role):
         return UndoLine(line, why_not=_("Your account may not take this back."))
     return UndoLine(line, does=str(reverse.does), action=str(reverse.action))

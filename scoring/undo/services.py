@@ -31,7 +31,9 @@ def undo(*, tournament_id: int, line: int, reason: str, by: User | None) -> Jour
     if entry is None:
         raise ScoringError("undo_unknown", line=line)
     reverse, reason = reverse_of(entry), required_reason(reason)
-    if (since := changed_since(entry, last_lines(tournament_id, after=line))) is not None:
+    if reverse.check is not None:
+        reverse.check(entry)
+    elif (since := changed_since(entry, last_lines(tournament_id, after=line))) is not None:
         raise ScoringError("undo_changed", line=line, since=since.number)
     reverse.act(entry, by, reason)
     return JournalEntry.objects.filter(tournament=tournament_id).latest("number")

@@ -47,6 +47,7 @@ ACTS_SINCE = {  # that version did not know
     "choose_partners",
     "part_team",
     "settle_tie",
+    "void_tie",
     "seal_concours",
     "remove_tournament",
     "restore_tournament",

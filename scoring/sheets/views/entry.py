@@ -18,9 +18,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.corrections.views import confirm_effects, moves_text
 from scoring.errors import ScoringError
-from scoring.phases.selectors import AwaitedMatch
 from scoring.referee.selectors import cancelled_donnes, counts_text, open_cases, rulings_of
-from scoring.rounds.selectors import tie_notice
+from scoring.rounds.selectors import TiedMatch, tie_notice, tied_matches
 from scoring.rounds.services import ties
 from scoring.sheets import selectors
 from scoring.sheets.desk import Desk, desk_of
@@ -169,11 +168,11 @@ def _lists(
     }
 
 
-def _ties_here(tournament: Tournament, round_: Round, lines: Sequence[selectors.TableLine]) -> Sequence[AwaitedMatch]:
+def _ties_here(tournament: Tournament, round_: Round, lines: Sequence[selectors.TableLine]) -> list[TiedMatch]:
     """Return the matches of the partie of equal totals that ask who goes on; no query while no totals are equal."""
     if not any(line.sheet and len(set(line.points.values())) == 1 for line in lines):
         return []
-    return [match for match in ties(tournament) if match.partie == round_.number]
+    return tied_matches(tournament, [match for match in ties(tournament) if match.partie == round_.number])
 
 
 def may_score(tournament: Tournament) -> bool:

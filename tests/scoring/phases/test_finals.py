@@ -11,18 +11,23 @@ from django.urls import reverse
 from scoring.errors import ScoringError
 from scoring.evening.closing import close_tournament
 from scoring.evening.selectors import evening_of
+from scoring.history.check import check
 from scoring.history.selectors import lines_of
 from scoring.phases.selectors import played_phases
+from scoring.referee import rulings
 from scoring.rounds import services as rounds
 from scoring.standings.phase_boards import phase_winners
 from scoring.standings.selectors import evening, labels, standing
+from scoring.undo.services import undo
 from scoring.workbook.sheets import prizes
 from scoring.workbook.source import read_source
+from tests.kept import kept
 from tests.lengths import TORTURE, some, tries
 from tests.scoring.builders import sheet
 from tests.scoring.phases.test_phase_pages import get, organiser_of
 from tests.scoring.phases.test_phases import set_up
 from tests.scoring.phones.builders import comes_in, phone, propose
+from tests.scoring.referee.test_rulings import type_in
 from tournament import tirages
 from tournament.concours.phases import KNOCK_OUT, announcement, few_matches, phases_of, plan
 from tournament.concours.presets import PRESETS
@@ -30,6 +35,7 @@ from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
 from tournament.models import Player, Seat, Table, Team, TeamMember, Tournament
 from tournament.registration import services as registration
+from tournament.registration.selectors import team_title
 from tournament.rounds import services as draws
 from tournament.tirages.elimination import rounds_needed, seeding
 from tournament.tirages.phases import entering
@@ -516,6 +522,137 @@ def test_equal_totals_keep_the_next_partie_from_being_drawn():
     with pytest.raises(ScoringError) as late:
         rounds.settle_tie(tournament_id=tournament.pk, number=1, team=winners[0], by=None)
     assert late.value.code == "tie_drawn"
+
+
+@kept
+def tied_halves():
+    """A knock-out of four, both half-finals equal and both answered: the second side of each goes on."""
+    tournament = set_up("elimination", 4, phases=[], knock_out_tie="cut")
+    odile = organiser_of(tournament)
+    first = rounds.open_next_round(tournament_id=tournament.pk, by=odile, seed="7♣")
+    draws.publish_draw(draw_id=first.pk, by=odile)
+    for table in Table.objects.filter(round=first.round):
+        type_in(table, 972, key=f"equal-totals-{table.number}", by=odile)
+    for match in rounds.ties(tournament):
+        rounds.settle_tie(tournament_id=tournament.pk, number=1, team=match.sides[1], by=odile)
+    return tournament, odile
+
+
+def choice_of(tournament, table=1):
+    """The last line of the journal that says who goes on from *table*."""
+    return tournament.journal.filter(act="settle_tie", after__table=table).latest("number")
+
+
+def test_who_goes_on_is_taken_back_after_its_effects_are_shown(client):
+    tournament, odile = tied_halves()
+    client.force_login(odile)
+    line = choice_of(tournament)
+    press = reverse("undo-line", args=[tournament.pk, line.number])
+    shown = client.post(press, {"reason": "mauvais bouton"})
+    assert not rounds.ties(tournament) and "effects" in shown.text, "what it moves is shown first"
+    token = re.search(r'value="(keep-[^"]+)"', shown.text)[1]
+    client.post(press, {"reason": "mauvais bouton", "effects": token})
+    (match,) = rounds.ties(tournament)
+    assert line.after["team"] == Team.objects.get(tournament=tournament, number=match.sides[1]).pk
+    assert tournament.journal.latest("number").act == "void_tie"
+    for name in ("concours", "entry", "draws"):
+        page = text_of(get(client, name, tournament.pk))
+        for team, names in named_sides(tournament, match):
+            assert re.search(rf"Le n° {team} continue\W+{names}\W", page), name
+    assert not changed_by_hand(tournament)
+
+
+def changed_by_hand(tournament):
+    """What is not as a line of the journal left it; the teams of these tests have no line."""
+    return [found.text for found in check(tournament).differences if found.line]
+
+
+def named_sides(tournament, match):
+    teams = Team.objects.filter(tournament=tournament, number__in=match.sides)
+    return [(team.number, re.escape(team_title(team))) for team in teams]
+
+
+def test_who_goes_on_stays_while_a_draw_builds_on_it(client):
+    tournament, odile = tied_halves()
+    client.force_login(odile)
+    for publishes in (False, True):
+        final = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+        if publishes:
+            draws.publish_draw(draw_id=final.pk, by=None)
+        line = choice_of(tournament)
+        said = f"La partie 2 est tirée d’après ce choix. Annulez d’abord son tirage n° {final.number}"
+        assert text_of(get(client, "undo", tournament.pk)).count(said) == 2
+        with pytest.raises(ScoringError) as refused:
+            undo(tournament_id=tournament.pk, line=line.number, reason="erreur", by=None)
+        assert refused.value.code == "tie_drawn"
+        draws.cancel_draw(draw_id=final.pk, reason="erreur", by=None)
+        undo(tournament_id=tournament.pk, line=line.number, reason="erreur", by=None)
+        (match,) = rounds.ties(tournament)
+        rounds.settle_tie(tournament_id=tournament.pk, number=1, team=match.sides[0], by=None)
+    final = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    assert match.sides[0] in [team for table in final.minutes["tables"] for camp in table["camps"] for team in camp]
+
+
+def test_who_goes_on_was_said_of_one_score():
+    """Corrected, taken off, moved to the other camps, a penalty and back: it is asked again where totals are equal."""
+    tournament, odile = tied_halves()
+    table = Table.objects.get(round__tournament=tournament, number=1)
+
+    def version():
+        return table.sheets.filter(counted=True).values_list("version", flat=True).first()
+
+    def decide(kind, **data):
+        context = {"table_id": table.pk, "seen": table.rulings.count(), "reason": "faute", "by": odile}
+        rulings.rule(rulings.RulingContext(base_version=version(), **context), kind, data)
+
+    def penalty():
+        decide("penalty", team=table.seats.first().team.number, label="signes", way="on_top", points=100)
+        assert not rounds.ties(tournament), "no longer equal"
+        decide("penalty_back", penalty=1)
+
+    same = {"table_id": table.pk, "reason": "x", "by": odile}
+    changes = [
+        lambda: type_in(table, 1002, key="corrected-to-1002", base_version=version(), reason="mal lu", by=odile),
+        lambda: type_in(table, 972, key="corrected-to-equal", base_version=version(), reason="mal lu", by=odile),
+        lambda: rulings.withdraw_sheet(base_version=version(), **same),
+        lambda: type_in(table, 972, key="typed-once-again", by=odile),
+        lambda: rulings.swap_camps(key="s" * 20, base_version=version(), **same),
+        penalty,
+    ]
+    choice = choice_of(tournament)
+    for change in changes:
+        change()
+        tied = rounds.ties(tournament)
+        table.refresh_from_db()
+        assert table.goes_on is None
+        assert not changed_by_hand(tournament)
+        with pytest.raises(ScoringError) as refused:
+            undo(tournament_id=tournament.pk, line=choice.number, reason="erreur", by=odile)
+        assert refused.value.code == "tie_void"
+        if version() and table.sheets.get(counted=True).marks.filter(points=972).count() == 2:
+            (match,) = tied
+            rounds.settle_tie(tournament_id=tournament.pk, number=1, team=match.sides[1], by=odile)
+            choice = choice_of(tournament)
+            assert not rounds.ties(tournament)
+    entered = tournament.journal.filter(act="enter_sheet", after__table=2).latest("number")
+    undo(tournament_id=tournament.pk, line=entered.number, reason="mauvaise table", by=odile)
+    acts = [line.act for line in tournament.journal.order_by("-number")[:2]]
+    assert acts == ["withdraw_sheet", "void_tie"], "a score goes, and its choice with it"
+
+
+def test_a_score_made_equal_once_the_next_partie_is_played_can_still_be_answered():
+    tournament, odile = tied_halves()
+    final = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    draws.publish_draw(draw_id=final.pk, by=None)
+    sheet(Table.objects.get(round=final.round), north=1000, east=944)
+    table = Table.objects.get(round__tournament=tournament, round__number=1, number=1)
+    chosen = table.goes_on.number
+    for points, key in ((1002, "corrected-to-1002"), (972, "corrected-to-equal")):
+        base = table.sheets.get(counted=True).version
+        type_in(table, points, key=key, base_version=base, reason="mal lu", by=odile)
+    assert len(rounds.ties(tournament)) == 1 and not standing(tournament).final
+    rounds.settle_tie(tournament_id=tournament.pk, number=1, team=chosen, by=None)
+    assert standing(tournament).final
 
 
 def test_equal_totals_where_the_better_placed_goes_on_are_said_before_they_are_kept(client):
