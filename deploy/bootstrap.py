@@ -263,9 +263,9 @@ def bench(arguments: list[str]) -> int:
 
 
 def guide(_arguments: list[str]) -> int:
-    """Take the pictures of the guide again, from an evening played in a browser."""
+    """Take the pictures of the guide again, while a browser plays the evening of the tests."""
     set_up(TEST_LOCK)
-    return python("-m", "pytest", "tests/scoring/guide", "-k", "pictures", environment=os.environ | {"DIX_GUIDE": "1"})
+    return python("-m", "pytest", "tests/test_evening.py", environment=os.environ | {"DIX_GUIDE": "1"})
 
 
 def wheels(arguments: list[str]) -> int:

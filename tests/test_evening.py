@@ -2,13 +2,15 @@
 
 47 teams come from the club's own list, one arrives late, one leaves; three or four parties of twelve donnes are drawn,
 played and typed by the keyboard; a telephone and the wall are looked at on the way; the workbook is opened at the end. The
-ranking is computed a second time here, from nothing but what was typed.
+ranking is computed a second time here, from nothing but what was typed. The pictures of the guide are of this evening.
 """
 
 import io
 import random
 import re
 from collections import defaultdict
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import openpyxl
@@ -16,6 +18,7 @@ import pytest
 
 from rules import score_sheet
 from tests.lengths import TIER, TORTURE, tries
+from tests.scoring.guide.pictures import LOOKED_AT, TAKING, picture
 from tests.tournament.registration import import_files
 
 PARTIES, DONNES = tries(4, 4, short=3), 12
@@ -28,12 +31,15 @@ OPTIONS = {"litige_derniere_donne": "garde", "limite_donnes": DONNES}
 
 def the_list() -> bytes:
     """The club's workbook where it is at hand, else one of 47 teams with the same slips."""
-    if LISTS.exists():
+    from scoring.management.commands.demo import FAMILY, GIVEN
+
+    if LISTS.exists() and not TAKING:
         return LISTS.read_bytes()
+    people = iter(random.Random(47).sample([f"{given} {family}" for given in GIVEN for family in FAMILY], 94))
     rows = [["CONCOURS DE BELOTE"], [], import_files.HEADER]
     for number in range(1, 48):
-        partner = {21: "=2+3", 31: None}.get(number, f"Joueur Second {chr(64 + number // 7)}{chr(65 + number % 7)}")
-        rows.append([12 if number == 34 else number, f"Joueur Premier {number}e", partner, "Casson", "oui"])
+        partner = {21: "=2+3", 31: None}.get(number, next(people))
+        rows.append([12 if number == 34 else number, next(people), partner, "Casson", "oui"])
     return import_files.workbook(*rows)
 
 
@@ -158,7 +164,9 @@ class Secretary:
             self.exempt.append(team)
             self.points[team] += EXEMPT
 
-    def type_sheets(self, *, wrong_first: bool = False, by_keyboard: int) -> None:
+    def type_sheets(
+        self, *, wrong_first: bool = False, by_keyboard: int, halfway: Callable[[], None] | None = None
+    ) -> None:
         """Type as many sheets as said; of the others the same forms are sent from the same browser without the keys."""
         self.go("saisie/")
         order = list(enumerate(self.tables, start=1))
@@ -167,6 +175,9 @@ class Secretary:
             brought = partie(self.chance)
             if wrong_first and place == 0:
                 self.misread(table, brought)
+            if halfway and place == TABLES // 2:
+                halfway()
+                self.go("saisie/")
             (self.type_sheet if place < by_keyboard else self.send_sheet)(table, brought)
             self.points[north] += brought["NS"][0]
             self.points[east] += brought["EO"][0]
@@ -218,6 +229,25 @@ class Secretary:
         return rows
 
 
+def look_around(secretary: Secretary, phone, public: str, hall) -> None:
+    """Take the pictures of a partie under way: the clock runs, two tables call the referee."""
+    hall.python(
+        "from tournament.models import Table; from tournament.rounds import clock\n"
+        "for table in Table.objects.filter(round__number=3, sheets=None).order_by('number')[:2]:\n"
+        "    clock.call_referee(table_id=table.pk)"
+    )
+    secretary.go("chronometre/")
+    secretary.page.get_by_role("button", name="Lancer le chronomètre").click()
+    secretary.page.wait_for_load_state()
+    picture(secretary.page, "clock")
+    pages = {"evening": "", "entry": "saisie/", "cases": "arbitrage/", "standings": "classement/"}
+    for name, path in pages.items():
+        secretary.go(path)
+        picture(secretary.page, name)
+    phone.goto(hall.url + public)
+    picture(phone, "phone", width=400)
+
+
 @pytest.mark.slow
 @pytest.mark.more
 def test_an_evening_from_the_door_to_the_workbook(make_hall, browser_page, tmp_path):
@@ -229,6 +259,10 @@ def test_an_evening_from_the_door_to_the_workbook(make_hall, browser_page, tmp_p
     secretary.import_list()
     secretary.go("inscriptions/")
     assert secretary.page.locator("#door-counts .big-number").first.inner_text() == "47"
+    if LOOKED_AT:
+        picture(secretary.page, "door")
+        secretary.page.goto(f"{hall.url}/concours/nouveau/formules/")
+        picture(secretary.page, "plan")
 
     phone = browser_page(width=360, height=740)
     wall = browser_page(width=1920, height=1080)
@@ -245,12 +279,15 @@ def test_an_evening_from_the_door_to_the_workbook(make_hall, browser_page, tmp_p
 
     # 48 with the late team: nobody is exempt any more, until somebody leaves.
     secretary.draw(2, "V♠ 9♥ A♣")
+    if LOOKED_AT:
+        picture(secretary.page, "draws")
     assert len(secretary.tables) == 24
     secretary.type_sheets(by_keyboard=TORTURE * TABLES)
     secretary.withdraw(20)
     if PARTIES > 3:
         secretary.draw(3, "8♦ R♣ 10♥")
-        secretary.type_sheets(by_keyboard=TORTURE * TABLES)
+        look = partial(look_around, secretary, phone, f"/p/{slug}/", hall) if LOOKED_AT else None
+        secretary.type_sheets(by_keyboard=TORTURE * TABLES, halfway=look)
     secretary.draw(PARTIES, "")
     assert all(20 not in table for table in secretary.tables)
     if TIER == "short":

@@ -1,24 +1,15 @@
 """The guide and the help are one text: complete in both languages, with its pictures, reached from every page."""
 
 import gettext
-import io
-import os
 import re
 
 import pytest
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.translation import override
-from PIL import Image
 
 from scoring.guide.guide import FOLDER, PICTURES, ROLES, TASK_OF_PAGE, guide, search, task_of
-from scoring.management.commands.demo import make_demo
 from tests.deploy import pages
-from tests.deploy.pages import HALL, Evening, read_by_the_organiser
-from tests.deploy.test_axe import log_in
-from tournament.models import Membership, Table
+from tests.deploy.pages import HALL, read_by_the_organiser
 
 LANGUAGES = sorted(one.name for one in FOLDER.iterdir() if any(one.glob("*.md")))
 
@@ -116,38 +107,3 @@ def test_the_help_is_read_by_anybody_from_the_hall_and_calls_nothing_outside(cli
             assert client.get(picture, **HALL)["Content-Type"] == "image/png"
     assert str(settings.DATA_DIR) not in client.get(reverse("about"), **HALL).content.decode()
     assert client.get("/aide/nothing/").status_code == client.get("/aide/images/nothing.png").status_code == 404
-
-
-@pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(not os.environ.get("DIX_GUIDE"), reason="the pictures are taken by make guide")
-def test_the_pictures_are_taken(live_server, browser_page):
-    """Play the demonstration's evening in a browser and keep what the guide shows of it."""
-    with override("fr"):
-        tournament = make_demo()
-    user = get_user_model().objects.create_user("colette", first_name="Colette")
-    Membership.objects.create(user=user, club=tournament.club, role="organiser")
-    page = browser_page(width=1200, height=750)
-
-    log_in(page, live_server, Evening(tournament, {"organiser": user}, {}))
-    waiting = Table.objects.filter(round__tournament=tournament, sheets=None).order_by("number")
-    Table.objects.filter(pk__in=waiting.values("pk")[:2]).update(called_at=timezone.now())
-    pk, slug = [tournament.pk], [tournament.slug]
-    taken = {
-        "evening": (reverse("concours", args=pk), 1200),
-        "plan": (reverse("concours-plan"), 1200),
-        "door": (reverse("door", args=pk), 1200),
-        "draws": (reverse("draw", args=[tournament.pk, tournament.rounds.last().draws.last().pk]), 1200),
-        "clock": (reverse("clock", args=pk), 1200),
-        "entry": (reverse("entry", args=pk), 1200),
-        "cases": (reverse("cases", args=pk), 1200),
-        "standings": (reverse("standings", args=pk), 1200),
-        "phone": (reverse("public-standings", args=slug), 400),
-    }
-    PICTURES.mkdir(exist_ok=True)
-    for name, (address, width) in taken.items():
-        page.set_viewport_size({"width": width, "height": 750})
-        page.goto(live_server.url + address, wait_until="networkidle")
-        page.evaluate("scrollTo(0, 0)")
-        image = Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
-        image.quantize(48, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
