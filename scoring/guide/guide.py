@@ -10,7 +10,7 @@ from tournament.names import spelling
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "guide"
 PICTURES = FOLDER / "pictures"
-ROLES = ("secretary", "referee", "player", "treasurer", "host")
+ROLES = ("secretary", "referee", "player", "treasurer", "host", "site")
 # Where pictures stand for a reader of the files, and for a browser.
 _BESIDE, _SERVED = "](../pictures/", "](/aide/images/"
 _TASK = re.compile(r'^<a id="([a-z]+)"></a>\n## (.+)\n', re.MULTILINE)
@@ -65,7 +65,7 @@ TASK_OF_PAGE = {
     "print-sheet": "print",
     "poster": "print",
     "team-cards": "print",
-    "host-clubs": "accounts",
+    "host-clubs": "clubs",
     "first-password": "password",
     "program-close": "stop",
     "pair": "device",

@@ -117,7 +117,7 @@ def test_all_lies_under_one_name_and_nothing_else_comes_along(wheel):
     assert {name.split("/")[0] for name in names} == {"dix_de_der", f"dix_de_der-{version()}.dist-info"}
     assert "dix_de_der/deploy/locale/fr/LC_MESSAGES/django.mo" in names
     left_out = re.compile(r"/tests/|\.po$|bootstrap|Dockerfile|compose|\.sqlite3|\.env")
-    # docs/hosting.md copies it from the installed package; nothing in it is secret.
+    # docs/guide/en/site.md copies it from the installed package; nothing in it is secret.
     pattern = "dix_de_der/deploy/hosting/dix-de-der.env"
     assert [name for name in names if left_out.search(name)] == [pattern]
     assert "\nSECRET_KEY=\n" in zipfile.ZipFile(wheel).read(pattern).decode()
