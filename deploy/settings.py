@@ -166,7 +166,7 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
     _database["OPTIONS"] = {
         "timeout": 20,
         "transaction_mode": "IMMEDIATE",
-        "cached_statements": 8,  # forty threads have a connection each; a statement may hold 50 kB (docs/decisions/weight.md)
+        "cached_statements": 3,  # forty threads have a connection each; a statement may hold 50 kB (docs/decisions/weight.md)
         # The journal mode stays in the file, all others are lost with the connection: each one sets them all.
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=1; PRAGMA mmap_size=0; "
         # kB of pages that each keeps for itself; the system keeps them all anyway.

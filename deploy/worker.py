@@ -24,6 +24,8 @@ def main() -> int:
     from deploy.memory import bound_pools
 
     bound_pools()
+    # Celery would run Django's checks, load every page for them, and not read what they say.
+    os.environ["CELERY_SKIP_CHECKS"] = "1"
     django.setup()
     from celery.exceptions import SecurityWarning
     from django.conf import settings

@@ -23,8 +23,10 @@ from tests.fixtures import ROOT, Hall, cpu_seconds
 
 START_SECONDS, START_BEFORE = 1.5, "1.3 s on an idle machine, 2.7 s on the one of these figures"
 START_RATIO = 4.5
-MEMORY, MEMORY_BEFORE = 200, "188 MB at start, 290 MB after a day"
+MEMORY, AT_START_BEFORE, MEMORY_BEFORE = 200, "188 MB", "290 MB"
 INSTALLED, INSTALLED_BEFORE = 100, "158 MB"
+# Until the worker has loaded what it needs, and has given back what it does not.
+LOADED_SECONDS = 30
 PAST = 50
 # Where these are found the settings switch them on: a file in their place would be found too.
 LOOKED_FOR = {"drf_spectacular_sidecar", "django_prometheus", "sentry_sdk"}
@@ -99,6 +101,11 @@ def memory(hall: Hall) -> dict[str, float]:
     return found
 
 
+def shown(used: dict[str, float]) -> str:
+    parts = ", ".join(f"{name} {size:.0f}" for name, size in used.items())
+    return f"{sum(used.values()):.0f} MB ({parts})"
+
+
 def look(hall: Hall, pages: list[str]) -> None:
     link = HTTPConnection("127.0.0.1", hall.port, timeout=120)
     for page in pages:
@@ -128,14 +135,15 @@ def test_start_and_memory(club):
         club.stop()
     pages_cpu, bare = min(turns)
     print(
-        f"second start to the first page: {pages_cpu:.2f} s of processor, {pages_cpu / bare:.1f} times Django alone ({bare:.2f} s)"
+        f"second start to the first page: {pages_cpu:.2f} s of processor, {pages_cpu / bare:.1f} times Django alone "
+        f"({bare:.2f} s); before: {START_BEFORE}; goal: {START_SECONDS} s, or {START_RATIO} times Django"
     )
-    print(f"  before: {START_BEFORE}")
     club.start()
     club.worker_pid()
-    look(club, club.own[:1])
+    look(club, club.own)
+    time.sleep(LOADED_SECONDS)
     at_start = memory(club)
-    print(f"at start: {at_start} = {sum(at_start.values()):.0f} MB (before: {MEMORY_BEFORE})")
+    print(f"at start: {shown(at_start)}; before: {AT_START_BEFORE}; goal: {MEMORY} MB")
     for turn in range(TURNS):
         with ThreadPoolExecutor(AT_ONCE) as pool:
             list(pool.map(lambda _: look(club, club.pages), range(AT_ONCE)))
@@ -144,10 +152,11 @@ def test_start_and_memory(club):
             print(f"  after {turn + 1} turns: {sum(memory(club).values()):.0f} MB")
     time.sleep(30)  # the evening goes on more quietly
     after = memory(club)
-    print(f"after a day: {after} = {sum(after.values()):.0f} MB")
+    print(f"after a day: {shown(after)}; before: {MEMORY_BEFORE}; goal: {MEMORY} MB")
     club.stop()
     # A machine that does other things needs longer for everything: then what Django alone takes is the measure.
     assert pages_cpu <= max(START_SECONDS, START_RATIO * bare)
+    assert sum(at_start.values()) <= MEMORY
     assert sum(after.values()) <= MEMORY
 
 
@@ -192,7 +201,7 @@ def test_installed_size():
     whole = sum(seen.values()) / 1e6
     largest = sorted(seen.items(), key=lambda one: -one[1])[:12]
     print(
-        f"installed: {whole:.0f} MB (before: {INSTALLED_BEFORE}); "
+        f"installed: {whole:.0f} MB; before: {INSTALLED_BEFORE}; goal: {INSTALLED} MB; "
         + ", ".join(f"{n} {s / 1e6:.1f}" for n, s in largest)
     )
     assert whole <= INSTALLED
