@@ -3,9 +3,11 @@
 import pytest
 from django.urls import reverse
 
+from rules.local_words import Words, spoken
 from scoring.phases.selectors import played_phases
 from scoring.rounds.services import open_next_round
 from scoring.standings.selectors import evening
+from scoring.workbook.tabs import TAB_LENGTH
 from tests.kept import kept
 from tests.scoring.builders import sheet
 from tests.scoring.phases.test_phases import enter, order, play, set_up
@@ -90,6 +92,9 @@ def test_every_draw_is_in_the_workbook_team_by_team_and_no_file_for_programs(tou
         book = made_book(made, account(f"anne{made.pk}", made, "organiser"))
         draws = list(Draw.objects.filter(round__tournament=made))
         assert not any(str(cell).startswith("{") for tab in book for row in tab.values for cell in row)
-        teams = rows_of(book["Tirages, équipe par équipe"])
+        teams = rows_of(book["Tirages par équipe"])
         assert len(teams) == sum(len(minutes["entrants"]) for draw in draws for _phase, minutes in draw.parts)
     assert {row["État"] for row in teams} == {"annulé"}
+    with spoken(Words("mene", "doublette")):
+        longest = max(made_book(again, account("berthe", again, "organiser")).sheetnames, key=len)
+    assert len(longest) <= TAB_LENGTH, longest
