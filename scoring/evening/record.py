@@ -9,6 +9,7 @@ from scoring.rounds.selectors import MinutesLine, minutes_page
 from scoring.sheets.selectors import DonneLine, TableLine, donne_lines, tables_of_parties
 from scoring.standings import boards
 from scoring.standings.boards import Board
+from scoring.standings.bracket_papers import PaperTree, paper_sheets
 from scoring.standings.phase_boards import PhaseBoard, PhaseWinner, boards_of, phase_winners
 from scoring.standings.selectors import EveningResults, evening, labels
 from tournament.concours.models import Tournament
@@ -59,6 +60,11 @@ class EveningRecord:
     sections: list[Section]
     counts: DoorCounts
     rulings: list[RulingLine]
+
+    @property
+    def sheets(self) -> list[list[PaperTree]]:
+        """Return the brackets of its phases, sheet by sheet."""
+        return paper_sheets(self.phases)
 
     @property
     def outstanding(self) -> Outstanding:

@@ -1,6 +1,7 @@
 """Lay out a bracket as a tree: where each match stands, what joins two of them, and how it is cut into sheets.
 
 Lengths are pixels of a picture at its natural size; the picture is then drawn as large as its place allows.
+The last round is the final; a second match in it, that for the third place, stands below the final.
 """
 
 from collections.abc import Callable, Sequence
@@ -137,10 +138,18 @@ def _sheet(
     """Return the matches that lead to the one at *place* of the round *root*, from the round *first* on."""
     left = ELSEWHERE if came else 0
     boxes, bottom = _below(rounds, size, first, root, place, HEAD)
+    if root == len(rounds) - 1 and boxes:
+        for beside, match in enumerate(rounds[root][1:], 1):
+            final, sides = boxes[-1], size.sides(match)
+            y = final.y + sum(final.sides) + APART + HEAD + CAPTION
+            boxes.append(Box(root, beside, 0, y, sides))
+            bottom = max(bottom, y + sum(sides) + APART)
     boxes = [box._replace(x=left + (box.round - first) * (size.width + BETWEEN)) for box in boxes]
     at = {(box.round, box.place): box for box in boxes}
     joins, comes = [], []
     for box in boxes:
+        if box.round == root and box.place != place:
+            continue  # nothing joins the match for the third place
         for half, y in enumerate(_entries(box, rounds[box.round][box.place])):
             before = at.get((box.round - 1, 2 * box.place + half))
             if before is not None:

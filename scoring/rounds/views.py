@@ -30,6 +30,7 @@ from scoring.rounds.forms import (
     SwapForm,
     TieForm,
 )
+from scoring.standings.bracket_papers import paper_sheets
 from scoring.standings.phase_boards import phase_boards
 from tournament.clubs import policy
 from tournament.concours.access import public_tournament, tournament_for
@@ -320,11 +321,13 @@ def draw_away(request: PageRequest, tournament: Tournament, form: AwayForm) -> D
 def phases(request: PageRequest, pk: int) -> HttpResponse:
     """Show the pools and the brackets."""
     tournament = tournament_for(request.user, pk)
+    paper = phase_boards(tournament, public=False, cut=True)
     context = {
         "tournament": tournament,
         "section": "phases",
         "boards": phase_boards(tournament, public=False),
-        "paper": phase_boards(tournament, public=False, cut=True),
+        "paper": paper,
+        "sheets": paper_sheets(paper),
     }
     return render(request, "scoring/rounds/phases.html", context)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.phases.bracket import NOBODY, Match
-from scoring.phases.tree import Box, Sheet, Size, sheets, whole
+from scoring.phases.tree import CAPTION, Box, Sheet, Size, sheets, whole
 from scoring.standings.selectors import Label
 from tournament.figures import minus
 from tournament.names import PAIR
@@ -22,8 +22,9 @@ GAP = 12  # between a name and what stands behind it
 # The width of a match by the rounds of a picture: a longer one must be read on the same screen.
 # On a page it is no wider than the narrowest telephone, where one round is looked at after the other.
 WIDTH, PAGE_WIDTH, WIDTHS = 300, 264, {6: 236, 7: 216}
-# Three rounds or fewer that have a screen for themselves fill its width, and their names are seldom broken.
-ALONE, ALONE_WIDTH = 3, 360
+# A bracket that has a screen for itself has matches as wide as its names ask for, up to what the screen is wide:
+# a screen below its head is so many times as wide as high.
+ALONE_WIDTHS, SCREEN = range(WIDTH, 501, 20), 2.1
 PADDING = 8
 EDGE = 2  # around the picture, for the thickness of its lines
 REM = 16  # of a page
@@ -77,8 +78,9 @@ class SidePicture(NamedTuple):
 
 
 class MatchPicture(NamedTuple):
-    """A match as it is drawn; `bye`: a team without opponent."""
+    """A match as it is drawn; `bye`: a team without opponent, `title`: how it is called where its round is not."""
 
+    title: str
     sides: list[SidePicture]
     table: int | None
     decision: str
@@ -92,6 +94,11 @@ class MatchPicture(NamedTuple):
     def caption(self) -> float:
         """Return the line of its caption."""
         return self.y - 4
+
+    @property
+    def heading(self) -> float:
+        """Return the line of its title, above its caption."""
+        return self.caption - CAPTION
 
 
 class CutPicture(NamedTuple):
@@ -175,27 +182,38 @@ def pictures(
     *,
     cut: bool,
     first: int = 0,
+    third: tuple[str, Match] | None = None,
     alone: bool = False,
 ) -> list[Picture]:
     """Return the pictures of a bracket whose rounds have *names*: one of the whole, or *cut* into sheets.
 
     *decisions* say what decided a match where the points did not. Rounds before *first* are left out.
-    *alone*: nothing is shown beside it.
+    *third* is the match for the third place with its name. *alone*: nothing is shown beside it.
     """
-    if alone and len(rounds) - first <= ALONE:
-        width = ALONE_WIDTH
+    if third:
+        rounds = [*rounds[:-1], [*rounds[-1], third[1]]]
+    figures = _figures(rounds)
+    playing = {team for matches in rounds for match in matches for team in match.sides if team and team in shown}
+
+    def laid(width: float) -> _Laid:
+        room = width - NUMBER - GAP - figures - SIGN
+        lines = {team: name_lines(shown[team].name, room) for team in playing}
+
+        def heights(match: Match) -> tuple[float, float]:
+            one, other = (len(lines.get(team or NOBODY, "-")) * LINE + PADDING for team in match.sides)
+            return one, other
+
+        size = Size(width, heights)
+        cuts = sheets(rounds, size, most=SHEET_HEIGHT, first=first) if cut else [whole(rounds, size, first=first)]
+        return _Laid(width, room, lines, cuts)
+
+    if alone:
+        width, room, lines, cuts = max(map(laid, ALONE_WIDTHS), key=lambda one: one.seen)
     else:
-        width = WIDTH if cut else WIDTHS.get(min(len(rounds) - first, max(WIDTHS)), PAGE_WIDTH)
-    room = width - NUMBER - GAP - _figures(rounds) - SIGN
-    lines = {team: name_lines(label.name, room) for team, label in shown.items()}
-
-    def heights(match: Match) -> tuple[float, float]:
-        one, other = (len(lines.get(team or NOBODY, "-")) * LINE + PADDING for team in match.sides)
-        return one, other
-
-    size = Size(width, heights)
-    cuts = sheets(rounds, size, most=SHEET_HEIGHT, first=first) if cut else [whole(rounds, size, first=first)]
+        usual = WIDTH if cut else WIDTHS.get(min(len(rounds) - first, max(WIDTHS)), PAGE_WIDTH)
+        width, room, lines, cuts = laid(usual)
     single = len(cuts) == 1
+    last = len(rounds) - 1
 
     def picture(number: int, sheet: Sheet) -> Picture:
         boxes = [(rounds[box.round][box.place], box) for box in sheet.boxes]
@@ -206,6 +224,7 @@ def pictures(
             ],
             matches=[
                 MatchPicture(
+                    title=third[0] if third and (box.round, box.place) == (last, 1) else "",
                     sides=_sides(match, box, width, room, lines),
                     table=match.table,
                     decision=decisions.get(match, ""),
@@ -225,6 +244,21 @@ def pictures(
         )
 
     return [picture(number, sheet) for number, sheet in enumerate(cuts)]
+
+
+class _Laid(NamedTuple):
+    """A bracket laid out with matches of a *width*: the lines of its names, *room* wide, and its sheets."""
+
+    width: float
+    room: float
+    lines: Mapping[int, list[str]]
+    cuts: list[Sheet]
+
+    @property
+    def seen(self) -> tuple[int, float, float]:
+        """Return how well a screen shows it: on few sheets, then in large letters, then over its whole width."""
+        scale = min(min(SCREEN / cut.width, 1 / cut.height) for cut in self.cuts)
+        return -len(self.cuts), round(scale, 6), self.width
 
 
 def _figures(rounds: Sequence[Sequence[Match]]) -> float:

@@ -80,7 +80,8 @@ class TreeBoard:
 class PhaseBoard:
     """One phase: its pools, or the rounds of its bracket with their names, and its winner once there is one.
 
-    `places` are the brackets of those beaten, the match for the third place first; `trees` all that is drawn; `third` that match.
+    `places` are the brackets of those beaten, the match for the third place first; `third` is that match. `trees` are
+    all that is drawn: that match stands below the final.
     """
 
     title: str
@@ -164,15 +165,23 @@ def _board(
     ]
     title = str(played.phase.title)
     names = [round_name(played, place) for place in range(len(played.rounds))]
-    trees = [_tree(title, played.rounds, names, played, shown, cut=cut, current=current)] if played.rounds else []
-    third = None
+    third: tuple[str, Match] | None = None
+    places: list[TreeBoard] = []
+    beside: list[TreeBoard] = []
     for play_off in played.play_offs:
-        if any(team for matches in play_off.rounds for match in matches for team in match.sides):
-            places = [play_off_round(play_off, place) for place in range(len(play_off.rounds))]
-            called = f"{title} · {play_off_name(play_off)}"
-            trees.append(_tree(called, play_off.rounds, places, played, shown, cut=cut, current=current))
-            if play_off.first == THIRD:
-                third = trees[-1].rounds[-1][1][0]
+        steps = [play_off_round(play_off, place) for place in range(len(play_off.rounds))]
+        called = f"{title} · {play_off_name(play_off)}"
+        if play_off.first == THIRD and len(play_off.rounds) == 1:
+            third = steps[0], play_off.rounds[0][0]
+            places.append(TreeBoard(called, _named(steps, play_off.rounds, shown, played), []))
+        elif any(team for matches in play_off.rounds for match in matches for team in match.sides):
+            beside.append(_tree(called, play_off.rounds, steps, played, shown, cut=cut, current=current))
+    main = []
+    if played.rounds:
+        tree = _tree(
+            title, played.rounds, names, played, shown, third=third, cut=cut, current=current, alone=not beside
+        )
+        main = [tree]
     winner = ""
     if played.over:
         number = played.rounds[-1][0].winner
@@ -180,12 +189,12 @@ def _board(
     return PhaseBoard(
         title=title,
         pools=pools,
-        rounds=trees[0].rounds if trees else [],
+        rounds=_named(names, played.rounds, shown, played),
         winner=winner,
         waiting=not played.over,
-        places=trees[1:],
-        trees=trees,
-        third=third,
+        places=places + beside,
+        trees=main + beside,
+        third=places[0].rounds[0][1][0] if places else None,
     )
 
 
@@ -198,19 +207,33 @@ def _tree(
     *,
     cut: bool,
     current: bool,
+    third: tuple[str, Match] | None = None,
+    alone: bool = False,
 ) -> TreeBoard:
+    """Draw a bracket, below its final the match for the *third* place with its name; *alone*: it is all that is drawn
+    of its phase.
+    """
     over = 0
     while current and over < len(rounds) - 3 and all(match.winner is not None for match in rounds[over]):
         over += 1
-    decisions = {match: words for matches in rounds for match in matches if (words := played.decision(match))}
-    return TreeBoard(
-        title,
-        [
-            (name, [_match_line(match, shown, played) for match in matches])
-            for name, matches in zip(names, rounds, strict=True)
-        ],
-        pictures(rounds, names, shown, decisions, cut=cut, first=over, alone=current and not played.play_offs),
-    )
+    listed = _named(names, rounds, shown, played)
+    matches = [match for step in rounds for match in step]
+    if third:
+        listed.append((third[0], [_match_line(third[1], shown, played)]))
+        matches.append(third[1])
+    decisions = {match: words for match in matches if (words := played.decision(match))}
+    drawn = pictures(rounds, names, shown, decisions, cut=cut, first=over, third=third, alone=current and alone)
+    return TreeBoard(title, listed, drawn)
+
+
+def _named(
+    names: Sequence[str], rounds: Sequence[Sequence[Match]], shown: Mapping[int, Label], played: PlayedPhase
+) -> list[tuple[str, list[MatchLine]]]:
+    """Return the matches of *rounds* as pages show them, each round with its name."""
+    return [
+        (name, [_match_line(match, shown, played) for match in matches])
+        for name, matches in zip(names, rounds, strict=True)
+    ]
 
 
 def _match_line(match: Match, shown: Mapping[int, Label], played: PlayedPhase) -> MatchLine:

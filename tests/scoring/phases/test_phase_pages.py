@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from scoring.models import Export
 from scoring.rounds import services as rounds
+from scoring.standings.phase_boards import phase_boards
 from scoring.workbook.services import ask_workbook
 from tests.scoring.phases.test_phases import enter, play, set_up
 from tournament.models import Draw, Job, Membership, Table, Team
@@ -63,6 +64,21 @@ def test_pools_and_brackets_for_the_organiser_telephones_and_wall(client):
     for by in ("tables", "teams", "names"):
         get(client, "print-draw", tournament.pk, fifth.pk, by)
     assert client.get(reverse("public-minutes-part", args=[tournament.slug, 5, 1, 7])).status_code == 404
+
+
+def test_the_match_for_the_third_place_stands_below_the_final_from_the_first_draw_on(client):
+    tournament = set_up("elimination", 9, draw_options={"third_place": "yes"})
+    client.force_login(organiser_of(tournament))
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣ 10♠")
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    for name, key in (("phases", tournament.pk), ("public-phases", tournament.slug), ("wall-phases", tournament.slug)):
+        page = get(client, name, key)
+        trees = [tree.split("</svg>", 1)[0] for tree in page.split('<svg class="tree"')[1:]]
+        assert trees, name
+        assert all("Finale" in tree and "Troisième place" in tree for tree in trees), name
+    main = phase_boards(tournament, public=False)[0]
+    assert main.third and [step for step, _matches in main.trees[0].rounds][-1] == "Troisième place"
+    assert len(main.rounds[-1][1]) == 1, "the rounds of the bracket end with its final"
 
 
 def test_a_melee_is_shown_with_both_partners_everywhere(client, run_jobs):

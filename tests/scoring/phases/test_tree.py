@@ -27,6 +27,8 @@ def bracket(teams: int, chance: random.Random) -> list[list[Match]]:
             matches.append(match)
         rounds.append(matches)
         left = [match.winner for match in matches]
+    if teams > 3 and chance.random() < 0.5:
+        rounds[-1].append(Match((None, None), None))  # for the third place
     return rounds
 
 
@@ -64,13 +66,13 @@ def test_a_bracket_of_any_size_is_drawn_whole_and_on_sheets(turn):
     check_apart(one)
     assert {(box.round, box.place) for box in one.boxes} == shown
     assert one.width == len(rounds) * (size.width + BETWEEN) - BETWEEN
-    # Every match but the final leads to another.
-    assert len(one.joins) == len(one.boxes) - 1
+    # Every match but the final and the one below it leads to another.
+    assert len(one.joins) == len(one.boxes) - len(rounds[-1])
     cut = sheets(rounds, size, most=MOST)
     assert sorted((box.round, box.place) for sheet in cut for box in sheet.boxes) == sorted(shown), "each match once"
     for sheet in cut:
         check_apart(sheet)
-        assert sheet.height <= MOST or len(sheet.boxes) == 1
+        assert sheet.height <= MOST or sheet.rounds == 1
     # Each sheet but the last says where it goes on, and that one says whence it comes.
     going = [(place, sheet.goes.sheet) for place, sheet in enumerate(cut) if sheet.goes]
     coming = [(side.sheet, place) for place, sheet in enumerate(cut) for side in sheet.comes]

@@ -1,0 +1,39 @@
+"""Brackets on sheets of paper: small ones share a sheet, large ones fill one, none is blown up or runs off."""
+
+import random
+
+from scoring.standings.bracket_papers import HIGH, LARGEST, SMALLEST, TITLE, WIDE, paper_sheets
+from scoring.standings.bracket_pictures import Picture
+from scoring.standings.phase_boards import PhaseBoard, TreeBoard
+
+
+def phase(*sizes: tuple[float, float]) -> PhaseBoard:
+    trees = [TreeBoard("Tableau", [], [Picture("", [], [], [], [], None, *size)]) for size in sizes]
+    return PhaseBoard("Tableau", [], [], "7 · Anne", False, [], trees, None)
+
+
+def test_two_small_brackets_share_a_sheet_and_a_match_alone_is_not_blown_up():
+    [[main, consolante]] = paper_sheets([phase((628, 350)), phase((628, 350))])
+    assert main.millimetres == consolante.millimetres < 628 * LARGEST / 1000
+    [[match]] = paper_sheets([phase((300, 136))])
+    assert match.millimetres == 300 * LARGEST / 1000
+    whole, beside = (len(sheet) for sheet in paper_sheets([phase((1284, 800), (300, 136)), phase((628, 350))]))
+    assert (whole, beside) == (1, 2), "a sheet that is full takes nothing more; what follows shares the next"
+
+
+def test_any_brackets_keep_their_order_and_stay_on_their_sheets():
+    chance = random.Random(1)
+    for _turn in range(30):
+        sizes = [(chance.randint(300, 2000), chance.randint(100, 900)) for _picture in range(chance.randint(1, 9))]
+        sheets = paper_sheets([phase(*sizes)])
+        assert [(one.picture.width, one.picture.height) for sheet in sheets for one in sheet] == sizes
+        assert [one.winner for sheet in sheets for one in sheet] == ["7 · Anne", *[""] * (len(sizes) - 1)]
+        for sheet in sheets:
+            area = 0.0
+            for one in sheet:
+                high = one.picture.height * one.millimetres / one.picture.width
+                assert one.millimetres <= WIDE and high + TITLE <= HIGH + 0.5
+                assert one.millimetres <= one.picture.width * LARGEST / 1000 + 0.1
+                assert len(sheet) == 1 or one.millimetres >= one.picture.width * SMALLEST / 1000 - 0.1
+                area += one.millimetres * high
+            assert area <= WIDE * HIGH
