@@ -53,7 +53,7 @@ def registration_page(request: PageRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return _register(request, tournament)
     means = request.GET.get("by", "cash")
-    form = RegisterForm(initial={"present": True, "paid": request.GET.get("paid") == "1", "paid_by": means})
+    form = RegisterForm(initial={"present": True, "paid_by": means})
     context = _page(request, tournament) | {
         "form": form,
         "focus": "player_1",
@@ -79,7 +79,9 @@ def _register(request: PageRequest, tournament: Tournament) -> HttpResponse:
             if request.htmx:
                 context = _page(request, tournament) | {"registered": _registered(tournament, team.pk)}
                 return render(request, "tournament/registration/_door_registered_answer.html", context)
-            return redirect(_door(tournament, new=team.pk, **_payment_of(form)))
+            # People who come one after the other pay alike; whether they have paid is asked of each.
+            by = {"by": form.cleaned_data["paid_by"]} if form.cleaned_data["paid_by"] else {}
+            return redirect(_door(tournament, new=team.pk, **by))
     context = _form_context(tournament, form) | {"there": there}
     context["twin"] = twin or context["twin"]
     if request.htmx:
@@ -91,12 +93,6 @@ def _register(request: PageRequest, tournament: Tournament) -> HttpResponse:
         context["kept"] = [(name, form.data[name]) for name in form.fields if name in form.data and name not in shown]
         return render(request, "tournament/registration/_door_held.html", context, status=422)
     return render(request, "tournament/registration/door.html", _page(request, tournament) | context, status=422)
-
-
-def _payment_of(form: RegisterForm) -> dict[str, str | int]:
-    """Return what the next line begins with: people who come one after the other pay alike."""
-    by = {"by": form.cleaned_data["paid_by"]} if form.cleaned_data["paid_by"] else {}
-    return by | {"paid": 1} if form.cleaned_data["paid"] else by
 
 
 def _means_in(request: PageRequest) -> str:
@@ -127,9 +123,9 @@ def _form_context(tournament: Tournament, form: RegisterForm) -> dict[str, objec
 
 
 def _page(request: PageRequest, tournament: Tournament) -> dict[str, object]:
-    """Return the context of the whole page, but for the form."""
-    search = (request.POST.get("q") or request.GET.get("q") or "")[:SEARCH_LENGTH]
-    show = request.POST.get("show") or request.GET.get("show") or ""
+    """Return the context of the whole page, but for the form; an act is answered with the whole list."""
+    search = request.GET.get("q", "")[:SEARCH_LENGTH]
+    show = request.GET.get("show", "")
     show = show if show in roster.SHOWN else ""
     lines = roster.team_lines(tournament, search=search, show=show)
     if not lines and (meant := roster.shown_by_words(search)):

@@ -68,16 +68,18 @@ def test_a_team_is_typed_and_shown_large(hall, concours):
     assert (team.number, team.origin, team.present, team.paid_cents) == (1, "Pons", True, 1400)
     page = answer.content.decode()
     assert 'data-registered="1"' in page and "Michel Ducasse" in page and "14\u00a0€" in page
-    # The next team begins with the same tick for paid.
-    assert 'name="paid" id="id_paid" checked' in page
+    # Whether the next team has paid is asked again.
+    assert 'name="paid" id="id_paid">' in page
 
 
-def test_with_scripts_the_answer_is_the_receipt_the_counts_and_the_list(hall, concours):
-    answer = post(hall, hall.at("door"), typed("Michel Ducasse", "Aimé Muñoz"), headers=HTMX)
+def test_with_scripts_the_answer_is_the_receipt_the_counts_and_the_whole_list(hall, concours):
+    sent = typed("Michel Ducasse", "Aimé Muñoz", q="24", show="absent")
+    answer = post(hall, hall.at("door"), sent, headers=HTMX)
     page = answer.content.decode()
     assert answer.status_code == 200 and "<html" not in page
     assert 'data-registered="1"' in page and 'data-number="2"' in page
     assert page.count('hx-swap-oob="true"') == 2
+    assert 'data-found="1"' in page and 'data-show=""' in page
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])

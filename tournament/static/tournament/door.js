@@ -6,13 +6,10 @@ const field = (name) => form()?.elements.namedItem(name);
 // One name where everybody enters alone, and where a person comes without a partner; else two.
 const alone = () => field("alone")?.checked;
 const names = () => (alone() ? ["player_1"] : ["player_1", "player_2"]).map(field).filter(Boolean);
-// Puts a value into each field that this door has.
-const fill = (values) => {
-  for (const name of ["player_1", "player_2", "number", "origin", "category"]) {
-    if (field(name)) field(name).value = values[name] ?? "";
-  }
-  // Said of this person, not of the next one.
-  if (field("alone")) field("alone").checked = values.alone === "on";
+// Empties each field that this door has of what was said of one team, not of the next one.
+const clear = () => {
+  for (const name of ["player_1", "player_2", "number", "origin", "category"]) if (field(name)) field(name).value = "";
+  for (const name of ["alone", "paid"]) if (field(name)) field(name).checked = false;
 };
 
 // Enter: from a name to the next, from the last required one to registration --------------------------------------
@@ -69,12 +66,10 @@ document.addEventListener("submit", (event) => {
   if (event.target.id !== "door-form" && !event.target.matches(".door-held")) return;
   event.preventDefault();
   const values = new URLSearchParams(new FormData(event.target, event.submitter));
-  values.set("q", document.getElementById("door-search").value);
-  values.set("show", document.getElementById("door-list").dataset.show);
   const card = event.target.id === "door-form" ? null : event.target;
   if (!card) {
     closeList();
-    fill({});
+    clear();
     document.getElementById("door-check").replaceChildren();
     document.getElementById("door-twin")?.remove();
     for (const error of form().querySelectorAll(".field-error, .notice.error")) error.remove();
@@ -103,6 +98,10 @@ async function register(action, values, card) {
     else {
       takeOff(card);
       htmx.swap(document.getElementById("door-said"), text, { swapStyle: "innerHTML" });
+      // The answer brings the whole list, the new team in it: an earlier search is over, one being typed goes on.
+      const search = document.getElementById("door-search");
+      if (document.activeElement === search) htmx.trigger(search, "search");
+      else search.value = "";
     }
   } catch {
     lose(values, card);
