@@ -372,7 +372,8 @@ def tie(request: PageRequest, tournament: Tournament, number: int, form: Form) -
     table = rounds.settle_tie(tournament_id=tournament.pk, number=number, team=team, by=request.user)
     message = _("Table %(table)s: no. %(team)s goes on. A mistake? Take it back in “What was done last”.")
     message %= {"table": table.number, "team": team}
-    return Done(redirect("concours", tournament.pk), message)
+    asked_on = request.POST.get("from")
+    return Done(redirect(asked_on if asked_on in ("entry", "draws") else "concours", tournament.pk), message)
 
 
 @login_required

@@ -252,7 +252,12 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
     "swap_teams": _ASKS_DRAW,
     "seat_late_team": _ASKS_DRAW,
     "settle_tie": Reverse(
-        "score", _("It is asked again who goes on."), _tie_asked_again, corrects=True, check=_tie_open
+        "score",
+        _("It is asked again who goes on."),
+        _tie_asked_again,
+        corrects=True,
+        check=_tie_open,
+        action=_("Ask again who goes on"),
     ),
     "void_tie": _("Say again who goes on, where the scores are typed."),
     "seat_catch_up": _ASKS_DRAW,

@@ -482,14 +482,14 @@
 
   // A button of the lists acts beside the line that is being typed, which stays as it is.
   document.addEventListener("submit", async (event) => {
-    if (event.target.id !== "desk-act") return;
+    if (!event.target.matches(".desk-act")) return;
     event.preventDefault();
     const button = event.submitter;
     const body = new FormData(event.target, button);
     button.disabled = true;
     handAt = 0;
     try {
-      const answer = await fetch(button.formAction, { method: "POST", body });
+      const answer = await fetch(button.getAttribute("formaction") ?? event.target.getAttribute("action"), { method: "POST", body });
       if (!answer.ok) throw new Error(answer.status);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const notices = [...page.querySelectorAll(".notices .notice")];

@@ -488,7 +488,13 @@ def test_equal_totals_in_a_final_ask_who_goes_on(client, rule):
     assert f"Le n° {other} continue" in desk and "✓ complète" not in desk, "asked where the score was typed"
     wrong = client.post(reverse("tie", args=[tournament.pk, 2]), {"team": 77})
     assert wrong.status_code == 422
-    client.post(reverse("tie", args=[tournament.pk, 2]), {"team": other})
+    for name in ("concours", "draws", "entry"):  # who answers stays on the page that asks
+        sent = re.search(r'name="from" value="(\w+)"', get(client, name, tournament.pk))[1]
+        answer = client.post(reverse("tie", args=[tournament.pk, 2]), {"team": other, "from": sent})
+        assert answer["Location"] == reverse(name, args=[tournament.pk])
+        if name != "entry":
+            line = choice_of(tournament).number
+            undo(tournament_id=tournament.pk, line=line, reason="erreur", by=None)
     assert evening_of(tournament).stage == "finished"
     assert [row.number for row in standing(tournament).rows][:2] == [other, one]
     assert {"donne": "à la donne de plus", "cut": "à la carte"}[rule] in text_of(get(client, "phases", tournament.pk))
