@@ -1,7 +1,8 @@
 """The laptop's server: whatever telephones do, the laptop itself and the devices paired with it are served.
 
 waitress has one number of connections for everybody and one queue. Here each foreign address has its share of the
-connections, and foreign requests have most of the threads and never all of them.
+connections, and foreign requests have most of the threads and never all of them. Those that read have few: they
+compute from beginning to end, and the laptop's own request would get its share among all that compute.
 """
 
 import threading
@@ -16,6 +17,7 @@ from deploy.request_timeout import TimedChannel
 
 OF_ONE_ADDRESS = 120  # connections; a router in the hall may show all its telephones under one
 THREADS, FOREIGN_THREADS = 40, 32
+FOREIGN_READERS = 8  # of the foreign threads; scores that come at once wait for each other, and are written together
 KNOWN_SECONDS = 60
 
 _known: dict[str, float] = {}
@@ -38,7 +40,11 @@ class HallChannel(TimedChannel):
     """A connection that tells its server when a request of its was answered."""
 
     server: "HallServer"
-    counted = 0  # its requests among the foreign ones that have a thread: the next may begin before the last is done
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        # Its requests among the foreign ones that have a thread: the next may begin before the last is done.
+        self.counted: deque[bool] = deque()
+        super().__init__(*arguments, **options)
 
     def service(self) -> None:
         """Answer the first request that waits here."""
@@ -46,6 +52,11 @@ class HallChannel(TimedChannel):
             super().service()
         finally:
             self.server.answered(self)
+
+    @property
+    def reads(self) -> bool:
+        """Return whether the request that comes next here only reads a page."""
+        return bool(self.requests) and getattr(self.requests[0], "command", "") in ("GET", "HEAD")
 
     @property
     def is_idle(self) -> bool:
@@ -62,7 +73,8 @@ class HallServer(TcpWSGIServer):
         """Serve *most* connections at once; when there are more, idle ones make room and listening goes on."""
         self._most = most
         self._lock = threading.Lock()
-        self._foreign = 0  # requests that a thread answers, or will at once
+        # Requests that a thread answers, or will at once; True: those that read.
+        self._foreign: Counter[bool] = Counter()
         self._later: deque[HallChannel] = deque()
         super().__init__(*arguments, **options)
 
@@ -94,25 +106,28 @@ class HallServer(TcpWSGIServer):
         """Give the connection with a whole request to a thread, or let it wait for one."""
         if not is_kept(task.addr[0]):
             with self._lock:
-                if self._foreign >= FOREIGN_THREADS:
+                if not self._has_room(task.reads):
                     self._later.append(task)
                     return
                 self._count(task)
         super().add_task(task)
 
     def answered(self, task: HallChannel) -> None:
-        """Give the place that *task* had to the foreign request that has waited longest."""
+        """Give the place that *task* had to the foreign request that has waited longest and has room."""
         with self._lock:
             if not task.counted:
                 return
-            task.counted -= 1
-            self._foreign -= 1
-            following = self._later.popleft() if self._later else None
+            self._foreign[task.counted.popleft()] -= 1
+            following = next((later for later in self._later if self._has_room(later.reads)), None)
             if following is not None:
+                self._later.remove(following)
                 self._count(following)
         if following is not None:
             super().add_task(following)
 
+    def _has_room(self, reads: bool) -> bool:
+        return self._foreign.total() < FOREIGN_THREADS and not (reads and self._foreign[True] >= FOREIGN_READERS)
+
     def _count(self, task: HallChannel) -> None:
-        task.counted += 1
-        self._foreign += 1
+        task.counted.append(task.reads)
+        self._foreign[task.reads] += 1

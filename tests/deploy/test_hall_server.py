@@ -52,9 +52,9 @@ class Hall:
         self.links.append(link)
         return link
 
-    def ask(self, address, path="/"):
+    def ask(self, address, path="/", method="GET"):
         link = self.connect(address)
-        link.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        link.sendall(f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n".encode())
         return link
 
     def is_answered(self, address, seconds=20):
@@ -132,7 +132,7 @@ def test_without_the_places_the_laptop_waits(hall):
 @both
 def test_requests_that_take_long_leave_threads_to_the_laptop(hall):
     for number in range(2 * hall_server.THREADS):
-        hall.ask(f"127.0.2.{number + 1}", "/hold")
+        hall.ask(f"127.0.2.{number + 1}", "/hold", "POST")
         if number == hall_server.FOREIGN_THREADS - 1:
             wait_for(lambda: hall.held == hall_server.FOREIGN_THREADS, 20, "as many as may are being answered")
     assert hall.is_answered(LAPTOP)
@@ -140,6 +140,20 @@ def test_requests_that_take_long_leave_threads_to_the_laptop(hall):
     hall.let_go.set()
     for link in hall.links[: MOST // 2]:
         assert link.recv(200).startswith(b"HTTP/1.1 200"), "each in its turn"
+
+
+@both
+def test_pages_that_take_long_leave_the_others_to_scores(hall):
+    """Those that read compute all the time: with all threads at it the laptop's score took two seconds."""
+    for number in range(2 * hall_server.FOREIGN_READERS):
+        hall.ask(f"127.0.2.{number + 1}", "/hold")
+    wait_for(lambda: hall.held == hall_server.FOREIGN_READERS, 20, "as many as may are being answered")
+    score = hall.ask(STRANGER, "/", "POST")
+    assert score.recv(200).startswith(b"HTTP/1.1 200"), "a score goes past the pages that wait"
+    assert hall.held == hall_server.FOREIGN_READERS
+    hall.let_go.set()
+    for link in hall.links:
+        assert link is score or link.recv(200).startswith(b"HTTP/1.1 200"), "each in its turn"
 
 
 @control
@@ -157,7 +171,7 @@ def test_several_requests_in_one_piece_are_answered_in_turn_and_counted_back(hal
     answered = b""
     while answered.count(b"HTTP/1.1 200") < 5:
         answered += link.recv(2000)
-    wait_for(lambda: hall.server._foreign == 0, 20, "no place is kept")
+    wait_for(lambda: hall.server._foreign.total() == 0, 20, "no place is kept")
 
 
 def test_a_paired_device_is_let_through_for_a_minute(monkeypatch):
