@@ -520,8 +520,7 @@ def wall_page(tournament: Tournament) -> dict[str, object]:
         return {"tournament": tournament, "round": None, "cancelled": cancelled}
     whole = questions.names_shown(tournament)
     seating = questions.seating(round_, whole_names=whole)
-    # Once each: twice as many names would take twice as long to go round.
-    by_name = questions.places_by_player(seating, twice=False) if whole else questions.places_by_team(seating)
+    by_name = questions.places_by_player(seating) if whole else questions.places_by_team(seating)
     clock = clock_state(tournament)
     return {
         "tournament": tournament,

@@ -292,11 +292,13 @@ def registration_renumber(request: PageRequest, tournament: Tournament) -> Done:
 @login_required
 @require_GET
 def registration_print(request: PageRequest, pk: int) -> HttpResponse:
-    """Show the list to print: by number, then each player under his first and his last name."""
+    """Show the list to print: by number, then each player under his surname."""
     tournament = tournament_for(request.user, pk, "read")
     lines = roster.team_lines(tournament)
+    players = [(name, line) for line in lines for name in line.players]
+    filed = names.filed_once([name for name, _line in players])
     by_name = sorted(
-        ((filed, line) for line in lines for name in line.players for filed in names.filings(name)),
+        ((name, line) for name, (_name, line) in zip(filed, players, strict=True)),
         key=lambda pair: (names.spelling(pair[0]), pair[1].team.number),
     )
     context = {"tournament": tournament, "section": "door", "lines": lines, "by_name": by_name}

@@ -413,11 +413,10 @@ def places_by_team(seats: Seating) -> list[LookupLine]:
     return sorted(lines, key=lambda place: place.number)
 
 
-def places_by_player(seats: Seating, *, whole_names: bool = True, twice: bool = True) -> list[LookupLine]:
+def places_by_player(seats: Seating, *, whole_names: bool = True) -> list[LookupLine]:
     """Return the players of *seats* in alphabetical order whatever the accents: "where am I?".
 
-    Each stands under his first word and under his last, for nobody knows which one was typed first; once where capitals
-    tell the surname, where names are initials, and unless *twice*: then under what is most likely his surname.
+    Each stands once, under what is most likely his surname; under his initials unless *whole_names*.
     """
     by_number = {place.number: place for place in places_by_team(seats)}
     teams = [team for side in seats.exempt for team in side.teams]
@@ -427,13 +426,10 @@ def places_by_player(seats: Seating, *, whole_names: bool = True, twice: bool = 
         for team in teams
         for name in [member.player.name for member in team.members.all()] or [by_number[team.number].name]
     ]
-    if not whole_names:
-        lines = written
-    elif twice:
-        lines = [(filed, place) for name, place in written for filed in names.filings(name)]
-    else:
-        once = names.filed_once([name for name, _place in written])
-        lines = [(filed, place) for filed, (_name, place) in zip(once, written, strict=True)]
+    lines = written
+    if whole_names:
+        filed = names.filed_once([name for name, _place in written])
+        lines = [(name, place) for name, (_name, place) in zip(filed, written, strict=True)]
     lines.sort(key=lambda line: (names.spelling(line[0]), line[1].number))
     return [
         LookupLine(
