@@ -269,7 +269,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
 
 def _late_teams(tournament: Tournament, draw: Draw, seating: Seating | None) -> list[Team]:
     """Return the teams come late to whom a place may still be given: beside an exempt one, or two of them together."""
-    if seating is None or draw.phase or draw.minutes["method"] == KNOCK_OUT or tournament.singles:
+    if seating is None or not questions.takes_latecomers(tournament, draw):
         return []
     late = questions.late_teams(tournament, draw)
     return late if seating.exempt or len(late) > 1 else []

@@ -37,6 +37,7 @@ from tournament.registration.forms import (
 from tournament.registration.models import MEANS, Team
 from tournament.rounds import partners as acts
 from tournament.rounds.models import Seat
+from tournament.rounds.selectors import exempt_awaits
 from tournament.rounds.services import CARD_RANKS, CARD_SUITS
 
 # One page of the list; a hall of 150 teams sees them all at once.
@@ -131,6 +132,7 @@ def _page(request: PageRequest, tournament: Tournament) -> dict[str, object]:
     if not lines and (meant := roster.shown_by_words(search)):
         lines, show = roster.team_lines(tournament, show=meant), meant
     counts = roster.door_counts(tournament)
+    drawn = roster.last_published_round(tournament)
     page = Paginator(lines, LINES_A_PAGE).get_page(request.GET.get("page"))
     return {
         "tournament": tournament,
@@ -141,7 +143,8 @@ def _page(request: PageRequest, tournament: Tournament) -> dict[str, object]:
         "search": search,
         "show": show,
         "next_number": _next_number(tournament),
-        "drawn": roster.last_published_round(tournament),
+        "drawn": drawn,
+        "exempt_awaits": exempt_awaits(tournament, drawn) if drawn else None,
         "numbers_free": not roster.has_draw(tournament),
         "may_register": policy.may(tournament.role, "register"),
         "spellings": roster.spellings_of_one_place(tournament),

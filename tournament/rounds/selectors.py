@@ -13,6 +13,7 @@ from django.http import Http404
 from tournament import names, tirages
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
+from tournament.concours.phases import KNOCK_OUT
 from tournament.registration.models import Team
 from tournament.registration.selectors import last_published_round, team_title, teams_in_round, teams_of
 from tournament.rounds.models import Draw, Round, Seat, Table
@@ -437,6 +438,18 @@ def places_by_player(seats: Seating, *, whole_names: bool = True) -> list[Lookup
         )
         for name, place in lines
     ]
+
+
+def takes_latecomers(tournament: Tournament, draw: Draw) -> bool:
+    """Return whether a team that comes after *draw* may still be seated in its partie, beside an exempt or late one."""
+    return not (draw.phase or draw.minutes["method"] == KNOCK_OUT or tournament.singles)
+
+
+def exempt_awaits(tournament: Tournament, number: int) -> Draw | None:
+    """Return the tirage of partie *number* where an exempt team may still play a latecomer; None where none may."""
+    draw = live_draw(tournament, number)
+    waits = draw is not None and takes_latecomers(tournament, draw) and draw.round.seats.filter(table=None).exists()
+    return draw if waits else None
 
 
 def late_teams(tournament: Tournament, draw: Draw) -> list[Team]:

@@ -216,10 +216,16 @@ def test_a_late_team_takes_the_place_against_the_exempt_one(client, tournament, 
     Team.objects.create(tournament=tournament, number=10, first_round=2)
     page = client.get(reverse("draw", args=[tournament.pk, drawn.pk])).content.decode()
     assert "retardataire" in page
+    against = re.search(r'<select name="against">(.*?)</select>', page, re.DOTALL)[1]
+    assert re.findall(r'<option value="(\d*)"', against) == [""], "nobody plays himself"
+    door = reverse("door", args=[tournament.pk])
+    seat = f'{reverse("draw", args=[tournament.pk, drawn.pk])}#late'
+    assert seat in client.get(door).text, "told where one registers"
     url = reverse("draw-late", args=[tournament.pk, drawn.pk])
     assert client.post(url, {"team": "x"}).status_code == 422
     assert "table 5" in client.post(url, {"team": "10"}, follow=True).content.decode()
     assert client.post(url, {"team": "10"}).status_code == 422
+    assert seat not in client.get(door).text
 
 
 def test_one_partie_more(client, tournament, organiser):
