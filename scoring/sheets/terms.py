@@ -3,7 +3,7 @@ imposed.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
@@ -96,6 +96,12 @@ class SheetTerms:
         points, belotes, capots = totals
         check_under = partial(check_totals, ruleset=self.ruleset, totals=points, belotes=belotes, capots=capots)
         check = check_under(options=self.options, donnes=self.donnes, nulle=self.apart)
+        if check.code == "litige_perdu" and self.options.get("litige_derniere_donne") == "garde":
+            # Where the last litige is kept, only several in a row at the very end lose points: a slip is likelier, so
+            # that a reason in words is asked for instead of a tick.
+            code = "totaux_impossibles" if sum(points.values()) in check.expected else "somme_impossible"
+            cause = "" if check.cause == check.code else check.cause
+            return replace(check, ok=False, doubtful=False, code=code, cause=cause)
         if check.ok or not self.ended_by_penalty(points):
             return check
         if "limite_points" not in find_rule_set(self.ruleset).options:

@@ -256,6 +256,7 @@ def test_a_sum_that_loses_a_litige_needs_the_tick_and_no_second_enter(hall, conc
         assert answer.status_code == 422
         assert "ont été perdus à la fin" in answer.content.decode()
         assert 'name="litige_lost"' in answer.content.decode()
+        assert re.findall(r'name="(\w+)"[^>]* autofocus', answer.content.decode())[0] == "points_EO"
         assert not ScoreSheet.objects.exists()
         answer = hall.post(hall.at("entry-round", 1), typed(answer.content.decode(), **line))
     hall.post(hall.at("entry-round", 1), typed(answer.content.decode(), **line, litige_lost="on"))

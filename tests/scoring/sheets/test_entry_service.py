@@ -205,6 +205,16 @@ def test_a_total_with_a_litige_lost_needs_a_tick_that_stays_on_the_sheet(table, 
     assert enter(table, number=2, base_version=1, reason="again", litige_lost=True).sheet.override == ""
 
 
+@pytest.mark.parametrize("points", [(1012, 851), (1000, 900)])
+def test_no_tick_of_a_litige_where_the_reglement_loses_none(table, points):
+    tournament = table.round.tournament
+    tournament.rule_options = {"limite_donnes": 12, "litige_derniere_donne": "garde"}
+    tournament.save()
+    refused("control_failed", table, told(*points))
+    refused("control_failed", table, told(*points), litige_lost=True)
+    assert enter(table, told(*points), override="deux litiges à la fin").sheet.override
+
+
 def test_an_override_of_a_control_that_passed_leaves_no_trace(table):
     assert enter(table, override="just in case").sheet.override == ""
 
