@@ -166,6 +166,14 @@ def debian(dist: Path, folder: Path, machine: str, python: str) -> Path:
         "Recommends: avahi-daemon\nSection: games\nPriority: optional\n"
         "Description: manager of belote tournaments\n From the door to the prizes, on one laptop, without Internet.\n"
     )
+    # Who runs it may not write there: without its compiled files each start would compile the program anew.
+    installed = f"/{lib.relative_to(root)}"
+    for name, line in (
+        ("postinst", f"python3 -m compileall -q {installed} || true"),
+        ("prerm", f"find {installed} -name __pycache__ -prune -exec rm -r {{}} +"),
+    ):
+        (root / "DEBIAN" / name).write_text(f"#!/bin/sh\nset -e\n{line}\n")
+        (root / "DEBIAN" / name).chmod(0o755)
     package = dist / f"dix-de-der_{version()}_{architecture}.deb"
     subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", "-z1", "--build", str(root), str(package)], check=True)
     shutil.rmtree(root)

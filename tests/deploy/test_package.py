@@ -74,6 +74,12 @@ def unpacked(wheel: Path, folder: Path) -> Path:
     for place in ("share/applications/dix-de-der.desktop", "lib/systemd/system/dix-de-der.service"):
         assert (root / place).is_file()
     assert (root / "share/icons/hicolor/scalable/apps/dix-de-der.svg").is_file()
+    # Done here as dpkg does it, but for the place: compiled when installed, nothing left over when removed.
+    run("dpkg-deb", "--control", package, "control", cwd=folder)
+    for script, compiled in (("prerm", False), ("postinst", True)):
+        done = (folder / "control" / script).read_text().replace("/usr/lib/", f"{root}/lib/")
+        run("sh", "-c", done, cwd=folder)
+        assert any(root.rglob("dix_de_der/**/serve*.pyc")) == compiled
     return root / "bin" / "dix-de-der"
 
 
