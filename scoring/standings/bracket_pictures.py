@@ -23,8 +23,8 @@ GAP = 12  # between a name and what stands behind it
 # On a page it is no wider than the narrowest telephone, where one round is looked at after the other.
 WIDTH, PAGE_WIDTH, WIDTHS = 300, 264, {6: 236, 7: 216}
 # A bracket that has a screen for itself has matches as wide as its names ask for, up to what the screen is wide:
-# a screen below its head is so many times as wide as high.
-ALONE_WIDTHS, SCREEN = range(WIDTH, 501, 20), 2.1
+# a screen below its head is so many times as wide as high, and the bracket stands below its title.
+ALONE_WIDTHS, SCREEN, TITLE = range(WIDTH, 501, 20), 2.05, 45
 PADDING = 8
 EDGE = 2  # around the picture, for the thickness of its lines
 REM = 16  # of a page
@@ -257,7 +257,7 @@ class _Laid(NamedTuple):
     @property
     def seen(self) -> tuple[int, float, float]:
         """Return how well a screen shows it: on few sheets, then in large letters, then over its whole width."""
-        scale = min(min(SCREEN / cut.width, 1 / cut.height) for cut in self.cuts)
+        scale = min(min(SCREEN / cut.width, 1 / (cut.height + TITLE)) for cut in self.cuts)
         return -len(self.cuts), round(scale, 6), self.width
 
 

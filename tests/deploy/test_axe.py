@@ -33,6 +33,14 @@ LOOKED_AT = """(target) => ({
             .getBoundingClientRect()])
         .filter(([one, box]) => box.width < target - 0.5 || box.height < target - 0.5)
         .map(([one, box]) => `${Math.round(box.width)}×${Math.round(box.height)} ${one.outerHTML.slice(0, 90)}`),
+    // What an empty field says is seen whole.
+    cut: [...document.querySelectorAll('input[placeholder]')].filter(one => one.checkVisibility() && !one.value)
+        .filter(one => {
+            const style = getComputedStyle(one), pen = document.createElement('canvas').getContext('2d');
+            pen.font = style.font;
+            const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+            return pen.measureText(one.placeholder).width > room + 1;
+        }).map(one => one.placeholder),
     nameless: [...document.querySelectorAll('th, progress, meter')].filter(one => one.checkVisibility()
         && !one.textContent.trim() && !one.getAttribute('aria-label') && !one.getAttribute('aria-labelledby')
         && !one.labels?.length).map(one => one.outerHTML.slice(0, 60)),
@@ -110,6 +118,7 @@ def look(page, name: str, width: int, titles: dict[tuple[bool, str], str], *, ax
         wrong += [f"{name} {width} dark: {said}" for said in faults(page, contrast)]
         page.emulate_media(color_scheme="light")
     wrong += [f"{name} {width}: a target of {said}" for said in seen["small"] if not name.startswith("print")]
+    wrong += [f"{name} {width}: cut off: {said}" for said in seen["cut"]]
     wrong += [f"{name} {width}: without a name: {said}" for said in seen["nameless"]]
     if seen["lang"] != "fr":
         wrong.append(f"{name}: lang {seen['lang']!r}")

@@ -155,6 +155,12 @@ def test_everybody_is_on_the_wall_in_turn_and_nothing_is_cut(live_server, browse
 def test_no_page_is_wider_than_a_telephone(open_pages, address):
     page, _ = open_pages(address, width=360, height=740)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    if not address:
+        names = page.locator(".by-player td > a span")
+        for name, lines in (("Martinez Lucette", 1), ("Dumont Marie-Thérèse", 2)):
+            high = names.first.evaluate("one => parseFloat(getComputedStyle(one).lineHeight)")
+            names.evaluate_all("(all, name) => all.forEach((one) => { one.textContent = name; })", name)
+            assert max(names.evaluate_all("(all) => all.map((one) => one.offsetHeight)")) < (lines + 0.5) * high, name
 
 
 @pytest.mark.parametrize("address, width", [("", 360), ("mur/", 1920)])

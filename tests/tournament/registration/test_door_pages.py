@@ -258,7 +258,14 @@ def test_the_printed_list(hall, concours):
     page = hall.get(hall.at("door-print")).content.decode()
     by_name = page[page.index("Les joueurs, par nom") :]
     listed = re.findall(r"<li><span>(.+?)</span>", by_name)
-    assert listed == ["Ducasse Michel", "FERREIRA Marie-Claude", "Le Goff Paul", "Muñoz Aimé", "Petit Émile", "Roux Zoé"]
+    assert listed == [
+        "Ducasse Michel",
+        "FERREIRA Marie-Claude",
+        "Le Goff Paul",
+        "Muñoz Aimé",
+        "Petit Émile",
+        "Roux Zoé",
+    ]
 
 
 def test_who_may(client, concours):
