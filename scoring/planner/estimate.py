@@ -57,13 +57,26 @@ def evening_length(partie: Span, least: int, most: int) -> Span:
     return Span(shortest.low, longest.mid, longest.high)
 
 
+def to_five(minutes: float) -> int:
+    """Round *minutes* to five, as the hours of an end are told.
+
+    >>> to_five(482), to_five(483)
+    (480, 485)
+    """
+    return round(minutes / 5) * 5
+
+
 def fit_of(length: Span, available: float) -> str:
     """Return whether what takes *length* fits: "yes" even on a slow evening, "tight" on a usual one, else "no".
 
+    An end that is told as the last minute of the hall fits: lengths are compared as they are told.
+
     >>> fit_of(Span(200, 250, 300), 300), fit_of(Span(200, 250, 300), 260), fit_of(Span(200, 250, 300), 240)
     ('yes', 'tight', 'no')
+    >>> fit_of(Span(200, 242, 300), 240), fit_of(Span(200, 243, 300), 240)
+    ('tight', 'no')
     """
-    return "yes" if length.high <= available else "tight" if length.mid <= available else "no"
+    return "yes" if to_five(length.high) <= available else "tight" if to_five(length.mid) <= available else "no"
 
 
 def what_fits(tables: int, hall: HallPace, limit: Limit, available: float) -> Iterator[FittingParties]:
@@ -71,6 +84,6 @@ def what_fits(tables: int, hall: HallPace, limit: Limit, available: float) -> It
     for donnes in DONNES:
         partie = partie_length(tables, donnes, hall, limit)
         lengths = {parties: evening_length(partie, parties, parties) for parties in range(1, MOST_PARTIES + 1)}
-        fitting = [parties for parties, length in lengths.items() if length.mid <= available]
+        fitting = [parties for parties, length in lengths.items() if fit_of(length, available) != "no"]
         if fitting:
             yield FittingParties(donnes, max(fitting), lengths[max(fitting)])

@@ -14,6 +14,7 @@ from scoring.planner.estimate import (
     evening_length,
     fit_of,
     partie_length,
+    to_five,
     what_fits,
 )
 from scoring.sheets.models import ScoreSheet
@@ -175,5 +176,5 @@ def _minutes(hour: datetime.time) -> int:
 
 def _at(start: datetime.time, minutes: float) -> datetime.time:
     """Return the hour so many *minutes* after *start*, to five minutes."""
-    whole = (_minutes(start) + round(minutes / 5) * 5) % DAY
+    whole = (_minutes(start) + to_five(minutes)) % DAY
     return datetime.time(whole // 60, whole % 60)

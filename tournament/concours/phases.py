@@ -329,9 +329,9 @@ def announcement(tournament: Tournament, teams: int) -> str:
     return parties_words(tournament, teams, longest, plan(tournament, teams, most=False).last)
 
 
-def announcements(tournament: Tournament) -> list[str]:
-    """Say how many parties there are for a few numbers of teams; nothing where that is a setting."""
-    return [words for teams in EXAMPLES if (words := announcement(tournament, teams))]
+def announcements(tournament: Tournament, teams: int | None = None) -> list[str]:
+    """Say how many parties there are for the *teams* expected, else for a few numbers; nothing where that is a setting."""
+    return [words for teams in ((teams,) if teams else EXAMPLES) if (words := announcement(tournament, teams))]
 
 
 def parties_words(tournament: Tournament, teams: int, longest: PhasesPlan, least: int) -> str:

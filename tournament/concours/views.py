@@ -1,5 +1,6 @@
 """Pages of a concours as a whole: the list, a new one, its settings, its règlement."""
 
+import re
 from collections.abc import Sequence
 
 from django.contrib import messages
@@ -36,6 +37,8 @@ from tournament.languages import in_asked_language, language_context
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.rounds.selectors import names_shown
+
+_HOUR = re.compile(r"[0-2][0-9]:[0-5][0-9]", re.ASCII)
 
 
 @login_required
@@ -97,7 +100,12 @@ def concours_new(request: PageRequest) -> HttpResponse:
             return redirect("concours", tournament.pk)
     context = {"form": form, "preset": PRESETS[key], "key": key, "like": like, "rule_sets": rule_set_choices()}
     planned = Tournament(**start)
-    context |= {"announcements": announcements(planned), "by_fours": planned.singles and planned.next_method == "melee"}
+    teams, ends = figure_in(request.GET.get("teams", ""), digits=4), request.GET.get("end", "")
+    context |= {"teams": teams, "end": ends if _HOUR.fullmatch(ends) else "", "singles": planned.singles}
+    context |= {
+        "announcements": announcements(planned, teams),
+        "by_fours": planned.singles and planned.next_method == "melee",
+    }
     return render(request, "tournament/concours/concours_new.html", context)
 
 

@@ -1,6 +1,7 @@
 """The planner: laws of the estimate, tables and rests as the draws make them, and the page with its figures."""
 
 import datetime
+import re
 from math import log
 
 import pytest
@@ -106,6 +107,14 @@ def test_page_and_api_say_the_same_and_hand_on_what_fits(client):
     assert client.get("/concours/nouveau/formules/").context["form"]["teams"].value() == 18
     new = client.get("/concours/nouveau/?preset=4x12-points&parties=3&donnes=16").context["form"]
     assert (new["parties"].value(), new["option_limite_donnes"].value()) == (3, 16)
+    # What was asked goes on to the page of the concours, whichever way is chosen.
+    for one in evening.presets:
+        (link,) = re.findall(rf'href="([^"]*preset={one.key}&amp;teams[^"]*)"', page.text)
+        answer = client.get(link.replace("&amp;", "&"))
+        assert (answer.context["form"]["parties"].value(), answer.context["teams"]) == (one.most, one.entrants)
+        assert f"vers {one.ends[1]:%H:%M}." in answer.text
+    pools = client.get("/concours/nouveau/?preset=poules-4&teams=22").context["announcements"]
+    assert len(pools) == 1 and pools[0].startswith("22 équipes")
 
 
 @pytest.mark.django_db
