@@ -39,6 +39,19 @@ def test_nobody_is_shown_to_go_on_before_a_pool_has_an_order(client):
     assert get(client, "public-phases", tournament.slug).count('<tr class="goes"') == 2
 
 
+def test_the_codes_shown_before_a_draw_are_shown_after_it_and_no_cards_where_none_are_cut(client):
+    tournament = set_up("poules-4", 8)
+    client.force_login(organiser_of(tournament))
+    for partie in range(1, 5):
+        page = get(client, "draws", tournament.pk)
+        assert ("Avant de couper les cartes" in page) == ('name="seed"' in page), partie
+        before = re.findall(r'class="fingerprint" title="(\w+)"', page)
+        drawn = play(tournament)
+        after = get(client, "draw", tournament.pk, drawn.pk)
+        assert re.findall(r'<code title="(\w+)"', after) == before
+    assert len(before) == 2
+
+
 def test_pools_and_brackets_for_the_organiser_telephones_and_wall(client):
     tournament = set_up("poules-4", 16)
     for _partie in range(4):
