@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -368,9 +369,11 @@ def _playing(results: EveningResults, draw: Draw) -> Mapping[int, rounds.Part]:
         return {}
     number = draw.round.number
     gone = {team.number for team in results.teams if team.gone(number)}
-    ranking = [row.number for row in results.after(number - 1).rows if row.number not in gone]
+    ranking = [row for row in results.after(number - 1).rows if row.number not in gone]
     method = draw.minutes["method"] if not draw.phase else results.tournament.next_method
-    return {part.phase: part for part in parts_at(results, number, method=method, ranking=ranking)}
+    cut = draw.minutes.get("about", {}).get("cut")
+    cards = partial(tirages.by_cards, cut["shown"], cut["seed"]) if cut else sorted
+    return {part.phase: part for part in parts_at(results, number, method=method, ranking=ranking, cards=cards)}
 
 
 def _part_again(

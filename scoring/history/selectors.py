@@ -114,6 +114,7 @@ FIELDS = {
     "announced": gettext_lazy("parties announced"),
     "article": gettext_lazy("article"),
     "away_in": gettext_lazy("does not play partie"),
+    "by_cards": gettext_lazy("equal, in the order of the cards"),
     "called_at": gettext_lazy("referee called at"),
     "called": gettext_lazy("called"),
     "camp": gettext_lazy("camp"),
@@ -417,6 +418,8 @@ def value_words(key: str, value: object, rule_set: str = "") -> str:
         return f"{str(value)[:12]}…"
     if key == "numbers" and isinstance(value, list):
         return number_ranges(value)
+    if key == "by_cards" and isinstance(value, list):
+        return " ; ".join(", ".join(map(str, order)) if isinstance(order, list) else str(order) for order in value)
     if isinstance(value, Mapping):
         return ", ".join(f"{FIELDS.get(name, name)} {value_words(name, part) or '–'}" for name, part in value.items())
     if isinstance(value, list):

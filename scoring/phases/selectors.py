@@ -2,10 +2,10 @@
 came.
 """
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -40,6 +40,8 @@ from tournament.tirages.request import read_request
 
 # The best place for which those beaten in the semi-finals play.
 THIRD = 3
+# Who enters a phase at a cut of a ranking: those before it, or those after it.
+FIRST_ONES, OTHERS = ("first", "pool_first"), ("after", "pool_after")
 # A place behind all those of a bracket.
 BEHIND = 10_000
 
@@ -495,6 +497,40 @@ def _by_round(rounds: Sequence[Sequence[Match]], first: int) -> list[tuple[int, 
     return [(number, match) for number, matches in enumerate(rounds, first) for match in matches]
 
 
+class Cut(NamedTuple):
+    """Teams of one rank of which only some entered a phase, and what the cards decided, in words."""
+
+    teams: tuple[int, ...]
+    words: str
+
+
+def cuts_of(tournament: Tournament, drawn: Sequence[tuple[int, Mapping]]) -> list[Cut]:
+    """Return what the cards decided at the limit of a phase, in one tirage of which *drawn* are (phase, minutes)."""
+    cut = drawn[0][1].get("about", {}).get("cut") if drawn else None
+    titles = {phase.index: phase.title for phase in phases_of(tournament)}
+    found = []
+    for order in cut["orders"] if cut else ():
+        places = []
+        for phase, minutes in drawn:
+            here = {entrant["number"] for entrant in minutes["entrants"]}
+            if entered := [str(team) for team in order if team in here]:
+                places.append(f"{titles.get(phase, '')} : {', '.join(entered)}")
+        said = _("Nos. %(teams)s were equal on every criterion: the cards decided. %(places)s.")
+        words = said % {"teams": ", ".join(map(str, sorted(order))), "places": " ; ".join(places)}
+        found.append(Cut(tuple(order), words))
+    return found
+
+
+def all_cuts(evening: CountedResults) -> list[Cut]:
+    """Return what the cards decided at the limits of phases, in the published tirages of *evening*."""
+    by_partie = [
+        (part.number, [(one.phase, one.minutes) for one in evening.parts if one.number == part.number])
+        for part in evening.parts
+        if part.minutes.get("about", {}).get("cut")
+    ]
+    return [cut for drawn in dict(by_partie).values() for cut in cuts_of(evening.tournament, drawn)]
+
+
 def match_place(evening: CountedResults, partie: int, team: int) -> str:
     """Say of which phase the match of *team* in *partie* is, and how far it is there; nothing outside pools and brackets.
 
@@ -558,11 +594,17 @@ def _plays(course: Course, number: int) -> bool:
     return course.first <= number and (course.parties is None or number <= course.last)
 
 
-def parts_at(evening: CountedResults, number: int, *, method: str, ranking: Sequence[int]) -> list[Part]:
+Cards = Callable[[Sequence[int]], list[int]]  # teams that nothing separates -> their order
+
+
+def parts_at(
+    evening: CountedResults, number: int, *, method: str, ranking: Sequence[Row], cards: Cards = sorted
+) -> list[Part]:
     """Return what each phase that plays partie *number* draws; *method* is that of the common one, *ranking* best
     first.
 
-    A phase whose teams are not known yet, or that is over, is left out.
+    A phase whose teams are not known yet, or that is over, is left out. Where only some of the teams of one rank enter a
+    phase, the *cards* order them, by their numbers until they are cut.
     """
     found = played_phases(evening, before=number)
     planned = _plan(evening, found, number)
@@ -578,21 +620,69 @@ def parts_at(evening: CountedResults, number: int, *, method: str, ranking: Sequ
         elif played.parts:
             part = Part(phase.index, phase.method, tuple(played.numbers), phase.options)
         else:
-            part = _beginning(phase, found, place, evening, ranking)
+            part = _beginning(phase, found, place, evening, ranking, cards)
         if part is not None and (part.teams is None or len(part.teams) >= 2):
             parts.append(part)
     return parts
 
 
+def equals_at(
+    evening: CountedResults, number: int, *, method: str, ranking: Sequence[Row]
+) -> tuple[tuple[int, ...], ...]:
+    """Return the teams of one rank of which only some enter a phase at partie *number*: the cards decide between them."""
+    equals: dict[tuple[int, ...], None] = {}
+
+    def ask(teams: Sequence[int]) -> list[int]:
+        equals[tuple(sorted(teams))] = None
+        return sorted(teams)
+
+    parts_at(evening, number, method=method, ranking=ranking, cards=ask)
+    return tuple(equals)
+
+
+def _cut_at(count: int, rows: Sequence[Row], entered: Callable[[int], int], cards: Cards) -> list[int]:
+    """Return the teams of *rows* in their order, those of one rank on both sides of place *count* as the *cards* say.
+
+    *entered* is 0 for a team that plays a phase of the first ones already, 2 for one of the others, else 1: those come
+    before the cards.
+    """
+    numbers = [row.number for row in rows]
+    if not 0 < count < len(rows) or rows[count - 1].rank != rows[count].rank:
+        return numbers
+    places = [place for place, row in enumerate(rows) if row.rank == rows[count].rank]
+    first, equals = places[0], [numbers[place] for place in places]
+    known = sorted(map(entered, equals))
+    if known[count - first - 1] == known[count - first]:
+        equals = cards(equals)
+    numbers[first : first + len(equals)] = sorted(equals, key=entered)
+    return numbers
+
+
 def _beginning(
-    phase: Phase, found: Sequence[PlayedPhase], place: int, evening: CountedResults, ranking: Sequence[int]
+    phase: Phase,
+    found: Sequence[PlayedPhase],
+    place: int,
+    evening: CountedResults,
+    rows: Sequence[Row],
+    cards: Cards,
 ) -> Part | None:
     """Return the first draw of *phase*, where its teams are known."""
     pool_order: list[list[int]] = []
     beaten: list[int] = []
+    ranking = [row.number for row in rows]
+    begun = {team: one.phase.who for one in found for team in one.numbers if one.phase.who in FIRST_ONES + OTHERS}
+
+    def entered(team: int) -> int:
+        return 0 if begun.get(team) in FIRST_ONES else 2 if team in begun else 1
+
     if phase.who.startswith("pool"):
         here = set(ranking)
-        pool_order = [[row.number for row in rows if row.number in here] for rows in found[0].pool_rows(evening)]
+        pool_order = [
+            _cut_at(phase.count, [row for row in pool if row.number in here], entered, cards)
+            for pool in found[0].pool_rows(evening)
+        ]
+    elif phase.who in FIRST_ONES + OTHERS:
+        ranking = _cut_at(phase.count, rows, entered, cards)
     elif phase.who == "beaten":
         main = found[main_of([played.phase for played in found], place)]
         if not main.rounds or not _all_have_played(main):

@@ -8,7 +8,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from scoring.clock.selectors import clock_state
-from scoring.phases.selectors import AwaitedMatch, better_placed
+from scoring.phases.selectors import AwaitedMatch, better_placed, cuts_of
 from scoring.rounds.services import NextDraw, announcement
 from scoring.rounds.services import draw_job as job_of
 from scoring.sheets.models import ScoreSheet
@@ -67,6 +67,8 @@ class DrawPage:
     late_teams: list[Team]
     beside: list["PartLine"]
     camps: int
+    cuts: list[str]
+    shown: list[str]  # the fingerprints that the room saw before the cards
 
     @property
     def stale(self) -> bool:
@@ -121,6 +123,10 @@ class MinutesLine:
     ties_only: bool
     proof: str
     pool: list[Mapping[str, Any]]
+    cuts: list[str]
+    shown: (
+        str  # the fingerprint before the cards said who enters, or the relay who rests; "" where it is that of the pool
+    )
 
     @property
     def hidden(self) -> bool:
@@ -264,6 +270,8 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
             for phase, part in (draw.parts if several else [])
         ],
         camps=seating.camps if seating else 2,
+        cuts=[cut.words for cut in cuts_of(tournament, draw.parts)],
+        shown=_shown_before(draw).split(),
     )
 
 
@@ -393,9 +401,17 @@ def minutes_page(tournament: Tournament) -> list[MinutesLine]:
                 ties_only=bool(ranks_of(minutes)) and seed_for_ties(minutes),
                 proof="" if hidden else proof_of(minutes),
                 pool=minutes["entrants"],
+                cuts=[] if hidden else [cut.words for cut in cuts_of(tournament, draw.parts)],
+                shown=_shown_before(draw) if minutes.get("about", {}).keys() & {"cut", "relay"} else "",
             )
         )
     return lines
+
+
+def _shown_before(draw: Draw) -> str:
+    """Return the fingerprints that the room saw before the cards, a space between."""
+    about = draw.minutes.get("about", {})
+    return str(about.get("cut", about).get("shown") or " ".join(part["fingerprint"] for _phase, part in draw.parts))
 
 
 def public_draw(tournament: Tournament, number: int, draw: int) -> Draw | None:

@@ -1,7 +1,8 @@
 """Open the next partie: compute the ranking and pass it to the draw, which never asks for it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from rules import local_words
 from scoring.errors import ScoringError
 from scoring.phases import selectors as phases
-from scoring.phases.selectors import Outstanding, parts_at
+from scoring.phases.selectors import Outstanding, equals_at, parts_at
 from scoring.sheets import selectors as entry
 from scoring.sheets.models import ScoreSheet
 from scoring.standings.selectors import Standing, evening, outstanding_of
@@ -65,6 +66,7 @@ class NextDraw:
     parts: Sequence[questions.Part] = ()
     long: bool = False
     sizes: Sequence[PartSize] = ()  # of each part
+    equals: tuple[tuple[int, ...], ...] = ()  # of one rank, of which only some enter a phase: the cards decide
     left: Outstanding = field(kw_only=True)
 
     @property
@@ -94,19 +96,58 @@ def _ranks(found: Standing) -> list[questions.Rank]:
     return [questions.Rank(team_id=row.team_id, rank=row.rank, wins=row.wins, points=row.points) for row in found.rows]
 
 
-def ranks_and_parts(
-    tournament: Tournament, number: int, method: str
-) -> tuple[list[questions.Rank], list[questions.Part]]:
-    """Return the ranks from which partie *number* is drawn, and what each phase that plays it draws (none: all is
-    over).
+class DrawBasis(NamedTuple):
+    """Hold what a partie is drawn from: the ranks, and what each phase that plays it draws (none: all is over).
+
+    `equals` are teams of one rank of which only some enter a phase: in `parts` they stand by their numbers, in
+    `parts_by` as the cards order them.
     """
+
+    ranks: list[questions.Rank]
+    parts: list[questions.Part]
+    equals: tuple[tuple[int, ...], ...] = ()
+    parts_by: Callable[..., list[questions.Part]] = list
+
+
+def basis_of(tournament: Tournament, number: int, method: str) -> DrawBasis:
+    """Return what partie *number* is drawn from."""
     if not has_plan(tournament):
-        return ranks_before(tournament, number), [questions.Part(method=method)]
+        return DrawBasis(ranks_before(tournament, number), [questions.Part(method=method)])
     found = evening(tournament.pk)
     before = found.after(number - 1)
     here = set(teams_in_round(tournament, number).values_list("number", flat=True))
-    ranking = [row.number for row in before.rows if row.number in here]
-    return _ranks(before) if number > 1 else [], parts_at(found, number, method=method, ranking=ranking)
+    ranking = [row for row in before.rows if row.number in here]
+    parts_by = partial(parts_at, found, number, method=method, ranking=ranking)
+    ranks = _ranks(before) if number > 1 else []
+    return DrawBasis(ranks, parts_by(), equals_at(found, number, method=method, ranking=ranking), parts_by)
+
+
+def _compute(
+    tournament: Tournament,
+    number: int,
+    basis: DrawBasis,
+    *,
+    options: Mapping[str, object] | None,
+    seed: str,
+) -> tuple[str, list[dict[str, Any]]]:
+    """Draw each part, the cards first ordering those that are equal where only some enter a phase; as `draws.compute`.
+
+    The minutes then keep that order, with the cards and the fingerprint of the pool that was *shown* before them: anyone
+    can order them again.
+    """
+    asked = partial(draws.requests_of, tournament, number, ranks=basis.ranks, options=options)
+    if not basis.equals:
+        return draws.compute(tournament, number, asked(parts=basis.parts), seed)
+    shown = draws.fingerprint_of(asked(parts=basis.parts))
+    typed = draws.normal_seed(seed)
+    cards = typed or draws.machine_seed()
+    by_cards = partial(tirages.by_cards, shown, cards)
+    cut = {"orders": [by_cards(teams) for teams in basis.equals], "seed": cards, "shown": shown}
+    requests = asked(parts=basis.parts_by(cards=by_cards))
+    for _part, request in requests:
+        request["about"] = request.get("about", {}) | {"cut": cut}
+    _origin, minutes = draws.compute(tournament, number, requests, cards)
+    return ("public" if typed else "machine"), minutes
 
 
 def method_for(tournament: Tournament, number: int) -> str:
@@ -220,13 +261,14 @@ def next_draw(tournament: Tournament, *, method: str, options: Mapping[str, obje
     left = outstanding_of(tournament, drawn=number - 1, missing=bool(awaited))
     if awaited or number > left.last or tournament.closed_at:
         return NextDraw(number, questions.pool(tournament, number), awaited, ready=False, left=left)
-    ranks, parts = ranks_and_parts(tournament, number, method)
-    pool = questions.pool(tournament, number, parts)
+    basis = basis_of(tournament, number, method)
+    pool = questions.pool(tournament, number, basis.parts)
     if len(pool.teams) < 2:
-        return NextDraw(number, pool, awaited, ready=False, parts=parts, left=left)
-    asked = draws.requests_of(tournament, number, ranks=ranks, parts=parts, options=options)
+        return NextDraw(number, pool, awaited, ready=False, parts=basis.parts, left=left)
+    asked = draws.requests_of(tournament, number, ranks=basis.ranks, parts=basis.parts, options=options)
     chance = [request for _part, request in asked if tirages.TIRAGES[request["method"]].chance]
     seed_from = "none" if not chance else "plan" if all(request["seed"] for request in chance) else "cards"
+    seed_from = "cards" if basis.equals else seed_from
     try:
         fingerprint = draws.fingerprint_of(asked)
     except tirages.BadRequestError:
@@ -234,7 +276,9 @@ def next_draw(tournament: Tournament, *, method: str, options: Mapping[str, obje
     long = is_long(asked)
     sizes = [_size(request, long=long) for _part, request in asked]
     parts = [part for part, _request in asked]
-    return NextDraw(number, pool, awaited, True, fingerprint, seed_from, parts, long, sizes, left=left)
+    return NextDraw(
+        number, pool, awaited, True, fingerprint, seed_from, parts, long, sizes, equals=basis.equals, left=left
+    )
 
 
 def _size(request: Mapping[str, Any], *, long: bool) -> PartSize:
@@ -278,19 +322,21 @@ def open_next_round(
         raise ScoringError("tables_awaited", round=number - 1, next=number, count=len(tables), named=named)
     _follow_the_teams(tournament, number, by)
     method = method or method_for(tournament, number)
-    ranks, parts = ranks_and_parts(tournament, number, method)
-    if not parts:
+    basis = basis_of(tournament, number, method)
+    if not basis.parts:
         raise TournamentError("phases_over")
+    if basis.equals and made is None:
+        made = _compute(tournament, number, basis, options=options, seed=seed)
     return draws.make_draft(
         tournament_id=tournament_id,
         number=number,
-        ranks=ranks,
+        ranks=basis.ranks,
         method=method,
         seed=seed,
         by=by,
         options=options,
         fingerprint=fingerprint,
-        parts=parts,
+        parts=basis.parts,
         made=made,
     )
 
@@ -400,13 +446,15 @@ def draw_in_background(row: Job, progress: jobs.Progress) -> Draw:
         if live := questions.live_draw(tournament, number):
             return live
         progress(5, _("Reading the teams and their results"))
-        ranks, parts = ranks_and_parts(tournament, number, arguments["method"])
-        asked = draws.requests_of(tournament, number, ranks=ranks, parts=parts, options=arguments["options"])
+        basis = basis_of(tournament, number, arguments["method"])
+        asked = draws.requests_of(
+            tournament, number, ranks=basis.ranks, parts=basis.parts, options=arguments["options"]
+        )
         if draws.fingerprint_of(asked) != arguments["fingerprint"]:
             raise TournamentError("pool_changed", field="seed", round=number)
         teams = sum(len(request["entrants"]) for _part, request in asked)
         progress(15, _("Looking for the best draw of %(teams)s teams") % {"teams": teams})
-        made = draws.compute(tournament, number, asked, arguments["seed"])
+        made = _compute(tournament, number, basis, options=arguments["options"], seed=arguments["seed"])
         progress(80, _("Seating the tables"))
         try:
             return open_next_round(

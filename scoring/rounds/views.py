@@ -106,6 +106,7 @@ def _before(
         "away_form": AwayForm(initial={"round": number}),
         "job": pages.draw_job(tournament),
         "seed_from": next_draw.seed_from,
+        "equals": [", ".join(map(str, teams)) for teams in next_draw.equals],
         "ranked": number > 1 and TIRAGES[settings.method_asked].reasons == "line",
         "error": error,
         "typed": typed,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.phases.selectors import match_place
+from scoring.phases.selectors import all_cuts, match_place
 from scoring.ranking import Gap, PartieResult, Row, gaps
 from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, PENDING, PLAYED, WON
 from scoring.standings.pictures import RankPicture, SpreadPicture, rank_picture, spread_picture
@@ -191,6 +191,7 @@ class Story(NamedTuple):
     below: str
     picture: RankPicture | None = None
     spread: SpreadPicture | None = None
+    cuts: Sequence[str] = ()
 
 
 def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Label], number: int) -> Story | None:
@@ -214,6 +215,7 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
         below=_neighbour(_BELOW, below, who),
         picture=rank_picture(evening, number, until=standing.after_round),
         spread=spread_picture(standing.rows, _last_played(row) or standing.after_round, team=number),
+        cuts=[cut.words for cut in all_cuts(evening) if number in cut.teams],
     )
 
 

@@ -6,7 +6,17 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.phases.bracket import NOBODY, Match
-from scoring.phases.selectors import THIRD, PlayedPhase, play_off_name, play_off_round, played_phases, round_name
+from scoring.phases.selectors import (
+    FIRST_ONES,
+    THIRD,
+    PlayedPhase,
+    all_cuts,
+    play_off_name,
+    play_off_round,
+    played_phases,
+    round_name,
+)
+from scoring.ranking import Row
 from scoring.standings import boards
 from scoring.standings.bracket_pictures import Picture, pictures
 from scoring.standings.selectors import EveningResults, Label, evening, labels
@@ -42,8 +52,8 @@ class MatchLine:
 
 @dataclass(frozen=True)
 class PoolLine:
-    """A team in its pool; `goes`: as it stands it plays the phase of the first ones. Nobody does while all are
-    equal.
+    """A team in its pool; `goes`: it plays the phase of the first ones, or does as it stands. While that is not drawn,
+    none of several equal teams does of which only some will.
     """
 
     rank: int
@@ -53,6 +63,8 @@ class PoolLine:
     wins: int
     difference: int
     goes: bool
+    tied: bool
+    undecided: bool
 
 
 @dataclass(frozen=True)
@@ -92,6 +104,13 @@ class PhaseBoard:
     places: list[TreeBoard]
     trees: list[TreeBoard]
     third: MatchLine | None
+    drawn: bool = False  # those of its pools that go on are those that were drawn
+    cuts: tuple[str, ...] = ()
+
+    @property
+    def undecided(self) -> bool:
+        """Return whether the cards will say who of several equal teams goes on."""
+        return any(row.undecided for _letter, rows in self.pools for row in rows)
 
     @property
     def legend(self) -> bool:
@@ -144,25 +163,12 @@ def phase_winners(results: EveningResults, shown: Mapping[int, Label]) -> list[P
 def _board(
     results: EveningResults, played: PlayedPhase, shown: Mapping[int, Label], *, cut: bool, current: bool
 ) -> PhaseBoard:
-    going = next((phase["count"] for phase in results.tournament.phases if phase["who"] == "pool_first"), 0)
+    first_ones = next((one for one in played_phases(results) if one.phase.who == "pool_first"), None)
     pools = [
-        (
-            pool_letter(place),
-            [
-                PoolLine(
-                    rank=row.rank,
-                    number=row.number,
-                    name=shown[row.number].name,
-                    points=row.points,
-                    wins=row.wins,
-                    difference=row.difference,
-                    goes=at < going and rows[-1].rank > 1,
-                )
-                for at, row in enumerate(rows)
-            ],
-        )
+        (pool_letter(place), _pool_lines(rows, first_ones, shown))
         for place, rows in enumerate(played.pool_rows(results))
     ]
+    cuts = all_cuts(results) if pools or played.phase.who in FIRST_ONES else []
     title = str(played.phase.title)
     names = [round_name(played, place) for place in range(len(played.rounds))]
     third: tuple[str, Match] | None = None
@@ -195,7 +201,30 @@ def _board(
         places=places + beside,
         trees=main + beside,
         third=places[0].rounds[0][1][0] if places else None,
+        drawn=bool(first_ones and first_ones.parts),
+        cuts=tuple(cut.words for cut in cuts),
     )
+
+
+def _pool_lines(rows: Sequence[Row], first_ones: PlayedPhase | None, shown: Mapping[int, Label]) -> list[PoolLine]:
+    """Return the lines of a pool: who goes on to the phase of the *first_ones*, or would as it stands."""
+    count = first_ones.phase.count if first_ones else 0
+    entered = first_ones.numbers if first_ones and first_ones.parts else None
+    across = rows[count].rank if 0 < count < len(rows) and rows[count - 1].rank == rows[count].rank else 0
+    return [
+        PoolLine(
+            rank=row.rank,
+            number=row.number,
+            name=shown[row.number].name,
+            points=row.points,
+            wins=row.wins,
+            difference=row.difference,
+            goes=row.number in entered if entered is not None else at < count and row.rank != across,
+            tied=row.tied,
+            undecided=entered is None and row.rank == across > 1,
+        )
+        for at, row in enumerate(rows)
+    ]
 
 
 def _tree(

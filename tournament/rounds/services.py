@@ -307,6 +307,7 @@ def make_draft(
             "seed": minutes["seed"],
             "fingerprint": minutes["fingerprint"],
         }
+        | ({"by_cards": cut["orders"]} if (cut := minutes.get("about", {}).get("cut")) else {})
         | (_parties_of(_making_up(round_)) if tournament.exempt_policy == "relay" else {}),
     )
     return draw
@@ -318,7 +319,12 @@ def _seed_for(request: Mapping[str, Any], seed_text: str) -> tuple[str, str]:
         return "", "none"
     if request["seed"]:
         return request["seed"], "plan"
-    return (seed_text, "public") if seed_text else (secrets.token_hex(16), "machine")
+    return (seed_text, "public") if seed_text else (machine_seed(), "machine")
+
+
+def machine_seed() -> str:
+    """Return a number drawn by the computer, where no card was cut."""
+    return secrets.token_hex(16)
 
 
 def compute(

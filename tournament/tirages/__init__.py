@@ -9,7 +9,7 @@ from tournament.tirages.errors import BadRequestError, ImpossibleError, TirageEr
 from tournament.tirages.minutes import differences, draw, explain, fingerprint, replay, with_entrants
 from tournament.tirages.model import Entrant, Method
 from tournament.tirages.odd import catch_up, relay
-from tournament.tirages.phases import entering
+from tournament.tirages.phases import by_cards, entering
 from tournament.tirages.registry import TIRAGES
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "ImpossibleError",
     "Method",
     "TirageError",
+    "by_cards",
     "catch_up",
     "differences",
     "draw",

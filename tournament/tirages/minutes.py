@@ -8,6 +8,7 @@ from typing import Any
 from tournament.tirages.errors import BadRequestError
 from tournament.tirages.messages import sentence
 from tournament.tirages.model import ABOUT, REQUEST_KEYS, RESULT_KEYS, Camps, DrawnSeating, Request
+from tournament.tirages.phases import by_cards
 from tournament.tirages.reasons import exempt_reasons, table_reasons
 from tournament.tirages.registry import TIRAGES
 from tournament.tirages.request import read_request
@@ -73,7 +74,19 @@ def differences(minutes: dict[str, Any]) -> list[dict[str, Any]]:
         {"key": key, "written": minutes[key], "recomputed": again[key]}
         for key in RESULT_KEYS
         if _bytes(minutes[key]) != _bytes(again[key])
-    ]
+    ] + _cut_differences(minutes.get(ABOUT, {}).get("cut"))
+
+
+def _cut_differences(cut: Any) -> list[dict[str, Any]]:
+    """Return where the cards do not give the order that *cut* says of teams equal at the limit of a phase."""
+    if cut is None:
+        return []
+    try:
+        orders = [by_cards(cut["shown"], cut["seed"], order) for order in cut["orders"]]
+    except (TypeError, KeyError, AttributeError):
+        raise BadRequestError("not_a_result", key=f"{ABOUT}.cut") from None
+    written = cut["orders"]
+    return [] if orders == written else [{"key": f"{ABOUT}.cut", "written": written, "recomputed": orders}]
 
 
 def with_entrants(

@@ -3,10 +3,25 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 
+from tournament.tirages.chance import Lot
 from tournament.tirages.elimination import rounds_needed, seeding
 
 # How long pairs without a rematch are looked for: far more than where there are some.
 PAIRING_STEPS = 20_000
+
+
+def by_cards(shown: str, seed: str, equals: Collection[int]) -> list[int]:
+    """Return the teams *equals*, which no criterion separates where only some of them enter a phase, as the cards order them.
+
+    *shown* is the fingerprint of the whole pool that the room saw before the cards, these teams being in the order of
+    their numbers; *seed* are the cards.
+
+    >>> {by_cards("", cards, [8, 3])[0] for cards in ("R♥ 7♣", "10♠ V♦", "A♣ 9♥")}
+    {8, 3}
+    """
+    order = sorted(equals)
+    Lot(f"{shown} equals {order}", seed).shuffle(order)
+    return order
 
 
 def entering(
