@@ -16,6 +16,7 @@ from scoring.sheets.models import RunningDonne, ScoreSheet
 from scoring.standings.selectors import EveningResults, Standing, evening
 from tournament import tirages
 from tournament.concours.lock import lock_tournament
+from tournament.concours.lots import lots_of
 from tournament.concours.models import Tournament
 from tournament.rounds import selectors as rounds
 from tournament.rounds.models import Draw, Table
@@ -167,7 +168,7 @@ def effects_of(before: EveningResults, after: EveningResults) -> Effects:
     """
     last = max(before.last, after.last)
     standing, corrected = before.after(last), after.after(last)
-    prizes = before.tournament.lots if standing.final or corrected.final else []
+    prizes = lots_of(before.tournament).by_rank if standing.final or corrected.final else []
     teams = moves_between(_places(standing.rows, prizes), _places(corrected.rows, prizes))
     changed = _changed(before, after)
     draws, mended, drawn_since = _draws(before, after, min(changed)) if changed else ([], [], False)

@@ -75,7 +75,7 @@ class EveningRecord:
 def record_of(tournament: Tournament, *, donnes: bool = False) -> EveningRecord:
     """Read the document of the evening of *tournament*, with every donne where *donnes*; a constant number of queries."""
     results, shown = evening(tournament.pk), labels(tournament)
-    ranked = prize_calls(tournament, results.after(), shown)
+    ranked = prize_calls(results, results.after(), shown)
     prizes = called(ranked) if tournament.lots else ranked[:1]
     rulings = lines_of(rulings_in(tournament).order_by("table__round__number", "table__number", "number"))
     tables = tables_of_parties(tournament)

@@ -16,7 +16,8 @@ from scoring.phases.selectors import Outstanding
 from scoring.ranking import Row
 from scoring.sheets.models import Ruling, ScoreSheet
 from scoring.standings.phase_boards import PhaseWinner, phase_winners
-from scoring.standings.selectors import Label, Standing, evening, labels, outstanding_of, standing
+from scoring.standings.selectors import EveningResults, Label, Standing, evening, labels, outstanding_of
+from tournament.concours.lots import lots_of
 from tournament.concours.models import Tournament
 from tournament.journal.models import JournalEntry
 from tournament.registration.models import Team
@@ -83,15 +84,23 @@ class EveningState:
 class PrizeCall:
     """One call: a row of the ranking, the team's names, the prize that is due to its place ("" when none is left).
 
+    `won` are those of the brackets that it has won.
+
     `card` is its place among equals as the card said, 0 while no card decided; `chosen` what it took once called.
     """
 
     row: Row
     label: Label
-    prize: str
+    by_rank: str
     card: int = 0
     called_at: datetime | None = None
     chosen: str = ""
+    won: tuple[str, ...] = ()
+
+    @property
+    def prize(self) -> str:
+        """Return all that is due to it."""
+        return " ; ".join(filter(None, (self.by_rank, *self.won)))
 
     @property
     def undecided(self) -> bool:
@@ -212,12 +221,13 @@ def missing_by_round(tournament: Tournament) -> dict[int, list[int]]:
 
 
 def called(calls: list[PrizeCall]) -> list[PrizeCall]:
-    """Keep those of *calls* that are made: each with a prize, and the teams equal to the last of them.
+    """Keep those of *calls* that are made: each with a prize, and the teams equal to the last one of the ranking.
 
     All of them where the concours has no prize.
     """
-    last = max((call.row.rank for call in calls if call.prize), default=None)
-    return [call for call in calls if last is None or call.row.rank <= last]
+    last = max((call.row.rank for call in calls if call.by_rank), default=0)
+    kept = [call for call in calls if call.row.rank <= last or call.won]
+    return kept or calls
 
 
 def prizes_of(tournament: Tournament) -> list[PrizeCall]:
@@ -225,20 +235,23 @@ def prizes_of(tournament: Tournament) -> list[PrizeCall]:
 
     Empty while no ranking is final.
     """
-    return prize_calls(tournament, standing(tournament), labels(tournament))
+    return ceremony_of(tournament)[0]
 
 
 def ceremony_of(tournament: Tournament) -> tuple[list[PrizeCall], list[PhaseWinner]]:
     """Return the calls for the prizes and who won each phase, from one reading of the evening."""
     results, named = evening(tournament.pk), labels(tournament)
-    calls = prize_calls(tournament, results.after(), named)
-    return calls, phase_winners(results, named) if calls else []
+    return prize_calls(results, results.after(), named), phase_winners(results, named)
 
 
-def prize_calls(tournament: Tournament, ranking: Standing, named: Mapping[int, Label]) -> list[PrizeCall]:
-    """List the calls for the prizes of *ranking*, with the names of *named*."""
+def prize_calls(results: EveningResults, ranking: Standing, named: Mapping[int, Label]) -> list[PrizeCall]:
+    """List the calls for the prizes of *ranking*, the one of *results* that is shown, with the names of *named*."""
+    tournament = results.tournament
     if not ranking.final:
         return []
+    won: dict[int, tuple[str, ...]] = defaultdict(tuple)
+    for winner in phase_winners(results, named):
+        won[winner.number] += (winner.prize,) if winner.prize else ()
     rows = [row for row in ranking.rows if not row.excluded]
     turns = {turn.number: turn for turn in PrizeTurn.objects.filter(tournament=tournament)}
 
@@ -248,11 +261,17 @@ def prize_calls(tournament: Tournament, ranking: Standing, named: Mapping[int, L
 
     rows.sort(key=lambda row: (row.rank, card(row), row.number))
     calls = []
-    for row, prize in zip_longest(rows, tournament.lots[: len(rows)]):
+    for row, prize in zip_longest(rows, lots_of(tournament).by_rank[: len(rows)]):
         turn = turns.get(row.number)
         done = (turn.called_at, turn.prize) if turn else (None, "")
-        calls.append(PrizeCall(row, named[row.number], prize or "", card(row), *done))
+        calls.append(PrizeCall(row, named[row.number], prize or "", card(row), *done, won[row.number]))
     return calls
+
+
+def prizes_left(tournament: Tournament, calls: Sequence[PrizeCall]) -> list[str]:
+    """Return the prizes that nobody of *calls* has, once the ranking is final."""
+    lots, given = lots_of(tournament), {prize for call in calls for prize in call.won}
+    return lots.by_rank[len(calls) :] + [lot.line for lot in lots.by_phase if lot.line not in given] if calls else []
 
 
 def _by_round(tables: QuerySet[Table]) -> dict[int, list[int]]:

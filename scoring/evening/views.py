@@ -18,7 +18,7 @@ from scoring.evening.ceremony import call_prize, settle_prizes
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.evening.hall import LONGEST_MINUTES, clear_message, show_message, show_ranking
 from scoring.evening.record import record_of
-from scoring.evening.selectors import called, ceremony_of, evening_of, palmares_now, palmares_of
+from scoring.evening.selectors import called, ceremony_of, evening_of, palmares_now, palmares_of, prizes_left
 from scoring.public.serving import public_context
 from scoring.rounds.selectors import tied_matches
 from scoring.standings import boards
@@ -100,7 +100,7 @@ def _prizes_page(
         "may": policy.may(tournament.role, "close"),
         "palmares": palmares_now(tournament),
         "phase_winners": winners,
-        "prizes_left": tournament.lots[len(ranked) :] if ranked else [],
+        "prizes_left": prizes_left(tournament, ranked),
     }
     return render(request, "scoring/evening/prizes.html", context, status=422 if error else 200)
 

@@ -262,6 +262,12 @@ class PlayedPhase:
         part = next((part for part in reversed(self.parts) if part.minutes["method"] == POOLS), None)
         return pools_of(part.minutes) if part else []
 
+    @property
+    def pools_over(self) -> bool:
+        """Return whether every turn of its pools is drawn."""
+        turns = sum(part.minutes["method"] == POOLS for part in self.parts)
+        return bool(self.pools) and turns >= max(map(turns_of, map(len, self.pools)))
+
     def pool_rows(self, evening: CountedResults) -> list[list[Row]]:
         """Return the ranking of each pool by the criteria of the concours, on the parties of the pools alone."""
         parties = [part.number for part in self.parts if part.minutes["method"] == POOLS]
@@ -497,14 +503,14 @@ def _by_round(rounds: Sequence[Sequence[Match]], first: int) -> list[tuple[int, 
     return [(number, match) for number, matches in enumerate(rounds, first) for match in matches]
 
 
-class Cut(NamedTuple):
+class DecidedByCards(NamedTuple):
     """Teams of one rank of which only some entered a phase, and what the cards decided, in words."""
 
     teams: tuple[int, ...]
     words: str
 
 
-def cuts_of(tournament: Tournament, drawn: Sequence[tuple[int, Mapping]]) -> list[Cut]:
+def cuts_of(tournament: Tournament, drawn: Sequence[tuple[int, Mapping]]) -> list[DecidedByCards]:
     """Return what the cards decided at the limit of a phase, in one tirage of which *drawn* are (phase, minutes)."""
     cut = drawn[0][1].get("about", {}).get("cut") if drawn else None
     titles = {phase.index: phase.title for phase in phases_of(tournament)}
@@ -517,11 +523,11 @@ def cuts_of(tournament: Tournament, drawn: Sequence[tuple[int, Mapping]]) -> lis
                 places.append(f"{titles.get(phase, '')} : {', '.join(entered)}")
         said = _("Nos. %(teams)s were equal on every criterion: the cards decided. %(places)s.")
         words = said % {"teams": ", ".join(map(str, sorted(order))), "places": " ; ".join(places)}
-        found.append(Cut(tuple(order), words))
+        found.append(DecidedByCards(tuple(order), words))
     return found
 
 
-def all_cuts(evening: CountedResults) -> list[Cut]:
+def all_cuts(evening: CountedResults) -> list[DecidedByCards]:
     """Return what the cards decided at the limits of phases, in the published tirages of *evening*."""
     by_partie = [
         (part.number, [(one.phase, one.minutes) for one in evening.parts if one.number == part.number])

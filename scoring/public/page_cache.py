@@ -155,7 +155,7 @@ def _find_live(key: Key, known: LiveConcours | None) -> LiveConcours:
     results = evening(tournament.pk)
     shown = public_labels(results.tournament, labels(results.tournament))
     ranking = results.after(results.last_shown)
-    calls = prize_calls(results.tournament, ranking, shown) if results.tournament.closed_at else []
+    calls = prize_calls(results, ranking, shown) if results.tournament.closed_at else []
     return LiveConcours(results, ranking, dict(shown), {}, {}, {call.row.number: call.prize for call in calls})
 
 

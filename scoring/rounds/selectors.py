@@ -218,7 +218,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         # A bracket says who meets: there is nothing to avoid, and nothing to prove.
         sought += [tuple(pair) for pair in part["rematches"] if part["method"] != KNOCK_OUT]
     shown = _ranks_shown(tournament, draw, ranks)
-    met_again = {number for pair in rematches for number in pair}
+    met_again = {number for pair in sought for number in pair}
     lines = []
     for table in seating.tables if seating else []:
         changed = table.number in by_hand
@@ -381,7 +381,7 @@ def minutes_page(tournament: Tournament) -> list[MinutesLine]:
     lines = []
     drawn = [(draw, *part) for draw in questions.draws_of(tournament) for part in enumerate(draw.parts)]
     for draw, place, (phase, minutes) in drawn:
-        hidden = draw.state == "draft"
+        hidden, knock_out = draw.state == "draft", minutes["method"] == KNOCK_OUT
         tables = [
             (table["table"], [" + ".join(map(str, camp)) for camp in table["camps"]]) for table in minutes["tables"]
         ]
@@ -395,11 +395,11 @@ def minutes_page(tournament: Tournament) -> list[MinutesLine]:
                 settings=[draw_option_words(option, value) for option, value in minutes["options"].items()],
                 tables=[] if hidden else tables,
                 exempt=[] if hidden else minutes["exempt"],
-                rematches=[] if hidden else [tuple(pair) for pair in minutes["rematches"]],
+                rematches=[] if hidden or knock_out else [tuple(pair) for pair in minutes["rematches"]],
                 quality=quality_of(minutes),
                 ranked=bool(ranks_of(minutes)),
                 ties_only=bool(ranks_of(minutes)) and seed_for_ties(minutes),
-                proof="" if hidden else proof_of(minutes),
+                proof="" if hidden or knock_out else proof_of(minutes),
                 pool=minutes["entrants"],
                 cuts=[] if hidden else [cut.words for cut in cuts_of(tournament, draw.parts)],
                 shown=_shown_before(draw) if minutes.get("about", {}).keys() & {"cut", "relay"} else "",

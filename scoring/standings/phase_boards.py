@@ -20,6 +20,7 @@ from scoring.ranking import Row
 from scoring.standings import boards
 from scoring.standings.bracket_pictures import Picture, pictures
 from scoring.standings.selectors import EveningResults, Label, evening, labels
+from tournament.concours.lots import lots_of
 from tournament.concours.models import Tournament
 from tournament.tirages.poules import pool_letter
 
@@ -74,6 +75,7 @@ class PhaseWinner:
     title: str
     number: int
     name: str
+    prize: str = ""
 
 
 @dataclass(frozen=True)
@@ -144,20 +146,27 @@ def phase_winners(results: EveningResults, shown: Mapping[int, Label]) -> list[P
     if not results.after().final:
         return []
     leads_on = any(phase["who"].startswith("pool") for phase in results.tournament.phases)
-    winners: list[tuple[str, int | None]] = []
+    prizes = {(lot.phase, lot.third): lot.line for lot in reversed(lots_of(results.tournament).by_phase)}
+    winners: list[tuple[str, int | None, str]] = []
     for played in played_phases(results):
-        title = str(played.phase.title)
+        title, index = str(played.phase.title), played.phase.index
         if played.rounds:
-            winners.append((title, played.rounds[-1][0].winner))
+            winners.append((title, played.rounds[-1][0].winner, prizes.get((index, False), "")))
         winners += [
-            (f"{title} · {play_off_name(play_off)}", play_off.rounds[-1][0].winner)
+            (f"{title} · {play_off_name(play_off)}", play_off.rounds[-1][0].winner, prizes.get((index, True), ""))
             for play_off in played.play_offs
             if play_off.first == THIRD
         ]
         if played.pools and not leads_on:
             letters = enumerate(played.pool_rows(results))
-            winners += [(_("Pool %(letter)s") % {"letter": pool_letter(at)}, rows[0].number) for at, rows in letters]
-    return [PhaseWinner(title, number, shown[number].name) for title, number in winners if number and number in shown]
+            winners += [
+                (_("Pool %(letter)s") % {"letter": pool_letter(at)}, rows[0].number, "") for at, rows in letters
+            ]
+    return [
+        PhaseWinner(title, number, shown[number].name, prize)
+        for title, number, prize in winners
+        if number and number in shown
+    ]
 
 
 def _board(
@@ -165,7 +174,7 @@ def _board(
 ) -> PhaseBoard:
     first_ones = next((one for one in played_phases(results) if one.phase.who == "pool_first"), None)
     pools = [
-        (pool_letter(place), _pool_lines(rows, first_ones, shown))
+        (pool_letter(place), _pool_lines(rows, first_ones, shown, over=played.pools_over and not results.missing))
         for place, rows in enumerate(played.pool_rows(results))
     ]
     cuts = all_cuts(results) if pools or played.phase.who in FIRST_ONES else []
@@ -206,8 +215,10 @@ def _board(
     )
 
 
-def _pool_lines(rows: Sequence[Row], first_ones: PlayedPhase | None, shown: Mapping[int, Label]) -> list[PoolLine]:
-    """Return the lines of a pool: who goes on to the phase of the *first_ones*, or would as it stands."""
+def _pool_lines(
+    rows: Sequence[Row], first_ones: PlayedPhase | None, shown: Mapping[int, Label], *, over: bool
+) -> list[PoolLine]:
+    """Return the lines of a pool, *over* once all is played: who goes on to the phase of the *first_ones*, or would."""
     count = first_ones.phase.count if first_ones else 0
     entered = first_ones.numbers if first_ones and first_ones.parts else None
     across = rows[count].rank if 0 < count < len(rows) and rows[count - 1].rank == rows[count].rank else 0
@@ -221,7 +232,7 @@ def _pool_lines(rows: Sequence[Row], first_ones: PlayedPhase | None, shown: Mapp
             difference=row.difference,
             goes=row.number in entered if entered is not None else at < count and row.rank != across,
             tied=row.tied,
-            undecided=entered is None and row.rank == across > 1,
+            undecided=over and entered is None and row.rank == across,
         )
         for at, row in enumerate(rows)
     ]

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from rules import Sentence
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.kinds import Text, euros
+from tournament.concours.lots import lots_of
 from tournament.concours.models import Tournament
 from tournament.concours.phases import (
     KNOCK_OUT,
@@ -403,7 +404,9 @@ def prizes(lots: list[str], tournament: Tournament) -> list[Sentence]:
     """Name the first prizes and count the others."""
     if not lots:
         return [sentence(_("The prizes are shown in the hall before the first partie."))]
-    lines = [f"{rank}. {prize}" for rank, prize in enumerate(lots, 1)]
+    shared = lots_of(tournament)
+    lines = [f"{rank}. {prize}" for rank, prize in enumerate(shared.by_rank, 1)]
+    lines += [f"{lot.line} ({lot.winner})" for lot in shared.by_phase]
     letters = accumulate(map(len, lines))
     first = [line for line, so_far in zip(lines, letters, strict=True) if so_far <= LETTERS_OF_PRIZES]
     more = len(lines) - len(first)

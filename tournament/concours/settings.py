@@ -319,6 +319,10 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "lots", TextLines(120, most=300), default=(), group="fee", freezes=Freezes.AT_CLOSING,
         label=_("Prizes, one on each line, the first prize first"), journal=_("number of prizes"),
+        help=_(
+            "Line 1 is for the first of the whole ranking, and so on. A line that begins with the name of a bracket is for "
+            "its winner: “Consolante: 2 hams”."
+        ),
         clause=SettingClause("prizes", clauses.prizes),
     ),
     Setting(

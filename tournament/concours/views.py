@@ -17,6 +17,7 @@ from tournament.clubs.models import Club
 from tournament.clubs.selectors import clubs_of, roles_of
 from tournament.concours.access import public_tournament, removed_for, removed_of, tournament_for
 from tournament.concours.forms import ConcoursForm, rule_set_choices
+from tournament.concours.lots import lot_messages
 from tournament.concours.models import Tournament
 from tournament.concours.phases import announcements
 from tournament.concours.presets import PRESETS
@@ -96,7 +97,7 @@ def concours_new(request: PageRequest) -> HttpResponse:
             if tournament.singles:
                 ready = _("“%(name)s” is ready. Now register the players.")
             messages.success(request, ready % {"name": tournament.name})
-            _note_money(request, (), tournament)
+            _note_lots(request, (), tournament)
             return redirect("concours", tournament.pk)
     context = {"form": form, "preset": PRESETS[key], "key": key, "like": like, "rule_sets": rule_set_choices()}
     planned = Tournament(**start)
@@ -128,7 +129,7 @@ def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
             form.refuse(error)
         else:
             messages.success(request, _("The settings are saved. The house rules say the same."))
-            _note_money(request, lots, tournament)
+            _note_lots(request, lots, tournament)
             return redirect("concours-settings", pk)
     context = {"tournament": tournament, "section": "evening", "form": form, "frozen": frozen}
     context |= {"rule_sets": rule_set_choices(), "announcements": announcements(tournament)}
@@ -249,8 +250,10 @@ def _demo_last(clubs: list[Club]) -> list[Club]:
     return sorted(clubs, key=lambda club: club.pk in demo)
 
 
-def _note_money(request: PageRequest, before: Sequence[str], tournament: Tournament) -> None:
-    """Say once, when a prize of money was typed, whom to ask."""
+def _note_lots(request: PageRequest, before: Sequence[str], tournament: Tournament) -> None:
+    """Say once, when it was typed, for whom a prize is that names a bracket, and whom to ask of one in money."""
+    for said in lot_messages(tournament, before):
+        messages.info(request, said)
     if names_money(lot for lot in tournament.lots if lot not in before):
         messages.info(
             request,

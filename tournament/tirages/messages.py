@@ -167,6 +167,18 @@ SENTENCES = texts(
         "lot": ("{a} contre {b} : tirées au sort.", "{a} v {b}: drawn by lot."),
         "planned": ("{a} contre {b} : partie {round} de la rotation.", "{a} v {b}: round {round} of the rotation."),
         "bracket": ("{a} contre {b} : leur place dans le tableau.", "{a} v {b}: their place in the bracket."),
+        "bracket_lot": (
+            "{a} contre {b} : leur place dans le tableau, tirée au sort.",
+            "{a} v {b}: their place in the bracket, drawn by lot.",
+        ),
+        "bracket_seeds": (
+            "{a} contre {b} : leur place dans le tableau, d'après leur classement.",
+            "{a} v {b}: their place in the bracket, from their rank.",
+        ),
+        "bracket_winners": (
+            "{a} contre {b} : les vainqueurs de deux matchs voisins du tableau.",
+            "{a} v {b}: the winners of two neighbouring matches of the bracket.",
+        ),
         "third": ("{a} contre {b} : le match pour la 3e place.", "{a} v {b}: the match for the third place."),
         "beside": ("{a} contre {b} : un match de classement.", "{a} v {b}: a match for a place."),
         "bracket_moved": (
@@ -175,12 +187,12 @@ SENTENCES = texts(
         ),
         "bracket_final": ("{a} contre {b} : la finale.", "{a} v {b}: the final."),
         "bracket_half": (
-            "{a} contre {b} : demi-finale, leur place dans le tableau.",
-            "{a} v {b}: semi-final, their place in the bracket.",
+            "{a} contre {b} : demi-finale, d'après le tableau.",
+            "{a} v {b}: semi-final, as the bracket says.",
         ),
         "bracket_quarter": (
-            "{a} contre {b} : quart de finale, leur place dans le tableau.",
-            "{a} v {b}: quarter-final, their place in the bracket.",
+            "{a} contre {b} : quart de finale, d'après le tableau.",
+            "{a} v {b}: quarter-final, as the bracket says.",
         ),
         "pool": ("{a} contre {b} : tour {round} de la poule {pool}.", "{a} v {b}: turn {round} of pool {pool}."),
         "many": ("{a} contre {b} : par tirage au sort.", "{a} v {b}: by lot."),
@@ -218,7 +230,18 @@ SENTENCES = texts(
             "{a} passe sans jouer : il n'y a plus d'adversaire en face.",
             "{a} goes on without playing: no opponent is left on the other side.",
         ),
-        "exempt_bye": ("{a} exempte du cadrage.", "{a} has a bye."),
+        "exempt_bye": (
+            "{a} exempte du cadrage : place tirée au sort dans le tableau.",
+            "{a} has a bye: its place in the bracket was drawn by lot.",
+        ),
+        "exempt_bye_seed": (
+            "{a} exempte du cadrage : n° {seed} dans l'ordre des têtes de série ; les {byes} premiers en sont exempts.",
+            "{a} has a bye: seed no. {seed}; byes go to the first {byes}.",
+        ),
+        "exempt_gone": (
+            "{a} exempte : son adversaire de ce tour, {gone}, n'est plus là.",
+            "{a} sits out: its opponent of this turn, {gone}, is not here any more.",
+        ),
     }
 )
 

@@ -1,12 +1,13 @@
 """The reasons of a draw: why a table is not simply the next two of the line, why a team sits out."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
+from tournament.tirages.errors import ImpossibleError
 from tournament.tirages.model import Camps, Entrant, Request
-from tournament.tirages.planned import frozen
+from tournament.tirages.planned import frozen, plan_lot, seeded
 from tournament.tirages.poules import pool_letter, pools
 from tournament.tirages.ranking import rank_key, ranked
 from tournament.tirages.seating import have_met, rematches, same_club, were_partners
@@ -47,6 +48,8 @@ def _pair_reason(
     """Return why teams *a* and *b* meet at *table*; None where their place on the line says it."""
     how = request.method.reasons
     pair = request.by_number[a], request.by_number[b]
+    if how == "bracket":
+        return _bracket_reason(request, table, a, b)
     if (min(a, b), max(a, b)) in again:
         return ("rematch", {"count": len(again)}) if how in ("line", "lot") else ("rematch_kept", {})
     if pair[0].fixed_table is not None and pair[0].fixed_table == pair[1].fixed_table:
@@ -59,16 +62,25 @@ def _pair_reason(
         pool = next((place for place, group in enumerate(groups) if a in group and b in group), None)
         more = {} if pool is None else {"pool": pool_letter(pool)}
         return "pool" if more else "planned", {"round": request.round, **more}
-    if how == "bracket":
-        if {a, b} == set(request.options["third"]):
-            return "third", {}
-        if a in request.options["beside"]:
-            return "beside", {}
-        moved = next((e for e in pair if e.fixed_table not in (None, table)), None)
-        if moved:
-            return "bracket_moved", {"who": moved.number, "asked": moved.fixed_table}
-        return _stage(request), {}
     return how, {"round": request.round} if how == "planned" else {}
+
+
+def _bracket_reason(request: Request, table: int, a: int, b: int) -> CodeAndParams:
+    """Return why teams *a* and *b* of a knock-out meet: nothing but the bracket, once its first matches are drawn."""
+    if {a, b} == set(request.options["third"]):
+        return "third", {}
+    if a in request.options["beside"]:
+        return "beside", {}
+    pair = request.by_number[a], request.by_number[b]
+    moved = next((e for e in pair if e.fixed_table not in (None, table)), None)
+    if moved:
+        return "bracket_moved", {"who": moved.number, "asked": moved.fixed_table}
+    code = _stage(request)
+    if code != "bracket":
+        return code, {}
+    if request.round > 1:
+        return "bracket_winners", {}
+    return ("bracket_seeds" if request.options["placement"] == "classement" else "bracket_lot"), {}
 
 
 def _many(request: Request, number: int, camps: Camps, order: dict[int, int]) -> Reason:
@@ -159,9 +171,16 @@ def _exempt_reason(request: Request, chosen: Entrant) -> CodeAndParams:
     if how == "many":
         return "exempt_lot", {"count": chosen.exempt}
     if how == "bracket":
-        return "exempt_bye" if request.round == 1 else "exempt_through", {}
+        if request.round > 1:
+            return "exempt_through", {}
+        if request.options["placement"] != "classement":
+            return "exempt_bye", {}
+        order = seeded(request, plan_lot(request))
+        byes = (1 << (len(order) - 1).bit_length()) - len(order)
+        return "exempt_bye_seed", {"seed": order.index(chosen.number) + 1, "byes": byes}
     if how in ("planned", "pool"):
-        return "exempt_turn", {}
+        gone = _opponent_gone(request, chosen.number)
+        return ("exempt_gone", {"gone": gone}) if gone else ("exempt_turn", {})
     earlier = _before(request, chosen)
     if earlier:
         return "exempt_possible", {"others": earlier}
@@ -169,6 +188,20 @@ def _exempt_reason(request: Request, chosen: Entrant) -> CodeAndParams:
     if equals == 1 or request.options["ties"] == "number":
         return "exempt_last", {"count": chosen.exempt}
     return "exempt_drawn", {"count": chosen.exempt, "equals": equals}
+
+
+def _opponent_gone(request: Request, number: int) -> int:
+    """Return whom team *number* would meet at this turn of its plan, had that team not left; 0 where nobody."""
+    gone = [Entrant(number=team) for team in request.options.get("pool", ()) if team not in request.by_number]
+    if not gone:
+        return 0
+    whole = replace(request, entrants=tuple(sorted((*request.entrants, *gone), key=lambda e: e.number)))
+    try:
+        tables = request.method.tirage(whole).tables
+    except ImpossibleError:
+        return 0
+    sides = next((n for n in tables if (number,) in n), ())
+    return next((team for (team,) in sides if team not in request.by_number), 0)
 
 
 def _equals(request: Request, chosen: Entrant) -> int:

@@ -16,7 +16,7 @@ from tests.scoring.builders import concours, evening, partie, sheet
 from tournament.concours import criteria
 from tournament.concours.presets import PRESETS
 from tournament.errors import TournamentError
-from tournament.models import Club, Draw, JournalEntry, Membership, Round, Table, Team
+from tournament.models import Club, Draw, JournalEntry, Membership, Round, Table, Team, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
@@ -178,7 +178,7 @@ def test_only_the_ranks_that_have_a_lot_are_called_and_who_is_equal_to_the_last(
         (5, "Panier"),
         (7, ""),
     ]
-    tournament.lots = []
+    Tournament.objects.filter(pk=tournament.pk).update(lots=[])
     assert len(called(prizes_of(tournament))) == 8
 
 

@@ -36,7 +36,9 @@ def test_nobody_is_shown_to_go_on_before_a_pool_has_an_order(client):
     draws.publish_draw(draw_id=drawn.pk, by=None)
     assert '<tr class="goes"' not in get(client, "public-phases", tournament.slug)
     enter(Table.objects.filter(round=drawn.round).first())
-    assert get(client, "public-phases", tournament.slug).count('<tr class="goes"') == 2
+    shown = get(client, "public-phases", tournament.slug)
+    assert shown.count('<tr class="goes"') == 1, "the second place is still that of two equals"
+    assert "les cartes coupées" not in shown, "they have still to play"
 
 
 def test_the_codes_shown_before_a_draw_are_shown_after_it_and_no_cards_where_none_are_cut(client):

@@ -392,3 +392,50 @@ def test_a_consolante_begins_with_no_more_rematches_than_its_pools_make_unavoida
     new = networkx.Graph((one, other) for one, other in itertools.combinations(beginning, 2) if other not in met[one])
     again = [pair for pair in pairs if teams[pair[1]] in met[teams[pair[0]]]]
     assert len(again) == len(pairs) - len(networkx.max_weight_matching(new, maxcardinality=True))
+
+
+def test_a_knock_out_gives_the_reason_of_the_bracket_and_no_other():
+    """Clubs and meetings decide nothing once the places are set; byes and an opponent who has gone are said."""
+    teams = [{"number": n, "club": "Casson", "met": [m for m in range(1, 7) if m != n]} for n in range(1, 7)]
+    options = {"club_apart": "soft", "rematch": "least"}
+    seeds = options | {"placement": "classement", "pool": [6, 5, 4, 3, 2, 1]}
+    for asked in (options, seeds):
+        first = draw(ask("elimination", 6, entrants=teams, **asked))
+        assert not {code for code, _ in reasons_of(first)} & {"club_met", "rematch_kept"}
+    assert {code for code, _ in reasons_of(first)} == {"bracket_quarter", "exempt_bye_seed"}
+    byes = [reason["fr"] for reason in explain(first) if reason["teams"] == [5]]
+    assert "n° 2 dans l’ordre des têtes de série" in byes[0] and "les 2 premiers en sont exempts" in byes[0]
+    half = [team for team in teams if team["number"] in (6, 5, 4, 3)]
+    assert {code for code, _ in reasons_of(draw(ask("elimination", 4, 2, entrants=half, **seeds)))} == {"bracket_half"}
+    final = draw(ask("elimination", 4, 3, entrants=half, **seeds, third=[4, 3]))
+    assert [code for code, _ in reasons_of(final)] == ["bracket_final", "third"]
+    many = [{"number": n, "club": "Casson"} for n in range(1, 33)]
+    codes = {
+        name: reasons_of(draw(ask("elimination", 32, entrants=many, **asked)))[0][0]
+        for name, asked in (
+            ("lot", options),
+            ("seeds", options | {"placement": "classement"}),
+        )
+    }
+    assert codes == {"lot": "bracket_lot", "seeds": "bracket_seeds"}
+    left = [
+        {"number": n}
+        for table in draw(ask("elimination", 32, entrants=many, pool=[*range(1, 33)]))["tables"]
+        for n in table["camps"][0]
+    ]
+    second = draw(ask("elimination", 16, 2, entrants=left, pool=[*range(1, 33)]))
+    assert {code for code, _ in reasons_of(second)} == {"bracket_winners"}
+
+
+@pytest.mark.parametrize("method", ["poules", "toutes_rondes"])
+def test_who_sits_out_because_the_opponent_left_is_told_so(method):
+    pool = [*range(1, 9)]
+    whole = draw(ask(method, 8, pool=pool))
+    gone, alone = pairs_of(whole)[0]
+    here = [{"number": n} for n in pool if n != gone]
+    result = draw(ask(method, 7, entrants=here, pool=pool))
+    (code, sentence) = reasons_of(result)[-1]
+    assert (result["exempt"], code) == ([alone], "exempt_gone")
+    assert f"son adversaire de ce tour, {gone}, n’est plus là" in sentence
+    odd = draw(ask(method, 7))
+    assert reasons_of(odd)[-1][0] == "exempt_turn"

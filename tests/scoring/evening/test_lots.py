@@ -1,0 +1,86 @@
+"""Prizes of the ranking and prizes of the brackets: each is called for who won it."""
+
+import pytest
+
+from scoring.evening.selectors import called, ceremony_of, prizes_left
+from tests.kept import kept
+from tests.scoring.phases.test_finals import play
+from tests.scoring.phases.test_phase_pages import get, organiser_of
+from tests.scoring.phases.test_phases import set_up
+from tournament.concours.lots import lot_messages, lots_of
+from tournament.concours.services import change_settings
+
+
+def plain(words):
+    return [said.replace("\xa0", " ") for said in words]
+
+
+pytestmark = pytest.mark.django_db
+
+LOTS = ["Jambon", "Consolante : 2 terrines", "Vin", "Gagnants de la TROISIEME place: café"]
+
+
+@kept
+def evening_played():
+    tournament = set_up("elimination", 8, draw_options={"third_place": "yes"})
+    play(tournament, seed=3)
+    return tournament
+
+
+@pytest.mark.parametrize(
+    ("line", "winner"),
+    [
+        ("Consolante : 2 terrines", "gagnant de la consolante"),
+        ("gagnante de la Consolante: terrine", "gagnant de la consolante"),
+        ("Troisième place : café", "gagnant du match pour la troisième place"),
+        ("Third place: coffee", "gagnant du match pour la troisième place"),
+        ("Vainqueur de l’élimination directe : coupe", "gagnant de « Élimination directe »"),
+    ],
+)
+def test_a_line_that_begins_with_a_bracket_is_for_its_winner(line, winner):
+    tournament = set_up("elimination", 8, draw_options={"third_place": "yes"}, lots=["Jambon", line, "Vin"])
+    lots = lots_of(tournament)
+    assert (plain(lot.winner for lot in lots.by_phase), lots.by_rank) == ([winner], ["Jambon", "Vin"])
+    assert plain(lot_messages(tournament, ["Jambon"])) == [f"« {line} » est pour le {winner}."]
+    assert not lot_messages(tournament, [line]), "said once"
+
+
+@pytest.mark.parametrize(
+    "line", ["2 terrines (consolante)", "2e de la consolante : pâté", "Pour la Consolante, un vin"]
+)
+def test_a_line_that_names_a_bracket_otherwise_is_warned_of(line):
+    tournament = set_up("elimination", 8, lots=["Jambon", line])
+    assert lots_of(tournament).by_rank == ["Jambon", line]
+    (said,) = plain(lot_messages(tournament, []))
+    assert "rang 2" in said and "« Consolante : 2 jambons »" in said
+
+
+def test_a_concours_without_brackets_has_prizes_of_ranks_alone():
+    tournament = set_up("4x12-points", 4, lots=LOTS)
+    assert lots_of(tournament).by_rank == LOTS and not lot_messages(tournament, [])
+
+
+def test_the_evening_calls_each_prize_for_who_won_it(client):
+    tournament = evening_played()
+    client.force_login(organiser_of(tournament))
+    change_settings(tournament_id=tournament.pk, changes={"lots": [*LOTS, "Principal : rien"]}, by=None)
+    tournament.refresh_from_db()
+    calls, winners = ceremony_of(tournament)
+    won = {winner.prize: winner.number for winner in winners if winner.prize}
+    first, second, third = (call.row.number for call in calls[:3])
+    assert won.keys() == {LOTS[1], LOTS[3]} and won[LOTS[3]] == third
+    prizes = {call.row.number: call.prize for call in called(calls)}
+    assert prizes == {first: "Jambon", second: "Vin", third: f"Principal : rien ; {LOTS[3]}", won[LOTS[1]]: LOTS[1]}
+    assert not prizes_left(tournament, calls)
+    page = get(client, "prizes", tournament.pk)
+    assert page.count(LOTS[1]) >= 2, "with the winners, and on the list"
+    rules = get(client, "reglement", tournament.pk)
+    assert "Consolante : 2 terrines (gagnant de la consolante)" in rules.replace("\xa0", " ")
+
+
+def test_a_prize_of_a_bracket_that_was_not_played_is_left_over():
+    tournament = set_up("elimination", 4, phases=[], lots=["Jambon", "Consolante : vin", "Élimination directe : coupe"])
+    play(tournament, seed=1)
+    calls, _winners = ceremony_of(tournament)
+    assert [call.prize for call in called(calls)] == ["Jambon ; Élimination directe : coupe", "Consolante : vin"]
+    assert lots_of(tournament).by_rank == ["Jambon", "Consolante : vin"], "there is no consolante"
