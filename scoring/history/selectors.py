@@ -20,7 +20,7 @@ from tournament.concours.settings import BY_NAME, SETTINGS
 from tournament.concours.structured import PENALTY_WAYS, Options
 from tournament.journal.models import JournalEntry
 from tournament.names import together
-from tournament.registration.models import CATEGORIES, Player, Team
+from tournament.registration.models import CATEGORIES, MEANS, Player, Team
 from tournament.registration.selectors import team_title, teams_of
 from tournament.rounds.models import DRAW_STATES, FormedTeam, Seat
 from tournament.tirages import TIRAGES
@@ -150,7 +150,7 @@ FIELDS = {
     "penalty_points": gettext_lazy("points of the penalty"),
     "places": gettext_lazy("places"),
     "partners": gettext_lazy("drawing of partners no."),
-    "players": gettext_lazy("players (numbers)"),
+    "players": gettext_lazy("players"),
     "present": gettext_lazy("present"),
     "prize": gettext_lazy("prize chosen"),
     "preset": gettext_lazy("preset"),
@@ -187,6 +187,7 @@ _WHERE = ("round", "table", "team", "number", "check", "ruling")
 _WORDS = {
     "category": lambda value: CATEGORIES[value],
     "kind": lambda value: SHEET_KINDS[value],
+    "paid_by": lambda value: MEANS[value],
     "method": lambda value: TIRAGES[value].label(get_language() or "fr"),
     "preset": lambda value: PRESETS[value].label,
     "scopes": lambda value: SCOPE_WORDS[value],
@@ -355,6 +356,8 @@ def _line(entry: JournalEntry, teams: Mapping[int, Team], line_ups: _LineUps, to
         by_option = key in BY_NAME and isinstance(BY_NAME[key].kind, Options)
         if by_option and isinstance(before, dict) and isinstance(after, dict):
             before, after = _differing(before, after), _differing(after, before)
+        if key == "players":
+            before, after = ([line_ups.names.get(pk, pk) for pk in part or ()] for part in (before, after))
         was, now = value_words(key, before, rule_set), value_words(key, after, rule_set)
         if was != now:
             changes.append(Change(str(FIELDS.get(key, key)), was, now))

@@ -320,7 +320,7 @@ def open_next_round(
         tables = [table.number for table in awaited]
         named = ", ".join(str(table) for table in tables[:_NAMED]) + (" …" if len(tables) > _NAMED else "")
         raise ScoringError("tables_awaited", round=number - 1, next=number, count=len(tables), named=named)
-    _follow_the_teams(tournament, number, by)
+    _follow_the_teams(tournament, number)
     method = method or method_for(tournament, number)
     basis = basis_of(tournament, number, method)
     if not basis.parts:
@@ -341,8 +341,11 @@ def open_next_round(
     )
 
 
-def _follow_the_teams(tournament: Tournament, number: int, by: User | None) -> None:
-    """Keep with the concours the number of parties that its finals need, as it is known before partie *number*."""
+def _follow_the_teams(tournament: Tournament, number: int) -> None:
+    """Keep with the concours the number of parties that its finals need, as it is known before partie *number*.
+
+    Nobody asked for that: the line of the journal is the program's.
+    """
     if not follows(tournament) or tournament.closed_at:
         return
     before, last = tournament.parties, evening(tournament.pk).outstanding.last
@@ -351,7 +354,12 @@ def _follow_the_teams(tournament: Tournament, number: int, by: User | None) -> N
     tournament.parties = last
     tournament.save(update_fields=["parties"])
     journal.write(
-        tournament=tournament, act="change_parties", by=by, before={"parties": before}, after={"parties": last}
+        tournament,
+        "change_parties",
+        None,
+        before={"parties": before},
+        after={"parties": last},
+        reason=_("The finals need so many for the teams that play."),
     )
 
 
@@ -363,7 +371,7 @@ def change_parties(
     tournament = draws.change_parties(
         tournament_id=tournament_id, parties=parties, reason=reason, by=by, to_the_end=to_the_end
     )
-    _follow_the_teams(tournament, questions.next_number(tournament), by)
+    _follow_the_teams(tournament, questions.next_number(tournament))
     return tournament
 
 

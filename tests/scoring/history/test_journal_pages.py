@@ -155,6 +155,14 @@ def test_settings_are_said_in_words_and_only_those_that_changed(evening, anne):
     assert method.after
 
 
+def test_codes_and_numbers_of_rows_are_said_in_words(evening, anne):
+    team = registration.register_team(tournament_id=evening.pk, players=["Rémi Daniel", "Jean Gicquel"], by=anne)
+    registration.set_paid(team_id=team.pk, paid_cents=1400, paid_by="cash", by=anne)
+    lines = questions.lines_of(evening, questions.entries_of(evening))
+    changes = {change.label: change.after for line in lines[:2] for change in line.changes}
+    assert (changes["joueurs"], changes["moyen de paiement"]) == ("Rémi Daniel, Jean Gicquel", "espèces")
+
+
 def test_an_act_that_nobody_put_into_words_is_shown_all_the_same(evening):
     with transaction.atomic():
         locked = lock_tournament(evening.pk)

@@ -508,6 +508,13 @@ def test_equal_totals_in_a_final_ask_who_goes_on(client, rule):
     assert standing(tournament).rows[0].number == table.seats.get(camp="NS").team.number, "no longer equal"
 
 
+def test_the_program_signs_the_number_of_parties_that_the_finals_need():
+    tournament = set_up("poules-4", 8)
+    rounds.open_next_round(tournament_id=tournament.pk, by=organiser_of(tournament), seed="7♣")
+    line = tournament.journal.get(act="change_parties")
+    assert line.by is None and line.reason
+
+
 def test_equal_totals_keep_the_next_partie_from_being_drawn():
     tournament = set_up("elimination", 4, phases=[], knock_out_tie="donne")
     first = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
