@@ -137,8 +137,7 @@ def render(results: EveningResults, *, only: str | None = None, slowed: bool = F
 def _render_page(page: str, context: dict[str, Any]) -> str:
     lines = context["board"].lines
     if page == "wall":
-        shown = [column for column in context["board"].columns if column[0] in boards.WALL_CRITERIA]
-        return render_to_string("scoring/public/wall.html", context | {"wall_labels": shown})
+        return render_to_string("scoring/public/wall.html", context)
     number = int(page.removeprefix("standings-"))
     count = page_count(len(lines))
     pages = [

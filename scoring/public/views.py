@@ -122,7 +122,7 @@ def embed(request: HttpRequest, slug: str) -> HttpResponse:
     if not online(tournament):
         raise Http404
     live = public_live(slug)
-    board = boards.board(live.evening, live.labels, after_round=live.evening.last_shown, only=boards.WALL_CRITERIA)
+    board = boards.board(live.evening, live.labels, after_round=live.evening.last_shown, only=boards.PUBLIC_CRITERIA)
     context = public_context(live.evening.tournament) | {
         "board": board,
         "standing": board.standing,

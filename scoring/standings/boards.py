@@ -24,9 +24,10 @@ from tournament.rounds.selectors import names_shown
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
-# What a phone has room for beside the rank and the names; and a wall.
+# What public pages have room for beside the rank and the names. A wall, a small phone and another site show the first
+# ones of them alone: those that decide first, so that nobody stands above another for no reason that is seen.
 PUBLIC_CRITERIA = ("points", "wins", "match_points", "difference")
-WALL_CRITERIA = ("points", "wins", "match_points")
+FIRST_COLUMNS = 2
 
 
 class Cell(NamedTuple):
@@ -57,9 +58,9 @@ class BoardLine(NamedTuple):
     category_rank: int | None
 
     @property
-    def wall_figures(self) -> list[tuple[str, int | None]]:
-        """Return the figures that are read from far."""
-        return [figure for figure in self.figures if figure[0] in WALL_CRITERIA]
+    def first_figures(self) -> list[tuple[str, int | None]]:
+        """Return the figures that decide first, where there is room for no more."""
+        return self.figures[:FIRST_COLUMNS]
 
     @property
     def players(self) -> list[str]:
@@ -79,6 +80,11 @@ class Board(NamedTuple):
     columns: list[tuple[str, str]]
     rounds: tuple[int, ...]
     lines: list[BoardLine]
+
+    @property
+    def first_columns(self) -> list[tuple[str, str]]:
+        """Return the columns of the figures that decide first."""
+        return self.columns[:FIRST_COLUMNS]
 
 
 def public_labels(tournament: Tournament, labels: Mapping[int, Label]) -> Mapping[int, Label]:
@@ -180,7 +186,10 @@ class PartieStory(NamedTuple):
 
 
 class Story(NamedTuple):
-    """Say why a team has its rank: its parties, its figures, who stands above, beside and below it, and by what."""
+    """Say why a team has its rank: its parties, its figures, who stands above, beside and below it, and by what.
+
+    `finals`: the place reached in a bracket comes before the criteria.
+    """
 
     row: Row
     teams: int
@@ -192,6 +201,7 @@ class Story(NamedTuple):
     picture: RankPicture | None = None
     spread: SpreadPicture | None = None
     cuts: Sequence[str] = ()
+    finals: bool = False
 
 
 def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Label], number: int) -> Story | None:
@@ -216,6 +226,7 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
         picture=rank_picture(evening, number, until=standing.after_round),
         spread=spread_picture(standing.rows, _last_played(row) or standing.after_round, team=number),
         cuts=[cut.words for cut in all_cuts(evening) if number in cut.teams],
+        finals=any(part.minutes["method"] == KNOCK_OUT for part in evening.parts),
     )
 
 

@@ -51,6 +51,8 @@ def test_the_codes_shown_before_a_draw_are_shown_after_it_and_no_cards_where_non
         drawn = play(tournament)
         after = get(client, "draw", tournament.pk, drawn.pk)
         assert re.findall(r'<code title="(\w+)"', after) == before
+        why = get(client, "why", tournament.pk, 1)
+        assert ("La place atteinte dans les finales compte d’abord" in why) == (partie == 4)
     assert len(before) == 2
 
 

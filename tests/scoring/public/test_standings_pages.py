@@ -335,6 +335,19 @@ def test_the_wall_shows_every_team(client, db):
     assert "Provisoire\u00a0: 1 feuille attendue" in page and "Attendues" in page
 
 
+@pytest.mark.parametrize("criteria", [["wins", "difference", "points"], ["points", "wins", "difference"]])
+def test_wall_and_small_phone_show_the_figures_that_decide_first(client, db, criteria):
+    tournament = builders.evening(teams=4, parties=1, criteria=criteria)
+    refresh_pages(tournament_id=tournament.pk)
+    wall = client.get(public(tournament, "public-wall")).text.split("data-lines")[1]
+    assert re.findall(r'class="wall-figure (\w+)"', wall)[:2] == criteria[:2]
+    assert len(re.findall('class="wall-figure', wall)) == 2 * 4
+    head = client.get(public(tournament)).text.split("<thead>")[1].split("</thead>")[0]
+    columns = re.findall(r'<th class="n( roomy| snug)?" scope="col">([^<]+)</th>', head)[-3:]
+    words = {"wins": "Gagnées", "difference": "Diff.", "points": "Points"}
+    assert [label for room, label in columns if room != " roomy"] == [words[key] for key in criteria[:2]]
+
+
 def test_after_the_end_a_team_reads_its_prize_and_no_table(client, db):
     tournament = builders.evening(teams=5, parties=4, lots=["Jambon", "Canard"])
     first = evening(tournament.pk).after().rows[0].number
