@@ -89,13 +89,26 @@ class Fault(NamedTuple):
     article: str
 
 
+# Acts that change nothing of what a ranking shows: the date of its last change is not theirs.
+BESIDE_THE_RANKING = frozenset(
+    {
+        "add_photo", "add_webhook", "all_ready", "answer_call", "call_prize", "change_webhook", "clear_message",
+        "impose_cutoff", "keep_late_sheet", "keep_tables", "make_draw", "make_token", "propose_sheet",
+        "record_cutoff_after", "remove_webhook", "renew_table_codes", "renew_webhook_secret", "revoke_token",
+        "seal_concours", "set_all_present", "set_away", "set_clock", "set_paid", "set_present", "settle_prizes",
+        "show_message", "start_clock", "stop_clock", "take_back_cutoff",
+    }
+)  # fmt: skip
+
+
 @dataclass(frozen=True)
 class EveningResults:
     """Every counted result of a concours as one journal number saw it, from which any standing is made."""
 
     tournament: Tournament
     journal_number: int
-    at: datetime | None  # of that journal line
+    at: datetime | None  # when something last changed that a ranking may show
+    changed_by: int  # the journal line of that change, 0 for none
     teams: list[EnteredTeam]
     rounds: tuple[int, ...]  # published, in order
     seated: Mapping[int, Mapping[int, PartieResult | None]]  # team number -> partie -> result, None where exempt
@@ -302,12 +315,14 @@ def _read(tournament: Tournament) -> EveningResults:
             elif partie:
                 seated[team][partie] = result._replace(round=partie)
                 made_up[team, partie] = number
-    last_lines = JournalEntry.objects.filter(tournament=tournament, number=tournament.journal_number)
+    changes = JournalEntry.objects.filter(tournament=tournament, number__lte=tournament.journal_number)
+    change = changes.exclude(act__in=BESIDE_THE_RANKING).order_by("-number").only("at", "number").first()
     forfeited = excluded if tournament.excluded_policy == "forfeit" else ()
     return EveningResults(
         tournament=tournament,
         journal_number=tournament.journal_number,
-        at=last_lines.values_list("at", flat=True).first(),
+        at=change.at if change else None,
+        changed_by=change.number if change else 0,
         teams=teams,
         rounds=tuple(rounds.values_list("number", flat=True)),
         seated=lost_by_exclusion(seated, forfeited, tournament.forfeit_points, _own_forfeits(tournament, forfeited)),

@@ -97,6 +97,7 @@ def _board(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
         "board": board,
         "standing": board.standing,
         "at": results.at,
+        "changed_by": results.changed_by,
         "categories": boards.category_choices(shown),
         "category": category,
         "category_label": dict(boards.category_choices(shown)).get(category, ""),

@@ -4,15 +4,18 @@ import threading
 from contextlib import nullcontext
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
+from scoring.history.selectors import ACTS
 from scoring.models import ScoreSheet
 from scoring.standings import selectors
 from scoring.standings.boards import board, story
 from scoring.standings.selectors import evening, initials, labels, standing
 from tests.scoring import builders
+from tournament.concours.lock import lock_tournament
+from tournament.journal import services as journal
 from tournament.models import Draw, Team, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
@@ -183,3 +186,20 @@ def test_the_story_of_a_team_says_what_separates_it():
 
 def test_initials_of_people_and_of_nobody():
     assert [initials(name) for name in ("Michel Le Goff", "jeanne", "")] == ["M. L. G.", "J.", ""]
+
+
+def test_the_last_change_is_one_that_a_ranking_shows():
+    tournament = builders.evening(teams=4, parties=1)
+    known = evening(tournament.pk)
+    assert selectors.BESIDE_THE_RANKING < ACTS.keys()
+    with transaction.atomic():
+        journal.write_lines(
+            tournament=lock_tournament(tournament.pk),
+            lines=[journal.JournalledAct(act=act, by=None) for act in sorted(selectors.BESIDE_THE_RANKING)],
+        )
+    after = evening(tournament.pk)
+    assert (after.at, after.changed_by) == (known.at, known.changed_by), "a prize was called, a message shown, …"
+    assert after.journal_number > known.journal_number
+    builders.sheet(tournament.rounds.get(number=1).tables.first(), north=900, east=1044)
+    corrected = evening(tournament.pk)
+    assert corrected.at > known.at and corrected.changed_by == corrected.journal_number
