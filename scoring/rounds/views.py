@@ -101,6 +101,7 @@ def _before(
         "left": next_draw.left,
         "ties": pages.tied_matches(tournament, next_draw.left.tied),
         "may_score": policy.may(tournament.role, "score"),
+        "playing": len(pool.teams) - next_draw.exempt,
         "tables": next_draw.tables,
         "exempt": next_draw.exempt,
         "away_form": AwayForm(initial={"round": number}),

@@ -41,6 +41,15 @@ def test_nobody_is_shown_to_go_on_before_a_pool_has_an_order(client):
     assert "les cartes coupées" not in shown, "they have still to play"
 
 
+@pytest.mark.parametrize(("preset", "teams"), [("poules-4", 26), ("elimination", 6), ("4x12-points", 9)])
+def test_those_who_play_fill_the_tables_and_the_exempt_are_beside_them(client, preset, teams):
+    tournament = set_up(preset, teams)
+    client.force_login(organiser_of(tournament))
+    tiles = re.findall(r'class="tile"><span class="big-number">(\d+)', get(client, "draws", tournament.pk))
+    playing, tables, exempt, _absent = map(int, tiles)
+    assert (playing, playing + exempt) == (2 * tables, teams)
+
+
 def test_the_codes_shown_before_a_draw_are_shown_after_it_and_no_cards_where_none_are_cut(client):
     tournament = set_up("poules-4", 8)
     client.force_login(organiser_of(tournament))
