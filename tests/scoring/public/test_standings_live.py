@@ -40,7 +40,7 @@ def test_a_typed_score_is_on_the_telephone_and_on_the_wall_within_two_seconds(sh
                 "import time\n"
                 "from scoring.sheets.entry import submit_sheet\n"
                 "begun = time.time()\n"
-                f"submit_sheet(table_id={table}, key='a0b1c2d3e4f5a6b7c8d9', kind='totals', by=None, marks={{\n"
+                f"submit_sheet(table_id={table}, key='a0b1c2d3e4f5a6b7-{left}', kind='totals', by=None, marks={{\n"
                 "    'NS': {'points': 1000, 'belotes': None, 'capots': None},\n"
                 "    'EO': {'points': 944, 'belotes': None, 'capots': None}})\n"
                 "print(begun)"
