@@ -1,6 +1,7 @@
 """The pages of a concours as a whole: home, new, settings, règlement; who may open them; nothing typed is lost."""
 
 import datetime
+import re
 import shutil
 import subprocess
 
@@ -132,6 +133,13 @@ def test_home_lists_ones_own_concours_the_present_before_the_past(client, concou
     page = client.get("/")
     assert not page.context["current"]
     assert reverse("concours-plan") in page.content.decode()
+
+
+def test_the_links_of_each_club_name_it(client, people, club):
+    Membership.objects.create(user=people["organiser"], club=Club.objects.create(name="Voisins"), role="organiser")
+    client.force_login(people["organiser"])
+    links = re.findall(r'<a href="/clubs/[^"]*">([^<]+)</a>', client.get(reverse("home")).text)
+    assert len(links) == len(set(links)) == 4
 
 
 def test_home_reads_the_same_number_of_times_however_many_concours(
