@@ -48,4 +48,4 @@ def test_it_stands_on_the_page_of_the_evening_while_tables_are_awaited(client):
     ScoreSheet.objects.update(at=round_.published_at - timedelta(minutes=4))
     client.force_login(account("anne", tournament.club))
     page = client.get(reverse("concours", args=[tournament.pk])).content.decode()
-    assert "4 sur 6." in page and 'role="img"' in page
+    assert "4 feuilles rentrées sur 6." in page and 'role="img"' in page
