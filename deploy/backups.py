@@ -64,8 +64,9 @@ def backup(target: Path) -> Path:
 
 def copy_sqlite(target: Path) -> None:
     """Write the database, as it is at this moment, to the new file *target*."""
-    with connection.cursor() as cursor:
-        cursor.execute("VACUUM INTO %s", [str(target)])
+    # A connection of its own: inside a transaction of the caller's no copy can be made.
+    with connection.wrap_database_errors, contextlib.closing(sqlite3.connect(database_path(), timeout=20)) as link:
+        link.execute("VACUUM INTO ?", [str(target)])
 
 
 def restore(source: Path) -> Path | None:

@@ -8,19 +8,20 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from deploy.copies import may_copy
 from scoring.access.models import TableDevice
 from scoring.access.services import ALIVE
 from tournament import program
 from tournament.api.base import PERSON, ApiView, act
 from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
-from tournament.page_access import laptop_only
+from tournament.page_access import PageRequest, laptop_only
 
 TAG = "api"
 # The last page has its style sheets and its icon to fetch before nobody answers any more.
@@ -52,11 +53,11 @@ def close_program() -> None:
 @login_required
 @never_cache
 @require_http_methods(["GET", "POST"])
-def close(request: HttpRequest) -> HttpResponse:
+def close(request: PageRequest) -> HttpResponse:
     """Say what stops; closed, say so and how to begin again."""
     if not settings.EMBEDDED:
         raise Http404
-    context: dict[str, object] = {"folder": settings.DATA_DIR}
+    context: dict[str, object] = {"folder": settings.DATA_DIR, "may_copy": may_copy(request)}
     if request.method == "POST":
         try:
             close_program()

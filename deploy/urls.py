@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.decorators.http import require_GET, require_POST
 from django.views.i18n import set_language
 
-from deploy import api, closing, connection, health, host_clubs, pairing, retention
+from deploy import api, closing, connection, copies, health, host_clubs, pairing, retention
 from tournament.api.base import urls
 from tournament.page_access import public_page
 
@@ -43,6 +43,7 @@ urlpatterns = [
     path("clubs/<int:club>/rouvrir/", host_clubs.host_club_reopen, name="host-club-reopen"),
     path("clubs/<int:club>/confier/", host_clubs.host_club_hand_over, name="host-club-hand-over"),
     path("fermer/", closing.close, name="program-close"),
+    path("copie/", copies.program_copy, name="program-copy"),
     path("conservation/", retention.kept, name="kept"),
     path("pair/", pairing.pair, name="pair"),
     path("pair/dismiss/", pairing.dismiss, name="pair-dismiss"),

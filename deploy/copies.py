@@ -1,0 +1,69 @@
+"""Hand a copy of the whole database to the browser of the laptop: for a key, or for another computer."""
+
+import logging
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError, connection
+from django.http import FileResponse, Http404
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from deploy import backups
+from deploy.errors import busy
+from tournament.clubs.selectors import clubs_of
+from tournament.page_access import PageRequest, laptop_only
+
+log = logging.getLogger("dix.copies")
+
+
+class CopyResponse(FileResponse):
+    """A file that is sent from a folder of its own, which goes when all of it was sent."""
+
+    def __init__(self, file: Path, **options: Any) -> None:
+        self._folder = file.parent
+        super().__init__(file.open("rb"), as_attachment=True, **options)
+
+    def close(self) -> None:
+        """Close the file and remove its folder."""
+        super().close()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def may_copy(request: PageRequest) -> bool:
+    """Return whether this person may carry everything away: who organises in a club, on the laptop that keeps it all."""
+    return settings.EMBEDDED and connection.vendor == "sqlite" and bool(clubs_of(request.user, "settings"))
+
+
+@laptop_only
+@login_required
+@never_cache
+@require_GET
+def program_copy(request: PageRequest) -> HttpResponseBase:
+    """Send what `manage.py backup` would write, as the database is at this moment."""
+    if not settings.EMBEDDED or connection.vendor != "sqlite":
+        raise Http404
+    if not may_copy(request):
+        raise PermissionDenied
+    folder = Path(tempfile.mkdtemp(prefix="dix-copy-"))
+    try:
+        copy = backups.backup(folder)
+    except (backups.BackupError, DatabaseError, OSError) as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        log.warning("no copy was made: %s", error)
+        return busy(
+            request,
+            "copy_failed",
+            _(
+                "No copy was made: the disk of this computer is probably full. Make room on it, then try again. Nothing was lost."
+            ),
+        )
+    log.info("a copy of everything was handed to account %s", request.user.pk)
+    return CopyResponse(copy)
