@@ -148,7 +148,10 @@ SENTENCES: dict[str, object] = {
     "photo_no_sheet": _("Table %(table)s has given no score yet. Propose the score first, then send the photo."),
     "photo_many": _("Table %(table)s already has %(most)s photos. They are kept; keep the paper too."),
     # Scores proposed from telephones, read again, disputed.
-    "way_unknown": _("This code opens no table. Look at the code on your sheet and type it again."),
+    "way_unknown": _(
+        "This code opens no table now: perhaps it is of a partie that is over. Look at the code on your sheet of this partie "
+        "and type it again."
+    ),
     "table_gone": _(
         "This table is not open on this telephone any more: its partie is over, or the draw was made again. What you "
         "typed stays here; if it does not count yet, show it to the table de marque."
