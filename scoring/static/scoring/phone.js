@@ -476,6 +476,7 @@ function swap(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const fresh = page.getElementById("phone-state");
   if (!fresh) return;
+  const before = byId("phone-state").dataset.state;
   const said = (node) => `${node.dataset.mark || ""} ${node.textContent.replace(/\s+/g, " ")}`;
   for (const part of page.querySelectorAll("[data-part]")) {
     const shown = byId(part.id);
@@ -488,6 +489,8 @@ function swap(html) {
     }
   }
   const counted = fresh.dataset.state === "counted";
+  // What was answered while it was contested is over once the referee has decided.
+  if (counted && before === "disputed") say("", "");
   if (byId("phone-entry")) byId("phone-entry").hidden = counted && !draft;
   byId("phone-donne").hidden = counted;
   if (fresh.dataset.state !== "counted") return;

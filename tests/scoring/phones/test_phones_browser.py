@@ -8,8 +8,10 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from scoring.models import ScoreSheet
+from tests.api import account
 from tests.scoring import builders
 from tests.scoring.phones.builders import way
+from tests.scoring.referee.builders import keep_version
 from tournament.models import Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -74,6 +76,18 @@ def test_one_proposes_the_other_confirms(come_in):
     expect(north.locator("#phone-outbox")).to_contain_text("validé")
     shot(north, "phone-counted")
     assert ScoreSheet.objects.get().counted
+
+
+def test_what_was_answered_goes_when_the_referee_has_decided(come_in, table):
+    north, east = come_in("NS"), come_in("EO")
+    propose(north, 1012, 932)
+    east.click('button[value="no"]')
+    expect(east.locator("#phone-said")).to_be_visible()
+    expect(east.locator("#phone-state")).to_have_attribute("data-state", "disputed")
+    rene = account("rene", table.round.tournament.club, "referee")
+    keep_version(table_id=table.pk, version=1, seen=0, reason="the paper says so", by=rene)
+    expect(east.locator("#phone-state")).to_have_attribute("data-state", "counted")
+    expect(east.locator("#phone-said")).to_be_hidden()
 
 
 def test_two_scores_call_the_referee(come_in):
