@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
+from unicodedata import normalize
 
 from scoring.phases.bracket import NOBODY, Match
 from scoring.phases.tree import CAPTION, Box, Sheet, Size, sheets, whole
@@ -29,11 +30,19 @@ PADDING = 8
 EDGE = 2  # around the picture, for the thickness of its lines
 REM = 16  # of a page
 
-# How wide bold letters are, in thousandths of their height: those of the widest font, DejaVu Sans.
-NARROW, WIDE, CAPITAL, USUAL = 480, 1110, 850, 720
-# A name a little too long is pressed into its line sooner than broken: measured so, it is in truth a few hundredths too long.
-PRESSED = 1.17
-LATIN = 0x24F  # the last of its letters: those of other scripts may be wide
+# How wide bold letters are at most, in thousandths of their height: those of DejaVu Sans, the widest font. An accent
+# stands above its letter; what is not here may be of any script.
+WIDTHS_OF_LETTERS = {
+    390: "ijlIJł'’., /|!",
+    500: "frt()-",
+    600: "csz",
+    690: "aekovxyEFLTø",
+    720: "bdghnpqu0123456789ß",
+    780: "ABCKPRSVXYZ",
+    860: "DGHNOQUØ−",
+}
+WIDTH_OF = {letter: width for width, letters in WIDTHS_OF_LETTERS.items() for letter in letters}
+WIDEST = 1170
 
 
 class NameLine(NamedTuple):
@@ -144,16 +153,7 @@ def letters_width(text: str) -> float:
     >>> letters_width("ill") < letters_width("mma") < letters_width("MMA")
     True
     """
-    thousandths = sum(
-        NARROW
-        if c in "iljtfr.,'’- !|I"
-        else WIDE
-        if c in "mwMW@æœÆŒ" or ord(c) > LATIN
-        else CAPITAL
-        if c.isupper()
-        else USUAL
-        for c in text
-    )
+    thousandths = sum(WIDTH_OF.get(normalize("NFD", letter)[0], WIDEST) for letter in text)
     return thousandths * LETTER / 1000
 
 
@@ -168,7 +168,7 @@ def name_lines(name: str, room: float) -> list[str]:
         line = ""
         for word in player.split():
             longer = f"{line} {word}".strip()
-            if line and letters_width(longer) > room * PRESSED:
+            if line and letters_width(longer) > room:
                 lines.append(line)
                 longer = word
             line = longer
