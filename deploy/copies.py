@@ -1,4 +1,4 @@
-"""Hand a copy of the whole database to the browser of the laptop: for a key, or for another computer."""
+"""Hand a copy of the whole database to the browser of the laptop: for a USB stick, or for another computer."""
 
 import logging
 import shutil
@@ -37,9 +37,13 @@ class CopyResponse(FileResponse):
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
+def _is_kept_here() -> bool:
+    return settings.EMBEDDED and connection.vendor == "sqlite"
+
+
 def may_copy(request: PageRequest) -> bool:
     """Return whether this person may carry everything away: who organises in a club, on the laptop that keeps it all."""
-    return settings.EMBEDDED and connection.vendor == "sqlite" and bool(clubs_of(request.user, "settings"))
+    return _is_kept_here() and bool(clubs_of(request.user, "settings"))
 
 
 @laptop_only
@@ -48,7 +52,7 @@ def may_copy(request: PageRequest) -> bool:
 @require_GET
 def program_copy(request: PageRequest) -> HttpResponseBase:
     """Send what `manage.py backup` would write, as the database is at this moment."""
-    if not settings.EMBEDDED or connection.vendor != "sqlite":
+    if not _is_kept_here():
         raise Http404
     if not may_copy(request):
         raise PermissionDenied
@@ -62,7 +66,8 @@ def program_copy(request: PageRequest) -> HttpResponseBase:
             request,
             "copy_failed",
             _(
-                "No copy was made: the disk of this computer is probably full. Make room on it, then try again. Nothing was lost."
+                "No copy was made: the disk of this computer is probably full. Make room on it, then try again. "
+                "Nothing was lost."
             ),
         )
     log.info("a copy of everything was handed to account %s", request.user.pk)

@@ -100,7 +100,7 @@ class PrizeCall:
     @property
     def prize(self) -> str:
         """Return all that is due to it."""
-        return " ; ".join(filter(None, (self.by_rank, *self.won)))
+        return " · ".join(filter(None, (self.by_rank, *self.won)))
 
     @property
     def undecided(self) -> bool:

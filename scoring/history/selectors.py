@@ -422,7 +422,7 @@ def value_words(key: str, value: object, rule_set: str = "") -> str:
     if key == "numbers" and isinstance(value, list):
         return number_ranges(value)
     if key == "by_cards" and isinstance(value, list):
-        return " ; ".join(", ".join(map(str, order)) if isinstance(order, list) else str(order) for order in value)
+        return " · ".join(", ".join(map(str, order)) if isinstance(order, list) else str(order) for order in value)
     if isinstance(value, Mapping):
         return ", ".join(f"{FIELDS.get(name, name)} {value_words(name, part) or '–'}" for name, part in value.items())
     if isinstance(value, list):

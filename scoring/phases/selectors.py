@@ -520,21 +520,19 @@ def cuts_of(tournament: Tournament, drawn: Sequence[tuple[int, Mapping]]) -> lis
         for phase, minutes in drawn:
             here = {entrant["number"] for entrant in minutes["entrants"]}
             if entered := [str(team) for team in order if team in here]:
-                places.append(f"{titles.get(phase, '')} : {', '.join(entered)}")
+                places.append(_("%(label)s: %(said)s") % {"label": titles.get(phase, ""), "said": ", ".join(entered)})
         said = _("Nos. %(teams)s were equal on every criterion: the cards decided. %(places)s.")
-        words = said % {"teams": ", ".join(map(str, sorted(order))), "places": " ; ".join(places)}
+        words = said % {"teams": ", ".join(map(str, sorted(order))), "places": " · ".join(places)}
         found.append(DecidedByCards(tuple(order), words))
     return found
 
 
 def all_cuts(evening: CountedResults) -> list[DecidedByCards]:
     """Return what the cards decided at the limits of phases, in the published tirages of *evening*."""
-    by_partie = [
-        (part.number, [(one.phase, one.minutes) for one in evening.parts if one.number == part.number])
-        for part in evening.parts
-        if part.minutes.get("about", {}).get("cut")
-    ]
-    return [cut for drawn in dict(by_partie).values() for cut in cuts_of(evening.tournament, drawn)]
+    by_partie: dict[int, list[tuple[int, Mapping]]] = {}
+    for part in evening.parts:
+        by_partie.setdefault(part.number, []).append((part.phase, part.minutes))
+    return [cut for drawn in by_partie.values() for cut in cuts_of(evening.tournament, drawn)]
 
 
 def match_place(evening: CountedResults, partie: int, team: int) -> str:

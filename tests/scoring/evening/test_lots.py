@@ -70,7 +70,7 @@ def test_the_evening_calls_each_prize_for_who_won_it(client):
     first, second, third = (call.row.number for call in calls[:3])
     assert won.keys() == {LOTS[1], LOTS[3]} and won[LOTS[3]] == third
     prizes = {call.row.number: call.prize for call in called(calls)}
-    assert prizes == {first: "Jambon", second: "Vin", third: f"Principal : rien ; {LOTS[3]}", won[LOTS[1]]: LOTS[1]}
+    assert prizes == {first: "Jambon", second: "Vin", third: f"Principal : rien · {LOTS[3]}", won[LOTS[1]]: LOTS[1]}
     assert not prizes_left(tournament, calls)
     page = get(client, "prizes", tournament.pk)
     assert page.count(LOTS[1]) >= 2, "with the winners, and on the list"
@@ -82,5 +82,5 @@ def test_a_prize_of_a_bracket_that_was_not_played_is_left_over():
     tournament = set_up("elimination", 4, phases=[], lots=["Jambon", "Consolante : vin", "Élimination directe : coupe"])
     play(tournament, seed=1)
     calls, _winners = ceremony_of(tournament)
-    assert [call.prize for call in called(calls)] == ["Jambon ; Élimination directe : coupe", "Consolante : vin"]
+    assert [call.prize for call in called(calls)] == ["Jambon · Élimination directe : coupe", "Consolante : vin"]
     assert lots_of(tournament).by_rank == ["Jambon", "Consolante : vin"], "there is no consolante"

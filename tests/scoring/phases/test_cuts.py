@@ -123,7 +123,7 @@ def test_pages_minutes_and_journal_say_what_the_cards_decided(client):
     others = ", ".join(str(n) for n in drawn.minutes["about"]["cut"]["orders"][0][1:])
     said = (
         f"N° {numbers}, à égalité sur tous les critères : les cartes ont décidé. "
-        f"Tableau principal : {chosen} ; Consolante : {others}."
+        f"Tableau principal : {chosen} · Consolante : {others}."
     )
     pages = [
         ("draw", tournament.pk, drawn.pk),
@@ -138,7 +138,7 @@ def test_pages_minutes_and_journal_say_what_the_cards_decided(client):
     assert get(client, "public-phases", tournament.slug).count('<tr class="goes"') == 4, "those who were drawn"
     (line,) = lines_of(tournament, tournament.journal.filter(act="make_draw").order_by("-number")[:1])
     order = ", ".join(map(str, drawn.minutes["about"]["cut"]["orders"][0]))
-    assert [change.after.split(" ; ")[0] for change in line.changes if "égalité" in change.label] == [order]
+    assert [change.after.split(" · ")[0] for change in line.changes if "égalité" in change.label] == [order]
 
 
 def test_a_correction_that_keeps_what_the_cards_said_of_others():
