@@ -24,11 +24,13 @@ Sets = dict[int, int]  # sum of both camps -> bits of the points of NS, in units
 Kind = tuple[int, int, str | None]  # of a donne: belotes of NS and of EO, capot
 F = TypeVar("F", bound=Callable[..., Any])
 
-MOST_OPEN = 2  # litiges open before the last donne that are tried where annonces give each of them any worth
+MOST_OPEN = 7  # litiges before the last donne, fewer than these, that are tried where each of them has any worth
 MOST_LITIGES = 60  # in a row
 MOST_SUMS = 24  # of one donne: bids that are added to the points, annonces
-MOST_TIE = 700  # points beyond the limit at which equal totals are still played on
-MOST_BLOCK = 6  # litiges in a row that are tried where each pot is rounded with the donne that takes it
+MOST_TIE = 3000  # points beyond the limit at which equal totals are still played on
+MOST_BLOCK = (
+    6  # litiges in a row before another donne than the last that are tried, each pot rounded with its own donne
+)
 BOTH = frozenset(CAMPS)
 
 
@@ -607,7 +609,7 @@ class Parties:
 
     def _most_open(self, at: At) -> int:
         """Return one more than the litiges that may be open before the last donne."""
-        most = MOST_OPEN if self.open else MOST_BLOCK + 1 if self.blocks else MOST_LITIGES
+        most = MOST_OPEN if self.open else MOST_LITIGES
         if not self.litiges:
             return 1
         if at.limit is not None:

@@ -1,17 +1,16 @@
-"""Controls of totals in turn: one at a time for a telephone or a session, and few at once in a process.
+"""Controls of totals in turn: one at a time for a telephone or an account, and few at once in a process.
 
 Figures that a slip of the pen or somebody on purpose made impossible may take seconds of work where the search for a
 partie that gives them is long (docs/limits.md). Telephones and accounts have places of their own, so that no telephone
 takes that of the table de marque; who finds none free is told at once to send again.
 """
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
 from scoring.errors import ScoringError
-from tournament.places import NoPlaceError, Places
+from tournament.places import NoPlaceError, Places, PlacesOfEach
 
 SECONDS = 10  # that a control waits for its place
 WAITING = 4  # of one caller, the one under way included
@@ -22,9 +21,7 @@ _places = {
     "telephones": Places(at_once=2, queue=60, seconds=SECONDS),
     "accounts": Places(at_once=2, queue=60, seconds=SECONDS),
 }
-_own: dict[tuple[str, str], Places] = {}
-_under_way: dict[tuple[str, str], int] = {}
-_guard = threading.Lock()
+_own = PlacesOfEach(at_once=1, queue=WAITING - 1, seconds=SECONDS)
 
 
 def called_by(group: str, mark: str) -> None:
@@ -39,16 +36,8 @@ def in_turn() -> Iterator[None]:
     if caller is None:
         yield
         return
-    with _guard:
-        own = _own.setdefault(caller, Places(at_once=1, queue=WAITING - 1, seconds=SECONDS))
-        _under_way[caller] = _under_way.get(caller, 0) + 1
     try:
-        with own.one(), _places[caller[0]].one():
+        with _own.one(caller), _places[caller[0]].one():
             yield
     except NoPlaceError:
         raise ScoringError("checks_queue") from None
-    finally:
-        with _guard:
-            _under_way[caller] -= 1
-            if not _under_way[caller]:
-                del _under_way[caller], _own[caller]

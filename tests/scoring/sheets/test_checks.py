@@ -49,7 +49,7 @@ def test_one_telephone_controls_one_thing_at_a_time_and_the_others_have_their_tu
         controls.let_go.set()
         assert [one.result(20) for one in honest] == ["done", "done"]
         assert [one.result(20) for one in greedy].count("checks_queue") == 8 - checks.WAITING
-    assert checks._own == checks._under_way == {}, "nothing is kept of who asked"
+    assert not checks._own.callers(), "nothing is kept of who asked"
 
 
 def test_many_telephones_take_no_place_of_an_account(controls):
