@@ -26,7 +26,7 @@ from tournament.rounds import selectors as rounds
 from tournament.rounds.models import Draw, Round, Seat, Table
 from tournament.rounds.selectors import Part, Rank, SwapEffects, pools_of
 from tournament.tirages.elimination import rounds_needed
-from tournament.tirages.poules import free_places
+from tournament.tirages.poules import late_places
 
 SEED_LENGTH = 120
 
@@ -161,24 +161,15 @@ def draw_request(
 def _latecomers(
     tournament: Tournament, number: int, phase: int, entrants: Sequence[Mapping[str, Any]]
 ) -> dict[str, list[int]]:
-    """Return the teams come after the draw of the pools, and the pool in which each takes a free place.
-
-    Who has already played against a team of such a pool comes to that one; without a free place one has no pool.
-    """
+    """Return the teams come after the draw of the pools, and the pool in which each takes a free place."""
     drawn = [part for part in rounds.drawn_parts(tournament, number) if part.phase == phase]
     last = [part for part in drawn if part.minutes["method"] == phases.POOLS][-1].minutes
     groups = pools_of(last)
     late, late_pools = (list(last["options"].get(name, ())) for name in ("late", "late_pools"))
-    free = free_places(groups)
     known = {team for group in groups for team in group}
-    for entrant in sorted(entrants, key=lambda entrant: entrant["number"]):
-        if entrant["number"] in known or not free:
-            continue
-        met = set(entrant.get("met", ()))
-        place = max(free, key=lambda place: bool(met.intersection(groups[place - 1])))
-        free.remove(place)
-        late.append(entrant["number"])
-        late_pools.append(place)
+    comers = {entrant["number"]: entrant.get("met", ()) for entrant in entrants if entrant["number"] not in known}
+    places = late_places(groups, comers)
+    late, late_pools = [*late, *places], [*late_pools, *places.values()]
     return {"late": late, "late_pools": late_pools} if late else {}
 
 
@@ -272,8 +263,9 @@ def make_draft(
         raise TournamentError("text_too_long", field="seed", read=seed, length=len(seed), most=SEED_LENGTH)
     parts = [Part(method=method)] if parts is None else parts
     requests = requests_of(tournament, number, ranks=ranks, parts=parts, options=options)
-    if not requests or len(requests[0][1]["entrants"]) < 2:
-        raise TournamentError("teams_too_few", round=number, teams=len(requests[0][1]["entrants"]) if requests else 0)
+    entrants = len(requests[0][1]["entrants"]) if requests else 0
+    if entrants < (least := tirages.TIRAGES[parts[0].method if parts else method].least):
+        raise TournamentError("teams_too_few", round=number, teams=entrants, least=least)
     with _in_our_words(number):
         if fingerprint is not None and fingerprint != fingerprint_of(requests):
             raise TournamentError("pool_changed", field="seed", round=number)

@@ -19,8 +19,8 @@ FORBIDDEN = 10_000
 def tirage(request: Request) -> DrawnSeating:
     """Seat everybody: by lot, meeting again as few as possible; or by ranking, the first ones at table 1."""
     playing = request.playing()
-    if len(playing) < 3:
-        raise BadRequestError("too_few_players", got=len(playing), low=3)
+    if len(playing) < METHOD.least:
+        raise BadRequestError("too_few_players", got=len(playing), low=METHOD.least)
     lot = request.lot()
     order = ranked(request, playing, lot)
     sizes = even_sizes(len(order), request.options["size"])
@@ -74,4 +74,5 @@ METHOD = Method(
     defaults={"rematch": "least"},
     seats="players",
     reasons="many",
+    least=3,
 )

@@ -26,8 +26,8 @@ def tirage(request: Request) -> DrawnSeating:
     meetings in `met` and `partners`, and so does the plan once one of its players is missing.
     """
     playing = request.playing()
-    if len(playing) < 4:
-        raise BadRequestError("too_few_players", got=len(playing), low=4)
+    if len(playing) < METHOD.least:
+        raise BadRequestError("too_few_players", got=len(playing), low=METHOD.least)
     if request.options["plan"] == "soiree":
         return _of_evening(request, playing)
     return _by_history(request, playing)
@@ -161,4 +161,5 @@ METHOD = Method(
     defaults={"rematch": "least", "table_one": "lot"},
     seats="players",
     reasons="many",
+    least=4,
 )

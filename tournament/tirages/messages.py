@@ -175,9 +175,21 @@ SENTENCES = texts(
             "{a} contre {b} : leur place dans le tableau, d'après leur classement.",
             "{a} v {b}: their place in the bracket, from their rank.",
         ),
-        "bracket_winners": (
-            "{a} contre {b} : les vainqueurs de deux matchs voisins du tableau.",
-            "{a} v {b}: the winners of two neighbouring matches of the bracket.",
+        "winners": (
+            "{a} contre {b} : match {match} du tour, entre les vainqueurs des matchs {one} et {other} du tour précédent.",
+            "{a} v {b}: match {match} of the round, between the winners of matches {one} and {other} of the one before.",
+        ),
+        "winners_quarter": (
+            "{a} contre {b} : quart de finale {match}, entre les vainqueurs des huitièmes {one} et {other}.",
+            "{a} v {b}: quarter-final {match}, between the winners of matches {one} and {other} of the last 16.",
+        ),
+        "winners_half": (
+            "{a} contre {b} : demi-finale {match}, entre les vainqueurs des quarts de finale {one} et {other}.",
+            "{a} v {b}: semi-final {match}, between the winners of quarter-finals {one} and {other}.",
+        ),
+        "winners_final": (
+            "{a} contre {b} : la finale, entre les vainqueurs des deux demi-finales.",
+            "{a} v {b}: the final, between the winners of the two semi-finals.",
         ),
         "third": ("{a} contre {b} : le match pour la 3e place.", "{a} v {b}: the match for the third place."),
         "beside": ("{a} contre {b} : un match de classement.", "{a} v {b}: a match for a place."),

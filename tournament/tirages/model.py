@@ -101,7 +101,8 @@ RANKING = {"ranking": choice("points", "wins")}
 class Method:
     """One way of drawing: its name in requests, its settings, its sentences, and the function that draws.
 
-    `defaults` replaces the usual first value of a common option. `chance` is false where no lot is ever used.
+    `defaults` replaces the usual first value of a common option. `chance` is false where no lot is ever used. `least`
+    is how many entrants the smallest draw has.
     """
 
     name: str
@@ -115,6 +116,7 @@ class Method:
     seats: str = "teams"  # "teams", or "players" where each entrant is one person
     reasons: str = "line"  # how a table is explained: "line", "lot", "planned", "pool", "bracket" or "many"
     schedule: bool = False  # every partie is known from the first seed
+    least: int = 2
 
     @property
     def options(self) -> dict[str, MethodOption]:

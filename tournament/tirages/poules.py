@@ -1,6 +1,6 @@
 """Pools, each a round robin: drawn by lot, clubs spread over the pools, or filled in turn from the ranking."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from rules.sentences import text
 from tournament.tirages.model import RANKING, DrawnSeating, Method, MethodOption, Request, choice
@@ -61,6 +61,24 @@ def free_places(groups: Sequence[Sequence[int]]) -> list[int]:
     """
     odd = [place for place, group in enumerate(groups, 1) if len(group) % 2]
     return sorted(odd, key=lambda place: len(groups[place - 1]))
+
+
+def late_places(groups: Sequence[Sequence[int]], comers: Mapping[int, Collection[int]]) -> dict[int, int]:
+    """Return the team come since the draw → the pool (from 1) in which it takes a free place; without one it has none.
+
+    *comers* are such teams with those they have met: who has met a team of such a pool comes to that one.
+
+    >>> late_places([[1, 5, 9, 2], [3, 4, 7], [6, 8, 10]], {11: [], 12: [4], 13: []})
+    {11: 2, 12: 3}
+    >>> late_places([[3, 4, 7], [6, 8, 10]], {12: [8], 13: []})
+    {12: 2, 13: 1}
+    """
+    free, places = free_places(groups), {}
+    for number, met in sorted(comers.items()):
+        if free:
+            places[number] = max(free, key=lambda place: bool(set(met).intersection(groups[place - 1])))
+            free.remove(places[number])
+    return places
 
 
 def _spread(request: Request, order: list[int], rooms: list[int]) -> list[list[int]]:

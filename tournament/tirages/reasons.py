@@ -5,9 +5,10 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
+from tournament.tirages.elimination import bracket, rounds_needed
 from tournament.tirages.errors import ImpossibleError
 from tournament.tirages.model import Camps, Entrant, Request
-from tournament.tirages.planned import frozen, plan_lot, seeded
+from tournament.tirages.planned import plan_lot, seeded
 from tournament.tirages.poules import pool_letter, pools
 from tournament.tirages.ranking import rank_key, ranked
 from tournament.tirages.seating import have_met, rematches, same_club, were_partners
@@ -32,24 +33,26 @@ def table_reasons(request: Request, tables: list[tuple[int, Camps]], exempt: lis
     chained = _line_reasons(request, tables, exempt) if how == "line" else {}
     order = {e.number: i for i, e in enumerate(_line_of(request), 1)} if how == "many" else {}
     groups = pools(request) if how == "pool" else []
+    places = bracket(request) if how == "bracket" else []
     for number, camps in tables:
         teams = [n for camp in camps for n in camp]
         if how == "many" or len(camps) != 2 or len(teams) != 2:
             yield _many(request, number, camps, order)
             continue
         a, b = teams
-        code, params = _pair_reason(request, number, a, b, again, groups) or chained[a, b]
+        if how == "bracket":
+            code, params = _bracket_reason(request, number, a, b, places)
+        else:
+            code, params = _pair_reason(request, a, b, again, groups) or chained[a, b]
         yield Reason(table=number, teams=teams, code=code, params={"a": a, "b": b, **params})
 
 
 def _pair_reason(
-    request: Request, table: int, a: int, b: int, again: list[tuple[int, int]], groups: list[list[int]]
+    request: Request, a: int, b: int, again: list[tuple[int, int]], groups: list[list[int]]
 ) -> CodeAndParams | None:
-    """Return why teams *a* and *b* meet at *table*; None where their place on the line says it."""
+    """Return why teams *a* and *b* meet; None where their place on the line says it."""
     how = request.method.reasons
     pair = request.by_number[a], request.by_number[b]
-    if how == "bracket":
-        return _bracket_reason(request, table, a, b)
     if (min(a, b), max(a, b)) in again:
         return ("rematch", {"count": len(again)}) if how in ("line", "lot") else ("rematch_kept", {})
     if pair[0].fixed_table is not None and pair[0].fixed_table == pair[1].fixed_table:
@@ -65,8 +68,11 @@ def _pair_reason(
     return how, {"round": request.round} if how == "planned" else {}
 
 
-def _bracket_reason(request: Request, table: int, a: int, b: int) -> CodeAndParams:
-    """Return why teams *a* and *b* of a knock-out meet: nothing but the bracket, once its first matches are drawn."""
+def _bracket_reason(request: Request, table: int, a: int, b: int, places: Sequence[int]) -> CodeAndParams:
+    """Return why teams *a* and *b* of a knock-out meet: nothing but the bracket, once its first matches are drawn.
+
+    *places* are those of the bracket: they name the matches that both have won, numbered from the top of each round.
+    """
     if {a, b} == set(request.options["third"]):
         return "third", {}
     if a in request.options["beside"]:
@@ -75,11 +81,17 @@ def _bracket_reason(request: Request, table: int, a: int, b: int) -> CodeAndPara
     moved = next((e for e in pair if e.fixed_table not in (None, table)), None)
     if moved:
         return "bracket_moved", {"who": moved.number, "asked": moved.fixed_table}
-    code = _stage(request)
-    if code != "bracket":
-        return code, {}
+    stage = {0: "final", 1: "half", 2: "quarter"}.get(rounds_needed(len(places)) - request.round, "")
     if request.round > 1:
-        return "bracket_winners", {}
+        span = 1 << request.round
+        match = places.index(a) // span
+        quarters = [places[at : at + span // 4] for at in range(match * span, (match + 1) * span, span // 4)]
+        # Who had a bye before has won no match there.
+        if all(map(any, quarters)):
+            numbers = {"match": match + 1, "one": 2 * match + 1, "other": 2 * match + 2}
+            return f"winners_{stage}" if stage else "winners", numbers
+    if stage or request.round > 1:
+        return f"bracket_{stage}" if stage else "bracket", {}
     return ("bracket_seeds" if request.options["placement"] == "classement" else "bracket_lot"), {}
 
 
@@ -98,12 +110,6 @@ def _many(request: Request, number: int, camps: Camps, order: dict[int, int]) ->
         return Reason(table=number, teams=people, code="many_again", params={**params, "again": again})
     history = any(e.met or e.partners for e in entrants)
     return Reason(table=number, teams=people, code="many_new" if history else "many", params=params)
-
-
-def _stage(request: Request) -> str:
-    """Return the stage of this knock-out match, as the key of its sentence."""
-    left = (len(frozen(request)) - 1).bit_length() - request.round
-    return {0: "bracket_final", 1: "bracket_half", 2: "bracket_quarter"}.get(left, "bracket")
 
 
 def _line_reasons(

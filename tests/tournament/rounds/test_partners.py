@@ -1,5 +1,7 @@
 """People who come alone: taken at the door, asked about at the draw, made teams by lot or by hand, parted again."""
 
+import dataclasses
+
 import pytest
 from django.urls import reverse
 
@@ -60,6 +62,29 @@ def test_they_are_counted_and_owe_half(evening):
     evening.max_teams = 10
     assert roster.places_left(evening) == 0
     assert roster.places_left(evening, alone=True) == 1
+
+
+def test_a_person_alone_is_no_team_and_who_left_is_counted_apart(evening):
+    """Count the same everywhere: teams, people alone, those who left, those who wait, the tables of the first draw."""
+    numbers = Team.objects.filter(tournament=evening)
+    numbers.filter(number__in=(1, 8)).update(withdrawn_from=1)
+    numbers.filter(number=2).update(withdrawn_from=1, excluded=True)
+    numbers.filter(number__in=(3, 9)).update(present=False)
+    numbers.filter(number=4).update(waiting=True)
+    people = roster.turnout(evening)
+    assert people.words == "4 équipes, 4 personnes seules, 2 désistements, 1 exclusion, 1 sur la liste d’attente"
+    assert people.here_words == "3 équipes, 3 personnes seules"
+    assert (people.registered, people.present, people.absent, people.waiting) == (8, 6, 2, 1)
+    assert (people.placed, people.teams_to_be) == (6, 6)
+    evening.max_teams = 6
+    assert roster.places_left(evening) == 0
+    counts = roster.door_counts(evening)
+    assert all(getattr(counts, field.name) == getattr(people, field.name) for field in dataclasses.fields(people))
+    assert (counts.tables_to_be, counts.resting) == (3, 0)
+    # Two pools of three: one table in each, and one team of each rests.
+    evening.first_method, evening.draw_options = "poules", {"size": 4}
+    counts = roster.door_counts(evening)
+    assert (counts.tables_to_be, counts.resting) == (2, 2)
 
 
 def test_partners_are_drawn_once_by_a_seed_that_anybody_replays(evening):

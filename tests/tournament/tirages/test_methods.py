@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 from collections import Counter
 
 import networkx
@@ -346,7 +347,7 @@ def test_pools_brackets_and_singles_say_why_in_a_few_words():
     assert {code for code, _ in reasons_of(semi)} == {"bracket_half"}
     left = [{"number": table["camps"][0][0]} for table in semi["tables"]]
     final = {"method": "elimination", "round": 2, "seed": "x", "options": {"pool": [1, 2, 3, 4]}, "entrants": left}
-    assert [code for code, _ in reasons_of(draw(final))] == ["bracket_final"]
+    assert [code for code, _ in reasons_of(draw(final))] == ["winners_final"]
 
 
 def test_singles_are_told_whom_they_see_again():
@@ -408,7 +409,7 @@ def test_a_knock_out_gives_the_reason_of_the_bracket_and_no_other():
     half = [team for team in teams if team["number"] in (6, 5, 4, 3)]
     assert {code for code, _ in reasons_of(draw(ask("elimination", 4, 2, entrants=half, **seeds)))} == {"bracket_half"}
     final = draw(ask("elimination", 4, 3, entrants=half, **seeds, third=[4, 3]))
-    assert [code for code, _ in reasons_of(final)] == ["bracket_final", "third"]
+    assert [code for code, _ in reasons_of(final)] == ["winners_final", "third"]
     many = [{"number": n, "club": "Casson"} for n in range(1, 33)]
     codes = {
         name: reasons_of(draw(ask("elimination", 32, entrants=many, **asked)))[0][0]
@@ -424,7 +425,17 @@ def test_a_knock_out_gives_the_reason_of_the_bracket_and_no_other():
         for n in table["camps"][0]
     ]
     second = draw(ask("elimination", 16, 2, entrants=left, pool=[*range(1, 33)]))
-    assert {code for code, _ in reasons_of(second)} == {"bracket_winners"}
+    said = reasons_of(second)
+    assert {code for code, _ in said} == {"winners"}
+    # Of the matches of a round, numbered from the top of the bracket, two neighbours meet.
+    assert [re.findall(r"\d+", sentence.split(":")[1]) for _, sentence in said] == [
+        [str(match), str(2 * match - 1), str(2 * match)] for match in range(1, 9)
+    ]
+    quarter = [{"number": table["camps"][0][0]} for table in second["tables"]]
+    third = draw(ask("elimination", 8, 3, entrants=quarter, pool=[*range(1, 33)]))
+    assert [sentence.partition("\u00a0: ")[2] for _, sentence in reasons_of(third)][1:2] == [
+        "quart de finale 2, entre les vainqueurs des huitièmes 3 et 4."
+    ]
 
 
 @pytest.mark.parametrize("method", ["poules", "toutes_rondes"])
