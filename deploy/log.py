@@ -20,7 +20,7 @@ request_id: ContextVar[str] = ContextVar("request_id", default="")
 class OneLineFormatter(logging.Formatter):
     """Write ``time level logger message``; of an exception its type and the places it went through, not its text.
 
-    The text of a database error quotes the row, hence names.
+    The time is that of the place, with its distance from UTC. The text of a database error quotes the row, hence names.
     """
 
     def __init__(self) -> None:
@@ -29,6 +29,9 @@ class OneLineFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line = super().format(record)
         return _TOKEN.sub("***", line).replace("\r", "\\r").replace("\n", "\\n")
+
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:
+        return datetime.fromtimestamp(record.created).astimezone().isoformat(timespec="milliseconds")
 
     def formatException(self, ei: ExceptionInfo) -> str:
         return exception_line(ei)

@@ -61,16 +61,24 @@ class HallHosts(list[str]):
     """List the host names of this computer: never ``*``, with which a foreign page could drive the program.
 
     The laptop may join the Wi-Fi after the start, so its addresses are looked up again every few seconds, beside the
-    requests: none of them waits for it.
+    requests: none of them waits for it. A program that listens to this computer alone has no address in the hall.
     """
 
     def __init__(self) -> None:
         self._fixed = ["localhost", "127.0.0.1", "[::1]", local_name()]
         self._looked_up = time.monotonic()
         self._looking = threading.Lock()
+        self._only_here = False
         super().__init__(self._fixed + lan_addresses())
 
+    def stay_here(self) -> None:
+        """Name no address of the hall any more: nothing would answer there."""
+        self._only_here = True
+        self[:] = self._fixed
+
     def __iter__(self) -> Iterator[str]:
+        if self._only_here:
+            return super().__iter__()
         if time.monotonic() - self._looked_up > _REFRESH_SECONDS and self._looking.acquire(blocking=False):
             self += [address for address in _routed() if address not in self]
             threading.Thread(target=self._look_up, daemon=True, name="hall-hosts").start()

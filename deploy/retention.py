@@ -62,9 +62,9 @@ def sections() -> list[tuple[str, list[Kept]]]:
         Kept(_("Wrong codes of tables: the address"), database, _("ten minutes after the next wrong one")),
     ]  # fmt: skip
     people = [
-        Kept(_("Account: name, hashed password, role, last log-in"), database, _("the organiser closes it; the row stays for the journal")),
+        Kept(_("Account: name, hashed password and whether it was given, role, last log-in"), database, _("the organiser closes it; the row stays for the journal")),
         Kept(_("Code at the log-in: the key of the telephone, hashes of the recovery codes"), database, _("it is switched off")),
-        Kept(_("Log-in"), _("database, and a cookie"), _("you log out, or %(time)s") % _time(timedelta(seconds=settings.SESSION_COOKIE_AGE))),
+        Kept(_("Log-in"), _("database, and a cookie"), _("you log out, a day passes without use, or %(time)s") % _time(timedelta(seconds=settings.SESSION_COOKIE_AGE))),
         Kept(_("A device that was in before"), cookie, _time(accounts.DEVICE_KNOWN)["time"]),
         Kept(_("A device that is asked for no code"), cookie, _time(second_factor.DEVICE_TRUSTED)["time"]),
         Kept(_("Wrong passwords: a keyed hash of the name, the address"), database, _("the next right one, or %(time)s without a try") % _time(accounts.FORGOTTEN_AFTER)),

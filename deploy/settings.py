@@ -6,6 +6,7 @@ DIX_CONTACT     who answers for a hosted program, in the words of a page: an add
 DIX_PROXY       1 when one reverse proxy stands in front and sets X-Forwarded-For and X-Forwarded-Proto
 DATABASE_URL    postgres://user:password@host/name (default: SQLite in DIX_DATA)
 REDIS_URL       redis://host:6379/0: jobs and cache go through it (default: neither is needed)
+DIX_BREACHED_PASSWORDS  file of passwords that are refused, SHA-1 of each, sorted (default: the 20 000 commonest alone)
 DIX_STATIC      folder into which the static files are collected when hosted (default: static in DIX_DATA)
 DIX_LOG         json: a log of JSON lines for programs (default: line, one line of text an event)
 DIX_METRICS     host:port where figures for Prometheus are read, never a public one (default: none; extra "metrics")
@@ -121,6 +122,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "deploy.middleware.Language",
+    *(["deploy.middleware.programs_by_tls"] if HOSTED else []),
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -129,9 +131,11 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "deploy.middleware.LocalWordsMiddleware",
     "deploy.middleware.LoopbackOnlyMiddleware",
-    "deploy.middleware.SecondFactorOwed",
+    "deploy.middleware.SessionEnds",
+    "deploy.middleware.OwedFirst",
     "deploy.middleware.wrong_methods",
     "deploy.middleware.log_in_of_scripts",
+    *(["deploy.middleware.AccountPlaces"] if HOSTED else []),
     "deploy.middleware.BusyDatabase",
     *(["django_prometheus.middleware.PrometheusAfterMiddleware"] if METRICS else []),
 ]
@@ -218,9 +222,16 @@ AUTH_PASSWORD_VALIDATORS = [
     },
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "tournament.clubs.passwords.PlaceWordsValidator"},
 ]
+if _breached := _text("DIX_BREACHED_PASSWORDS"):
+    AUTH_PASSWORD_VALIDATORS += [
+        {"NAME": "tournament.clubs.passwords.BreachedPasswordValidator", "OPTIONS": {"path": _breached}}
+    ]
 PASSWORD_RESET_TIMEOUT = 7 * 24 * 3600  # of the link by which an organiser of a new club chooses the first password
 CSRF_FAILURE_VIEW = "deploy.errors.csrf_failure"
+SESSION_COOKIE_AGE = 14 * 24 * 3600  # from the log-in on, whatever is done
+SESSION_IDLE_SECONDS = 24 * 3600  # an evening has hours without a touch, and the next one is another log-in
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -283,7 +294,8 @@ CSRF_COOKIE_SAMESITE = "Lax"
 # In the hall there is no TLS, and a browser keeps no Secure cookie from http://: nobody could log in.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HOSTED
 SECURE_SSL_REDIRECT = HOSTED
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+# A program that asks without TLS is refused, not led on: nobody would notice that its key travelled in clear.
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^api/"]
 SECURE_HSTS_SECONDS = 31_536_000 if HOSTED else 0
 # Both bind the whole domain, other sites on it too, for a year: its owner says so.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HOSTED and _switch("DIX_HSTS_SUBDOMAINS")

@@ -2,6 +2,7 @@
 from tournament.clubs.models import (
     ROLES,
     Club,
+    GivenPassword,
     HostAct,
     LoginAttempt,
     Membership,

@@ -17,6 +17,7 @@ from django.utils import timezone
 from deploy import network, pairing
 from deploy.middleware import behind_proxy, limit_body
 from tournament.clubs import devices
+from tournament.concours.selectors import public_address
 from tournament.models import PairedDevice
 
 pytestmark = pytest.mark.django_db
@@ -213,6 +214,17 @@ def test_an_address_got_after_the_start_is_known(monkeypatch, later):
     monkeypatch.setattr(network, "_routed", lambda: ["10.1.2.3"])
     later()
     assert "10.1.2.3" in list(hosts), "for the request that comes first, too"
+
+
+def test_a_program_that_listens_to_this_computer_alone_has_no_address_for_telephones(monkeypatch, later, rf, settings):
+    monkeypatch.setattr(network, "_routed", lambda: ["10.1.2.3"])
+    settings.ALLOWED_HOSTS = hosts = network.HallHosts()
+    request = rf.get("/", headers={"host": "localhost:8000"})
+    assert public_address(request, "/p/") == "http://10.1.2.3:8000/p/"
+    hosts.stay_here()
+    later()
+    assert "10.1.2.3" not in list(hosts) and "localhost" in list(hosts)
+    assert public_address(request, "/p/") is None
 
 
 def test_no_request_waits_for_a_name_server_that_is_silent(monkeypatch, later):

@@ -326,7 +326,7 @@ def test_what_opens_from_the_wifi_is_what_the_table_says():
         assert getattr(view, "laptop_only", False) == page.laptop, pattern.name
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(7)
 @pytest.mark.parametrize(
     ("role", "place"),
     [

@@ -40,24 +40,29 @@ def pages(tmp_path):
 def _answers(server: subprocess.Popen, port: int) -> bool:
     assert server.poll() is None, "it ended at its start"
     try:
-        return status(port, "http") > 0
+        return status(port, "http", "/healthz") > 0
     except OSError:
         return False
 
 
-def status(port: int, scheme: str) -> int:
+def status(port: int, scheme: str, address: str) -> int:
     """What a visitor is answered whom the reverse proxy received by *scheme*."""
     link = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     try:
-        link.request("GET", "/api/nowhere", headers={"Host": SITE, "X-Forwarded-Proto": scheme})
+        link.request("GET", address, headers={"Host": SITE, "X-Forwarded-Proto": scheme})
         return link.getresponse().status
     finally:
         link.close()
 
 
 def test_who_came_by_https_is_not_sent_to_https_again(pages):
-    assert status(pages, "http") == 301
-    assert status(pages, "https") == 404, "the page itself"
+    assert status(pages, "http", "/connexion/") == 301
+    assert status(pages, "https", "/api/nowhere") == 404, "the page itself"
+
+
+def test_a_program_is_refused_without_tls_and_not_led_on(pages):
+    assert status(pages, "http", "/api/v1/session/") == 403
+    assert status(pages, "https", "/api/v1/session/") == 200
 
 
 @pytest.mark.parametrize("act", ["pages", "jobs"])

@@ -22,7 +22,7 @@ TOLD = {
     "A list": "ImportDraft",
     "A telephone let in": "TableAccess TableDevice CampCode",
     "Wrong codes": "CodeAttempt",
-    "Account": "Membership",
+    "Account": "Membership GivenPassword",
     "What the maintainer did": "HostAct",
     "Code at the log-in": "SecondFactor RecoveryCode",
     "A program let in": "ApiToken",

@@ -76,6 +76,15 @@ class Membership(models.Model):
         return factor is not None and factor.confirmed_at is not None
 
 
+class GivenPassword(models.Model):
+    """Tell that the program made the password of an account: its first log-in asks for another one."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="given_password")
+
+    def __str__(self) -> str:
+        return f"account {self.user_id}"
+
+
 class LoginAttempt(models.Model):
     """Failed log-ins in a row for one account from one address: they slow the next try down, and only from there.
 

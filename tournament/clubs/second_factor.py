@@ -21,13 +21,14 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tournament.clubs import services as accounts
-from tournament.clubs.models import Club, LoginAttempt, Membership, RecoveryCode, SecondFactor
+from tournament.clubs.models import Club, GivenPassword, LoginAttempt, Membership, RecoveryCode, SecondFactor
 from tournament.errors import TournamentError
 
 log = logging.getLogger("dix.accounts")
 
 ISSUER = "Dix de Der"
 RECOVERY_CODES = 10
+RECOVERY_LETTERS = 24  # 116 bits: enough for a hash without work (ASVS 6.5.2)
 SET_UP_WITHIN = datetime.timedelta(minutes=15)
 DEVICE_TRUSTED = datetime.timedelta(days=30)
 FREE_EVERYWHERE = 20  # wrong codes of one account from all unknown devices, before they wait
@@ -163,8 +164,11 @@ def _digest(code: str) -> str:
 
 
 def enter(request: HttpRequest, user: User) -> None:
-    """Begin the session of *user*; an organiser without what the club asks for finds the page to set it up alone."""
+    """Begin the session of *user*; whoever has to choose a password or set up a code first finds that page alone."""
     auth.login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    request.session[accounts.TIMES] = [int(time.time())] * 2
+    if GivenPassword.objects.filter(user=user).exists():
+        request.session[accounts.PASSWORD_OWED] = True
     if clubs_requiring(user) and factor_of(user) is None:
         request.session[OWED] = True
     log.info("account %s logged in, from %s", user.pk, request.META.get("REMOTE_ADDR", ""))
@@ -214,7 +218,7 @@ def renew_recovery_codes(*, request: HttpRequest, user: User, code: str) -> list
 
 def _make_recovery_codes(factor: SecondFactor) -> list[str]:
     factor.recovery_codes.all().delete()
-    codes = [accounts.new_password() for _place in range(RECOVERY_CODES)]
+    codes = [accounts.new_password(RECOVERY_LETTERS) for _place in range(RECOVERY_CODES)]
     RecoveryCode.objects.bulk_create(
         RecoveryCode(factor=factor, digest=_digest(code.replace("-", ""))) for code in codes
     )

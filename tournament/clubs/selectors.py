@@ -1,5 +1,8 @@
 """Questions about clubs and the accounts in them."""
 
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
@@ -7,6 +10,7 @@ from django.http import Http404
 
 from rules import local_words
 from tournament.clubs import policy
+from tournament.clubs import services as accounts
 from tournament.clubs.models import Club, Membership
 
 
@@ -32,6 +36,24 @@ def memberships_of(club: Club) -> QuerySet[Membership]:
     return club.memberships.select_related("user__second_factor").order_by(
         "-user__is_active", "user__first_name", "user__username"
     )
+
+
+@dataclass(frozen=True)
+class OpenSession:
+    """Tell when a session of an account began and was last used, about; None for one from before this was noted."""
+
+    began: datetime | None
+    seen: datetime | None
+    here: bool
+
+
+def open_sessions(user: User, *, here: str | None) -> list[OpenSession]:
+    """Return the open sessions of *user*, the one with the key *here* first, then the latest used."""
+    found = []
+    for session, held in accounts.sessions_of(user):
+        began, seen = (datetime.fromtimestamp(at, UTC) if at else None for at in held.get(accounts.TIMES, (0, 0)))
+        found.append(OpenSession(began, seen, session.session_key == here))
+    return sorted(found, key=lambda one: (not one.here, -one.seen.timestamp() if one.seen else 0))
 
 
 def roles_of(user: User) -> list[Membership]:

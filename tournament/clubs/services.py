@@ -8,9 +8,16 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import SESSION_KEY, authenticate, get_user_model, password_validation
+from django.contrib.auth import (
+    SESSION_KEY,
+    authenticate,
+    get_user_model,
+    password_validation,
+    update_session_auth_hash,
+)
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
 from django.contrib.contenttypes.models import ContentType
@@ -25,7 +32,8 @@ from django.utils.crypto import salted_hmac
 
 from rules import local_words
 from tournament import names
-from tournament.clubs.models import ROLES, Club, LoginAttempt, Membership, SecondFactor
+from tournament.clubs.models import ROLES, Club, GivenPassword, LoginAttempt, Membership, SecondFactor
+from tournament.clubs.passwords import refuse_place_words
 from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.places import NoPlaceError, Places
@@ -38,6 +46,9 @@ FORGOTTEN_AFTER = timedelta(hours=24)
 DEVICE_KNOWN = timedelta(days=180)
 # Hashing a password is dear on purpose: two at once in one process, and some that wait for their turn.
 CHECK_SECONDS, CHECKED_OF_ONE_ADDRESS = 8, 10
+
+# Keys in a session: what must be done before anything else, and when it began and was last used.
+PASSWORD_OWED, TIMES = "dix_password_owed", "dix_times"
 
 _DEVICE = f"{settings.COOKIE_PREFIX}dix_device"
 _checks = Places(at_once=2, queue=14, seconds=CHECK_SECONDS)
@@ -56,10 +67,10 @@ def username(name: str) -> str:
     return ".".join(names.key(name).split())
 
 
-def new_password() -> str:
-    """Return a first password that can be read aloud and typed: 12 letters and figures, 58 bits."""
-    letters = [secrets.choice(_PASSWORD_ALPHABET) for _i in range(12)]
-    return "-".join("".join(letters[start : start + 4]) for start in (0, 4, 8))
+def new_password(length: int = 12) -> str:
+    """Return a first password that can be read aloud and typed: letters and figures in fours, 58 bits for twelve."""
+    letters = [secrets.choice(_PASSWORD_ALPHABET) for _i in range(length)]
+    return "-".join("".join(letters[start : start + 4]) for start in range(0, length, 4))
 
 
 # --- First run --------------------------------------------------------------------------------------------------------
@@ -83,7 +94,7 @@ def create_first_organiser(*, club_name: str, name: str, password: str) -> User:
     club_name = names.clean(club_name)
     if not club_name:
         raise TournamentError("club_name_missing", field="club_name")
-    user = _create_user(name=name, password=password)
+    user = _create_user(name=name, password=password, club=club_name)
     club = Club.objects.create(name=club_name[:80])
     Membership.objects.create(user=user, club=club, role="organiser")
     for demo in Club.objects.filter(tournaments__is_demo=True).exclude(pk=club.pk).distinct():
@@ -255,10 +266,16 @@ def speak_words_of_this_machine() -> None:
 
 
 @transaction.atomic
-def create_account(*, club: Club, name: str, role: str, password: str, by: User) -> Membership:
-    """Return a new account with *role* in *club*. Raises TournamentError, its `field` the input that is wrong."""
+def create_account(*, club: Club, name: str, role: str, password: str, by: User, given: bool = False) -> Membership:
+    """Return a new account with *role* in *club*; where the program made its password (*given*), that serves once.
+
+    Raises TournamentError, its `field` the input that is wrong.
+    """
     _known_role(role)
-    membership = Membership.objects.create(user=_create_user(name=name, password=password), club=club, role=role)
+    user = _create_user(name=name, password=password, club=club.name)
+    membership = Membership.objects.create(user=user, club=club, role=role)
+    if given:
+        GivenPassword.objects.create(user=user)
     log.info("account %s created as %s in club %s by %s", membership.user_id, role, club.pk, by.pk)
     return membership
 
@@ -309,9 +326,13 @@ def reopen_account(*, membership_id: int, by: User) -> None:
 
 @transaction.atomic
 def give_password(*, membership_id: int, password: str, by: User) -> None:
-    """Replace the password of someone who forgot his, and end his sessions. Raises TournamentError."""
+    """Replace the password of someone who forgot his by one that serves once, and end his sessions.
+
+    Raises TournamentError.
+    """
     membership = _locked_own(membership_id)
     change_password(user=membership.user, password=password)
+    GivenPassword.objects.create(user=membership.user)
     end_sessions_of(membership.user)
     log.info("account %s was given a password by %s", membership.user_id, by.pk)
 
@@ -341,9 +362,24 @@ def replace_password(*, user: User, password: str) -> None:
 def change_password(*, user: User, password: str, field: str = "password") -> None:
     """Change the password of *user*; older sessions end at their next page. Raises TournamentError."""
     _check_password(password, user, field)
+    given = GivenPassword.objects.filter(user=user)
+    if given.exists() and user.check_password(password):
+        raise TournamentError("password_given", field=field)
+    given.delete()
     user.set_password(password)
     user.save(update_fields=["password"])
     SecondFactor.objects.filter(user=user).update(mark=secrets.token_hex(16))
+
+
+def change_own_password(*, request: HttpRequest, current: str, password: str) -> None:
+    """Change the password of who is logged in; every other session of the account ends.
+
+    Raises TournamentError as `log_in_user` for *current*, `password_weak` and `password_given` for *password*.
+    """
+    user = log_in_user(request=request, name=request.user.get_username(), password=current)
+    change_password(user=user, password=password)
+    update_session_auth_hash(request, user)
+    request.session.pop(PASSWORD_OWED, None)
 
 
 # --- The first password, by a link that serves once ------------------------------------------------------------------
@@ -383,7 +419,7 @@ def create_invited(*, name: str) -> User:
     return _create_user(name=name, password=secrets.token_urlsafe(24))
 
 
-def _create_user(*, name: str, password: str) -> User:
+def _create_user(*, name: str, password: str, club: str = "") -> User:
     name = names.clean(name)
     if not username(name):
         raise TournamentError("account_name_missing", field="name")
@@ -393,7 +429,7 @@ def _create_user(*, name: str, password: str) -> User:
     if users.filter(username=username(name)).exists():
         raise TournamentError("account_name_taken", field="name", name=name)
     user = get_user_model()(username=username(name), first_name=name)
-    _check_password(password, user, "password")
+    _check_password(password, user, "password", club)
     user.set_password(password)
     try:
         with transaction.atomic():
@@ -404,9 +440,11 @@ def _create_user(*, name: str, password: str) -> User:
     return user
 
 
-def _check_password(password: str, user: User, field: str) -> None:
+def _check_password(password: str, user: User, field: str, club: str = "") -> None:
+    """Raise TournamentError `password_weak`; *club* is the one that *user* does not belong to yet."""
     try:
         password_validation.validate_password(password, user)
+        refuse_place_words(password, [club])
     except ValidationError as error:
         raise TournamentError("password_weak", field=field, said=" ".join(error.messages)) from error
 
@@ -447,6 +485,13 @@ def _locked_own(membership_id: int) -> Membership:
 def end_sessions_of(user: User, *, but: str | None = None) -> int:
     """Log *user* out everywhere *but* in one session; no device goes on without the code of a second factor."""
     SecondFactor.objects.filter(user=user).update(mark=secrets.token_hex(16))
-    open_sessions = Session.objects.filter(expire_date__gt=timezone.now()).exclude(session_key=but).iterator()
-    keys = [s.session_key for s in open_sessions if s.get_decoded().get(SESSION_KEY) == str(user.pk)]
+    keys = [session.session_key for session, _held in sessions_of(user) if session.session_key != but]
     return Session.objects.filter(session_key__in=keys).delete()[0]
+
+
+def sessions_of(user: User) -> Iterator[tuple[Session, dict[str, Any]]]:
+    """Give each open session of *user*, and what it holds."""
+    for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
+        held = session.get_decoded()
+        if held.get(SESSION_KEY) == str(user.pk):
+            yield session, held

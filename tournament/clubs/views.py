@@ -34,7 +34,7 @@ from tournament.clubs.forms import (
     WordsForm,
 )
 from tournament.clubs.models import ROLES, Club, Membership
-from tournament.clubs.selectors import club_for, memberships_of
+from tournament.clubs.selectors import club_for, memberships_of, open_sessions
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, page_act, try_act
@@ -63,7 +63,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         user = try_act(form, lambda: accounts.create_first_organiser(**form.cleaned_data))
         if user:
-            auth.login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+            second_factor.enter(request, user)
             messages.success(request, _("Your club is ready. Now make its first concours."))
             return redirect("home")
     return render(request, "tournament/clubs/welcome.html", {"form": form})
@@ -187,17 +187,18 @@ def password(request: PageRequest) -> HttpResponse:
     if form.is_valid():
 
         def change() -> bool:
-            user = accounts.log_in_user(
-                request=request, name=request.user.get_username(), password=form.cleaned_data["current"]
-            )
-            accounts.change_password(user=user, password=form.cleaned_data["password"])
-            auth.update_session_auth_hash(request, user)
+            accounts.change_own_password(request=request, **form.cleaned_data)
             return True
 
         if try_act(form, change, sentences={"login_wrong": ("current", _("This is not your present password."))}):
             messages.success(request, _("Your password is changed. Elsewhere you will have to log in again."))
             return redirect("home")
-    return render(request, "tournament/clubs/password.html", {"form": form})
+    context = {
+        "form": form,
+        "given": accounts.PASSWORD_OWED in request.session,
+        "sessions": open_sessions(request.user, here=request.session.session_key),
+    }
+    return render(request, "tournament/clubs/password.html", context)
 
 
 # --- The second factor. In a hall the key is shown on the laptop alone: the Wi-Fi has no TLS. -------------------------
@@ -317,7 +318,7 @@ def club_accounts(request: PageRequest, club: int) -> HttpResponse:
     shown = None
     if form.is_valid():
         first = form.cleaned_data["password"] or accounts.new_password()
-        fields = form.cleaned_data | {"password": first}
+        fields = form.cleaned_data | {"password": first, "given": not form.cleaned_data["password"]}
         member = try_act(form, lambda: accounts.create_account(club=own, by=request.user, **fields))
         if member:
             # Shown in the answer itself, once: a password is neither kept in a cookie nor in the session.

@@ -2,12 +2,14 @@
 
 import datetime
 import functools
+import hashlib
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client, RequestFactory
@@ -16,6 +18,7 @@ from django.utils import timezone
 
 from tests.fixtures import wait_for
 from tests.scoring.races import between
+from tournament.clubs import passwords
 from tournament.clubs import services as accounts
 from tournament.errors import TournamentError
 from tournament.models import Club, LoginAttempt, Membership, Tournament
@@ -97,13 +100,41 @@ def test_hosted_there_is_no_welcome(client, settings):
     assert client.get(reverse("welcome")).status_code == 404
 
 
-@pytest.mark.parametrize("password", ["court", "1234567890", "qwertyuiop", "élise le goff"])
+@pytest.mark.parametrize(
+    "password",
+    ["court", "1234567890", "qwertyuiop", "élise le goff", "concours belote", "Belote-de-Nort-44", "Capot!Capot!2026"],
+)
 def test_a_weak_password_is_refused_and_what_was_typed_is_kept(client, password):
     answer = client.post(reverse("welcome"), WELCOME | {"password": password})
     assert answer.status_code == 200
     assert answer.context["form"].errors["password"]
     assert "Belote de Nort" in answer.content.decode()
     assert not Club.objects.exists()
+
+
+def test_words_of_the_club_are_no_password_later_either(marie):
+    for password in ("casson 2026 amicale", "amicale de casson 1"):
+        with pytest.raises(TournamentError) as refused:
+            accounts.change_password(user=marie, password=password)
+        assert refused.value.code == "password_weak"
+    accounts.change_password(user=marie, password="casson sous la pluie")
+
+
+def test_a_list_of_breached_passwords_is_searched_where_it_lies(tmp_path):
+    known = [f"mot de passe volé {number}" for number in range(300)]
+    lines = sorted(f"{hashlib.sha1(one.encode()).hexdigest().upper()}:{len(one)}" for one in known)
+    path = tmp_path / "breached.txt"
+    path.write_text("\r\n".join(lines) + "\r\n")
+    validator = passwords.BreachedPasswordValidator(str(path))
+    for one in known:
+        with pytest.raises(ValidationError):
+            validator.validate(one)
+    for number in range(300):
+        validator.validate(f"un autre {number}")
+    path.write_text("")
+    validator.validate(known[0])
+    with pytest.raises(ImproperlyConfigured):
+        passwords.BreachedPasswordValidator(str(tmp_path / "none.txt"))
 
 
 def test_no_composition_is_asked_of_a_password(client):
@@ -317,6 +348,40 @@ def test_changing_the_password_ends_the_other_sessions(client, marie):
     assert elsewhere.get(reverse("home")).status_code == 302
 
 
+def _age(client, *, began: datetime.timedelta, seen: datetime.timedelta) -> None:
+    """Let the session of *client* have begun and been used that long ago."""
+    session, now = client.session, timezone.now()
+    session[accounts.TIMES] = [int((now - ago).timestamp()) for ago in (began, seen)]
+    session.save()
+
+
+@pytest.mark.parametrize(
+    ("began", "seen", "status"),
+    [((1, 0), (0, 23), 200), ((2, 0), (1, 1), 302), ((13, 23), (0, 1), 200), ((14, 1), (0, 1), 302), ((0, -9), (0, -9), 200)],
+    ids=["used today", "idle", "two weeks nearly", "two weeks", "clock set back"],
+)  # fmt: skip
+def test_a_session_ends_a_day_after_its_last_use_and_two_weeks_after_the_log_in(client, marie, began, seen, status):
+    log_in(client)
+    _age(client, **{name: datetime.timedelta(days, hours=hours) for name, (days, hours) in (("began", began), ("seen", seen))})  # fmt: skip
+    assert client.get(reverse("home")).status_code == status
+    assert client.get(reverse("home")).status_code == status
+    if status == 200:
+        _began, last = client.session[accounts.TIMES]
+        assert abs(last - timezone.now().timestamp()) < 60, "noted, so that it goes on"
+
+
+def test_one_sees_where_the_account_is_open_and_ends_all_others_by_a_new_password(client, marie):
+    elsewhere = Client()
+    log_in(elsewhere)
+    log_in(client)
+    page = client.get(reverse("password"))
+    assert [one.here for one in page.context["sessions"]] == [True, False]
+    assert page.text.count("utilisée vers le") == 2
+    client.post(reverse("password"), {"current": PASSWORD, "password": "une autre phrase"})
+    assert elsewhere.get(reverse("home")).status_code == 302
+    assert [one.here for one in client.get(reverse("password")).context["sessions"]] == [True]
+
+
 # --- Accounts of a club -----------------------------------------------------------------------------------------------
 
 
@@ -333,6 +398,37 @@ def test_a_made_password_is_shown_once_and_works(client, page):
     assert "no-store" in answer["Cache-Control"]
     assert shown not in client.get(page).content.decode()
     assert log_in(Client(), "Jean Martin", shown).status_code == 302
+
+
+@pytest.mark.parametrize("made", ["first", "again"])
+def test_a_password_that_was_given_opens_the_choice_of_ones_own_and_nothing_else(client, page, club, made):
+    if made == "first":
+        answer = client.post(page, {"name": "Jean Martin", "role": "scorer", "password": ""})
+    else:
+        jean = account("Jean Martin", club, "scorer")
+        answer = client.post(reverse("club-account-password", args=[club.pk, member(jean).pk]))
+    given, his = answer.context["shown"]["password"], Client()
+    for _try in range(2):
+        log_in(his, "Jean Martin", given)
+        assert his.get(reverse("home"))["Location"] == reverse("password")
+        refused = his.get("/api/v1/clubs/")
+        assert (refused.status_code, refused.json()["code"]) == (403, "own_password_missing")
+        his.post(reverse("logout"))
+    log_in(his, "Jean Martin", given)
+    kept = his.post(reverse("password"), {"current": given, "password": given})
+    assert kept.context["form"].errors["password"] == [str(TournamentError("password_given"))]
+    assert his.post(reverse("password"), {"current": given, "password": "une autre phrase"}).status_code == 302
+    assert his.get(reverse("home")).status_code == 200
+    his.post(reverse("logout"))
+    log_in(his, "Jean Martin", "une autre phrase")
+    assert his.get(reverse("home")).status_code == 200
+
+
+def test_a_password_typed_by_the_person_is_the_own_one(client, page):
+    client.post(page, {"name": "Jean Martin", "role": "scorer", "password": "une phrase de Jean"})
+    his = Client()
+    log_in(his, "Jean Martin", "une phrase de Jean")
+    assert his.get(reverse("home")).status_code == 200
 
 
 def test_a_typed_password_is_held_to_the_same_rules(client, page):

@@ -95,9 +95,10 @@ class Accounts(ClubView, path="accounts/"):
     @act("accounts", status=201)
     def post(self, data: AccountInput) -> GivenPasswordOutput:
         """Create an account of the club; without a password given, one is made."""
-        password = accounts.new_password() if data.password is LEFT_OUT else data.password
+        given = data.password is LEFT_OUT
+        password = accounts.new_password() if given else data.password
         account = accounts.create_account(
-            club=self.club, name=data.name, role=data.role, password=password, by=self.user
+            club=self.club, name=data.name, role=data.role, password=password, by=self.user, given=given
         )
         return GivenPasswordOutput(account=account, password=password)
 

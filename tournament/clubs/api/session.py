@@ -1,6 +1,6 @@
 """Log in, log out, change one's password; create the very first organiser."""
 
-from typing import Annotated, cast
+from typing import Annotated
 
 from django.conf import settings
 from django.contrib import auth
@@ -106,10 +106,7 @@ class OwnPassword(ApiView, path="session/password/"):
     @act(PERSON)
     def post(self, data: PasswordInput) -> None:
         """Change one's own password; every other session of the account ends."""
-        request = self.request._request
-        user = accounts.log_in_user(request=request, name=self.user.get_username(), password=data.current)
-        accounts.change_password(user=user, password=data.password)
-        auth.update_session_auth_hash(request, cast(User, user))
+        accounts.change_own_password(request=self.request._request, **arguments(data))
 
 
 class FirstPassword(SessionView, path="session/first-password/"):
