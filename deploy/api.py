@@ -1,5 +1,7 @@
 """The API's one shape of an error, whatever went wrong; its schema and its page."""
 
+from functools import cache
+
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, RequestDataTooBig
@@ -7,11 +9,14 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
+from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework import exceptions
 from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import exception_handler as drf_handler
 
@@ -106,6 +111,27 @@ class Schema(SpectacularAPIView):
     authentication_classes: list = []
     permission_classes = [AllowAny]
     public_page = True
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> HttpResponse:
+        """Answer in the format that was asked for."""
+        renderer = request.accepted_renderer
+        kind = renderer.media_type + (f"; charset={renderer.charset}" if renderer.charset else "")
+        answer = HttpResponse(written_schema(renderer.media_type), content_type=kind)
+        answer["Content-Disposition"] = f'inline; filename="Dix de Der.{renderer.format}"'
+        return answer
+
+
+@cache
+def written_schema(media_type: str) -> bytes:
+    """Return the schema in one of the formats of `Schema`: nothing in it changes while the program runs.
+
+    Anybody may ask for it, and making it takes the processor a second (docs/limits.md).
+    """
+    renderer = next(one for one in Schema.renderer_classes if one.media_type == media_type)
+    with override(settings.LANGUAGE_CODE):
+        written = renderer().render(Schema.generator_class().get_schema(public=True))
+    return written if isinstance(written, bytes) else written.encode()
 
 
 @login_required

@@ -66,9 +66,9 @@ def database_busy(request: HttpRequest) -> HttpResponse:
     return busy(request, "busy", sentence)
 
 
-def busy(request: HttpRequest, code: str, sentence: str) -> HttpResponse:
-    """Answer 503: the act may be sent again in a moment."""
-    answer = _answer(request, 503, code, sentence)
+def busy(request: HttpRequest, code: str, sentence: str, *, status: int = 503) -> HttpResponse:
+    """Answer 503, or 429 where the caller alone is too much: the act may be sent again in a moment."""
+    answer = _answer(request, status, code, sentence)
     answer["Retry-After"] = str(RETRY_SECONDS)
     return answer
 

@@ -2,7 +2,8 @@
 
 waitress has one number of connections for everybody and one queue. Here each foreign address has its share of the
 connections, and foreign requests have most of the threads and never all of them. Those that read have few: they
-compute from beginning to end, and the laptop's own request would get its share among all that compute.
+compute from beginning to end, and the laptop's own request would get its share among all that compute. So do forms
+that one address sends without end: it has few threads for them too.
 """
 
 import threading
@@ -17,6 +18,7 @@ from deploy.request_timeout import TimedChannel
 
 OF_ONE_ADDRESS = 120  # connections; a router in the hall may show all its telephones under one
 THREADS, FOREIGN_THREADS = 40, 32
+WRITERS_OF_ONE_ADDRESS = 8  # threads: one telephone that sends without end leaves the others and the laptop theirs
 FOREIGN_READERS = 8  # of the foreign threads; scores that come at once wait for each other, and are written together
 KNOWN_SECONDS = 60
 
@@ -75,6 +77,7 @@ class HallServer(TcpWSGIServer):
         self._lock = threading.Lock()
         # Requests that a thread answers, or will at once; True: those that read.
         self._foreign: Counter[bool] = Counter()
+        self._writers: Counter[str] = Counter()  # of those that write: address -> threads
         self._later: deque[HallChannel] = deque()
         super().__init__(*arguments, **options)
 
@@ -106,7 +109,7 @@ class HallServer(TcpWSGIServer):
         """Give the connection with a whole request to a thread, or let it wait for one."""
         if not is_kept(task.addr[0]):
             with self._lock:
-                if not self._has_room(task.reads):
+                if not self._has_room(task):
                     self._later.append(task)
                     return
                 self._count(task)
@@ -117,17 +120,27 @@ class HallServer(TcpWSGIServer):
         with self._lock:
             if not task.counted:
                 return
-            self._foreign[task.counted.popleft()] -= 1
-            following = next((later for later in self._later if self._has_room(later.reads)), None)
+            read = task.counted.popleft()
+            self._foreign[read] -= 1
+            if not read:
+                self._writers[task.addr[0]] -= 1
+                self._writers += Counter()  # forgets who has none
+            following = next((later for later in self._later if self._has_room(later)), None)
             if following is not None:
                 self._later.remove(following)
                 self._count(following)
         if following is not None:
             super().add_task(following)
 
-    def _has_room(self, reads: bool) -> bool:
-        return self._foreign.total() < FOREIGN_THREADS and not (reads and self._foreign[True] >= FOREIGN_READERS)
+    def _has_room(self, task: HallChannel) -> bool:
+        if self._foreign.total() >= FOREIGN_THREADS:
+            return False
+        if task.reads:
+            return self._foreign[True] < FOREIGN_READERS
+        return self._writers[task.addr[0]] < WRITERS_OF_ONE_ADDRESS
 
     def _count(self, task: HallChannel) -> None:
         task.counted.append(task.reads)
         self._foreign[task.reads] += 1
+        if not task.reads:
+            self._writers[task.addr[0]] += 1

@@ -8,22 +8,26 @@ opens everything, the Wi-Fi only public pages, and a telephone paired with the l
 ``laptop_only``   not even a paired device may open it (deletion, closing, settings)
 """
 
+import hashlib
 import logging
 import re
 import secrets
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from urllib.parse import unquote
 
 from django.conf import settings
+from django.contrib import auth
 from django.contrib.auth import SESSION_KEY
+from django.core.cache import cache
 from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import redirect, render
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import activate, get_language, get_language_from_request, override
 from django.utils.translation import gettext as _
@@ -35,7 +39,9 @@ from rules import local_words
 from scoring.phones import views as phones
 from scoring.sheets import checks
 from tournament.clubs import second_factor
+from tournament.clubs import services as accounts
 from tournament.errors import TournamentError
+from tournament.places import NoPlaceError, PlacesOfEach
 
 log = logging.getLogger("dix.pages")
 
@@ -133,6 +139,64 @@ def numbered_requests(get_response: Callable) -> Callable:
     return middleware
 
 
+def _account(request: HttpRequest) -> str:
+    """Return what tells the account that opens a page of its own from others, however many sessions it has.
+
+    Empty for a public page, which depends on no session, and for who has none.
+    """
+    match = request.resolver_match
+    if match is None or is_public(match):
+        return ""
+    kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
+    if request.path.startswith("/api/") and kind.lower() == "bearer":
+        return f"token {secret.strip()}"
+    return request.session.get(SESSION_KEY, "") if settings.SESSION_COOKIE_NAME in request.COOKIES else ""
+
+
+class AccountPlaces:
+    """Let one account have few requests under way in a process: with dear ones it would keep every other club waiting.
+
+    What it sends in a day has a limit too: each act is a line of a journal for ever, and would fill the disk. For a program that many clubs share; in the hall all accounts are of one evening (docs/limits.md).
+    """
+
+    AT_ONCE, WAITING, SECONDS = 2, 4, 10
+    SENT_A_DAY = 50_000  # one every two seconds, day and night
+
+    def __init__(self, get_response: Callable) -> None:
+        self.get_response = get_response
+        self.places = PlacesOfEach(at_once=self.AT_ONCE, queue=self.WAITING, seconds=self.SECONDS)
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with ExitStack() as held:
+            vars(request)["account_place"] = held
+            return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, _view: Callable, _args: object, _kwargs: object
+    ) -> HttpResponse | None:
+        if account := _account(request):
+            try:
+                vars(request)["account_place"].enter_context(self.places.one(account))
+                if request.method not in ("GET", "HEAD", "OPTIONS"):
+                    self._check_day(account)
+            except NoPlaceError:
+                return self._refuse(request, TournamentError("account_queue"))
+            except TournamentError as error:
+                return self._refuse(request, error)
+        return None
+
+    def _check_day(self, account: str) -> None:
+        """Count what *account* sends. Raises TournamentError `account_day`; while Redis is away nothing is counted."""
+        key = f"sent.{timezone.now().date()}.{hashlib.sha256(account.encode()).hexdigest()}"
+        cache.add(key, 0, 2 * 24 * 3600)
+        if cache.incr(key) > self.SENT_A_DAY:
+            raise TournamentError("account_day", most=self.SENT_A_DAY)
+
+    @staticmethod
+    def _refuse(request: HttpRequest, error: TournamentError) -> HttpResponse:
+        return errors.busy(request, error.code, str(error), status=error.status)
+
+
 class BusyDatabase:
     """Answer 503, to be tried again, when the database is locked, full or away; write nothing into a damaged one.
 
@@ -148,10 +212,10 @@ class BusyDatabase:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Callable, _args: object, _kwargs: object) -> None:
-        # By what proves who it is; whoever makes one up is refused before anything is controlled.
-        if session := request.COOKIES.get(settings.SESSION_COOKIE_NAME):
-            checks.called_by("accounts", session)
+        if account := _account(request):
+            checks.called_by("accounts", account)
         else:
+            # By what proves which it is; whoever makes one up is refused before anything is controlled.
             checks.called_by("telephones", request.COOKIES.get(phones.COOKIE) or request.META.get("REMOTE_ADDR", ""))
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
@@ -226,6 +290,20 @@ class Language(LocaleMiddleware):
         return response
 
 
+def programs_by_tls(get_response: Callable) -> Callable:
+    """Refuse what a program asks of a hosted API without TLS; pages are led to it (SECURE_SSL_REDIRECT)."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.path.startswith("/api/") and not request.is_secure():
+            said = _(
+                "Ask this address by https. What was sent travelled in clear: change the key or the password in it."
+            )
+            return errors.api_error(403, "tls_required", said)
+        return get_response(request)
+
+    return middleware
+
+
 class LocalWordsMiddleware:
     """Begin each request with the words of the machine; whoever finds a club or a concours chooses its own.
 
@@ -286,11 +364,43 @@ class LoopbackOnlyMiddleware:
         return _refuse_elsewhere(request)
 
 
-class SecondFactorOwed:
-    """Lead an organiser who lacks the second factor that his club asks for to the page where it is set up."""
+class SessionEnds:
+    """End the session that nobody used for a day, and the one that began two weeks ago. Pages that poll use theirs."""
 
-    OPEN = {"second-factor", "second-factor-begin", "second-factor-confirm", "logout", "connection", "api:session"}
-    OPEN |= {"api:own-second-factor", "api:own-second-factor-confirm"}
+    SEEN_EVERY = 3600
+
+    def __init__(self, get_response: Callable) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Callable, _args: object, _kwargs: object) -> None:
+        match = request.resolver_match
+        assert match is not None  # Django sets it before it asks for the view
+        if is_public(match) or not (times := request.session.get(accounts.TIMES)):
+            return
+        (began, seen), now = times, int(time.time())
+        if now - seen > settings.SESSION_IDLE_SECONDS or now - began > settings.SESSION_COOKIE_AGE:
+            auth.logout(request)
+        elif not 0 <= now - seen < self.SEEN_EVERY:  # a clock that was set back ends nothing
+            request.session[accounts.TIMES] = [min(began, now), now]
+
+
+class OwedFirst:
+    """Lead whoever was given his password, or lacks the second factor that his club asks for, to that page alone."""
+
+    OPEN = {"logout", "connection", "api:session"}
+    # The key in the session, the refusal of a program, the page, and what else is open then.
+    OWED = (
+        (accounts.PASSWORD_OWED, "own_password_missing", "password", {"api:own-password"}),
+        (
+            second_factor.OWED,
+            "second_factor_missing",
+            "second-factor",
+            {"second-factor-begin", "second-factor-confirm", "api:own-second-factor", "api:own-second-factor-confirm"},
+        ),
+    )
 
     def __init__(self, get_response: Callable) -> None:
         self.get_response = get_response
@@ -301,12 +411,18 @@ class SecondFactorOwed:
     def process_view(self, request: HttpRequest, view: Callable, _args: object, _kwargs: object) -> HttpResponse | None:
         match = request.resolver_match
         assert match is not None  # Django sets it before it asks for the view
-        if is_public(match) or match.view_name in self.OPEN or not request.session.get(second_factor.OWED):
+        if is_public(match) or match.view_name in self.OPEN:
             return None
+        for key, code, page, more in self.OWED:
+            if request.session.get(key):
+                return None if match.view_name in {page, *more} else self._led_to(request, code, page)
+        return None
+
+    @staticmethod
+    def _led_to(request: HttpRequest, code: str, page: str) -> HttpResponse:
         if request.path.startswith("/api/"):
-            error = TournamentError("second_factor_missing")
-            return errors.api_error(403, error.code, str(error))
-        return redirect("second-factor")
+            return errors.api_error(403, code, str(TournamentError(code)))
+        return redirect(page)
 
 
 def is_public(match: ResolverMatch) -> bool:

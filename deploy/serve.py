@@ -61,6 +61,7 @@ REFUSED = 3
 DEFAULT_PORT = 8000
 PORTS_TRIED = 20
 DEAF_SECONDS = 30
+ONLY_HERE = "127.0.0.1"  # the address that this computer alone reaches
 STARTING_SECONDS = 60
 CHILD_ENDS_SECONDS = 6
 LONGEST_PAUSE = 30.0
@@ -229,7 +230,7 @@ def print_addresses(port: int, address: str) -> None:
     print()
     print(_("Dix de Der is open."))
     print(_("  On this computer:  %(address)s") % {"address": f"http://localhost:{port}/"})
-    addresses = network.lan_addresses() if address != "127.0.0.1" else []
+    addresses = network.lan_addresses() if address != ONLY_HERE else []
     if addresses:
         phones = f"http://{addresses[0]}:{port}/"
         print(_("  For telephones:    %(address)s") % {"address": phones})
@@ -259,6 +260,8 @@ def run(port: int | None, address: str, *, browser: bool = False) -> None:
             print(sentence, file=sys.stderr)
         if refusals:
             raise StartRefusedError("\n".join(refusals))
+        if address == ONLY_HERE and isinstance(settings.ALLOWED_HOSTS, network.HallHosts):
+            settings.ALLOWED_HOSTS.stay_here()
         listening = listen(port, address)
         opened = listening.getsockname()[1]
         lock.write(f"http://localhost:{opened}/")
@@ -343,7 +346,7 @@ def main() -> int:
             % {"folder": settings.DATA_DIR, "copy": LEFT}
         )
     try:
-        run(arguments.port, "127.0.0.1" if arguments.local else "0.0.0.0", browser=arguments.browser)
+        run(arguments.port, ONLY_HERE if arguments.local else "0.0.0.0", browser=arguments.browser)
     except StartRefusedError as error:
         print(error, file=sys.stderr)
         return REFUSED

@@ -1,8 +1,9 @@
 """So many may do something dear at once, so many more may wait a while, and the others are told at once."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 
 class NoPlaceError(Exception):
@@ -31,3 +32,31 @@ class Places:
                 self._places.release()
         finally:
             self._callers.release()
+
+
+class PlacesOfEach:
+    """Give each caller `Places` of its own, as long as it asks for one; nothing is kept of who asked."""
+
+    def __init__(self, *, at_once: int, queue: int, seconds: float) -> None:
+        self._new = partial(Places, at_once=at_once, queue=queue, seconds=seconds)
+        self._kept: dict[Hashable, tuple[Places, int]] = {}
+        self._guard = threading.Lock()
+
+    @contextmanager
+    def one(self, caller: Hashable) -> Iterator[None]:
+        """Hold a place of *caller*. Raises NoPlaceError."""
+        with self._guard:
+            places, asking = self._kept.get(caller) or (self._new(), 0)
+            self._kept[caller] = (places, asking + 1)
+        try:
+            with places.one():
+                yield
+        finally:
+            with self._guard:
+                places, asking = self._kept.pop(caller)
+                if asking > 1:
+                    self._kept[caller] = (places, asking - 1)
+
+    def callers(self) -> set[Hashable]:
+        """Return who holds a place or waits for one."""
+        return set(self._kept)

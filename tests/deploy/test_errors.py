@@ -1,5 +1,6 @@
 """What a person reads when something is refused or breaks, and what a program reads under /api/."""
 
+import datetime
 import logging
 
 import pytest
@@ -63,6 +64,7 @@ def test_the_log_is_one_line_without_names_and_tokens():
         trace = (type(error), error, error.__traceback__)
     record = logging.LogRecord("dix", 40, __file__, 1, "Not Found: /t/%s\r\nforged", ("Ab3" * 10,), trace)
     line = log.OneLineFormatter().format(record)
+    assert datetime.datetime.fromisoformat(line.split()[0]).utcoffset() is not None
     assert "\n" not in line
     assert "\r" not in line
     assert "Dupont" not in line

@@ -2,8 +2,11 @@
 
 from copy import deepcopy
 
+import pytest
+import yaml
 from django.core.management import call_command
 
+from deploy import api
 from tests import openapi
 from tests.openapi import SCHEMA, contract
 
@@ -13,6 +16,19 @@ def test_the_schema_committed_is_the_one_served(tmp_path):
     call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(made))
     told = "after a change: python manage.py spectacular --file docs/openapi.yaml"
     assert made.read_text("utf-8") == SCHEMA.read_text("utf-8"), told
+
+
+@pytest.mark.parametrize("kind", ["yaml", "json"])
+@pytest.mark.django_db
+def test_the_schema_is_made_once_for_all_who_ask(client, monkeypatch, kind):
+    """Anybody may ask, and it takes the processor a second: asked in parallel it kept every thread."""
+    api.written_schema.cache_clear()
+    address = f"/api/v1/schema/?format={kind}"
+    first = client.get(address)
+    monkeypatch.setattr(api.Schema, "generator_class", None)
+    again = client.get(address)
+    assert (first.status_code, again.status_code) == (200, 200) and again.content == first.content
+    assert kind in first["Content-Disposition"] and yaml.load(first.content, yaml.CSafeLoader) == openapi.schema()
 
 
 def test_every_promise_of_version_1_is_kept():

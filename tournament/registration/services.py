@@ -23,6 +23,7 @@ NAME_LENGTH, ORIGIN_LENGTH, REMARK_LENGTH = 60, 60, 120
 # The texts of a team that a person types, each with its longest.
 TEXTS = {"name": NAME_LENGTH, "origin": ORIGIN_LENGTH, "family": ORIGIN_LENGTH, "remark": REMARK_LENGTH}
 HIGHEST_NUMBER = 99_999
+MOST_TEAMS = 10_000  # of a concours, those that wait or left too: each new name is compared with all
 MOST_CENTS = 1_000_000
 # No written language stacks more marks on a letter; beyond, the name would run over the lines around it.
 MOST_MARKS_ON_A_LETTER = 4
@@ -113,6 +114,7 @@ def register_team(
     those of a team. Raises TournamentError.
     """
     tournament = lock_open_tournament(tournament_id)
+    check_number_of_teams(tournament, 1)
     wanted = player_names(players, singles=tournament.singles, alone=fields.get("alone", False))
     fields["alone"] = not tournament.singles and len(wanted) < TEAM_SIZE
     _check_duplicates(tournament, wanted, confirm_twin)
@@ -128,6 +130,12 @@ def register_team(
     seat_players(team, known_players(tournament, wanted))
     journal.write(tournament, "register_team", by, after=facts(team))
     return team
+
+
+def check_number_of_teams(tournament: Tournament, more: int) -> None:
+    """Raise TournamentError `teams_many` where *more* teams would be too many."""
+    if tournament.teams.count() + more > MOST_TEAMS:
+        raise TournamentError("teams_many", most=MOST_TEAMS)
 
 
 def joining_round(tournament: Tournament) -> int:

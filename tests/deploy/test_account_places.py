@@ -1,0 +1,86 @@
+"""On a host of many clubs one account has few requests under way, whatever it opens at once."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.core.cache import cache
+from django.http import HttpResponse
+from django.test import RequestFactory
+from django.urls import resolve
+
+from deploy.middleware import AccountPlaces
+from tests.fixtures import wait_for
+
+PAGE, API, PUBLIC = "/concours/1/classement/", "/api/v1/concours/1/standings/", "/p/automne/"
+MANY = 12
+
+
+class Pages:
+    """Pages that take until they are let go, behind the middleware; `running` are the accounts of those under way."""
+
+    def __init__(self) -> None:
+        self.running: list[str] = []
+        self.let_go = threading.Event()
+        self.middleware = AccountPlaces(self.answer)
+
+    def answer(self, request) -> HttpResponse:
+        refused = self.middleware.process_view(request, lambda: None, (), {})
+        if refused is not None:
+            return refused
+        self.running.append(request.mark)
+        assert self.let_go.wait(20)
+        self.running.remove(request.mark)
+        return HttpResponse()
+
+    def ask(self, mark: str, path: str = PAGE, token: str = "", method: str = "GET") -> HttpResponse:
+        request = RequestFactory().generic(method, path, headers={"Authorization": f"Bearer {token}"} if token else {})
+        request.COOKIES[settings.SESSION_COOKIE_NAME] = f"session {mark} {threading.get_ident()}"
+        request.session, request.resolver_match, request.mark = {SESSION_KEY: mark}, resolve(path), mark
+        return self.middleware(request)
+
+
+def refused(pages: Pages, **asked) -> list[HttpResponse]:
+    """Ask MANY times at once; return the answers of those that were told to come again."""
+    kept = AccountPlaces.AT_ONCE + AccountPlaces.WAITING
+    with ThreadPoolExecutor(MANY + 1) as pool:
+        greedy = [pool.submit(pages.ask, "greedy", **asked) for _ in range(MANY)]
+        wait_for(lambda: sum(one.done() for one in greedy) == MANY - kept, 20, "the rest is told at once")
+        assert pages.running == ["greedy"] * AccountPlaces.AT_ONCE
+        other = pool.submit(pages.ask, "another club's clerk")
+        wait_for(lambda: "another club's clerk" in pages.running, 20, "another account has places of its own")
+        pages.let_go.set()
+        assert other.result(20).status_code == 200
+    assert not pages.middleware.places.callers(), "nothing is kept of who asked"
+    return [one.result() for one in greedy if one.result().status_code != 200]
+
+
+@pytest.mark.parametrize("asked", [{"path": PAGE}, {"path": API}, {"path": API, "token": "x"}])
+def test_one_account_takes_few_places_and_is_told_to_come_again(asked):
+    answers = refused(Pages(), **asked)
+    assert len(answers) == MANY - AccountPlaces.AT_ONCE - AccountPlaces.WAITING
+    assert {(answer.status_code, answer["Retry-After"]) for answer in answers} == {(429, "5")}
+    assert "compte" in answers[0].content.decode("unicode_escape" if asked["path"] == API else "utf-8")
+
+
+def test_public_pages_are_counted_for_no_account():
+    pages = Pages()
+    with ThreadPoolExecutor(MANY) as pool:
+        answers = [pool.submit(pages.ask, "greedy", PUBLIC) for _ in range(MANY)]
+        wait_for(lambda: len(pages.running) == MANY, 20, "all are under way")
+        pages.let_go.set()
+        assert {one.result(20).status_code for one in answers} == {200}
+
+
+def test_what_an_account_sends_in_a_day_has_a_limit(monkeypatch):
+    cache.clear()
+    pages = Pages()
+    pages.let_go.set()
+    monkeypatch.setattr(AccountPlaces, "SENT_A_DAY", 2)
+    assert [pages.ask("greedy", method="POST").status_code for _ in range(4)] == [200, 200, 429, 429]
+    assert pages.ask("greedy").status_code == 200, "it still reads"
+    assert pages.ask("greedy", PUBLIC, method="POST").status_code == 200, "a telephone at a table is no account"
+    assert pages.ask("another club's clerk", method="POST").status_code == 200
+    assert not pages.middleware.places.callers()
