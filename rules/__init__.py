@@ -23,7 +23,7 @@ from rules.result import DonneResult, Result, SheetError
 from rules.rule_set import RuleSet, house_rules, rule_set
 from rules.sets import RULE_SETS, find_rule_set, game_of
 from rules.sheet import score_sheet
-from rules.sources import ARTICLES, NOT_COVERED, SOURCES, Source, article_text
+from rules.sources import ARTICLES, NOT_COVERED, SOURCES, Source, anchor, article_text
 from rules.totals import check_totals, complete_totals
 
 __all__ = [
@@ -58,6 +58,7 @@ __all__ = [
     "Source",
     "TOUT_ATOUT",
     "TotalsCheck",
+    "anchor",
     "article_text",
     "atouts_of",
     "cards_in_trick",

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from rules.rule_set import RuleSet
 from rules.sets import game_of
+from rules.sources import ARTICLES, anchor
 
 
 class Sentence(NamedTuple):
@@ -14,6 +15,11 @@ class Sentence(NamedTuple):
 
     text: str
     article: str
+
+    @property
+    def anchor(self) -> str:
+        """Return where the bibliography says what the article holds, nothing for an article of the club's own."""
+        return anchor(self.article) if self.article in ARTICLES else ""
 
 
 class Section(NamedTuple):

@@ -6,6 +6,7 @@ decisions of this project where a source is silent or contradicts itself.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from rules.sentences import Text, text, typeset
@@ -558,6 +559,15 @@ NOT_COVERED: dict[str, Text] = {
         "Card held on the forehead in the first and last manche: an act of the table.",
     ),
 }
+
+
+def anchor(article: str) -> str:
+    """Return the name of an article inside an address.
+
+    >>> anchor("S1 §2 le contre")
+    'S1-2-le-contre'
+    """
+    return re.sub(r"\W+", "-", article).strip("-")
 
 
 def article_text(key: str, lang: str = "fr") -> str:

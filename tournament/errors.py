@@ -35,6 +35,8 @@ class TournamentError(Exception):
         "token_refused": 403,
         "token_wait": 429,
         "second_factor_wait": 429,
+        "account_queue": 429,
+        "account_day": 429,
         "file_queue": 503,
         "checks_queue": 503,
     }

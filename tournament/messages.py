@@ -153,7 +153,7 @@ SENTENCES = {
         "All %(parties)s parties of this concours are drawn. To play one more, change the number of parties below."
     ),
     "teams_too_few": _(
-        "To draw partie %(round)s at least two must be present; so far %(teams)s can play. Mark the arrivals at the door."
+        "To draw partie %(round)s at least %(least)s must be present; so far %(teams)s can play. Mark the arrivals at the door."
     ),
     "pool_changed": _(
         "A team came or left, or a result changed, since the fingerprint was shown. Nothing was drawn, the seed is kept. "
@@ -339,6 +339,8 @@ SENTENCES = {
         "Switch on the code of your own account first, on the page “Code at the log-in”: otherwise you would be kept out "
         "of your club. Nothing was changed."
     ),
+    "password_given": _("This is the password that you were given, which serves once. Choose another one."),
+    "own_password_missing": _("The password that you were given serves once: choose your own first."),
     "second_factor_missing": _("Your club asks its organisers for a code at the log-in: prepare yours first."),
     "last_organiser": _(
         "This is the last organiser of the club: without one nobody could change anything any more. Make someone else "
@@ -358,7 +360,15 @@ SENTENCES = {
         "This workbook unpacks to far more than a list of registrations. Copy the rows of the teams into a new "
         "workbook, save it as .xlsx, and send that. Nothing was registered."
     ),
+    "account_queue": _(
+        "Too much was asked for at once with this account. Nothing was done: wait until its other pages are there, then send "
+        "it again."
+    ),
+    "account_day": _(
+        "This account has sent %(most)s forms today, the most that it may. Nothing was done; another account of the club goes on."
+    ),
     "file_queue": _("Several files are being read at this moment. Yours was not read: send it again in a few seconds."),
+    "teams_many": _("A concours has at most %(most)s teams, those that left among them. Nothing was registered."),
     "file_locked": _(
         "This workbook is protected by a password and cannot be read. Save it without the password (File, "
         "Information, Protect), and send it again."

@@ -35,7 +35,7 @@ from tournament.concours.phases import (
 from tournament.rounds.selectors import DrawnPart, Part, frozen_pool, pools_of
 from tournament.tirages.elimination import bracket, rounds_needed, seeding
 from tournament.tirages.planned import turns_of
-from tournament.tirages.poules import pool_letter
+from tournament.tirages.poules import late_places, pool_letter
 from tournament.tirages.request import read_request
 
 # The best place for which those beaten in the semi-finals play.
@@ -90,18 +90,27 @@ TIE_WORDS = {
     "better": gettext_lazy("equal: the better placed goes on"),
     "donne": gettext_lazy("equal: by one more donne"),
     "cut": gettext_lazy("equal: by the higher card"),
+    "best_cut": gettext_lazy("equal, before the partie too: by the higher card"),
 }
 
 
-def better_placed(minutes: Mapping, a: int, b: int) -> int:
-    """Return which of two teams was better placed when the partie of *minutes* was drawn."""
+def better_placed(tie_rule: str, minutes: Mapping, a: int, b: int) -> int | None:
+    """Return which of two teams was better placed when the partie of *minutes* was drawn; None where nothing says it.
+
+    Where both were equal the rule "better" takes the lower number. No other rule does, and "best_cut" alone looks at
+    the places with it.
+    """
+    if tie_rule not in ("better", "best_cut"):
+        return None
     by_wins = minutes["options"].get("ranking") == "wins"
     known = {entrant["number"]: entrant for entrant in minutes["entrants"]}
     keys = {
-        team: (known[team]["wins"] if by_wins else 0, known[team]["points"], known[team]["wins"], -team)
+        team: (known[team]["wins"] if by_wins else 0, known[team]["points"], known[team]["wins"])
         for team in (a, b)
         if team in known
     }
+    if len(set(keys.values())) < len(keys):
+        return min(a, b) if tie_rule == "better" else None
     return max(keys, key=lambda team: keys[team], default=a)
 
 
@@ -165,17 +174,23 @@ class PlayedPhase:
     def _better(self, number: int, a: int, b: int) -> int | None:
         """Return which of two tied teams qualifies in round *number*, None while that is still to be said."""
         part = self.bracket_parts[number]
-        if self.tie_rule == "better":
-            return better_placed(part.minutes, a, b)
+        if placed := better_placed(self.tie_rule, part.minutes, a, b):
+            return placed
         result = self._seated_in(number, a)
         settled = self.tie_breaks.get((part.number, result.table or 0)) if result else None
         here = [team for team in (a, b) if team not in self.gone]
         return settled if settled in (a, b) else here[0] if len(here) == 1 else None
 
+    def asks(self, number: int, match: Match) -> bool:
+        """Return whether somebody has to say who goes on after equal totals of *match*, of round *number*."""
+        one, other = match.sides
+        return not (one and other and better_placed(self.tie_rule, self.bracket_parts[number].minutes, one, other))
+
     def decision(self, match: Match) -> str:
         """Say what decided *match* where the points did not: both marked as many, or one had left; nothing otherwise."""
         if match.tied and match.winner:
-            return str(TIE_WORDS[self.tie_rule])
+            placed = any(one == match and not self.asks(number, one) for number, one in self.matches)
+            return str(TIE_WORDS["better" if placed else self.tie_rule])
         if match.real and match.winner and match.table is None:
             return _("no. %(number)s has left") % {"number": match.sides[match.sides[0] == match.winner]}
         return ""
@@ -267,6 +282,19 @@ class PlayedPhase:
         """Return whether every turn of its pools is drawn."""
         turns = sum(part.minutes["method"] == POOLS for part in self.parts)
         return bool(self.pools) and turns >= max(map(turns_of, map(len, self.pools)))
+
+    def newcomers(self, evening: CountedResults) -> dict[int, int | None]:
+        """Return each team come since the draw of its pools → the pool (from 1) that it joins next, None for none."""
+        pooled = {team for pool in self.pools for team in pool}
+        comers = {
+            team.number: {
+                other for result in evening.seated.get(team.number, {}).values() if result for other in result.opponents
+            }
+            for team in evening.teams
+            if team.number not in pooled and team.plays(next_partie(evening))
+        }
+        places = {} if self.pools_over else late_places(self.pools, comers)
+        return {number: places.get(number) for number in comers}
 
     def pool_rows(self, evening: CountedResults) -> list[list[Row]]:
         """Return the ranking of each pool by the criteria of the concours, on the parties of the pools alone."""
@@ -486,16 +514,20 @@ def _awaited(played: PlayedPhase, number: int) -> list[AwaitedMatch]:
     """Return the matches of a knock-out without a winner; *number* is the next partie to be drawn."""
     when = {round_: number + place for place, round_ in enumerate(played.rounds_left)}
     when |= {round_: part.number for round_, part in played.bracket_parts.items()}
+    return [
+        AwaitedMatch(played.phase, round_, name, when[round_], match.sides, match.table, match.tied)
+        for round_, name, match in _named_matches(played)
+        if played.awaits(match)
+    ]
+
+
+def _named_matches(played: PlayedPhase) -> list[tuple[int, str, Match]]:
+    """Return every match of a knock-out with the round of the bracket in which it is played, and how that is called."""
     named = [(round_, round_name(played, round_ - 1), match) for round_, match in _by_round(played.rounds, 1)]
-    named += [
+    return named + [
         (round_, play_off_name(play_off), match)
         for play_off in played.play_offs
         for round_, match in _by_round(play_off.rounds, play_off.begins)
-    ]
-    return [
-        AwaitedMatch(played.phase, round_, name, when[round_], match.sides, match.table, match.tied)
-        for round_, name, match in named
-        if played.awaits(match)
     ]
 
 
@@ -556,6 +588,17 @@ def match_place(evening: CountedResults, partie: int, team: int) -> str:
                 name = play_off_name(play_off)
         return f"{played.phase.title} · {name}"
     return ""
+
+
+def last_matches(evening: CountedResults, team: int, *, before: int) -> list[tuple[str, bool]]:
+    """List the last match of *team* in each bracket as it stood before a partie: its name, and whether it was won."""
+    found = []
+    for played in played_phases(evening, before=before):
+        own = [one for one in _named_matches(played) if one[2].real and one[2].winner and team in one[2].sides]
+        if own:
+            _round, name, match = max(own, key=lambda one: one[0])
+            found.append((f"{played.phase.title} · {name}", match.winner == team))
+    return found
 
 
 def play_off_round(play_off: PlayOff, place: int) -> str:

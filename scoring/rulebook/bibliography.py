@@ -1,12 +1,11 @@
 """List every article of the règlements: where it counts, what is left out and why."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from rules import ARTICLES, NOT_COVERED, RULE_SETS, SOURCES, Source
+from rules import ARTICLES, NOT_COVERED, RULE_SETS, SOURCES, Source, anchor
 
 DECISIONS = "D"
 
@@ -30,14 +29,6 @@ class Chapter:
     about: str
     articles: list[Article]
     left_out: list[Article]
-
-
-def anchor(article: str) -> str:
-    """Return the name of an article inside an address.
-    >>> anchor("S1 §2 le contre")
-    'S1-2-le-contre'
-    """
-    return re.sub(r"\W+", "-", article).strip("-")
 
 
 def bibliography(lang: str) -> list[Chapter]:

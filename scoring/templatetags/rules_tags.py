@@ -4,8 +4,7 @@ from django import template
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from rules import RuleSet
-from scoring.rulebook.bibliography import anchor
+from rules import RuleSet, anchor
 
 register = template.Library()
 

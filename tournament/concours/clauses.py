@@ -3,7 +3,7 @@
 Each function takes the value of its setting and the concours, and returns the sentences about it.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
@@ -18,6 +18,8 @@ from tournament.concours.lots import lots_of
 from tournament.concours.models import Tournament
 from tournament.concours.phases import (
     KNOCK_OUT,
+    POOLS,
+    Course,
     Phase,
     announcements,
     follows,
@@ -25,6 +27,7 @@ from tournament.concours.phases import (
     has_places,
     length_words,
     phases_of,
+    plan,
 )
 from tournament.concours.structured import PENALTY_WAYS
 from tournament.tirages import TIRAGES
@@ -32,6 +35,7 @@ from tournament.tirages import TIRAGES
 # The whole must stay on one sheet of paper: the first prizes are named, the others counted.
 LETTERS_OF_PRIZES = 400
 
+EVERYONE = "toutes_rondes"
 CHAMPIONSHIP = "S1 incidents D"
 
 
@@ -113,7 +117,8 @@ def _to_the_final(donnes: int | None, points: int | None, tournament: Tournament
     else:
         length = _("A partie ends at %(points)s points.") if points else ""
     follow = _("The number of parties follows from the number of teams: every phase is played to its final.")
-    known = announcements(tournament)
+    teams = _registered(tournament)
+    known = dict.fromkeys([*(announcements(tournament, teams) if teams else ()), *announcements(tournament)])
     sentences = [sentence(length % {"donnes": donnes, "points": points}, "S0 10.4")] if length else []
     return [*sentences, sentence(f"{follow} {' '.join(known)}", "S0 10.4")]
 
@@ -152,29 +157,64 @@ def partie_minutes(minutes: int, tournament: Tournament) -> list[Sentence]:
 
 
 def methods(first: str, tournament: Tournament) -> list[Sentence]:
-    """Say how the tables of the parties common to all are drawn."""
+    """Say how the tables of the parties common to all are drawn, and which parties these are."""
     lang = get_language() or "fr"
     following = tournament.next_method
     others = [phase.start for phase in phases_of(tournament)[1:] if phase.who != "beaten"]
-    if first == following and tournament.parties > 1:
+    if first == following and tournament.phases and not others:
+        text = _("From the first partie on, for all: %(method)s")
+        return [sentence(text % {"method": TIRAGES[first].about(lang)})]
+    if first == following and tournament.parties > 1 and not others:
         return [sentence(_("All parties: %(method)s") % {"method": TIRAGES[first].about(lang)})]
+    last = _courses(tournament)[0].last if others and _courses(tournament) else min(others, default=0) - 1
+    if first == following and last > 1:
+        return [_drawn_by(1, last, first)]
     sentences = [sentence(_("First partie: %(method)s") % {"method": TIRAGES[first].about(lang)})]
-    if min([tournament.parties + 1, *others]) > 2:
-        sentences.append(sentence(_("Following parties: %(method)s") % {"method": TIRAGES[following].about(lang)}))
+    if last > 1:
+        sentences.append(_drawn_by(2, last, following))
+    elif not others and tournament.parties > 1:
+        text = _("From partie 2 on, for all: %(method)s") if tournament.phases else _("Following parties: %(method)s")
+        sentences.append(sentence(text % {"method": TIRAGES[following].about(lang)}))
     return sentences
 
 
+def _drawn_by(first: int, last: int, method: str) -> Sentence:
+    """Say by what *method* the parties from *first* to *last* are drawn."""
+    text = _("Parties %(first)s to %(last)s: %(method)s") if first < last else _("Partie %(first)s: %(method)s")
+    return sentence(text % {"first": first, "last": last, "method": TIRAGES[method].about(get_language() or "fr")})
+
+
+def _registered(tournament: Tournament) -> int:
+    """Return how many teams play from the first partie on, as far as they are registered."""
+    if tournament.pk is None:
+        return 0
+    entered = tournament.teams.filter(waiting=False, alone=False, first_round=1)
+    return entered.exclude(withdrawn_from=1).count()
+
+
+def _courses(tournament: Tournament) -> Sequence[Course]:
+    """Return the course of each phase for the teams registered; none while there are too few to tell."""
+    teams = _registered(tournament) if tournament.phases else 0
+    return plan(tournament, teams).courses if teams > 1 else ()
+
+
 def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence]:
-    """Say what follows the parties common to all, and how a knock-out goes."""
+    """Say what follows the parties common to all, who plays it, and how a knock-out goes."""
     lang = get_language() or "fr"
     every = phases_of(tournament)
-    sentences = [
-        sentence(
-            _("From partie %(start)s, %(title)s: %(method)s")
-            % {"start": phase.start, "title": phase.title, "method": TIRAGES[phase.method].about(lang)}
+    begins = {course.phase.index: course.first for course in _courses(tournament)}
+    sentences = []
+    for phase in every[1:]:
+        start = begins.get(phase.index, phase.start)
+        # Where byes make the first round longer, the consolante begins later than was set.
+        after_round = phase.who == "beaten" and phase.index not in begins
+        text = (
+            _("Once all have played a match (from partie %(start)s at the earliest), %(phase)s: %(method)s")
+            if after_round
+            else _("From partie %(start)s, %(phase)s: %(method)s")
         )
-        for phase in every[1:]
-    ]
+        words = {"start": start, "phase": phase.heading, "method": TIRAGES[phase.method].about(lang)}
+        sentences.append(sentence(text % words))
     sentences += [sentence(text) for phase in every for text in _lengths(phase)]
     if tournament.parties_fixed and has_finals(tournament):
         sentences.append(sentence(_("The concours ends after its last partie, even if the finals are not played.")))
@@ -223,6 +263,10 @@ TIES = {
         "In a knock-out, of two camps with as many points the one better placed before the partie goes on; if still "
         "equal, the one with the lower number."
     ),
+    "best_cut": gettext_lazy(
+        "In a knock-out, of two camps with as many points the one better placed before the partie goes on; if still "
+        "equal, they cut the cards: the higher card goes on."
+    ),
     "donne": gettext_lazy(
         "In a knock-out, two camps with as many points play one more donne, and another while it is equal: its winner "
         "goes on. That donne counts for nothing else."
@@ -258,21 +302,46 @@ def half_of_a_partie(tournament: Tournament) -> int:
     return 81 * donnes if donnes else (points or 0) // 2
 
 
-def _who_rests(tournament: Tournament) -> str:
-    """Say who has no table in a partie, and how often."""
+def _who_rests(tournament: Tournament) -> list[Sentence]:
+    """Say who has no table in a partie, and how often, in each method that the evening is drawn by."""
+    every = phases_of(tournament)
+    first = tournament.first_method
+    used = dict.fromkeys([first, *(phase.method for phase in every)])
+    ranked = {phase.options.get("placement") == "classement" for phase in every if phase.method == KNOCK_OUT}
+    sentences = []
     if tournament.rule_set == "escalier":
-        return _(
+        text = _(
             "Tables are of 3 to 6 players, so that everyone plays every partie; whoever rests all the same is exempt."
         )
-    if TIRAGES[tournament.next_method].seats == "players":
-        return _(
-            "Those whom the tables of four leave over are exempt from the partie; nobody is exempt twice while another "
-            "who could be has not been."
+        return [sentence(text)]
+    if POOLS in used:
+        sentences.append(_("In a pool of an odd number one is exempt at each turn, nobody twice."))
+    if EVERYONE in used:
+        sentences.append(_("When the number is odd, one is exempt at each turn of the round robin, nobody twice."))
+    if KNOCK_OUT in used:
+        if ranked == {True}:
+            text = _("In a knock-out the byes go to the best of the ranking.")
+        elif ranked == {False}:
+            text = _("In a knock-out the byes are drawn by lot.")
+        else:
+            text = _("In a knock-out the byes are drawn by lot, or go to the best of the ranking.")
+        sentences.append(text)
+    others = [method for method in used if method not in (POOLS, EVERYONE, KNOCK_OUT)]
+    if any(TIRAGES[method].seats == "players" for method in others):
+        sentences.append(
+            _(
+                "Those whom the tables of four leave over are exempt from the partie; nobody is exempt twice while "
+                "another who could be has not been."
+            )
         )
-    return _(
-        "When the number is odd, one is exempt from the partie; nobody is exempt twice while another who could be has not "
-        "been."
-    )
+    elif others:
+        sentences.append(
+            _(
+                "When the number is odd, one is exempt from the partie; nobody is exempt twice while another who could "
+                "be has not been."
+            )
+        )
+    return [sentence(text) for text in sentences]
 
 
 def exempt(policy: str, tournament: Tournament) -> list[Sentence]:
@@ -307,7 +376,7 @@ def exempt(policy: str, tournament: Tournament) -> list[Sentence]:
     else:
         counts = _("Its partie counts neither as won nor as lost.")
     points = {"half": half_of_a_partie(tournament), "flat": tournament.exempt_points}
-    return [sentence(_who_rests(tournament)), sentence(f"{marks[policy] % points} {counts}".strip())]
+    return [*_who_rests(tournament), sentence(f"{marks[policy] % points} {counts}".strip())]
 
 
 def ready_minutes(minutes: int, tournament: Tournament) -> list[Sentence]:

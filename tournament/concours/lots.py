@@ -25,6 +25,11 @@ class PhaseLot:
     line: str
     winner: str  # who has it, in words
 
+    @property
+    def lot(self) -> str:
+        """Return what is won, without the name of the bracket."""
+        return bare_lot(self.line)
+
 
 @dataclass(frozen=True)
 class Lots:
@@ -36,6 +41,14 @@ class Lots:
     by_rank: list[str] = field(default_factory=list)
     by_phase: list[PhaseLot] = field(default_factory=list)
     doubtful: list[tuple[int, str]] = field(default_factory=list)
+
+
+def bare_lot(line: str) -> str:
+    """Return the lot of a line that begins with the name of a bracket.
+    >>> bare_lot("Consolante : 2 jambons")
+    '2 jambons'
+    """
+    return names.clean(line.partition(":")[2])
 
 
 def lots_of(tournament: Tournament) -> Lots:

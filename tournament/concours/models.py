@@ -38,7 +38,7 @@ class Tournament(models.Model):
     rule_options = models.JSONField(default=dict)
     parties = models.PositiveSmallIntegerField(validators=[MinValueValidator(1), MaxValueValidator(20)])
     parties_fixed = models.BooleanField(default=False, help_text="it ends after `parties`, its finals played or not")
-    knock_out_tie = models.CharField(max_length=8, default="better", help_text="who goes on after equal totals")
+    knock_out_tie = models.CharField(max_length=8, default="best_cut", help_text="who goes on after equal totals")
 
     # How tables are drawn (keys of tournament.tirages.TIRAGES).
     first_method = models.CharField(max_length=24, default="sort")

@@ -33,6 +33,7 @@ POOLS = "poules"
 FEW_TEAMS = 8
 EXAMPLES = (16, 24, 32)  # teams for which a new concours says how many parties it has
 POOL_SIZE = 4  # where the concours says nothing
+SEATS = 4  # at a table of players who enter alone
 # The methods that end by themselves: everyone has met everyone, or all but one are beaten.
 ENDING = (KNOCK_OUT, POOLS, "toutes_rondes", "rotation")
 # The methods whose whole plan hangs on the seed and the list of their first partie.
@@ -95,6 +96,30 @@ class Phase:
         if self.who == "after":
             return _("Those after the first %(count)s") % {"count": self.count}
         return {KNOCK_OUT: _("Knock-out"), POOLS: _("Pools")}.get(self.method, _("All teams"))
+
+    @property
+    def heading(self) -> str:
+        """Return the name of the phase and who plays it; the name alone where that says it."""
+        words = {"title": self.title, "count": self.count}
+        if self.who == "pool_first":
+            text = ngettext(
+                "%(title)s, for the first of each pool", "%(title)s, for the first %(count)s of each pool", self.count
+            )
+        elif self.who == "pool_after":
+            text = ngettext(
+                "%(title)s, for those after the first of their pool",
+                "%(title)s, for those after the first %(count)s of their pool",
+                self.count,
+            )
+        elif self.who in ("first", "after"):
+            text = _("%(title)s of the ranking")
+        elif self.who == "beaten":
+            text = _("%(title)s, for those who lose the first match that they play")
+        elif self.method in (KNOCK_OUT, POOLS):
+            text = _("%(title)s, for all")
+        else:
+            text = "%(title)s"
+        return text % words
 
 
 class Begun(NamedTuple):
@@ -219,6 +244,25 @@ def plan(
         parties = _parties(tournament, phases, phase, whole)
         courses.append(Course(phase, entering, start, parties if entering > 1 or not phase.index else 0, whole))
     return PhasesPlan(tuple(courses), _last(tournament, courses))
+
+
+def first_tables(tournament: Tournament, entrants: int) -> tuple[int, int]:
+    """Return how many tables *entrants* fill at the first partie, and how many of them wait.
+
+    >>> first_tables(Tournament(first_method="sort", next_method="sort"), 23)
+    (11, 1)
+    """
+    method = tournament.first_method
+    if method == KNOCK_OUT and entrants > 1:
+        places = 1 << rounds_needed(entrants)
+        return entrants - places // 2, places - entrants
+    if method == POOLS:
+        sizes = even_sizes(entrants, int(tournament.draw_options.get("size", POOL_SIZE)))
+        return sum(size // 2 for size in sizes), sum(size % 2 for size in sizes)
+    if method == "escalier":
+        return len(even_sizes(entrants, int(tournament.draw_options.get("size", SEATS)))), 0
+    seats = SEATS if TIRAGES[method].seats == "players" else 2
+    return entrants // seats, entrants % seats
 
 
 def beaten_in(teams: int, *, placed: int) -> tuple[int, int]:

@@ -31,7 +31,10 @@ class Heading:
 
 
 def reglement_of(tournament: Tournament) -> list[Section]:
-    """Return every setting of *tournament* in full sentences, in the language of the moment. At most one query."""
+    """Return every setting of *tournament* in full sentences, in the language of the moment.
+
+    A few queries: the club, and the teams registered where they say how many parties there are.
+    """
     sections = []
     for key, heading in _headings(singles=tournament.singles).items():
         clauses = [
@@ -70,8 +73,8 @@ def _headings(*, singles: bool) -> dict[str, Heading]:
         "as the organisers decide, on record."
     )
     alone = _(
-        "Whoever comes alone is entered too: the partners are drawn once, in public and with a seed that is kept, or "
-        "choose each other."
+        "Whoever comes alone is entered too: the partners are drawn once, in public, from cards or a number that are "
+        "noted, or choose each other."
     )
     shared_ranks = _(
         "Teams equal on all of this share the rank. For the prizes each of them draws a card and the highest "
@@ -96,7 +99,11 @@ def _headings(*, singles: bool) -> dict[str, Heading]:
         "draws": Heading(
             _("Draws"),
             after=(
-                sentence(_("Every draw is kept with its seed: anyone can draw it again and find the same tables.")),
+                sentence(
+                    _(
+                        "Every draw is kept with the cards or the number it was made from: anyone can draw it again and find the same tables."
+                    )
+                ),
             ),
         ),
         "exempt": Heading(_("Exempt")),

@@ -202,11 +202,12 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting(
         "knock_out_tie", Choice({
-            "better": _("the one better placed before the partie"),
+            "best_cut": _("the one better placed before the partie, else the one that cuts the higher card"),
+            "better": _("the one better placed before the partie, else the lower number"),
             "donne": _("the winner of one more donne, which counts for nothing else"),
             "cut": _("the one that cuts the higher card"),
         }),
-        default="better", group="draws",
+        default="best_cut", group="draws",
         label=_("In a knock-out, of two camps with as many points goes on"), journal=_("equal in a knock-out"),
     ),
     Setting(

@@ -113,10 +113,10 @@ DRAW_OPTIONS = {option.name: option for option in (
         "lot": gettext_lazy("drawn by lot like the others"),
     }), gettext_lazy("Table 1 is"), default="auto"),
     SettingPart("third_place", Choice({
-        "no": gettext_lazy("have finished"),
-        "yes": gettext_lazy("play for the third place beside the final"),
-    }), gettext_lazy("In a knock-out of all, those beaten in the semi-finals"), default="no"),
-    SettingPart("play_offs", Choice(PLAY_OFF_WORDS), gettext_lazy("In a knock-out of all, those beaten before"), default="no"),
+        "no": gettext_lazy("is not played for"),
+        "yes": gettext_lazy("is played for beside the final"),
+    }), gettext_lazy("Third place, in a knock-out of all"), default="no"),
+    SettingPart("play_offs", Choice(PLAY_OFF_WORDS), gettext_lazy("Those beaten, in a knock-out of all"), default="no"),
     SettingPart(
         "final_donnes", Integer(0, 100, empty=0), gettext_lazy("In a knock-out of all, donnes of the final"),
         gettext_lazy("Empty: as in the other parties."), default=0,

@@ -114,7 +114,7 @@ def test_pages_minutes_and_journal_say_what_the_cards_decided(client):
     assert f"N° {numbers} à égalité sur tous les critères" in words(get(client, "draws", tournament.pk))
     before = get(client, "public-phases", tournament.slug)
     assert "les cartes coupées pour le tirage décident" in words(before)
-    assert before.count('<tr class="goes"') == 2, "the first of each pool alone is sure"
+    assert before.count('<tr class="goes"') == 2 * 2, "the first of each pool alone is sure, on paper too"
     drawn = draw_with(tournament, CARDS[0])
     assert f"N° {numbers}, à égalité" not in words(get(client, "public-minutes", tournament.slug)), "a draft"
     assert "Poser" not in words(get(client, "draw", tournament.pk, drawn.pk))
@@ -135,7 +135,9 @@ def test_pages_minutes_and_journal_say_what_the_cards_decided(client):
     ]
     for name, *args in pages:
         assert said in words(get(client, name, *args)), name
-    assert get(client, "public-phases", tournament.slug).count('<tr class="goes"') == 4, "those who were drawn"
+    assert get(client, "public-phases", tournament.slug).count('<tr class="goes"') == 2 * 4, (
+        "those who were drawn, on paper too"
+    )
     (line,) = lines_of(tournament, tournament.journal.filter(act="make_draw").order_by("-number")[:1])
     order = ", ".join(map(str, drawn.minutes["about"]["cut"]["orders"][0]))
     assert [change.after.split(" · ")[0] for change in line.changes if "égalité" in change.label] == [order]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import networkx
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from scoring.errors import ScoringError
@@ -16,7 +17,7 @@ from scoring.history.selectors import lines_of
 from scoring.phases.selectors import played_phases
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
-from scoring.standings.phase_boards import phase_winners
+from scoring.standings.phase_boards import phase_boards, phase_winners
 from scoring.standings.selectors import evening, labels, standing
 from scoring.undo.services import undo
 from scoring.workbook.sheets import prizes
@@ -128,13 +129,14 @@ class Played:
 
     def settle_ties(self, number):
         """Say who goes on where a match is equal: until then the evening waits."""
-        for match in rounds.ties(self.tournament):
+        matches = rounds.ties(self.tournament)
+        for match in matches:
             state = evening_of(self.tournament)
             assert (state.stage, state.number, match.partie) == ("playing", number, number)
             assert not standing(self.tournament).final
             team = self.chance.choice(match.sides)
             rounds.settle_tie(tournament_id=self.tournament.pk, number=number, team=team, by=None)
-        assert not rounds.ties(self.tournament)
+        assert not matches or not rounds.ties(self.tournament)
 
     def check_announced(self, prepared, drawn):
         seats = [part["tables"] for _phase, part in drawn.parts]
@@ -143,8 +145,10 @@ class Played:
         assert (prepared.tables, prepared.exempt) == (sum(map(len, seats)), exempt)
         assert prepared.tables, "a partie has a table"
         for _phase, part in drawn.parts:
-            # A bracket says who meets; elsewhere two meet again only where that is proved to be the least.
-            assert not part["rematches"] or part["optimal"] or part["method"] == KNOCK_OUT
+            # A bracket says who meets; elsewhere two meet again only where that is proved to be the least, but for tables
+            # of people who enter alone, who are exchanged until nothing better is found.
+            proved = part["method"] != KNOCK_OUT and tirages.TIRAGES[part["method"]].seats == "teams"
+            assert not part["rematches"] or part["optimal"] or not proved
         consolantes = {phase.index for phase in phases_of(self.tournament) if phase.who in ("beaten", "pool_after")}
         for phase, part in drawn.parts:
             if phase in consolantes and part["round"] == 1 and part["method"] == KNOCK_OUT:
@@ -213,7 +217,8 @@ def check_finals(tournament):
     if brackets and tournament.phases and all(phase["method"] == KNOCK_OUT for phase in tournament.phases):
         assert last == max(finals), "the last match drawn is a final"
     for phase in played_phases(found):
-        if phase.phase.who == "beaten" and len(found.teams) > 8:
+        # Of nine teams one alone is beaten before the quarter-finals; the others play for their places, if those are played.
+        if phase.phase.who == "beaten" and len(found.teams) > 8 + bool(brackets[0].phase.placed):
             assert phase.rounds, "the consolante is played"
         if phase.phase.who.startswith("pool") and phase.phase.options.get("placement") == "classement":
             check_halves(played_phases(found)[0], phase)
@@ -260,8 +265,33 @@ def test_an_evening_of_any_kind_is_played_to_its_end(turn):
     preset, overrides = FORMATS["third place"] if turn == 0 else chance.choice(kinds)
     teams = chance.randint(3, 200) if TORTURE and turn % 8 == 0 else chance.randint(3, 34)
     tournament = set_up(preset, teams, **overrides)
+    if teams < tirages.TIRAGES[rounds.method_for(tournament, 1)].least:
+        return check_too_few(tournament)
     play(tournament, seed=turn)
     check_finals(tournament)
+
+
+@pytest.mark.parametrize("method", tirages.TIRAGES)
+def test_too_few_for_a_draw_are_told_how_many_it_takes(method):
+    preset = method if method in ("melee", "escalier") else "4x12-points"
+    least = tirages.TIRAGES[method].least
+    check_too_few(set_up(preset, least - 1, first_method=method, next_method=method))
+    played = Played(set_up(preset, least, first_method=method, next_method=method), random.Random(1))
+    played.partie()
+
+
+def check_too_few(tournament):
+    """The page of the draw says how many must be here; nothing can be drawn, and nothing is announced as ready."""
+    method = rounds.method_for(tournament, 1)
+    prepared = rounds.next_draw(tournament, method=method, options={})
+    assert (prepared.ready, prepared.least) == (False, tirages.TIRAGES[method].least)
+    client = Client()
+    client.force_login(organiser_of(tournament))
+    assert f"Il faut au moins {prepared.least} inscrits présents" in text_of(get(client, "draws", tournament.pk))
+    with pytest.raises(TournamentError) as refused:
+        rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣ 10♠")
+    assert refused.value.code == "teams_too_few"
+    assert f"au moins {prepared.least} inscrits" in str(refused.value)
 
 
 @pytest.mark.spread(2)
@@ -366,6 +396,7 @@ def test_two_of_a_pool_come_to_opposite_halves_for_any_number_of_teams():
 
 EVERYWHERE = [("concours", "pk"), ("standings", "pk"), ("draws", "pk"), ("prizes", "pk")]
 HALL = [("public-standings", "slug"), ("public-wall", "slug"), ("public-tables", "slug"), ("public-phases", "slug")]
+ALL_IN = "Toutes les feuilles sont là"
 # What no page may say while a match that must be played has no winner.
 ENDED = [
     "Il ne manque rien",
@@ -388,7 +419,7 @@ def test_no_page_says_final_before_the_final_is_played(client):
     assert "18 équipes : 3 parties de poule, puis 4 parties jusqu’à la finale." in text_of(door)
     played = Played(tournament, random.Random(3))
     for partie in range(1, 8):
-        if partie > 1 and partie % tries(1, 1, short=3) == 0:
+        if partie > 1 and partie % tries(1, 1, short=6) == 0:
             for name, page in pages_of(client, tournament).items():
                 assert not [words for words in ENDED if words in text_of(page)], (partie, name)
             assert f"La partie {partie - 1} sur 7 est complète" in text_of(get(client, "concours", tournament.pk))
@@ -479,13 +510,15 @@ def test_equal_totals_in_a_final_ask_who_goes_on(client, rule):
     assert (state.stage, len(state.left.tied)) == ("playing", 1)
     assert not standing(tournament).final
     for name, page in pages_of(client, tournament).items():
-        assert not [words for words in ENDED if words in text_of(page)], name
+        assert not [words for words in (*ENDED, ALL_IN) if words in text_of(page)], name
     with pytest.raises(ScoringError):
         close_tournament(tournament_id=tournament.pk, by=None)
     home = text_of(get(client, "concours", tournament.pk))
     assert f"Le n° {other} continue" in home
     desk = text_of(get(client, "entry", tournament.pk))
     assert f"Le n° {other} continue" in desk and "✓ complète" not in desk, "asked where the score was typed"
+    assert "Aucun appel" not in desk
+    assert "1 match à égalité n’est pas départagé" in text_of(get(client, "standings", tournament.pk))
     wrong = client.post(reverse("tie", args=[tournament.pk, 2]), {"team": 77})
     assert wrong.status_code == 422
     for name in ("concours", "draws", "entry"):  # who answers stays on the page that asks
@@ -709,8 +742,10 @@ def test_the_palmares_names_who_won_each_phase(client, run_jobs):
     play(tournament, seed=3)
     found = evening(tournament.pk)
     main, consolante = played_phases(found)
+    final = main.rounds[-1][0]
     wanted = {
-        "Élimination directe": main.rounds[-1][0].winner,
+        "Élimination directe": final.winner,
+        "Élimination directe · Finaliste": next(number for number in final.sides if number != final.winner),
         "Élimination directe · Troisième place": main.play_offs[0].rounds[0][0].winner,
         "Consolante": consolante.rounds[-1][0].winner,
     }
@@ -720,12 +755,35 @@ def test_the_palmares_names_who_won_each_phase(client, run_jobs):
     addresses += [("public-standings", tournament.slug), ("public-wall", tournament.slug)]
     for name, key in addresses:
         shown = text_of(get(client, name, key))
-        for title, number in wanted.items():
+        places = ["Vainqueur", "Finaliste", "3e (petite finale)", "Vainqueur de la consolante"]
+        for title, number in zip(places, wanted.values(), strict=True):
             assert f"{title} {number} Joueur {number}-1" in shown, (name, title)
     answer = client.get(f"/api/v1/public/{tournament.slug}/phases/").json()
     assert {winner["title"]: winner["number"] for winner in answer["winners"]} == wanted
     tabs = {tab.name: tab for tab in prizes.tabs(read_source(tournament))}
     assert [(row[0], row[1]) for row in tabs["Vainqueurs"].rows] == list(wanted.items())
+
+
+def test_no_points_stand_beside_places_that_a_bracket_gave(client):
+    """Call by the place won there, in whose order the points do not fall; each lot is named once beside its place."""
+    tournament = set_up("elimination", 12, lots=["Jambon", "Vin", "Consolante : 2 terrines"])
+    play(tournament, seed=3)
+    found = evening(tournament.pk)
+    main, consolante = played_phases(found)
+    final, best = main.rounds[-1][0], consolante.rounds[-1][0].winner
+    beaten = next(number for number in final.sides if number != final.winner)
+    client.force_login(organiser_of(tournament))
+    called = get(client, "prizes", tournament.pk)
+    shown = text_of(called)
+    for place, number, lot in [
+        ("Vainqueur", final.winner, "Jambon"),
+        ("Finaliste", beaten, "Vin"),
+        ("Vainqueur de la consolante", best, "2 terrines"),
+    ]:
+        assert f"{place} {number} Joueur {number}-1 / Joueur {number}-2 · {lot}" in shown
+        assert f"{place}</td>" in called
+    assert "Points" not in shown
+    assert "Consolante : " not in shown.replace("\xa0", " ")
 
 
 def test_the_firsts_of_pools_that_lead_nowhere_are_named():
@@ -747,6 +805,11 @@ def latecomer(tournament, number, first_round):
     return team
 
 
+def newcomers_said(tournament):
+    """What is said below the pools of who came after their draw."""
+    return [words.replace("\xa0", " ") for board in phase_boards(tournament, public=True) for words in board.newcomers]
+
+
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("places", [["A", "B"], []])
 def test_a_team_come_late_takes_a_free_place_in_a_pool_or_begins_in_the_consolante(places):
@@ -756,22 +819,29 @@ def test_a_team_come_late_takes_a_free_place_in_a_pool_or_begins_in_the_consolan
     played.partie()
     pools = played_phases(evening(tournament.pk))[0].pools
     latecomer(tournament, 90, 2)
+    said = newcomers_said(tournament)
     second = played.partie()
     latecomer(tournament, 91, 3)
+    said += newcomers_said(tournament)
     third = played.partie()
     found = played_phases(evening(tournament.pk))[0]
     if places:
         assert found.pools == [[*pools[0], 90], [*pools[1], 91]]
+        come = "Arrivée depuis, l’équipe n° {} joue dans la poule {} à partir de la partie {}."
+        assert said == [come.format("90 Tard 90", "A", 2), come.format("91 Tard 91", "B", 3)]
+        assert not newcomers_said(tournament)
         assert not {90, *pools[0]} & {*second.minutes["exempt"], *third.minutes["exempt"]}
         assert not third.minutes["exempt"]
         assert all(tirages.replay(draw.minutes) for draw in (second, third))
     else:
         assert found.pools == pools
+        assert len(said) == 3 and all("elle jouera en « Consolante »" in words for words in said)
         assert second.minutes["exempt"] == [90] and third.minutes["exempt"] == [90, 91]
     following = played.partie()
     consolante = next(part for phase, part in following.parts if phase == 2)
     entered = {entrant["number"] for entrant in consolante["entrants"]}
     assert places or {90, 91} <= entered
+    assert not newcomers_said(tournament), "they have a table"
     played.to_the_end()
     check_finals(tournament)
 

@@ -130,6 +130,8 @@ def test_exempt_and_forfeit_follow_the_length_of_their_phase(client):
     client.force_login(organiser_of(tournament))
     draw = table.round.draws.get()
     assert "1458" in get(client, "draw", tournament.pk, draw.pk)
+    telephone = get(client, "public-tables", tournament.slug, q=resting)
+    assert "1458" in telephone and "972" not in telephone, "of its phase, not of the parties common to all"
     assert "1650" in get(client, "sheet-forfeit", tournament.pk, 2, 1)
     submit_sheet(table_id=table.pk, key="forfeit-of-a-long-one", kind="forfeit", absent="EO", by=None, reason="absent")
     assert {mark.camp: mark.points for mark in table.sheets.get(counted=True).marks.all()} == {"NS": 1650, "EO": 0}

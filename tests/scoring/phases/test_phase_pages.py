@@ -37,7 +37,9 @@ def test_nobody_is_shown_to_go_on_before_a_pool_has_an_order(client):
     assert '<tr class="goes"' not in get(client, "public-phases", tournament.slug)
     enter(Table.objects.filter(round=drawn.round).first())
     shown = get(client, "public-phases", tournament.slug)
-    assert shown.count('<tr class="goes"') == 1, "the second place is still that of two equals"
+    assert shown.count('<tr class="goes"') == 2, (
+        "on the screen and on paper: the second place is still that of two equals"
+    )
     assert "les cartes coupées" not in shown, "they have still to play"
 
 
@@ -74,9 +76,11 @@ def test_pools_and_brackets_for_the_organiser_telephones_and_wall(client):
     assert shown.count('class="tight pool"') == 2 * 4, "on the screen and on paper"
     assert "Tableau principal" in shown
     assert "Consolante" in shown
-    assert "Quarts de finale" in shown
-    for name in ("public-phases", "wall-phases"):
-        assert "Tableau principal" in get(client, name, tournament.slug)
+    assert "Quarts de finale, n° 4" in shown
+    assert shown.count("vainqueur de «\u00a0Demi-finales, n° 1\u00a0»") == 2, "in both brackets"
+    telephone, wall = (get(client, name, tournament.slug) for name in ("public-phases", "wall-phases"))
+    assert shown.count('class="paper-tree"') == telephone.count('class="paper-tree"') == 2, "the wide trees are printed"
+    assert "Tableau principal" in wall and "paper-tree" not in wall
     assert "Tableau principal" in get(client, "draws", tournament.pk)
     fifth = rounds.open_next_round(tournament_id=tournament.pk, by=None)
     page = get(client, "draw", tournament.pk, fifth.pk)

@@ -4,9 +4,12 @@ import datetime
 
 import pytest
 
+from scoring.errors import ScoringError
 from scoring.phases.selectors import played_phases
+from scoring.rounds import selectors
 from scoring.rounds import services as rounds
-from scoring.standings.selectors import evening, standing
+from scoring.standings.boards import story
+from scoring.standings.selectors import evening, labels, standing
 from tests.kept import kept
 from tests.scoring.builders import concours, sheet
 from tournament import tirages
@@ -149,6 +152,47 @@ def test_equal_points_in_a_knock_out_go_to_the_better_placed():
     assert second.seed_origin == "plan"
 
 
+def test_where_nobody_was_better_placed_either_the_cards_say_who_goes_on():
+    tournament = set_up("elimination", 4, phases=[], parties=2, knock_out_tie="best_cut")
+    first = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    draws.publish_draw(draw_id=first.pk, by=None)
+    for table in Table.objects.filter(round=first.round):
+        assert "on coupe les cartes" in selectors.tie_notice(table)
+        sheet(table, north=972, east=972)
+    asked = rounds.ties(tournament)
+    assert len(asked) == 2
+    higher = sorted(max(pair) for pair in tables(first)[0])
+    for team in higher:
+        rounds.settle_tie(tournament_id=tournament.pk, number=1, team=team, by=None)
+    assert not rounds.ties(tournament)
+    main = played_phases(evening(tournament.pk))[0]
+    assert [main.decision(match) for match in main.rounds[0]] == [
+        "égalité, avant la partie aussi\u00a0: à la carte"
+    ] * 2
+    second = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    assert sorted(n for pair in tables(second)[0] for n in pair) == higher
+
+
+def test_where_one_was_better_placed_nothing_is_asked():
+    tournament = set_up("elimination", 4, phases=[], parties=2, knock_out_tie="best_cut")
+    first = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    draws.publish_draw(draw_id=first.pk, by=None)
+    for points, table in zip((1000, 1200), Table.objects.filter(round=first.round).order_by("number"), strict=True):
+        sheet(table, north=points, east=1944 - points)
+    second = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    draws.publish_draw(draw_id=second.pk, by=None)
+    final = Table.objects.get(round=second.round, number=1)
+    assert "mieux placé" in selectors.tie_notice(final)
+    sheet(final, north=972, east=972)
+    assert not rounds.ties(tournament)
+    main = played_phases(evening(tournament.pk))[0]
+    winner = main.rounds[-1][0].winner
+    assert winner and main.decision(main.rounds[-1][0]) == "égalité\u00a0: le mieux placé continue"
+    with pytest.raises(ScoringError) as refused:
+        rounds.settle_tie(tournament_id=tournament.pk, number=2, team=winner, by=None)
+    assert refused.value.code == "tie_none"
+
+
 def test_a_team_that_leaves_a_knock_out_lets_its_opponent_through():
     tournament = set_up("elimination", 8, phases=[], parties=3)
     play(tournament)
@@ -268,11 +312,21 @@ def test_the_beaten_of_the_semi_finals_play_for_the_third_place():
     assert set(third) == beaten and not set(first) & beaten
     assert [table["table"] for table in final.minutes["tables"]] == [1, 2], "the final is the top table"
     assert tirages.replay(final.minutes)
-    assert [reason["code"] for reason in tirages.explain(final.minutes)] == ["bracket_final", "third"]
+    assert [reason["code"] for reason in tirages.explain(final.minutes)] == ["winners_final", "third"]
     ranking = order(tournament)
     assert ranking[:4] == [min(first), max(first), min(third), max(third)]
     assert standing(tournament).final
-    assert played_phases(evening(tournament.pk))[1].play_offs[0].rounds[0][0].winner == min(third)
+    found = evening(tournament.pk)
+    assert played_phases(found)[1].play_offs[0].rounds[0][0].winner == min(third)
+    told = [story(found, found.after(), labels(tournament), number).bracket for number in ranking[:5]]
+    assert [[words.replace("\xa0", " ") for words in bracket] for bracket in told] == [
+        ["Vainqueur de « Finales des 4 premières · Finale »."],
+        ["Dernier match perdu : « Finales des 4 premières · Finale »."],
+        ["Vainqueur de « Finales des 4 premières · Troisième place »."],
+        ["Dernier match perdu : « Finales des 4 premières · Troisième place »."],
+        [],
+    ], "why each has its rank"
+    assert not story(found, found.after(1), labels(tournament), ranking[0]).bracket
 
 
 def test_no_match_for_the_third_place_where_one_of_the_two_has_gone():
@@ -400,7 +454,7 @@ def test_whoever_is_beaten_plays_on_for_a_place():
     last = [sorted(pair, key=ranked.index) for pair in tables(drawn[-1])[0]]
     assert last == [sorted(pair) for pair in last]
     said = {reason["code"] for reason in tirages.explain(drawn[-1].minutes)}
-    assert {"bracket_final", "third", "beside"} <= said
+    assert {"winners_final", "third", "beside"} <= said
 
 
 def test_a_consolante_that_nobody_would_play_is_refused():

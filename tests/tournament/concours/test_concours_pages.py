@@ -10,8 +10,9 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils import timezone
 
-from rules import RULE_SETS, complete_options
+from rules import ARTICLES, RULE_SETS, anchor, complete_options
 from tests.fixtures import lacking
+from tournament.concours.forms import ConcoursForm
 from tournament.concours.presets import PRESETS
 from tournament.concours.selectors import public_address
 from tournament.concours.services import change_settings, create_tournament, remove_tournament, settings_of
@@ -308,6 +309,14 @@ def test_closed_groups_say_what_is_in_them_and_a_plain_evening_shows_no_phases(c
     assert plain["Le chronomètre"] in page.content.decode().replace("&#x27;", "'")
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_closed_group_says_nothing_twice(preset):
+    """Name each phase by its title, and each choice in words that stand without a label too long for the line."""
+    for group in ConcoursForm(start=settings_of(Tournament(**PRESETS[preset].settings))).groups:
+        words = group.summary.split(" · ")
+        assert len(set(words)) == len(words), group.summary
+
+
 @pytest.mark.parametrize("fee", ["14,50", "14.50"])
 def test_euros_are_read_with_a_comma_or_a_point(client, people, fee):
     client.force_login(people["organiser"])
@@ -443,7 +452,11 @@ def test_every_game_can_be_played_by_a_club_with_its_own_options(client, people,
     assert (tournament.rule_set, tournament.rule_options) == (rule_set, complete_options(rule_set, usual))
     reglement = client.get(reverse("reglement", args=[tournament.pk]))
     assert reglement.status_code == 200
-    assert RULE_SETS[rule_set].source in reglement.content.decode()
+    page = reglement.content.decode()
+    assert RULE_SETS[rule_set].source in page
+    cited = {sentence.article for section in reglement.context["sections"] for sentence in section.sentences}
+    for article in cited & set(ARTICLES):
+        assert f'{reverse("public-sources")}#{anchor(article)}">' in page, "one may look up what it says"
 
 
 def test_the_game_of_a_concours_is_changed_in_its_settings_until_it_is_drawn(client, people, club):

@@ -30,6 +30,7 @@ class BoundGroup:
         self.help_text = group.help
         self.fields: list[BoundField] = [form[name] for name in group.names]
         self.lines: list[list[BoundField]] = [[form[name] for name in line] for line in group.lines]
+        self._line_title = group.line_title
         every = [*self.fields, *(field for line in self.lines for field in line)]
         may_change = [not field.field.disabled for field in every]
         self.summary = " · ".join(self._words()) or _("nothing yet")
@@ -45,7 +46,8 @@ class BoundGroup:
         if self.lines and not used:
             yield _("none")
         for line in used[:SHOWN_LINES]:
-            yield ", ".join(filter(None, map(_said, line[:SHOWN_PARTS])))
+            title = self._line_title([field.value() for field in line])
+            yield ", ".join(filter(None, (title, *map(_said, line[:SHOWN_PARTS]))))
         if len(used) > SHOWN_LINES:
             yield "…"
 

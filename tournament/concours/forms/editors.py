@@ -1,6 +1,6 @@
 """Show each kind of setting as fields of a form and read it back: one editor for each kind."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from rules import Option, RuleSet
 from tournament.concours import kinds, structured
 from tournament.concours.kinds import NO_DEFAULT, Kind, SettingPart, Text, Values
-from tournament.concours.phases import KNOCK_OUT, NO_PLAY_OFFS
+from tournament.concours.phases import KNOCK_OUT, NO_PLAY_OFFS, Phase
 from tournament.concours.settings import FIRST, GROUPS, Setting
 from tournament.tirages import TIRAGES
 
@@ -42,12 +42,13 @@ OPTION_HELP: Mapping[str, Text] = {
 
 @dataclass(frozen=True)
 class FieldGroup:
-    """Names of fields under one title, *lines* of them below the others."""
+    """Names of fields under one title, *lines* of them below the others; `line_title` names a line by its values."""
 
     title: Text
     names: list[str]
     lines: list[list[str]] = field(default_factory=list)
     help: Text = ""
+    line_title: Callable[[Sequence[object]], str] = lambda values: ""
 
 
 class Editor:
@@ -268,7 +269,11 @@ class LinesEditor(Editor):
         """Return one group that holds every line."""
         group = GROUPS[self.setting.group]
         lines = [list(self.parts_of(line)) for line in self.lines()]
-        return [(self.setting.group, FieldGroup(group.title, [], lines, group.help))]
+        return [(self.setting.group, FieldGroup(group.title, [], lines, group.help, self.line_title))]
+
+    def line_title(self, values: Sequence[object]) -> str:
+        """Return the name of the line that holds *values*, one a part; none where its first part says enough."""
+        return ""
 
     def typed_line(self, line: int, typed: Values) -> dict[str, Any]:
         """Return the value of each part of a line."""
@@ -299,6 +304,12 @@ class PhasesEditor(LinesEditor):
 
     def read(self, typed: Values) -> object:
         return [self._phase(self.typed_line(line, typed)) for line in self.lines() if typed[f"phase_{line}"]]
+
+    def line_title(self, values: Sequence[Any]) -> str:
+        """Return the name of the phase and who plays it: « Main table, for the first 2 of each pool »."""
+        part = dict(zip((part.name for part in self.line_parts), values, strict=True))
+        count = int(part["count"]) if str(part["count"]).isdecimal() else 0
+        return Phase(index=1, method=part["method"], start=0, who=part["who"], count=count).heading
 
     def _phase(self, typed: dict[str, Any]) -> dict[str, object]:
         known = TIRAGES[typed["method"]].options

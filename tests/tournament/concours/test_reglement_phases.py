@@ -1,0 +1,114 @@
+"""The règlement names, for each phase of an evening, who plays it, from which partie on, by which method, and its exempts."""
+
+import datetime
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from tournament.clubs.models import Club
+from tournament.concours.models import Tournament
+from tournament.concours.phases import WHO, phases_of
+from tournament.concours.presets import PRESETS
+from tournament.concours.reglement import reglement_of
+from tournament.concours.settings import checked
+from tournament.errors import TournamentError
+from tournament.tirages import TIRAGES
+
+WHO_WORDS = {
+    "first": "Finals of the first 4 of the ranking",
+    "after": "Those after the first 4 of the ranking",
+    "pool_first": "for the first 4 of each pool",
+    "pool_after": "for those after the first 4 of their pool",
+    "beaten": "for those who lose the first match that they play",
+}
+EXEMPT_WORDS = {"poules": "In a pool of an odd number", "toutes_rondes": "round robin", "elimination": "In a knock-out"}
+SOMETIMES = "exempt from the partie; nobody is exempt twice"
+
+
+def evenings() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield every preset, and every method of the common parties with every kind of phase after it."""
+    for key, preset in PRESETS.items():
+        yield key, preset.settings
+    base = PRESETS["4x12-points"].settings | {"parties": 9}
+    teams = [name for name, method in TIRAGES.items() if method.seats == "teams"]
+    for first in ("sort", *teams):
+        for common in teams:
+            methods = {"first_method": first, "next_method": common}
+            yield f"{first}, {common}", base | methods
+            for who in WHO:
+                for method in ("elimination", "poules", "classement"):
+                    phase = {"method": method, "start": 4, "who": who, "count": 4}
+                    yield f"{first}, {common}, {who}, {method}", base | methods | {"phases": [phase]}
+
+
+def made(settings: dict[str, Any]) -> Tournament | None:
+    """Return a concours of *settings* that is not saved; None where they are refused."""
+    words = {"name": "Concours", "date": datetime.date(2026, 11, 20), "place": "Salle"}
+    try:
+        return Tournament(club=Club(name="Amicale"), **checked(settings | words))
+    except TournamentError:
+        return None
+
+
+def said_in(tournament: Tournament, title: str) -> list[str]:
+    with translation.override("en"):
+        sections = {section.title: section for section in reglement_of(tournament)}
+    return [one.text for one in sections[title].sentences]
+
+
+FORMATS = [(key, tournament) for key, settings in evenings() if (tournament := made(settings))]
+
+
+def test_every_phase_is_described_whole() -> None:
+    assert len(FORMATS) > 200
+    for key, tournament in FORMATS:
+        draws = said_in(tournament, "Draws")
+        others = phases_of(tournament)[1:]
+        for phase in others:
+            with translation.override("en"):
+                about, title = TIRAGES[phase.method].about("en"), str(phase.title)
+            start = (
+                f"from partie {phase.start} at the earliest" if phase.who == "beaten" else f"From partie {phase.start},"
+            )
+            [line] = [text for text in draws if start in text and title in text and about in text]
+            words = WHO_WORDS.get(phase.who, "All teams" if phase.method == "classement" else "for all")
+            assert words.replace("4", str(phase.count)) in line, (key, line)
+        cut = min((phase.start for phase in others if phase.who != "beaten"), default=0)
+        common = draws[: len(draws) - len(others)]
+        if cut and tournament.first_method == tournament.next_method:
+            assert common[0].startswith(f"Parties 1 to {cut - 1}: "), key
+        elif cut:
+            assert common[0].startswith("First partie: ") and common[1].startswith(f"Parties 2 to {cut - 1}: "), key
+        if others:
+            assert not any(text.startswith(("All parties", "Following parties")) for text in draws), key
+
+
+def test_the_exempts_of_every_method_are_described() -> None:
+    for key, tournament in FORMATS:
+        if tournament.exempt_policy == "relay":
+            continue
+        used = {tournament.first_method, *(phase.method for phase in phases_of(tournament))}
+        text = " ".join(said_in(tournament, "Exempt"))
+        for method, words in EXEMPT_WORDS.items():
+            assert (words in text) == (method in used), (key, text)
+        if tournament.rule_set != "escalier":
+            assert (SOMETIMES in text) == bool(used - {*EXEMPT_WORDS}), (key, text)
+
+
+@pytest.mark.django_db
+def test_the_teams_registered_give_the_real_figures() -> None:
+    settings = PRESETS["poules-4"].settings | {
+        "name": "Concours",
+        "date": datetime.date(2026, 11, 20),
+        "place": "Salle",
+    }
+    club = Club.objects.create(name="Amicale")
+    tournament = Tournament.objects.create(club=club, slug="a", **checked(settings))
+    tournament.teams.bulk_create([tournament.teams.model(tournament=tournament, number=n) for n in range(1, 6)])
+    tournament.teams.create(tournament=tournament, number=6, waiting=True)
+    # One pool of five has five turns, whatever the pools of four have.
+    assert "5 teams: 5 parties of pools" in " ".join(said_in(tournament, "Parties"))
+    draws = said_in(tournament, "Draws")
+    assert draws[0].startswith("Parties 1 to 5: ") and draws[1].startswith("From partie 6, Main table")
