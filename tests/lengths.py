@@ -24,7 +24,6 @@ SAMPLES = frozenset(
         f"{_CLIENTS}::test_a_python_client_of_the_schema_plays_an_evening",
         "tests/deploy/test_api_page.py::test_the_page_is_for_who_has_an_account",
         "tests/deploy/test_axe.py::test_the_doors_of_the_program",
-        "tests/deploy/test_crashes.py::test_kill_9_in_a_burst_of_scores_loses_none_that_was_acknowledged_and_doubles_none",
         "tests/deploy/test_hosted.py::test_the_units_start_what_there_is",
         "tests/deploy/test_hosted.py::test_the_containers_wait_for_what_they_need_and_say_how_they_are",
         "tests/deploy/test_package.py::test_all_lies_under_one_name_and_nothing_else_comes_along",

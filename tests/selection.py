@@ -4,6 +4,7 @@ import gc
 import os
 import zlib
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -48,11 +49,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = _in_the_order_of_their_cost(items)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Look for no garbage while a thousand modules are read: nearly all of it stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Spare Python the search for garbage among what stays to the end, the tests themselves: 6 % of a page's time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    # In torture a worker makes a hundred thousand cases: found seldom, their garbage grew to eight gigabytes.
+    if not TORTURE:
+        gc.set_threshold(20_000, 20, 20)
 
 
 def _is_measuring(config: pytest.Config) -> bool:
@@ -97,7 +110,7 @@ def _tiers(item: pytest.Item) -> tuple[str, ...]:
     if item.get_closest_marker("more"):
         # Briefly on one engine is enough; both have their turn at length.
         return ("long",) if second else ("short", "long")
-    if second and not _has_real_transactions(item) and zlib.crc32(item.nodeid.encode()) % 8:
+    if second and not _has_real_transactions(item) and zlib.crc32(item.nodeid.encode()) % 16:
         return ("long",)
     started = {"chromium", "make_hall", "shared_hall", "redis_server"} & set(getattr(item, "fixturenames", ()))
     slow = bool(started or item.get_closest_marker("slow")) and not {item.nodeid, item.nodeid.split("[")[0]} & SAMPLES
@@ -121,7 +134,7 @@ def _is_about_the_engine(item: pytest.Item) -> bool:
     """Return whether an engine can change what the test shows.
 
     That is: real transactions (locks, races, jobs), and what carries the marker "engine": constraints, JSON, and for each
-    query of a service or a selector one test that sends it. Of these `make test` sends one in eight, always the same.
+    query of a service or a selector one test that sends it. Of these `make test` sends one in sixteen, always the same.
     """
     return _uses_the_database(item) and (_has_real_transactions(item) or bool(item.get_closest_marker("engine")))
 

@@ -9,12 +9,14 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.rounds import services as rounds
 from tests.scoring.builders import concours
+from tournament.concours.lock import lock_tournament
+from tournament.journal import services as journal
 from tournament.models import Draw, Round, Seat, Table
 from tournament.rounds import selectors as questions
 from tournament.rounds import services as draws
 
 SIZES = (64, 256, 1024, 4096)
-MOST = 2.0
+MOST = 1.5
 
 
 def timed(*acts, times=5):
@@ -36,7 +38,11 @@ def timed(*acts, times=5):
 
 
 def alone(tournament):
-    """Reading the entrants and writing as many tables and seats, with nothing in between but the minutes."""
+    """Reading the entrants and writing as many tables and seats, with nothing in between but the minutes.
+
+    It is locked, journalled and sealed as every act is: that reads all back, and takes as long as to write 64 teams.
+    """
+    tournament = lock_tournament(tournament.pk)
     entrants = questions.entrants(tournament, 1, [])
     team_ids = dict(tournament.teams.values_list("number", "pk"))
     round_ = Round.objects.create(tournament=tournament, number=1)
@@ -50,12 +56,13 @@ def alone(tournament):
         for table, pair in zip(tables, pairs, strict=True)
         for camp, number in zip(questions.CAMPS, pair, strict=True)
     )
+    journal.write(tournament, "make_draw", None, after={"round": 1})
 
 
 @pytest.mark.benchmark
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", ["classement", "sort"])
-def test_the_act_costs_at_most_twice_its_reading_and_writing(method, capsys):
+def test_the_act_costs_at_most_half_more_than_its_reading_and_writing(method, capsys):
     counts = set()
     for teams in SIZES:
         tournament = concours(teams=teams, slug=f"{method}-{teams}")

@@ -9,13 +9,17 @@ from collections.abc import Callable
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
+from django.utils import timezone
 from PIL import Image
 from rest_framework.throttling import SimpleRateThrottle
 
 from deploy.settings import BODY_LIMIT
+from scoring.models import Mark, ScoreSheet
 from tests.api import BASE
 from tests.deploy.pages import make_evening
+from tournament import names
 from tournament.api.strict import TOKENS
+from tournament.models import Player, Table, Team, TeamMember
 
 pytestmark = pytest.mark.django_db
 SHARES = (4, 2, 1)  # of the limit
@@ -64,6 +68,46 @@ def hall(monkeypatch):
 
         return post
 
+    def score(versions: int) -> Callable[[], int]:
+        """Type the score of a table that has so many versions."""
+        table = Table.objects.filter(round__tournament=pk, round__number=1).earliest("number")
+        ScoreSheet.objects.filter(table=table).delete()
+        sheets = ScoreSheet.objects.bulk_create(
+            ScoreSheet(
+                table=table,
+                version=version,
+                kind="totals",
+                state="validated" if version == versions else "replaced",
+                counted=version == versions,
+                key=f"version-{version:010}",
+                receipt="AAAA",
+                content={"totals": {"NS": 1944, "EO": 0}},
+                at=timezone.now(),
+            )
+            for version in range(1, versions + 1)
+        )
+        Mark.objects.bulk_create(
+            Mark(sheet=sheet, camp=camp, points=points)
+            for sheet in sheets
+            for camp, points in (("NS", 1944), ("EO", 0))
+        )
+        form_of = {"table": table.number, "base_version": versions, "reason": "relue", "key": "x" * 20}
+        return form("entry-round", form_of | {"points_NS": 1044, "points_EO": 900}, pk, 1)
+
+    def team(others: int) -> Callable[[], int]:
+        """Register a team beside so many."""
+        club = evening.tournament.club
+        Team.objects.filter(tournament=pk, number__gt=1_000).delete()
+        teams = Team.objects.bulk_create(
+            Team(tournament=evening.tournament, number=1_000 + number, present=True) for number in range(1, others + 1)
+        )
+        people = [f"{given} Nom{number}" for number in range(others) for given in ("Jean", "Anne")]
+        players = Player.objects.bulk_create(Player(club=club, name=name, key=names.key(name)) for name in people)
+        TeamMember.objects.bulk_create(
+            TeamMember(team=teams[at // 2], player=player, position=at % 2 + 1) for at, player in enumerate(players)
+        )
+        return lambda: send(concours + "teams/", {"players": ["Zoé Unique", "Zéphir Seul"], "confirm_twin": True})()
+
     concours = f"concours/{pk}/"
     rows = "".join
     return {
@@ -77,6 +121,8 @@ def hall(monkeypatch):
         "a list whose rows share a name": lambda n: preview(rows(f"Jean {k};Partenaire\n" for k in range(n))),
         "a list of equal rows": lambda n: preview("Jean Le Bon;Partenaire\n" * n),
         "a photo": photo,
+        "a score of many versions": score,
+        "a team beside many": team,
         "a name at the log-in": lambda n: form("login", {"username": "x" * n, "password": "y"}),
         "a typed code": lambda n: form("public-code", {"code": "4F7K" * n}, slug),
         "a search": lambda n: page(reverse("door", args=[pk]), data={"q": "ab " * n}),
@@ -100,6 +146,8 @@ LARGEST = {
     "a list whose rows share a name": 2_000,
     "a list of equal rows": 2_000,
     "a photo": 1_600,
+    "a score of many versions": 199,
+    "a team beside many": 9_000,
     "a name at the log-in": BODY_LIMIT // 2,
     "a typed code": BODY_LIMIT // 8,
     "a search": 60_000,

@@ -18,7 +18,7 @@ from tests.lengths import tries
 
 pytestmark = pytest.mark.slow
 
-CYCLES = tries(2, 120)
+CYCLES = tries(2, 120, short=1)
 TABLES = 40
 TOKEN = "x" * 32  # of the CSRF cookie and the form: the same, as the browser would send them
 
@@ -109,6 +109,7 @@ def recorded(hall, concours: int) -> dict[int, list[tuple[str, int, int]]]:
     return found
 
 
+@pytest.mark.more
 def test_kill_9_in_a_burst_of_scores_loses_none_that_was_acknowledged_and_doubles_none(hall, record_property):
     chance = random.Random(9)
     cut = kept = 0

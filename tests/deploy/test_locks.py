@@ -280,7 +280,8 @@ def late_pages(monkeypatch) -> Race:
         return pages.refresh_pages(tournament_id=tournament.pk)
 
     def make_later() -> object:
-        Tournament.objects.update(journal_number=F("journal_number") + 1)
+        with transaction.atomic():
+            Tournament.objects.update(journal_number=F("journal_number") + 1)
         return make()
 
     def older(_given: list) -> bool:
@@ -356,7 +357,7 @@ RACES: dict[str, Callable[[pytest.MonkeyPatch], Race]] = {
 @pytest.mark.parametrize("name", RACES)
 def test_with_its_lock_it_holds(name, monkeypatch):
     race = RACES[name](monkeypatch)
-    given = between(monkeypatch, race.at, race.first, race.second, seconds=0.5)
+    given = between(monkeypatch, race.at, race.first, race.second)
     assert not [one for one in given if isinstance(one, Error)], "neither waits for the other for ever"
     assert not race.broken(given)
 
@@ -366,4 +367,4 @@ def test_without_its_lock_it_breaks(name, monkeypatch):
     race = RACES[name](monkeypatch)
     unguarded(monkeypatch)
     monkeypatch.setattr(QuerySet, "select_for_update", lambda self, **_how: self.all())
-    assert race.broken(between(monkeypatch, race.at, race.first, race.second, seconds=0.5))
+    assert race.broken(between(monkeypatch, race.at, race.first, race.second))

@@ -98,12 +98,12 @@ def test_a_photo_over_a_poor_wifi_is_taken_whole(server, settings):
     settings.REQUEST_SECONDS = 1
     body = b"x" * 60_000
     with socket.create_connection(server.address, timeout=PATIENCE) as link:
-        began = time.monotonic()
         link.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % len(body))
-        for place in range(0, len(body), 4_000):
-            link.sendall(body[place : place + 4_000])
-            time.sleep(0.1)
-        assert link.recv(65536).startswith(b"HTTP/1.1 200") and time.monotonic() - began > 1.4
+        for place in range(0, len(body), 20_000):
+            link.sendall(body[place : place + 20_000])
+            server.skipped += 0.5
+            time.sleep(0.1)  # the server looks twice meanwhile
+        assert link.recv(65536).startswith(b"HTTP/1.1 200")
 
 
 def test_a_request_begun_behind_one_that_takes_long_has_its_own_time(server):

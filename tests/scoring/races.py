@@ -2,12 +2,14 @@
 
 import sys
 import threading
+import time
 from collections.abc import Callable
 
 import pytest
 from django.db import Error, connection
 from django.db.transaction import Atomic
 
+from deploy.sqlite import base as sqlite
 from tournament.concours.lock import lock_tournament
 from tournament.errors import TournamentError
 from tournament.models import Table, Tournament
@@ -45,38 +47,67 @@ def at_once(*acts: Callable[[], object]) -> list:
     return given
 
 
+class TellingLock:
+    """The lock of an SQLite file, which calls *told* before it makes somebody wait."""
+
+    def __init__(self, told: Callable[[], None]) -> None:
+        self._lock, self._told = threading.Lock(), told
+
+    def acquire(self, timeout: float) -> bool:
+        if self._lock.acquire(blocking=False):
+            return True
+        self._told()
+        return self._lock.acquire(timeout=timeout)
+
+    def release(self) -> None:
+        self._lock.release()
+
+
 def between(
     monkeypatch: pytest.MonkeyPatch,
     at: tuple[object, str],
     first: Callable[[], object],
     second: Callable[[], object],
-    *,
-    seconds: float = 1,
 ) -> list:
     """What *first* and *second* gave, as `at_once`, where *second* comes while *first* stands before the call *at*.
 
-    *at* is a module and the name of its function. *first* goes on once *second* has ended, or after *seconds*, because
-    a lock makes *second* wait for it: whatever the machine is busy with, they meet at the worst place.
+    *at* is a module and the name of its function. *first* goes on once *second* has ended or waits for a lock of the
+    database, whatever the machine is busy with: they meet at the worst place. Who is not met in ten seconds goes on.
     """
-    stands, ended = threading.Event(), threading.Event()
+    stands, met = threading.Event(), threading.Event()
     called = getattr(*at)
+    backends: list[int] = []
 
     def wait_then_call(*args, **given):
         if not stands.is_set():
             stands.set()
-            ended.wait(seconds)
+            end = time.monotonic() + 10
+            while not met.wait(0.02) and time.monotonic() < end and not _is_blocked(backends):
+                pass
         return called(*args, **given)
 
     def then():
+        if connection.vendor == "postgresql":
+            backends.append(connection.connection.info.backend_pid)
         assert stands.wait(60), f"{at[1]} was not called"
         try:
             return second()
         finally:
-            ended.set()
+            met.set()
 
     with monkeypatch.context() as patched:
         patched.setattr(*at, wait_then_call)
+        patched.setitem(sqlite._locks, str(connection.settings_dict["NAME"]), TellingLock(met.set))
         return at_once(first, then)
+
+
+def _is_blocked(backends: list[int]) -> bool:
+    """Return whether one of these processes of PostgreSQL waits for a lock of another."""
+    if not backends:
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT cardinality(pg_blocking_pids(%s)) > 0", backends)
+        return cursor.fetchone()[0]
 
 
 def meeting() -> Callable[[], None]:

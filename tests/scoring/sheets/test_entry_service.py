@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.errors import ScoringError
 from scoring.models import Mark, ScoreSheet
+from scoring.sheets import reception
 from scoring.sheets import selectors as questions
 from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
 from scoring.sheets.reception import receipt_code
@@ -402,3 +403,16 @@ def test_the_database_keeps_what_the_service_promises(table):
         Mark.objects.filter(sheet=first, camp="NS").update(points=-1000)
     with pytest.raises(IntegrityError), transaction.atomic():
         ScoreSheet.objects.filter(pk=first.pk).update(check_code="sum", override="")
+
+
+def test_a_score_typed_again_and_again_is_left_to_who_may_rule(table, hall, paul, anne, monkeypatch):
+    """Each version is compared with all those of its table, under the lock of the concours."""
+    monkeypatch.setattr(reception, "MOST_VERSIONS", 2)
+    Membership.objects.create(user=paul, club=hall.club, role="scorer")
+    Membership.objects.create(user=anne, club=hall.club, role="referee")
+    enter(table, by=paul)
+    enter(table, told(932, 1012), number=2, by=paul, base_version=1, reason="relue")
+    again = {"number": 3, "base_version": 2, "reason": "relue encore"}
+    refused("versions_many", table, told(912, 1032), by=paul, **again)
+    assert not enter(table, told(932, 1012), number=2, by=paul, base_version=1, reason="relue").created
+    assert enter(table, told(912, 1032), by=anne, **again).sheet.counted

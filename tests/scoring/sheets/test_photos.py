@@ -21,6 +21,7 @@ from tests.api import account
 from tests.kept import kept
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, propose
+from tests.scoring.referee import builders as referees
 from tournament.journal import services as journal
 from tournament.models import JournalEntry, Table, Tournament
 
@@ -28,7 +29,7 @@ pytestmark = pytest.mark.django_db
 HALL = {"REMOTE_ADDR": "192.168.1.20"}
 
 
-def picture(kind="JPEG", size=(2400, 1800), **more):
+def picture(kind="JPEG", size=(320, 240), **more):
     written = io.BytesIO()
     Image.new("RGB", size, "white").save(written, kind, **more)
     return written.getvalue()
@@ -71,7 +72,7 @@ def send(device, data):
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 def test_a_photo_is_drawn_anew_and_small(proposed, kind):
-    photo, created = send(proposed, picture(kind))
+    photo, created = send(proposed, picture(kind, (2400, 1800)))
     assert created and (photo.width, photo.height) == (1600, 1200)
     kept = Image.open(io.BytesIO(bytes(photo.content)))
     assert kept.format == "JPEG" and kept.size == (1600, 1200)
@@ -169,17 +170,64 @@ def test_a_photo_before_any_score_is_shown_beside_the_fields_and_goes_to_the_sco
     assert check(tournament).whole  # the line of the score seals the photo that went with it
 
 
-def test_a_photo_sent_before_and_after_the_telephones_score_does_not_stop_the_score_typed_from_it(table):
-    device = phone(table, "NS")
-    early, _created = send(device, picture(size=(50, 50)))
-    propose(device, 1012, key="one")
-    late, created = send(device, picture(size=(50, 50)))
-    assert created and (early.sheet, late.sheet) == (None, ScoreSheet.objects.get())
-    typist = account("anne", table.round.tournament.club, "scorer")
+def proposed_by_one(table, staff):
+    propose(phone(table, "NS"), 1012, key="one")
+
+
+def agreed_by_both(table, staff):
+    propose(phone(table, "NS"), 1012, key="one")
+    propose(phone(table, "EO"), 1012, key="two")
+
+
+def typed(table, staff):
     marks = {"NS": {"points": 1012}, "EO": {"points": 932}}
-    entry.submit_sheet(table_id=table.pk, key="k" * 20, kind="totals", marks=marks, by=typist)
-    assert Photo.objects.filter(sheet=late.sheet).get() == late
+    entry.submit_sheet(table_id=table.pk, key="k" * 20, kind="totals", marks=marks, by=staff)
+
+
+def proposed_then_typed(table, staff):
+    proposed_by_one(table, staff)
+    typed(table, staff)
+
+
+def ruled(table, staff):
+    propose(phone(table, "NS"), 1012, key="one")
+    propose(phone(table, "EO"), 952, key="two")
+    referees.keep_version(table_id=table.pk, version=2, seen=0, reason="signed", by=staff)
+
+
+def forfeited(table, staff):
+    referees.give_forfeit(table_id=table.pk, absent="EO", seen=0, base_version=None, reason="left", by=staff)
+
+
+@pytest.mark.parametrize("order", ["photo first", "score first"])
+@pytest.mark.parametrize(
+    "score",
+    [proposed_by_one, agreed_by_both, typed, proposed_then_typed, ruled, forfeited],
+    ids=lambda way: way.__name__,
+)
+def test_a_photo_goes_with_the_score_of_its_table_whoever_gives_it(table, score, order):
+    staff = account("anne", table.round.tournament.club, "referee")
+    steps = [lambda: send(phone(table, "NS"), picture(size=(50, 50))), lambda: score(table, staff)]
+    for step in steps if order == "photo first" else reversed(steps):
+        step()
+    photo, versions = Photo.objects.get(), table.sheets.order_by("version")
+    assert photo.sheet == (versions.first() if order == "photo first" else versions.last())
     assert check(table.round.tournament).whole
+    desk = Client()
+    desk.force_login(staff)
+    page = desk.get(reverse("table", args=[table.round.tournament_id, 1, 1])).text
+    assert page.count(f'<img src="{reverse("photo", args=[table.round.tournament_id, photo.pk])}"') == 1
+
+
+def test_a_photo_that_an_earlier_version_left_waiting_does_not_stop_the_score(table):
+    device = phone(table, "NS")
+    send(device, picture(size=(50, 50)))
+    propose(device, 1012, key="one")
+    Photo.objects.update(sheet=None)
+    late, created = send(device, picture(size=(50, 50)))
+    assert created and late.sheet == ScoreSheet.objects.get()
+    typed(table, account("anne", table.round.tournament.club, "scorer"))
+    assert list(Photo.objects.filter(sheet=late.sheet)) == [late]
 
 
 def test_from_the_desk_by_file_before_any_score(table):

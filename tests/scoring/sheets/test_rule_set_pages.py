@@ -298,8 +298,7 @@ def test_the_papers_and_the_text_of_each_rule_set_open_to_everybody(rule_set, cl
 
 
 def test_the_bibliography_names_every_article_with_an_anchor(client):
-    from rules import ARTICLES, NOT_COVERED
-    from scoring.rulebook.bibliography import anchor
+    from rules import ARTICLES, NOT_COVERED, anchor
 
     page = unescape(client.get(reverse("public-sources")).content.decode())
     anchors = [anchor(article) for article in ARTICLES]
