@@ -144,6 +144,17 @@ def pace_of(finished: Iterable[float], playing: Iterable[PlayingTable], units: i
     return HallPace(Span(exp(centre - wide), exp(centre), exp(centre + wide)), centre, doubt, spread)
 
 
+def pace_around(minutes: float, *, doubt: float) -> HallPace:
+    """Return the pace of a hall whose middle table takes so many *minutes* a unit, known within *doubt*."""
+    wide = NormalDist().inv_cdf(_ENDS[-1]) * doubt
+    return HallPace(Span(minutes * exp(-wide), minutes, minutes * exp(wide)), log(minutes), doubt, LIKELIEST)
+
+
+def usual_pace(units: int) -> HallPace:
+    """Return the pace that is believed of a hall of which nothing was measured, for parties of so many *units*."""
+    return pace_around(USUAL_DONNE if units > 1 else USUAL_PARTIE, doubt=CLUBS / 2)
+
+
 def table_end(table: PlayingTable, units: int, now: float, hall: HallPace) -> Span:
     """Estimate when *table* hands in its sheet: not before *now*, later the more is left to play."""
     return partie_end([table], units, now, hall)

@@ -95,7 +95,8 @@ class ClockPage:
     """The partie being played, by the clock. `stage` says what the organiser is asked for:
 
     "idle" (start it), "seating" (who is not there yet?), "playing", "over" (its time is up: impose the last donnes),
-    "done" (every score counts), "closed".
+    "done" (every score counts), "closed". `guessed`: nothing of this partie is measured yet, and the end of the evening
+    is told from the parties before it or from the usual pace.
     """
 
     face: ClockState
@@ -113,6 +114,7 @@ class ClockPage:
     measured: int
     partie_end: Moment | None
     evening_end: Moment | None
+    guessed: bool
     picture: ProgressPicture | None
 
     @property
@@ -206,6 +208,9 @@ def clock_page(tournament: Tournament, *, now: datetime, number: int | None = No
     partie = soon if waiting and not playing else None
     if hall and playing:
         partie = soon.or_later(pace.partie_end(playing.values(), units, elapsed, hall))
+    usual = None
+    if waiting and partie is None:
+        usual = pace.partie_end(playing.values(), units, elapsed, pace.usual_pace(units))
     # Who has donnes on a telephone, or a score that waits, has come.
     silent = {line.number for line in waiting if line.table.pk not in sheets and line.table.pk not in noted}
     not_ready, phones = _not_ready(round_, {line.number: line.sides for line in waiting})
@@ -232,7 +237,8 @@ def clock_page(tournament: Tournament, *, now: datetime, number: int | None = No
             len(lines),
             _moment(start, partie),
         ),
-        evening_end=_moment(start, _evening(tournament, rounds, round_, partie, bool(waiting), elapsed)),
+        evening_end=_moment(start, _evening(tournament, rounds, round_, partie, usual, elapsed)),
+        guessed=usual is not None,
     )
 
 
@@ -332,21 +338,31 @@ def _not_ready(round_: Round, sides: Mapping[int, Mapping[str, SeatedCamp]]) -> 
 
 
 def _evening(
-    tournament: Tournament, rounds: list[Round], round_: Round, partie: Span | None, waiting: bool, elapsed: float
+    tournament: Tournament,
+    rounds: list[Round],
+    round_: Round,
+    partie: Span | None,
+    usual: Span | None,
+    elapsed: float,
 ) -> Span | None:
-    """Return when the evening ends, in minutes from the start of *round_*; None while that cannot be said. One
-    query.
+    """Return when the evening ends, in minutes from the start of *round_*; None for a partie before the last. One query.
+
+    *partie* is when its tables end, *usual* when they would while nothing of it is measured; both None: they have ended.
     """
-    if tournament.closed_at or round_ is not rounds[-1] or (waiting and partie is None):
+    if tournament.closed_at or round_ is not rounds[-1]:
         return None
     # A correction is a later version: it does not make its partie longer.
     first = ScoreSheet.objects.filter(table__round__tournament=tournament, version=1, late=False)
     ends = dict(first.exclude(kind="forfeit").order_by().values_list("table__round__number").annotate(end=Max("at")))
+    waiting, now = bool(partie or usual), Span(elapsed, elapsed, elapsed)
     played = [row for row in rounds if row.number in ends and not (waiting and row is round_)]
     lengths = [_minutes(_start(row), ends[row.number]) for row in played]
     pauses = [_minutes(ends[row.number], _start(after)) for row, after in pairwise(rounds) if row.number in ends]
+    if usual:
+        # Those before it were of this hall.
+        partie = now.or_later(pace.measured(lengths, pace.PARTIE) or usual)
     if partie is None:
-        partie = Span(elapsed, elapsed, elapsed)
+        partie = now
     else:
         lengths.append(partie.mid)
     left = outstanding_of(tournament, drawn=round_.number, missing=waiting)

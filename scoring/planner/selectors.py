@@ -2,11 +2,10 @@
 
 import datetime
 from dataclasses import dataclass
-from math import exp, log
 
 from django.contrib.auth.models import User
 
-from scoring.clock.pace import CLUBS, DONNE, LIKELIEST, USUAL_DONNE, HallPace, Span, pace_of
+from scoring.clock.pace import DONNE, HallPace, Span, pace_around, pace_of, usual_pace
 from scoring.errors import ScoringError
 from scoring.planner.estimate import (
     FittingParties,
@@ -20,19 +19,16 @@ from scoring.planner.estimate import (
 from scoring.sheets.models import ScoreSheet
 from tournament.concours.access import tournaments_of
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT, POOL_SIZE, POOLS, plan
+from tournament.concours.phases import first_tables, plan
 from tournament.concours.presets import PRESETS, Preset
+from tournament.registration.selectors import turnout
 from tournament.rounds.clock import has_cutoff
-from tournament.tirages import TIRAGES
-from tournament.tirages.elimination import rounds_needed
-from tournament.tirages.tables import even_sizes
 
 DAY = 24 * 60
 # The newest tables that the pace of a club is taken from: some ten parties of an ordinary hall.
 TABLES_READ = 120
-# One range in five ends of it is not believed: half of it, in standard deviations, on a logarithm.
-WIDE = 1.28
-PLAYERS_OF_A_TEAM, SEATS = 2, 4
+PLAYERS_OF_A_TEAM = 2
+DONNES_OF_A_PARTIE = 12
 USUAL_TEAMS = 24
 
 
@@ -75,8 +71,8 @@ def planned_evening(
     available = (_minutes(end) - _minutes(start)) % DAY
     if not available:
         raise ScoringError("plan_hours", field="end")
-    known = _club_pace(user) if donne_seconds is None else _pace(donne_seconds / 60, doubt=0.05)
-    hall = known or _pace(USUAL_DONNE, doubt=CLUBS / 2)
+    known = _club_pace(user) if donne_seconds is None else pace_around(donne_seconds / 60, doubt=0.05)
+    hall = known or usual_pace(DONNES_OF_A_PARTIE)
     presets = [_planned(key, preset, teams, hall, start, available) for key, preset in PRESETS.items()]
     usual = Tournament(**next(iter(PRESETS.values())).settings)
     return PlannedEvening(
@@ -90,29 +86,11 @@ def planned_evening(
 
 
 def usual_teams(user: User) -> int:
-    """Return the teams of the last concours of one's clubs that had some; 24 where there is none. Two queries."""
+    """Return the teams of the last concours of one's clubs that had some; 24 where there is none. Three queries."""
     for tournament in tournaments_of(user).filter(is_demo=False, teams__isnull=False).distinct()[:1]:
-        return tournament.teams.count()
+        entrants = turnout(tournament).teams_to_be
+        return (entrants // PLAYERS_OF_A_TEAM if tournament.singles else entrants) or USUAL_TEAMS
     return USUAL_TEAMS
-
-
-def first_tables(tournament: Tournament, entrants: int) -> tuple[int, int]:
-    """Return how many tables *entrants* fill at the first partie, and how many of them wait.
-
-    >>> first_tables(Tournament(first_method="sort", next_method="sort"), 23)
-    (11, 1)
-    """
-    method = tournament.first_method
-    if method == KNOCK_OUT and entrants > 1:
-        places = 1 << rounds_needed(entrants)
-        return entrants - places // 2, places - entrants
-    if method == POOLS:
-        sizes = even_sizes(entrants, int(tournament.draw_options.get("size", POOL_SIZE)))
-        return sum(size // 2 for size in sizes), sum(size % 2 for size in sizes)
-    if method == "escalier":
-        return len(even_sizes(entrants, int(tournament.draw_options.get("size", SEATS)))), 0
-    seats = SEATS if TIRAGES[method].seats == "players" else 2
-    return entrants // seats, entrants % seats
 
 
 def _planned(
@@ -156,14 +134,7 @@ def _club_pace(user: User) -> HallPace | None:
     lengths = [(at - began).total_seconds() / 60 / donnes for at, began, donnes in played[:TABLES_READ] if began]
     believed = [length for length in lengths if DONNE[0] <= length <= DONNE[1]]
     # As if each were of twelve donnes: what is believed of one table does not hang on the règlement of that evening.
-    return pace_of([12 * length for length in believed], [], 12, 0.0)
-
-
-def _pace(minutes: float, *, doubt: float) -> HallPace:
-    wide = WIDE * doubt
-    return HallPace(
-        Span(minutes * exp(-wide), minutes, minutes * exp(wide)), centre=log(minutes), doubt=doubt, spread=LIKELIEST
-    )
+    return pace_of([DONNES_OF_A_PARTIE * length for length in believed], [], DONNES_OF_A_PARTIE, 0.0)
 
 
 def _limit(tournament: Tournament) -> Limit:

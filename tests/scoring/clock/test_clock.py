@@ -1,5 +1,6 @@
 """The clock of a partie: each act once whatever is pressed, what a table may still say, who is asked for."""
 
+import dataclasses
 from datetime import timedelta
 
 import pytest
@@ -321,10 +322,28 @@ def test_a_partie_to_points_is_measured_whole():
     assert found.partie_end.mid > found.now
 
 
-def test_nothing_is_promised_before_anything_is_known(concours):
+def test_the_end_of_the_evening_is_guessed_before_anything_is_known(concours):
+    """Tell it from the usual pace since the first draw, widely, and promise no end of the partie."""
     begun(5)
     found = page(concours)
-    assert (found.pace, found.partie_end, found.evening_end) == (None, None, None)
+    assert (found.pace, found.partie_end, found.guessed) == (None, None, True)
+    hours = [(end - found.now).total_seconds() / 3600 for end in dataclasses.astuple(found.evening_end)]
+    assert 3 < hours[0] < hours[1] - 0.5 < hours[2] - 1 < 8
+    begun(60)
+    hand_in(table(1))
+    assert not page(concours).guessed
+
+
+def test_a_partie_of_which_nothing_is_measured_is_as_long_as_those_before_it(concours):
+    begun(90)
+    for place in Table.objects.all():
+        hand_in(place)
+    between = page(concours).evening_end.mid
+    builders.partie(concours, 2, [(1, None, 2, None), (3, None, 4, None)])
+    Round.objects.filter(number=2).update(published_at=timezone.now())
+    found = page(concours)
+    assert found.guessed
+    assert abs(found.evening_end.mid - between) < timedelta(minutes=20)
 
 
 def test_between_two_parties_the_end_of_the_evening_counts_from_now(concours):

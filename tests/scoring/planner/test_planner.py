@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from scoring.clock.pace import LIKELIEST, HallPace, Span
 from scoring.models import ScoreSheet
 from scoring.planner.estimate import DONNES, MOST_PARTIES, Limit, evening_length, fit_of, partie_length, what_fits
-from scoring.planner.selectors import first_tables, planned_evening
+from scoring.planner.selectors import planned_evening
 from scoring.rounds.services import open_next_round
 from tests.api import account, api_for
 from tests.scoring import builders
+from tournament.concours.phases import first_tables
 from tournament.concours.presets import PRESET_GROUPS, PRESETS
 from tournament.models import Round, Seat, Tournament
 
