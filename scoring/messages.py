@@ -168,6 +168,10 @@ SENTENCES: dict[str, object] = {
         "Table %(table)s: your camp has already sent %(most)s scores or answers. Go to the table de marque; nothing was "
         "sent."
     ),
+    "versions_many": _(
+        "Table %(table)s: this score was already written %(most)s times. Have a referee or an organiser type it; nothing was "
+        "recorded."
+    ),
     "camp_unknown": _("Say which of the two teams is yours."),
     "proposal_unfinished": _(
         "The partie is not over after the %(played)s donnes of this sheet. Add those that are missing; if it was "

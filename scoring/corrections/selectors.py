@@ -13,6 +13,7 @@ from django.db.models import Count, Exists, OuterRef
 from scoring.phases.selectors import parts_at
 from scoring.ranking import PENDING, Row
 from scoring.sheets.models import RunningDonne, ScoreSheet
+from scoring.standings.phase_boards import winners_of
 from scoring.standings.selectors import EveningResults, Standing, evening
 from tournament import tirages
 from tournament.concours.lock import lock_tournament
@@ -168,14 +169,16 @@ def effects_of(before: EveningResults, after: EveningResults) -> Effects:
     """
     last = max(before.last, after.last)
     standing, corrected = before.after(last), after.after(last)
-    prizes = lots_of(before.tournament).by_rank if standing.final or corrected.final else []
-    teams = moves_between(_places(standing.rows, prizes), _places(corrected.rows, prizes))
+    ranked = (before, standing.rows), (after, corrected.rows)
+    final = standing.final or corrected.final
+    was, now = (_places(rows, _prizes(results, rows) if final else {}) for results, rows in ranked)
+    teams = moves_between(was, now)
     changed = _changed(before, after)
     draws, mended, drawn_since = _draws(before, after, min(changed)) if changed else ([], [], False)
     moved = [move for move in teams if move.moves]
     return Effects(
         after_round=last,
-        final=standing.final or corrected.final,
+        final=final,
         tables=_tables(before, after),
         moves=tuple(sorted(moved, key=lambda move: (-abs(move.up), move.now or move.was, move.number))),
         points=tuple(move for move in teams if move.points_was != move.points_now),
@@ -198,11 +201,18 @@ def moves_between(was: Mapping[int, PlaceNow], now: Mapping[int, PlaceNow]) -> l
     ]
 
 
-def _places(rows: Sequence[Row], prizes: Sequence[str]) -> dict[int, PlaceNow]:
-    return {
-        row.number: (row.rank, row.points, prizes[place] if place < len(prizes) and not row.excluded else "")
-        for place, row in enumerate(rows)
-    }
+def _places(rows: Sequence[Row], prizes: Mapping[int, str]) -> dict[int, PlaceNow]:
+    return {row.number: (row.rank, row.points, prizes.get(row.number, "")) for row in rows}
+
+
+def _prizes(results: EveningResults, rows: Sequence[Row]) -> dict[int, str]:
+    """Return team number → the prizes due to it: that of its place in *rows*, and those of the brackets it won."""
+    here = [row.number for row in rows if not row.excluded]
+    due = {number: [prize] for number, prize in zip(here, lots_of(results.tournament).by_rank, strict=False)}
+    for won in winners_of(results):
+        if won.prize and won.number in here:
+            due.setdefault(won.number, []).append(won.prize)
+    return {number: " · ".join(prizes) for number, prizes in due.items()}
 
 
 def _criteria(standing: Standing, corrected: Standing) -> tuple[str, ...]:

@@ -109,7 +109,7 @@ def render(results: EveningResults, *, only: str | None = None, slowed: bool = F
         with translation.override(language):
             board = boards.board(results, shown, after_round=results.last_shown, only=boards.PUBLIC_CRITERIA)
             # Who has won each phase is said when the ranking that it decides is shown.
-            winners = [] if results.tournament.ranking_held else phase_winners(results, shown)
+            winners = [] if results.tournament.ranking_held else phase_winners(results, shown, board.standing.rows)
             drawn = {} if board.standing.after_round else tables_page(results.tournament)
             context = (
                 drawn

@@ -422,7 +422,10 @@ PhaseWinnerOutput = Annotated[PhaseWinner, Shown("PhaseWinnerOutput", "title num
 
 
 class PhasesOutput(Declared):
-    """`winners` of each phase, of its third place and of each pool that leads to no bracket, once all is played."""
+    """`winners` of each phase, of its third place and of each pool that leads to no bracket, once all is played.
+
+    Of the bracket that gives the first ranks, who lost its final too.
+    """
 
     phases: list[PhaseBoardOutput]
     winners: list[PhaseWinnerOutput]

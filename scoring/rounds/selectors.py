@@ -212,7 +212,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         reasons |= {numbers[table]: reason for table, reason in of_tables.items()}
         phase_of |= {number: titles.get(phase, "") for number in numbers.values() if several}
         exempt_reasons |= of_exempt
-        rules |= dict.fromkeys(part["exempt"], "" if part["method"] == KNOCK_OUT else exempt_rule(tournament, phase))
+        rules |= _rules_of(tournament, phase, part)
         ranks |= ranks_of(part)
         rematches += [tuple(pair) for pair in part["rematches"]]
         # A bracket says who meets: there is nothing to avoid, and nothing to prove.
@@ -440,25 +440,41 @@ def tables_page(tournament: Tournament, asked: str = "") -> dict[str, object]:
         return {"tournament": tournament, "round": None, "asked": asked, "cancelled": cancelled}
     whole = questions.names_shown(tournament)
     seating = questions.seating(round_, whole_names=whole)
+    found = _found(seating, asked, whole) if asked else []
     return {
         "tournament": tournament,
         "round": round_,
         "asked": asked,
-        "found": _found(seating, asked, whole) if asked else [],
+        "found": found,
+        "told": _told(tournament, round_, found),
         "places": questions.places_by_team(seating),
         "seating": seating,
-        "exempt_rule": exempt_rule(tournament) if seating.exempt else "",
-        "byes": _byes(round_) if asked and seating.exempt and tournament.has_phases else (),
         "announcement": announcement(tournament),
         "clock": clock_state(tournament),
     }
 
 
-def _byes(round_: Round) -> set[int]:
-    """Return who has no match in a bracket of the partie."""
+def _rules_of(tournament: Tournament, phase: int, minutes: Mapping) -> dict[int, str]:
+    """Return each exempt team of the draw of a *phase* → what it marks, "" where it goes on to the next round."""
+    return dict.fromkeys(minutes["exempt"], "" if minutes["method"] == KNOCK_OUT else exempt_rule(tournament, phase))
+
+
+def _exempt_rules(tournament: Tournament, round_: Round) -> dict[int, str]:
+    """Return the same of every phase that was drawn for the partie; one query."""
     drawn = Draw.objects.filter(round=round_, state="published").first()
-    parts = [minutes for _phase, minutes in drawn.parts if minutes["method"] == KNOCK_OUT] if drawn else []
-    return {number for minutes in parts for number in minutes["exempt"]}
+    parts = drawn.parts if drawn else []
+    return {number: rule for part in parts for number, rule in _rules_of(tournament, *part).items()}
+
+
+def _byes(tournament: Tournament, round_: Round) -> set[int]:
+    """Return who has no match in a bracket of the partie."""
+    return {number for number, rule in _exempt_rules(tournament, round_).items() if not rule}
+
+
+def _told(tournament: Tournament, round_: Round, places: Sequence[LookupLine]) -> list[tuple[LookupLine, str]]:
+    """Return each of *places* with what it marks where it has no table, by the phase that it plays."""
+    rules = {} if all(place.table for place in places) else _exempt_rules(tournament, round_)
+    return [(place, _said_once([rules[place.number]]) if place.number in rules else "") for place in places]
 
 
 def tie_notice(table: Table) -> str:
@@ -473,14 +489,19 @@ def tie_at_table(table: Table) -> str:
 
 
 BETTER_GOES_ON = gettext_lazy("Equal totals in a knock-out: no. %(team)s, better placed before the partie, goes on.")
+CARDS_TYPED = gettext_lazy(
+    "Equal totals in a knock-out: the cards are cut. Record this, then say who has the higher card."
+)
+CARDS_AT_TABLE = gettext_lazy(
+    "Equal totals in a knock-out: cut the cards, and tell the table de marque who has the higher one."
+)
 TIES_TYPED = {
     "better": BETTER_GOES_ON,
     "donne": gettext_lazy(
         "Equal totals in a knock-out: one more donne decides. It does not count: record this, then say who won it."
     ),
-    "cut": gettext_lazy(
-        "Equal totals in a knock-out: the cards are cut. Record this, then say who has the higher card."
-    ),
+    "cut": CARDS_TYPED,
+    "best_cut": CARDS_TYPED,
 }
 TIES_AT_TABLE = {
     "better": BETTER_GOES_ON,
@@ -488,9 +509,8 @@ TIES_AT_TABLE = {
         "Equal totals in a knock-out: play one more donne. It does not count in the score; tell the table de marque who "
         "won it."
     ),
-    "cut": gettext_lazy(
-        "Equal totals in a knock-out: cut the cards, and tell the table de marque who has the higher one."
-    ),
+    "cut": CARDS_AT_TABLE,
+    "best_cut": CARDS_AT_TABLE,
 }
 
 
@@ -504,7 +524,8 @@ def _tie_words(table: Table, notices: Mapping[str, Text]) -> str:
     minutes = next((m for m in known if {*sides} <= {entrant["number"] for entrant in m["entrants"]}), None)
     if minutes is None or len(sides) != 2:
         return ""
-    return str(notices[tournament.knock_out_tie]) % {"team": better_placed(minutes, *sides)}
+    placed = better_placed(tournament.knock_out_tie, minutes, *sides)
+    return str(notices["better" if placed else tournament.knock_out_tie]) % {"team": placed}
 
 
 def _found(seating: Seating, asked: str, whole: bool) -> list[LookupLine]:
@@ -532,7 +553,8 @@ def _teams_of(seating: Seating) -> list[Team]:
 def wall_page(tournament: Tournament) -> dict[str, object]:
     """Read the partie being played for the wall: its tables, and the table of each player."""
     round_: Round | None = questions.current_round(tournament)
-    if (cancelled := questions.cancelled_partie(tournament)) or round_ is None:
+    cancelled = questions.cancelled_partie(tournament)
+    if cancelled or round_ is None or tournament.closed_at is not None:
         return {"tournament": tournament, "round": None, "cancelled": cancelled}
     whole = questions.names_shown(tournament)
     seating = questions.seating(round_, whole_names=whole)
@@ -544,6 +566,6 @@ def wall_page(tournament: Tournament) -> dict[str, object]:
         "seating": seating,
         "places": by_name,
         "whole": whole,
-        "byes": _byes(round_) if seating.exempt and tournament.has_phases else (),
+        "byes": _byes(tournament, round_) if seating.exempt and tournament.has_phases else (),
         "clock": clock,
     }

@@ -68,6 +68,7 @@ class NextDraw:
     sizes: Sequence[PartSize] = ()  # of each part
     equals: tuple[tuple[int, ...], ...] = ()  # of one rank, of which only some enter a phase: the cards decide
     left: Outstanding = field(kw_only=True)
+    least: int = field(default=0, kw_only=True)  # how many must be here, where that many are not
 
     @property
     def tables(self) -> int:
@@ -82,7 +83,7 @@ class NextDraw:
     @property
     def over(self) -> bool:
         """Return whether nothing is left to draw."""
-        return self.number > self.left.last
+        return not self.least and self.number > self.left.last
 
 
 def ranks_before(tournament: Tournament, number: int) -> list[questions.Rank]:
@@ -194,12 +195,12 @@ def settle_tie(*, tournament_id: int, number: int, team: int, by: User | None) -
     matches = [
         match
         for played in phases.played_phases(found)
-        for _round, match in played.matches
-        if match.tied and team in match.sides
+        for round_, match in played.matches
+        if match.tied and team in match.sides and played.asks(round_, match)
     ]
     seat = Seat.objects.filter(round__tournament=tournament, round__number=number, team__number=team).first()
     tables = {match.table for match in matches}
-    if tournament.knock_out_tie == "better" or not seat or not seat.table or seat.table.number not in tables:
+    if not seat or not seat.table or seat.table.number not in tables:
         raise ScoringError("tie_none", field="team", team=team, round=number)
     table = seat.table
     if table.goes_on_id is not None:
@@ -259,12 +260,14 @@ def next_draw(tournament: Tournament, *, method: str, options: Mapping[str, obje
     number = questions.next_number(tournament)
     awaited = tables_awaited(tournament, number)
     left = outstanding_of(tournament, drawn=number - 1, missing=bool(awaited))
-    if awaited or number > left.last or tournament.closed_at:
+    # Before the first partie nothing can be over: where none is to be played, too few are here.
+    if awaited or number > max(left.last, 1) or tournament.closed_at:
         return NextDraw(number, questions.pool(tournament, number), awaited, ready=False, left=left)
     basis = basis_of(tournament, number, method)
     pool = questions.pool(tournament, number, basis.parts)
-    if len(pool.teams) < 2:
-        return NextDraw(number, pool, awaited, ready=False, parts=basis.parts, left=left)
+    least = tirages.TIRAGES[basis.parts[0].method if basis.parts else method].least
+    if len(pool.teams) < least:
+        return NextDraw(number, pool, awaited, ready=False, parts=basis.parts, left=left, least=least)
     asked = draws.requests_of(tournament, number, ranks=basis.ranks, parts=basis.parts, options=options)
     chance = [request for _part, request in asked if tirages.TIRAGES[request["method"]].chance]
     seed_from = "none" if not chance else "plan" if all(request["seed"] for request in chance) else "cards"
@@ -323,7 +326,7 @@ def open_next_round(
     _follow_the_teams(tournament, number)
     method = method or method_for(tournament, number)
     basis = basis_of(tournament, number, method)
-    if not basis.parts:
+    if not basis.parts and number > 1:
         raise TournamentError("phases_over")
     if basis.equals and made is None:
         made = _compute(tournament, number, basis, options=options, seed=seed)

@@ -89,6 +89,7 @@ def _before(
         "alone_names": ", ".join(f"{team.number} {team_title(team)}" for team in pool.alone),
         "many_absent": len(pool.absent) > len(pool.teams),
         "ready": next_draw.ready,
+        "least": next_draw.least,
         "settings": settings,
         "announced": (announced := rounds.method_for(tournament, number)),
         "bracket": announced == KNOCK_OUT,
@@ -323,15 +324,14 @@ def draw_away(request: PageRequest, tournament: Tournament, form: AwayForm) -> D
 def phases(request: PageRequest, pk: int) -> HttpResponse:
     """Show the pools and the brackets."""
     tournament = tournament_for(request.user, pk)
-    paper = phase_boards(tournament, public=False, cut=True)
-    context = {
-        "tournament": tournament,
-        "section": "phases",
-        "boards": phase_boards(tournament, public=False),
-        "paper": paper,
-        "sheets": paper_sheets(paper),
-    }
+    context = _with_paper(tournament, public=False) | {"tournament": tournament, "section": "phases"}
     return render(request, "scoring/rounds/phases.html", context)
+
+
+def _with_paper(tournament: Tournament, *, public: bool) -> dict[str, object]:
+    """Return the pools and the brackets for a page, with their lists, and as they are printed."""
+    boards, paper = (phase_boards(tournament, public=public, cut=cut) for cut in (False, True))
+    return {"boards": boards, "paper": paper, "sheets": paper_sheets(paper), "listed": True}
 
 
 def _parties_unread(request: PageRequest, form: Form, tournament: Tournament) -> TournamentError:
@@ -453,8 +453,11 @@ def _phases_live(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     wall = name == "wall_phases"
 
     def make() -> str:
-        boards = phase_boards(tournament, public=True, cut=wall, current=wall)
-        context = {"tournament": tournament, "boards": boards, "clock": clock_state(tournament), "listed": not wall}
+        if wall:
+            context: dict[str, object] = {"boards": phase_boards(tournament, public=True, cut=True, current=True)}
+        else:
+            context = _with_paper(tournament, public=True)
+        context |= {"tournament": tournament, "clock": clock_state(tournament)}
         return render_to_string("scoring/rounds/_phases_live.html", context, request=request)
 
     return send_live(request, tournament, name, make, template=f"scoring/rounds/{name}.html")

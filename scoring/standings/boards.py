@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.phases.selectors import all_cuts, match_place
+from scoring.phases.selectors import all_cuts, last_matches, match_place
 from scoring.ranking import Gap, PartieResult, Row, gaps
 from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, PENDING, PLAYED, WON
 from scoring.standings.pictures import RankPicture, SpreadPicture, rank_picture, spread_picture
@@ -188,7 +188,7 @@ class PartieStory(NamedTuple):
 class Story(NamedTuple):
     """Say why a team has its rank: its parties, its figures, who stands above, beside and below it, and by what.
 
-    `finals`: the place reached in a bracket comes before the criteria.
+    `finals`: the place reached in a bracket comes before the criteria; `bracket` says which that is.
     """
 
     row: Row
@@ -202,6 +202,7 @@ class Story(NamedTuple):
     spread: SpreadPicture | None = None
     cuts: Sequence[str] = ()
     finals: bool = False
+    bracket: Sequence[str] = ()
 
 
 def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Label], number: int) -> Story | None:
@@ -227,6 +228,10 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
         spread=spread_picture(standing.rows, _last_played(row) or standing.after_round, team=number),
         cuts=[cut.words for cut in all_cuts(evening) if number in cut.teams],
         finals=any(part.minutes["method"] == KNOCK_OUT for part in evening.parts),
+        bracket=[
+            (_("Winner of “%(match)s”.") if won else _("Last match lost: “%(match)s”.")) % {"match": match}
+            for match, won in last_matches(evening, number, before=standing.after_round + 1)
+        ],
     )
 
 

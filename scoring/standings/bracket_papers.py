@@ -16,7 +16,10 @@ LARGEST, SMALLEST = 320, 200  # thousandths
 
 @dataclass(frozen=True)
 class PaperTree:
-    """A picture on its sheet of paper, under its title; `millimetres` is how wide it is drawn."""
+    """A picture on its sheet of paper, under its title; `millimetres` is how wide it is drawn.
+
+    `winner` is who won the bracket, on the sheet of its final alone.
+    """
 
     title: str
     winner: str
@@ -32,7 +35,7 @@ class PaperTree:
 def paper_sheets(boards: Sequence[PhaseBoard]) -> list[list[PaperTree]]:
     """Return the brackets of *boards* sheet by sheet, as large as they are whole and beside each other on it."""
     found = [
-        (tree.title, "" if place else board.winner, picture)
+        (tree.title, "" if place or picture.goes else board.winner, picture)
         for board in boards
         for place, tree in enumerate(board.trees)
         for picture in tree.pictures

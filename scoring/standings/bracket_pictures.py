@@ -113,11 +113,12 @@ class MatchPicture(NamedTuple):
 
 
 class CutPicture(NamedTuple):
-    """The letter of another sheet, where a line comes from or goes on."""
+    """The letter of another sheet, where a line comes from, or goes on into the round of that name."""
 
     sheet: str
     x: float
     y: float
+    round: str = ""
 
 
 @dataclass(frozen=True)
@@ -240,7 +241,11 @@ def pictures(
             ],
             joins=sheet.joins,
             comes=[CutPicture(pool_letter(one.sheet), one.x, one.y) for one in sheet.comes],
-            goes=CutPicture(pool_letter(sheet.goes.sheet), sheet.goes.x, sheet.goes.y) if sheet.goes else None,
+            goes=CutPicture(
+                pool_letter(sheet.goes.sheet), sheet.goes.x, sheet.goes.y, names[sheet.first + sheet.rounds]
+            )
+            if sheet.goes
+            else None,
             width=sheet.width,
             height=sheet.height,
         )

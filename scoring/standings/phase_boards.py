@@ -1,16 +1,19 @@
 """Build pools and brackets as every page shows them: names, points, qualified teams."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from scoring.phases.bracket import NOBODY, Match
 from scoring.phases.selectors import (
     FIRST_ONES,
+    OTHERS,
     THIRD,
     PlayedPhase,
     all_cuts,
+    next_partie,
     play_off_name,
     play_off_round,
     played_phases,
@@ -22,28 +25,34 @@ from scoring.standings.bracket_pictures import Picture, pictures
 from scoring.standings.selectors import EveningResults, Label, evening, labels
 from tournament.concours.lots import lots_of
 from tournament.concours.models import Tournament
+from tournament.concours.phases import phases_of
 from tournament.tirages.poules import pool_letter
 
 
 @dataclass(frozen=True)
 class MatchSide:
-    """One side of a match; `number` is None while it is not known who comes, `forfeit`: it lost without playing."""
+    """One side of a match; `number` is None while it is not known who comes, `forfeit`: it lost without playing.
+
+    `comes_from` names the match whose winner comes.
+    """
 
     number: int | None
     name: str
     points: int | None
     won: bool
     forfeit: bool
+    comes_from: str = ""
 
 
 @dataclass(frozen=True)
 class MatchLine:
-    """A match of the bracket; `bye` where one side is empty."""
+    """A match of the bracket; `bye` where one side is empty. `name` is how it is called: « Quarts de finale, n° 1 »."""
 
     sides: tuple[MatchSide, MatchSide]
     table: int | None
     bye: bool
     decision: str = ""  # what decided it where the points did not
+    name: str = ""
 
     @property
     def by_forfeit(self) -> bool:
@@ -70,12 +79,18 @@ class PoolLine:
 
 @dataclass(frozen=True)
 class PhaseWinner:
-    """Name who won a phase, its third place, or a pool that leads nowhere; `title` names that."""
+    """Name who won a phase, its final lost, its third place, or a pool that leads nowhere; `title` names that.
+
+    `place` is what a bracket makes of the team, as "Winner"; `prize` the line of that bracket among the prizes, `lot` what is
+    won there or by the rank.
+    """
 
     title: str
     number: int
     name: str
+    place: str = ""
     prize: str = ""
+    lot: str = ""
 
 
 @dataclass(frozen=True)
@@ -108,6 +123,7 @@ class PhaseBoard:
     third: MatchLine | None
     drawn: bool = False  # those of its pools that go on are those that were drawn
     cuts: tuple[str, ...] = ()
+    newcomers: tuple[str, ...] = ()  # where those come since the draw of the pools will play
 
     @property
     def undecided(self) -> bool:
@@ -139,34 +155,66 @@ def boards_of(
     return sorted((board for board in every_phase if board.pools or board.rounds), key=lambda board: not board.rounds)
 
 
-def phase_winners(results: EveningResults, shown: Mapping[int, Label]) -> list[PhaseWinner]:
-    """List who won each phase, its third place, and each pool that leads to no bracket; empty before the ranking is
-    final.
+def phase_winners(results: EveningResults, shown: Mapping[int, Label], rows: Sequence[Row] = ()) -> list[PhaseWinner]:
+    """List who won each phase, its final lost, its third place, and each pool that leads to no bracket.
+
+    Empty before the ranking is final. With the *rows* of that ranking, each has the lot of its rank too.
     """
-    if not results.after().final:
-        return []
+    lots = lots_of(results.tournament)
+    own = {lot.line: lot.lot for lot in lots.by_phase}
+    ranked = zip([row for row in rows if not row.excluded], lots.by_rank, strict=False)
+    by_rank = {row.number: lot for row, lot in ranked if not row.tied}
+    return [
+        PhaseWinner(won.title, won.number, shown[won.number].name, won.place, won.prize, lot)
+        for won in (winners_of(results) if results.is_final() else ())
+        if won.number in shown
+        for lot in [" · ".join(filter(None, (by_rank.get(won.number) if won.main else "", own.get(won.prize))))]
+    ]
+
+
+class Won(NamedTuple):
+    """Say what was won, by which team, and the line of the prizes that belongs to it; *main*: it gives a first rank."""
+
+    title: str
+    number: int
+    place: str = ""
+    prize: str = ""
+    main: bool = False
+
+
+def winners_of(results: EveningResults) -> list[Won]:
+    """List what was won in the phases so far. Of the bracket that decides the first ranks who lost its final too."""
     leads_on = any(phase["who"].startswith("pool") for phase in results.tournament.phases)
     prizes = {(lot.phase, lot.third): lot.line for lot in reversed(lots_of(results.tournament).by_phase)}
-    winners: list[tuple[str, int | None, str]] = []
-    for played in played_phases(results):
-        title, index = str(played.phase.title), played.phase.index
+    every_phase = played_phases(results)
+    firsts = [one.phase.index for one in every_phase if one.rounds and one.phase.who not in (*OTHERS, "beaten")]
+    winners: list[Won] = []
+    for played in every_phase:
+        title, index, main = str(played.phase.title), played.phase.index, played.phase.index in firsts[:1]
         if played.rounds:
-            winners.append((title, played.rounds[-1][0].winner, prizes.get((index, False), "")))
-        winners += [
-            (f"{title} · {play_off_name(play_off)}", play_off.rounds[-1][0].winner, prizes.get((index, True), ""))
-            for play_off in played.play_offs
-            if play_off.first == THIRD
-        ]
+            final = played.rounds[-1][0]
+            if final.winner:
+                place = _("Winner") if main else _winner_of(played)
+                winners.append(Won(title, final.winner, place, prizes.get((index, False), ""), main))
+            lost = [number for number in final.sides if number and final.winner and number != final.winner]
+            winners += [Won(f"{title} · {_('Finalist')}", number, _("Finalist"), main=True) for number in lost if main]
+        for play_off in played.play_offs:
+            if play_off.first == THIRD and (third := play_off.rounds[-1][0].winner):
+                named = f"{title} · {play_off_name(play_off)}"
+                place = _("3rd (match for the third place)") if main and len(play_off.rounds) == 1 else named
+                winners.append(Won(named, third, place, prizes.get((index, True), ""), main))
         if played.pools and not leads_on:
-            letters = enumerate(played.pool_rows(results))
-            winners += [
-                (_("Pool %(letter)s") % {"letter": pool_letter(at)}, rows[0].number, "") for at, rows in letters
-            ]
-    return [
-        PhaseWinner(title, number, shown[number].name, prize)
-        for title, number, prize in winners
-        if number and number in shown
-    ]
+            for at, rows in enumerate(played.pool_rows(results)):
+                named = _("Pool %(letter)s") % {"letter": pool_letter(at)}
+                winners.append(Won(named, rows[0].number))
+    return winners
+
+
+def _winner_of(played: PlayedPhase) -> str:
+    """Name the place of who wins a bracket beside the one of the first ranks."""
+    if played.phase.who in ("pool_after", "beaten"):
+        return _("Winner of the consolante")
+    return _("Winner of “%(match)s”") % {"match": played.phase.title}
 
 
 def _board(
@@ -212,7 +260,25 @@ def _board(
         third=places[0].rounds[0][1][0] if places else None,
         drawn=bool(first_ones and first_ones.parts),
         cuts=tuple(cut.words for cut in cuts),
+        newcomers=tuple(_newcomers(results, played, shown)),
     )
+
+
+def _newcomers(results: EveningResults, played: PlayedPhase, shown: Mapping[int, Label]) -> Iterator[str]:
+    """Say where each team plays that came after the pools were drawn: in a free place, else with those after the first."""
+    if not played.pools:
+        return
+    others = next((str(one.title) for one in phases_of(results.tournament) if one.who == "pool_after"), "")
+    begun = any(one.parts for one in played_phases(results) if one.phase.index > played.phase.index)
+    for number, place in ({} if begun else played.newcomers(results)).items():
+        words = {"team": f"{number} {shown[number].name}".strip(), "partie": next_partie(results), "phase": others}
+        if place:
+            words["letter"] = pool_letter(place - 1)
+            yield _("No. %(team)s has come since: pool %(letter)s, from partie %(partie)s on.") % words
+        elif others:
+            yield _("No. %(team)s has come since, and the pools have no free place: it will play “%(phase)s”.") % words
+        else:
+            yield _("No. %(team)s has come since, and the pools have no free place.") % words
 
 
 def _pool_lines(
@@ -259,7 +325,7 @@ def _tree(
     listed = _named(names, rounds, shown, played)
     matches = [match for step in rounds for match in step]
     if third:
-        listed.append((third[0], [_match_line(third[1], shown, played)]))
+        listed.append((third[0], [_match_line(third[1], shown, played, name=third[0])]))
         matches.append(third[1])
     decisions = {match: words for match in matches if (words := played.decision(match))}
     drawn = pictures(rounds, names, shown, decisions, cut=cut, first=over, third=third, alone=current and alone)
@@ -271,16 +337,38 @@ def _named(
 ) -> list[tuple[str, list[MatchLine]]]:
     """Return the matches of *rounds* as pages show them, each round with its name."""
     return [
-        (name, [_match_line(match, shown, played) for match in matches])
-        for name, matches in zip(names, rounds, strict=True)
+        (
+            name,
+            [
+                _match_line(
+                    match,
+                    shown,
+                    played,
+                    name=_numbered(name, at) if len(matches) > 1 else name,
+                    before=[_numbered(before, 2 * at), _numbered(before, 2 * at + 1)] if before else ["", ""],
+                )
+                for at, match in enumerate(matches)
+            ],
+        )
+        for name, before, matches in zip(names, ("", *names), rounds, strict=False)
     ]
 
 
-def _match_line(match: Match, shown: Mapping[int, Label], played: PlayedPhase) -> MatchLine:
+def _numbered(name: str, at: int) -> str:
+    """Name the match at place *at* (from 0) of a round."""
+    return _("%(round)s, no. %(n)s") % {"round": name, "n": at + 1}
+
+
+def _match_line(
+    match: Match, shown: Mapping[int, Label], played: PlayedPhase, *, name: str, before: Sequence[str] = ("", "")
+) -> MatchLine:
+    """Return a match as pages show it; *before* are the names of the two from which its sides come."""
+
     def side(place: int) -> MatchSide:
         number = match.sides[place]
-        name = shown[number].name if number and number in shown else ""
+        team = shown[number].name if number and number in shown else ""
         won = bool(number) and number == match.winner
-        return MatchSide(number or None, name, match.points[place], won, match.forfeits[place])
+        return MatchSide(number or None, team, match.points[place], won, match.forfeits[place], before[place])
 
-    return MatchLine((side(0), side(1)), match.table, bye=NOBODY in match.sides, decision=played.decision(match))
+    bye = NOBODY in match.sides
+    return MatchLine((side(0), side(1)), match.table, bye, decision=played.decision(match), name=name)

@@ -25,7 +25,7 @@ from scoring.ranking import (
 from scoring.sheets.models import Mark, Penalty, ScoreSheet
 from scoring.standings.models import StandingsSnapshot
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT, has_plan, phases_of
+from tournament.concours.phases import KNOCK_OUT, has_places, has_plan, phases_of
 from tournament.journal.models import JournalEntry
 from tournament.names import together
 from tournament.registration.models import Team, TeamMember
@@ -51,6 +51,7 @@ class Standing:
     leavers_last: bool
     last_round: int  # of the evening, as things stand
     cut: str = ""  # what the organiser ends before it is decided
+    tied: int = 0  # matches of equal totals of which nobody has said who goes on
 
 
 class EnteredTeam(NamedTuple):
@@ -141,7 +142,6 @@ class EveningResults:
                 results = team_results(rounds, seated, policy, missed, self.halves.get(team.number, {}))
                 teams.append(TeamResults(team.number, results, team.pk, team.gone(number) or out, out))
         missing = tuple((played, table) for played in rounds for table in sorted(self.missing.get(played, ())))
-        complete = bool(rounds) and not missing and number >= (self.rounds[-1] if self.rounds else 1)
         criteria = tuple(tournament.criteria) or ("points",)
         return Standing(
             rows=rank(
@@ -153,14 +153,22 @@ class EveningResults:
             ),
             after_round=number,
             missing=len(missing),
-            final=complete and (tournament.closed_at is not None or self.outstanding.over),
+            final=self.is_final(number),
             last_round=max(self.outstanding.last, number),
             cut=self.outstanding.cut,
+            tied=len(self.outstanding.tied) if number == max(self.rounds, default=0) else 0,
             journal_number=self.journal_number,
             missing_tables=missing,
             criteria=criteria,
             leavers_last=tournament.leavers == "last",
         )
+
+    def is_final(self, number: int | None = None) -> bool:
+        """Return whether the standing after partie *number* is final, without making it; as `after` counts parties."""
+        number = self.last if number is None else number
+        if not self.rounds or number < self.rounds[-1] or any(self.missing.get(played) for played in self.rounds):
+            return False
+        return self.tournament.closed_at is not None or self.outstanding.over
 
     @cached_property
     def ranks(self) -> Mapping[int, Mapping[int, int]]:
@@ -349,7 +357,7 @@ def _own_forfeits(tournament: Tournament, excluded: Collection[int]) -> dict[tup
 
 def _tie_breaks(tournament: Tournament) -> dict[tuple[int, int], int]:
     """Read who goes on after equal totals in a knock-out; nothing where the ranking decides it."""
-    if tournament.knock_out_tie == "better":
+    if tournament.knock_out_tie == "better" or not has_places(tournament):
         return {}
     settled = Table.objects.filter(round__tournament=tournament, goes_on__isnull=False).order_by()
     rows = settled.values_list("round__number", "number", "goes_on__number")

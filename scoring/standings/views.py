@@ -105,7 +105,7 @@ def _board(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
         "origin": origin,
         "query": _query(request),
         "palmares": palmares_now(tournament),
-        "phase_winners": phase_winners(results, shown),
+        "phase_winners": phase_winners(results, shown, board.standing.rows),
     }
 
 

@@ -13,6 +13,7 @@ from tournament.concours.models import Tournament
 from tournament.rounds.models import DRAW_STATES
 
 Value = str | Callable[[Any], object] | None
+AS_IS = frozenset((str, int, float, type(None)))  # types of nearly all values, which are shown as they are
 
 
 class Field(NamedTuple):
@@ -35,7 +36,8 @@ def tab(name: str, title: str, items: Iterable[Any], fields: Sequence[Field], em
     """
     readers = [_reader(str(place) if field.value is None else field.value) for place, field in enumerate(fields)]
     columns = [Column(field.heading, field.kind, field.width) for field in fields]
-    return Tab(name, title, columns, ([_plain(read(item)) for read in readers] for item in items), empty)
+    rows = ([value if type(value := read(item)) in AS_IS else _plain(value) for read in readers] for item in items)
+    return Tab(name, title, columns, rows, empty)
 
 
 def _reader(value: str | Callable[[Any], object]) -> Callable[[Any], object]:

@@ -13,7 +13,7 @@ from scoring.standings.selectors import EveningResults, evening
 from tournament.concours.models import Tournament
 from tournament.names import together
 from tournament.registration.models import Team
-from tournament.registration.selectors import teams_of
+from tournament.registration.selectors import Turnout, teams_of, turnout
 from tournament.rounds.models import Draw, Seat
 
 Figures = tuple[int | None, int | None, int | None]  # points, belotes, capots; None for what nobody counted
@@ -57,6 +57,7 @@ class WorkbookSource:
     tournament: Tournament
     evening: EveningResults
     teams: list[TeamRow]
+    people: Turnout
     seats: dict[int, list[SeatRow]]
     sheets: list[ScoreSheet]
     marks: dict[int, dict[str, Figures]]  # sheet -> camp -> its figures
@@ -124,10 +125,10 @@ def read_source(tournament: Tournament) -> WorkbookSource:
         name: {sheet.pk for sheet in sheets if sheet.kind == "totals" and not getattr(sheet, name)} for name in optional
     }
     marks: dict[int, dict[str, Figures]] = {}
-    for mark in Mark.objects.filter(sheet__table__round__tournament=tournament).order_by():
-        belotes = None if mark.sheet_id in uncounted["belotes"] else mark.belotes
-        capots = None if mark.sheet_id in uncounted["capots"] else mark.capots
-        marks.setdefault(mark.sheet_id, {})[mark.camp] = (mark.points, belotes, capots)
+    written = Mark.objects.filter(sheet__table__round__tournament=tournament).order_by()
+    for sheet, camp, points, belotes, capots in written.values_list("sheet", "camp", "points", "belotes", "capots"):
+        counted = (None if sheet in uncounted["belotes"] else belotes, None if sheet in uncounted["capots"] else capots)
+        marks.setdefault(sheet, {})[camp] = (points, *counted)
     draws = Draw.objects.filter(round__tournament=tournament).select_related("round", "by")
     penalties = Penalty.objects.filter(**at_table).select_related("table__round", "team", "by", "cancelled_by")
     rulings: dict[int, list[RulingLine]] = {}
@@ -138,6 +139,7 @@ def read_source(tournament: Tournament) -> WorkbookSource:
         tournament=tournament,
         evening=evening(tournament.pk),
         teams=list(teams.values()),
+        people=turnout(tournament),
         seats=seats,
         sheets=sheets,
         marks=marks,

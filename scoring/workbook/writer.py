@@ -11,7 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
-from openpyxl.cell import Cell, WriteOnlyCell
+from openpyxl.cell import Cell
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
@@ -64,12 +64,29 @@ def _styles(book: Workbook) -> None:
         book.add_named_style(style)
 
 
-def _cell(sheet: WriteOnlyWorksheet, style: str, text: str = "") -> Cell:
-    cell = WriteOnlyCell(sheet)
-    cell.style = style
-    if text:
-        _set_text(cell, text)
-    return cell
+class _StyledCell(Cell):
+    """Hold the one style that it keeps: openpyxl looks a style up anew, and describes the cell, each time it writes one.
+
+    Both were a sixth of the time of a workbook (`tests/benchmarks/bench_workbook.py`).
+    """
+
+    __slots__ = ("_kept_id",)
+    has_style = True
+
+    def __init__(self, sheet: WriteOnlyWorksheet, style: str, text: str = "") -> None:
+        super().__init__(sheet, row=1, column=1)
+        self.style = style
+        self._kept_id = super().style_id
+        if text:
+            _set_text(self, text)
+
+    @property
+    def style_id(self) -> int:
+        """Return the number of its style among those of the workbook."""
+        return self._kept_id
+
+    def __repr__(self) -> str:
+        return "cell"
 
 
 def _set_text(cell: Cell, value: object) -> None:
@@ -106,7 +123,8 @@ def _width(column: Column, values: Iterable[object]) -> float:
 def _length(value: object) -> int:
     """Return how many characters the longest line of *value* takes."""
     if isinstance(value, str):
-        return max(map(len, value.splitlines()), default=0)
+        # What is printable has no line break.
+        return len(value) if value.isprintable() else max(map(len, value.splitlines()), default=0)
     # Figures have a space between thousands, and sometimes a sign.
     return 0 if value is None else len(str(value)) + 1
 
@@ -114,7 +132,10 @@ def _length(value: object) -> int:
 def _lines(text: object, width: float) -> int:
     """Count the lines of *text* in a column of *width* characters: no program grows the row when it opens the file."""
     room = max(int(width - MARGIN_OF_CELL / 2), 1)
-    lines = str(text).splitlines() if text else []
+    text = str(text) if text else ""
+    if len(text) <= room and text.isprintable():
+        return 1
+    lines = text.splitlines()
     return sum(1 if len(line) <= room else len(wrap(line, room)) for line in lines) or 1
 
 
@@ -178,12 +199,12 @@ def _write_tab(book: Workbook, tab: Tab, footer: str) -> int:
 
     nothing = tab.empty or _("Nothing so far.")
     title = tab.title if rows else f"{tab.title}. {nothing}"
-    sheet.append([_cell(sheet, "dix_title", title)])
+    sheet.append([_StyledCell(sheet, "dix_title", title)])
     sheet.row_dimensions[2].height = layout.heading
-    sheet.append([_cell(sheet, "dix_heading", column.heading) for column in tab.columns])
+    sheet.append([_StyledCell(sheet, "dix_heading", column.heading) for column in tab.columns])
 
     # One styled cell a column, used again for each row: new style objects for each cell are ten times slower.
-    cells = [_cell(sheet, f"dix_{column.kind}") for column in tab.columns]
+    cells = [_StyledCell(sheet, f"dix_{column.kind}") for column in tab.columns]
     is_text = [column.kind in TEXTS for column in tab.columns]
     for number, (row, height) in enumerate(zip(rows, layout.heights, strict=True), start=3):
         for cell, text, value in zip(cells, is_text, row, strict=True):

@@ -24,7 +24,7 @@ def tabs(source: WorkbookSource) -> list[Tab]:
     """Sum up the concours: what was played, who came, what was taken at the door."""
     left = source.evening.outstanding
     tournament = source.tournament
-    teams = [row.team for row in source.teams if not row.team.waiting]
+    people = source.people
     paid = [row.team.paid_cents for row in source.teams if row.team.paid_cents is not None]
     rows = [
         (_("Concours"), tournament.name, None),
@@ -34,10 +34,11 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         (_("Parties"), left.cut or None, left.last),
         (_("Donnes in a partie"), None, tournament.donnes),
         (_("Ranking"), ", ".join(str(CRITERIA[key].label) for key in tournament.criteria), None),
-        (_("Registered"), None, len(teams)),
-        (_("Those present"), None, sum(team.present and team.withdrawn_from is None for team in teams)),
-        (_("Those who left"), None, sum(team.withdrawn_from is not None and not team.excluded for team in teams)),
-        (_("Those excluded"), None, sum(team.excluded for team in teams)),
+        (_("Players") if tournament.singles else _("Teams"), None, people.teams),
+        *([(_("People without a partner"), None, people.alone)] if people.alone else []),
+        (_("Those present"), None, people.present),
+        (_("Those who left"), None, people.withdrawn - people.excluded),
+        (_("Those excluded"), None, people.excluded),
         (_("Those who paid"), None, len(paid)),
         (_("Taken at the door (€)"), None, sum(paid) / 100),
         *((_("of which: %(means)s (€)") % {"means": means}, None, cents / 100) for means, cents in _till(source)),

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from scoring.evening.selectors import called, prizes_of
+from scoring.evening.selectors import called, prize_calls
 from scoring.standings.phase_boards import phase_winners
 from scoring.standings.selectors import labels
 from scoring.workbook import columns as shared
@@ -16,12 +16,14 @@ def tabs(source: WorkbookSource) -> list[Tab]:
     fields = [
         Field(_("Rank"), "row.rank", "number", 7),
         *shared.entrant(source.tournament, "row.number", "label.name"),
+        Field(_("Finals"), "place", width=30),
         Field(_("Points"), "row.points", "figure", 11),
         Field(_("Prize"), "prize", "lines", 40),
     ]
-    calls = called(prizes_of(source.tournament))
+    evening, shown = source.evening, labels(source.tournament)
+    calls = called(prize_calls(evening, evening.after(), shown))
     tabs = [tab(_("Palmarès and prizes"), _("Calling the prizes"), calls, fields)]
-    if winners := phase_winners(source.evening, labels(source.tournament)):
+    if winners := phase_winners(evening, shown):
         phases = [Field(_("Phase"), "title", width=34), *shared.entrant(source.tournament, "number", "name")]
         tabs.append(tab(_("Winners"), _("Winners of each phase"), winners, phases))
     return tabs

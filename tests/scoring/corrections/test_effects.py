@@ -15,7 +15,12 @@ from scoring.corrections.selectors import dry_run, effects_of
 from scoring.models import Mark, RenderedPage, RunningDonne, ScoreSheet, TableAccess, TableDevice
 from scoring.rounds import services as rounds
 from scoring.sheets import entry
+from scoring.standings.phase_boards import phase_winners
+from scoring.standings.selectors import evening as read
+from scoring.standings.selectors import labels
 from tests.scoring.builders import concours, evening, partie
+from tests.scoring.phases.test_finals import play as play_to_the_end
+from tests.scoring.phases.test_phases import set_up
 from tournament.errors import TournamentError
 from tournament.models import Draw, JournalEntry, Membership, Round, Seat, Table
 from tournament.rounds import services as draws
@@ -249,6 +254,23 @@ def test_prizes_that_change_hands_are_named():
     assert {(move.number, move.prize_was, move.prize_now) for move in found.prizes} == {
         (1, "Jambon", ""),
         (2, "", "Jambon"),
+    }
+
+
+def test_a_prize_of_a_bracket_goes_to_who_wins_it_by_the_correction():
+    """Compare what each team has won in the brackets too: the consolante's prize hangs on no rank."""
+    lots = ["Jambon", "Vin", "Consolante : 2 terrines", "Élimination directe : coupe"]
+    tournament = set_up("elimination", 8, lots=lots)
+    play_to_the_end(tournament, seed=3)
+    won = {winner.title: winner.number for winner in phase_winners(read(tournament.pk), labels(tournament))}
+    final = Table.objects.filter(seats__team__number=won["Consolante"]).latest("round__number")
+    camps = dict(Seat.objects.filter(table=final).values_list("camp", "team__number"))
+    beaten = next(number for number in camps.values() if number != won["Consolante"])
+    counted = {mark.camp: mark.points for mark in Mark.objects.filter(sheet__table=final, sheet__counted=True)}
+    found = look(tournament, correction(final, counted["EO"], counted["NS"]))
+    assert {(move.number, move.prize_was, move.prize_now) for move in found.prizes} == {
+        (won["Consolante"], lots[2], ""),
+        (beaten, "", lots[2]),
     }
 
 

@@ -342,6 +342,8 @@ def test_wall_and_small_phone_show_the_figures_that_decide_first(client, db, cri
     wall = client.get(public(tournament, "public-wall")).text.split("data-lines")[1]
     assert re.findall(r'class="wall-figure (\w+)"', wall)[:2] == criteria[:2]
     assert len(re.findall('class="wall-figure', wall)) == 2 * 4
+    # A label too long for its column hangs out to the left, and reads from left to right all the same: « Diff. ».
+    assert len(re.findall(r'class="wall-figure \w+"><bdi>', client.get(public(tournament, "public-wall")).text)) == 2
     head = client.get(public(tournament)).text.split("<thead>")[1].split("</thead>")[0]
     columns = re.findall(r'<th class="n( roomy| snug)?" scope="col">([^<]+)</th>', head)[-3:]
     words = {"wins": "Gagnées", "difference": "Diff.", "points": "Points"}
@@ -382,6 +384,8 @@ def test_after_the_palmares_every_telephone_shows_its_rank_and_its_lot(client, d
     tournament.refresh_from_db()
     told = standing(tournament)
     assert told.final and len(told.rows) == entrants
+    wall = client.get(reverse("wall-draw", args=[tournament.slug])).content.decode()
+    assert "Toutes les parties sont jouées." in wall and 'data-list="tables"' not in wall
     for place, row in enumerate(told.rows):
         page = client.get(reverse("public-team", args=[tournament.slug, row.number])).content.decode()
         assert f'<span class="big-number">{ordinal(row.rank)}</span>' in page

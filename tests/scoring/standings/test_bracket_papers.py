@@ -1,9 +1,11 @@
 """Brackets on sheets of paper: small ones share a sheet, large ones fill one, none is blown up or runs off."""
 
 import random
+from dataclasses import replace
 
+from scoring.phases.bracket import Match
 from scoring.standings.bracket_papers import HIGH, LARGEST, SMALLEST, TITLE, WIDE, paper_sheets
-from scoring.standings.bracket_pictures import Picture
+from scoring.standings.bracket_pictures import Picture, pictures
 from scoring.standings.phase_boards import PhaseBoard, TreeBoard
 
 
@@ -19,6 +21,24 @@ def test_two_small_brackets_share_a_sheet_and_a_match_alone_is_not_blown_up():
     assert match.millimetres == 300 * LARGEST / 1000
     whole, beside = (len(sheet) for sheet in paper_sheets([phase((1284, 800), (300, 136)), phase((628, 350))]))
     assert (whole, beside) == (1, 2), "a sheet that is full takes nothing more; what follows shares the next"
+
+
+def test_the_winner_stands_on_the_sheet_of_the_final_alone():
+    """Say on each other sheet of a bracket where its winner goes on."""
+    begun = [Match((team, 129 - team), None) for team in range(1, 65)]
+    rounds = [begun]
+    while len(rounds[-1]) > 1:
+        rounds.append([Match((None, None), None) for _match in rounds[-1][::2]])
+    names = [f"Tour {number}" for number in range(1, len(rounds) + 1)]
+    tree = TreeBoard("Tableau", [], pictures(rounds, names, {}, {}, cut=True))
+    board = replace(phase(), trees=[tree])
+    papers = [one for sheet in paper_sheets([board]) for one in sheet]
+    assert len(papers) > 2
+    assert [one.winner for one in papers] == [*[""] * (len(papers) - 1), "7 · Anne"]
+    final = papers[-1].picture
+    for one in papers[:-1]:
+        assert one.picture.goes.sheet == final.letter and one.picture.goes.round == final.columns[0][0]
+    assert final.goes is None
 
 
 def test_any_brackets_keep_their_order_and_stay_on_their_sheets():
