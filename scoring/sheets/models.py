@@ -167,7 +167,7 @@ class RunningDonne(models.Model):
 class Photo(models.Model):
     """Keep a photo of the paper of a table; drawn anew by us, so that it holds nothing else.
 
-    `sheet` is the version that it shows, None as long as its score is not typed.
+    `sheet` is the version that it shows, None as long as its table has no score.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="photos")

@@ -107,6 +107,11 @@ def control_text(rule_set: str, options: Mapping[str, object]) -> str:
     return text + "."
 
 
+def qr_of(address: str) -> str:
+    """Return the square of one camp, as it is printed."""
+    return segno.make(address, error="m").svg_inline(border=2, light="#fff", omitsize=True)
+
+
 def sheets_of(
     tournament: Tournament,
     round_: Round,
@@ -121,8 +126,7 @@ def sheets_of(
             printed = codes.get(line.number, {}).get(camp)
             address = address_of(printed.token) if printed else None
             if printed and address:
-                qr = segno.make(address, error="m").svg_inline(border=2, light="#fff", omitsize=True)
-                ways.append(PaperWay(camp, side.numbers, qr, printed.shown_code))
+                ways.append(PaperWay(camp, side.numbers, qr_of(address), printed.shown_code))
         manches = () if set(line.sides) == set(CAMPS) else feuille_of(tournament, players=len(line.sides)).manches
         sheet_of = partial(PaperSheet, round_.number, line.number, line.sides, ways=ways, manches=manches)
         sheets.append(sheet_of(**_length(tournament, line.table.limits)))

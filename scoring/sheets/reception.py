@@ -35,6 +35,7 @@ from tournament.rounds.models import Round, Table
 
 TRIES = 3
 MOST_REPORTS = 40  # and contests of the telephones of one camp at one table: each later one is compared with all
+MOST_VERSIONS = 200  # of a table's sheet; after so many only who may rule types another
 _KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 T = TypeVar("T")
@@ -98,7 +99,7 @@ class LockedTable:
     """Hold a table under the lock, with every version of its sheet; what is decided is collected in `unit`.
 
     `decided_terms`: something was decided there that changes the terms of its sheet; `later` is the latest partie drawn
-    since; `untyped_photos`: a photo of its paper waits for the score that is typed from it.
+    since; `waiting_photos`: a photo of its paper waits for its first score.
     """
 
     tournament: Tournament
@@ -106,7 +107,7 @@ class LockedTable:
     unit: UnitOfWork
     decided_terms: bool
     later: int | None
-    untyped_photos: bool = False
+    waiting_photos: bool = False
     sheets: list[ScoreSheet] = field(default_factory=list)
     _new_marks: dict[int, lifecycle.Marks] = field(default_factory=dict)
 
@@ -278,12 +279,12 @@ def _receive(submissions: Sequence[Submission]) -> list[Answer]:
 def lock_tables(tournament_id: int, table_ids: Collection[int], *, seated: bool = False) -> dict[int, LockedTable]:
     """Lock the concours; return its tables, each with every version of its sheet, and *seated* with their seats."""
     tournament = lock_tournament(tournament_id)
-    untyped = Exists(Photo.objects.filter(table=OuterRef("pk"), sheet=None))
+    photos = Exists(Photo.objects.filter(table=OuterRef("pk"), sheet=None))
     later = Subquery(_drawn_after(OuterRef("round__tournament"), OuterRef("round__number")).values("number")[:1])
     tables = (
         Table.objects.filter(pk__in=table_ids)
         .select_related("round")
-        .annotate(decided_terms=has_decided_terms(), later=later, untyped_photos=untyped)
+        .annotate(decided_terms=has_decided_terms(), later=later, waiting_photos=photos)
     )
     unit, by_table = UnitOfWork(tournament), {}
     for table in tables.prefetch_related("seats") if seated else tables:
@@ -294,7 +295,7 @@ def lock_tables(tournament_id: int, table_ids: Collection[int], *, seated: bool 
             unit,
             decided_terms=table.decided_terms,
             later=table.later,
-            untyped_photos=table.untyped_photos,
+            waiting_photos=table.waiting_photos,
         )
         unit.tables[(table.round.number, table.number)] = by_table[table.pk].sheets
     sheets = ScoreSheet.objects.filter(table__in=by_table).select_related("by").prefetch_related("marks", "readings")
@@ -442,18 +443,20 @@ def _settle(locked: LockedTable, submission: Submission) -> Receipt | None:
         raise _refused(locked, submission, transition)
     if submission.device is not None and not getattr(act, "agrees", False):
         _check_few(locked, submission.camp)
+    if submission.device is None and transition.written is not None:
+        _check_versions(locked, submission.by)
     subject = locked.sheet(transition.subject)
     before = locked.line(current) if current is not None else None
     _change(locked, transition)
     if transition.written is None:
         if transition.reads and subject is not None:
             if transition.act:
-                _attach_photos(locked, submission, subject)
+                _attach_photos(locked, subject)
             agrees = not transition.outcome.contests
             _read(locked, subject, submission, transition.act, agrees=agrees, signed=getattr(act, "signed", False))
         return Receipt(subject, created=False) if subject is not None else None
     sheet = _add_sheet(locked, submission, transition.written)
-    _attach_photos(locked, submission, sheet)
+    _attach_photos(locked, sheet)
     if isinstance(act, lifecycle.PhoneReport):
         locked.unit.add_line(transition.act, by=None, after=locked.state_line(sheet, submission.camp))
         if transition.outcome.unites and subject is not None:
@@ -479,6 +482,12 @@ def _check_few(locked: LockedTable, camp: str) -> None:
         raise ScoringError("reports_many", table=locked.table.number, most=MOST_REPORTS)
 
 
+def _check_versions(locked: LockedTable, by: User | None) -> None:
+    """Raise ScoringError `versions_many` where the sheet has as many versions as are kept of those who only type."""
+    if len(locked.sheets) >= MOST_VERSIONS and not may_rule(locked.tournament, by):
+        raise ScoringError("versions_many", table=locked.table.number, most=MOST_VERSIONS)
+
+
 def _change(locked: LockedTable, transition: lifecycle.Transition) -> None:
     """Give the versions of the table the states of *transition*."""
     for sheet in locked.sheets:
@@ -489,9 +498,9 @@ def _change(locked: LockedTable, transition: lifecycle.Transition) -> None:
         locked.unit.end_typing(locked.table)
 
 
-def _attach_photos(locked: LockedTable, submission: Submission, sheet: ScoreSheet) -> None:
-    """Attach the photos that waited to *sheet*, which was typed from them."""
-    if locked.untyped_photos and isinstance(submission.act, lifecycle.TypedReport):
+def _attach_photos(locked: LockedTable, sheet: ScoreSheet) -> None:
+    """Attach the photos that waited to *sheet*, whoever gave it: typist, telephone or referee."""
+    if locked.waiting_photos:
         locked.unit.attach_photos(sheet)
 
 

@@ -33,7 +33,7 @@ def sheets(request: PageRequest, pk: int, number: int) -> HttpResponse:
     round_ = round_or_404(tournament, number)
     codes = tokens.codes_of(round_id=round_.pk)
     printed = paper.sheets_of(
-        tournament, round_, codes, lambda token: public_address(request, reverse("phone-enter", args=[token]))
+        tournament, round_, codes, lambda token: public_address(request, _way_in(tournament, token))
     )
     reached = any(sheet.ways for sheet in printed)
     asked = request.GET.get("table", "")
@@ -59,6 +59,11 @@ def _code_page(tournament: Tournament) -> str:
     on the same evening.
     """
     return reverse("phone-start") if settings.EMBEDDED else reverse("public-code", args=[tournament.slug])
+
+
+def _way_in(tournament: Tournament, token: str) -> str:
+    """Return what a QR opens: in the hall without any script; hosted the token stands where no server or proxy sees it."""
+    return reverse("phone-enter", args=[token]) if settings.EMBEDDED else f"{_code_page(tournament)}#{token}"
 
 
 @login_required
@@ -98,7 +103,7 @@ def renew(request: PageRequest, pk: int, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def photo_add(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
-    """Keep a photo of the paper: with the version that it shows, or for the score that is typed from it."""
+    """Keep a photo of the paper: with the version that it shows, or for the first score."""
     tournament = tournament_for(request.user, pk, "score")
     seated, version = table_or_404(tournament, number, table), read_number(request.POST.get("version", ""))
     try:
