@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -17,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 from deploy.copies import may_copy
 from scoring.access.models import TableDevice
 from scoring.access.services import ALIVE
+from scoring.sheets.models import ScoreSheet
 from tournament import program
 from tournament.api.base import PERSON, ApiView, act
 from tournament.errors import TournamentError
@@ -66,9 +68,16 @@ def close(request: PageRequest) -> HttpResponse:
         # Nothing to ask any more: the page must not say that the connection is lost.
         context |= {"command": program.starting_command(), "private": False}
         return render(request, "closed.html", context)
-    telephones = TableDevice.objects.filter(seen_at__gte=timezone.now() - ALIVE).count()
-    context |= {"telephones": telephones, "jobs": jobs.unfinished()}
+    context |= {"telephones": _telephones_playing(), "jobs": jobs.unfinished()}
     return render(request, "close.html", context)
+
+
+def _telephones_playing() -> int:
+    """Count the telephones at tables that still play: those of a counted score have nothing more to send."""
+    counted = ScoreSheet.objects.filter(table=OuterRef("access__table"), counted=True)
+    alive = TableDevice.objects.filter(seen_at__gte=timezone.now() - ALIVE)
+    playing = alive.filter(access__table__round__tournament__closed_at=None).exclude(Exists(counted))
+    return playing.count()
 
 
 class ProgramClose(ApiView, path="program/close/"):

@@ -61,7 +61,8 @@ EveningOutput = Annotated[
     EveningState,
     Shown(
         "EveningOutput",
-        """stage number played awaited registered present waiting unpaid draw=draw_id parties last=left.last
+        """stage number played awaited registered=people.registered present=people.present waiting=people.waiting unpaid
+        draw=draw_id parties last=left.last
         least=left.least announcement=left.announcement matches=left.matches cut=left.cut""",
         """`stage` says what comes next, `number` is the partie it is about, `draw` the tirage that waits or was last,
         `waiting` how many teams are on the waiting list.

@@ -75,18 +75,19 @@ class EveningRecord:
 def record_of(tournament: Tournament, *, donnes: bool = False) -> EveningRecord:
     """Read the document of the evening of *tournament*, with every donne where *donnes*; a constant number of queries."""
     results, shown = evening(tournament.pk), labels(tournament)
-    ranked = prize_calls(results, results.after(), shown)
+    board = boards.board(results, shown)
+    ranked = prize_calls(results, board.standing, shown)
     prizes = called(ranked) if tournament.lots else ranked[:1]
     rulings = lines_of(rulings_in(tournament).order_by("table__round__number", "table__number", "number"))
     tables = tables_of_parties(tournament)
     sheets = [line.sheet for lines in tables.values() for line in lines if line.sheet is not None]
     return EveningRecord(
         results=results,
-        board=boards.board(results, shown),
+        board=board,
         palmares=palmares_now(tournament),
         prizes=prizes,
         others=len(ranked) - len(prizes),
-        winners=phase_winners(results, shown),
+        winners=phase_winners(results, shown, board.standing.rows),
         phases=boards_of(results, shown, cut=True) if tournament.has_phases else [],
         parties=_parties(results, tables, {n: label.name for n, label in shown.items()}, rulings if donnes else None),
         by_donne=any(sheet.kind == "donnes" for sheet in sheets),

@@ -1,14 +1,14 @@
 """Read the state of the evening: the stage, the missing scores, the next step; the prizes and the palmarès."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import zip_longest
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from scoring.corrections.selectors import Move, moves_between
 from scoring.evening.models import Palmares, PrizeTurn
@@ -17,10 +17,10 @@ from scoring.ranking import Row
 from scoring.sheets.models import Ruling, ScoreSheet
 from scoring.standings.phase_boards import PhaseWinner, phase_winners
 from scoring.standings.selectors import EveningResults, Label, Standing, evening, labels, outstanding_of
-from tournament.concours.lots import lots_of
+from tournament.concours.lots import bare_lot, lots_of
 from tournament.concours.models import Tournament
 from tournament.journal.models import JournalEntry
-from tournament.registration.models import Team
+from tournament.registration.selectors import Turnout, turnout
 from tournament.rounds.models import Draw, Round, Table
 
 Ranked = Sequence[tuple[int, int, int]]  # rank, team number, points
@@ -56,18 +56,11 @@ class EveningState:
     parties: list[PartieState]
     missing: dict[int, list[int]]  # partie -> tables whose score is awaited
     disputed: dict[int, list[int]]  # partie -> tables contested, among the missing ones
-    registered: int
-    present: int
-    waiting: int  # for a place
+    people: Turnout
     unpaid: int
     draw_id: int | None  # the draft, else the last published tirage
     left: Outstanding
     late: dict[int, list[int]] = field(default_factory=dict)  # partie -> tables whose late score nobody looked at
-
-    @property
-    def absent(self) -> int:
-        """Count the teams registered that nobody has seen yet."""
-        return self.registered - self.present
 
     @property
     def played(self) -> int:
@@ -84,7 +77,7 @@ class EveningState:
 class PrizeCall:
     """One call: a row of the ranking, the team's names, the prize that is due to its place ("" when none is left).
 
-    `won` are those of the brackets that it has won.
+    `place` is what it is called where a bracket decided, as "Winner"; `won` are the prizes of the brackets it has won.
 
     `card` is its place among equals as the card said, 0 while no card decided; `chosen` what it took once called.
     """
@@ -96,11 +89,17 @@ class PrizeCall:
     called_at: datetime | None = None
     chosen: str = ""
     won: tuple[str, ...] = ()
+    place: str = ""
 
     @property
     def prize(self) -> str:
         """Return all that is due to it."""
         return " · ".join(filter(None, (self.by_rank, *self.won)))
+
+    @property
+    def lot(self) -> str:
+        """Return the same beside its place, which names the brackets."""
+        return " · ".join(filter(None, (self.by_rank, *map(bare_lot, self.won))))
 
     @property
     def undecided(self) -> bool:
@@ -180,13 +179,7 @@ def evening_of(tournament: Tournament) -> EveningState:
     missing = missing_by_round(tournament)
     draws = Draw.objects.filter(round__tournament=tournament).exclude(state="cancelled").order_by("-round__number")
     live = draws.values_list("pk", "state", "round__number").first()
-    teams = Team.objects.filter(tournament=tournament, withdrawn_from__isnull=True)
-    people = teams.aggregate(
-        all=Count("pk", filter=Q(waiting=False)),
-        here=Count("pk", filter=Q(present=True, waiting=False)),
-        owing=Count("pk", filter=Q(present=True, paid_cents__isnull=True, waiting=False)),
-        in_line=Count("pk", filter=Q(waiting=True)),
-    )
+    people = turnout(tournament)
     disputed = _disputed(tournament) if missing else {}
     played = max((number for number, (state, _tables) in drawn.items() if state == "published"), default=0)
     left = outstanding_of(tournament, drawn=played, missing=bool(missing))
@@ -205,10 +198,8 @@ def evening_of(tournament: Tournament) -> EveningState:
         disputed=disputed,
         draw_id=live[0] if live else None,
         late=_late(tournament) if stage in ("next", "finished") else {},
-        registered=people["all"],
-        present=people["here"],
-        waiting=people["in_line"],
-        unpaid=people["owing"] if tournament.fee_cents else 0,
+        people=people,
+        unpaid=people.unpaid_here if tournament.fee_cents else 0,
         left=left,
     )
 
@@ -241,7 +232,8 @@ def prizes_of(tournament: Tournament) -> list[PrizeCall]:
 def ceremony_of(tournament: Tournament) -> tuple[list[PrizeCall], list[PhaseWinner]]:
     """Return the calls for the prizes and who won each phase, from one reading of the evening."""
     results, named = evening(tournament.pk), labels(tournament)
-    return prize_calls(results, results.after(), named), phase_winners(results, named)
+    ranking = results.after()
+    return prize_calls(results, ranking, named), phase_winners(results, named, ranking.rows)
 
 
 def prize_calls(results: EveningResults, ranking: Standing, named: Mapping[int, Label]) -> list[PrizeCall]:
@@ -250,8 +242,10 @@ def prize_calls(results: EveningResults, ranking: Standing, named: Mapping[int, 
     if not ranking.final:
         return []
     won: dict[int, tuple[str, ...]] = defaultdict(tuple)
+    places: dict[int, list[str]] = defaultdict(list)
     for winner in phase_winners(results, named):
         won[winner.number] += (winner.prize,) if winner.prize else ()
+        places[winner.number] += [winner.place] if winner.place else []
     rows = [row for row in ranking.rows if not row.excluded]
     turns = {turn.number: turn for turn in PrizeTurn.objects.filter(tournament=tournament)}
 
@@ -264,8 +258,17 @@ def prize_calls(results: EveningResults, ranking: Standing, named: Mapping[int, 
     for row, prize in zip_longest(rows, lots_of(tournament).by_rank[: len(rows)]):
         turn = turns.get(row.number)
         done = (turn.called_at, turn.prize) if turn else (None, "")
-        calls.append(PrizeCall(row, named[row.number], prize or "", card(row), *done, won[row.number]))
+        calls.append(
+            PrizeCall(
+                row, named[row.number], prize or "", card(row), *done, won[row.number], " · ".join(places[row.number])
+            )
+        )
     return calls
+
+
+def by_bracket(calls: Iterable[PrizeCall]) -> bool:
+    """Return whether a bracket gave places of *calls*, in whose order the points do not fall."""
+    return any(call.place for call in calls)
 
 
 def prizes_left(tournament: Tournament, calls: Sequence[PrizeCall]) -> list[str]:

@@ -18,7 +18,15 @@ from scoring.evening.ceremony import call_prize, settle_prizes
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.evening.hall import LONGEST_MINUTES, clear_message, show_message, show_ranking
 from scoring.evening.record import record_of
-from scoring.evening.selectors import called, ceremony_of, evening_of, palmares_now, palmares_of, prizes_left
+from scoring.evening.selectors import (
+    by_bracket,
+    called,
+    ceremony_of,
+    evening_of,
+    palmares_now,
+    palmares_of,
+    prizes_left,
+)
 from scoring.public.serving import public_context
 from scoring.rounds.selectors import tied_matches
 from scoring.standings import boards
@@ -96,6 +104,7 @@ def _prizes_page(
         "last_first": "dernier" in request.GET,
         "ties": [group for group in undecided if len(group) > 1],
         "others": len(ranked) - len(calls),
+        "by_bracket": by_bracket(calls),
         "error": error,
         "may": policy.may(tournament.role, "close"),
         "palmares": palmares_now(tournament),
@@ -139,7 +148,7 @@ def prize_turn(request: PageRequest, tournament: Tournament, number: int) -> Don
 def ranking_show(request: PageRequest, tournament: Tournament) -> Done:
     """Show the ranking that was kept for the prize giving."""
     show_ranking(tournament_id=tournament.pk, by=request.user)
-    return Done(_to_prizes(request, tournament), _("Walls and telephones now show the last ranking."))
+    return Done(_to_prizes(request, tournament), _("The last ranking is up for every wall and telephone that is open."))
 
 
 def _to_tell(request: PageRequest, pk: int) -> tuple[Tournament]:
@@ -152,7 +161,7 @@ def message(request: PageRequest, tournament: Tournament) -> Done:
     """Show a message on walls and telephones."""
     minutes = min(figure_in(request.POST.get("minutes", "")) or 0, LONGEST_MINUTES)
     show_message(tournament_id=tournament.pk, text=request.POST.get("text", ""), minutes=minutes, by=request.user)
-    return Done(redirect("concours", tournament.pk), _("Walls and telephones show the message."))
+    return Done(redirect("concours", tournament.pk), _("The message is up for every wall and telephone that is open."))
 
 
 @page_act(_to_tell, refused=_refused)
@@ -176,6 +185,7 @@ def whole_evening(request: PageRequest, pk: int) -> HttpResponse:
         "standing": record.board.standing,
         "palmares": record.palmares,
         "phase_winners": record.winners,
+        "by_bracket": by_bracket(record.prizes),
         "sections": record.sections,
         "cited": cited_sources(record.sections),
         "long": is_long(record.sections),

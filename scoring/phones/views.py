@@ -147,14 +147,16 @@ def start(request: HttpRequest) -> HttpResponse:
 @phone
 @require_http_methods(["GET", "POST"])
 def code(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask for the code of the sheet; then show the camp that it lets in."""
+    """Ask for the code of the sheet, or take the token of its QR from our script; then show the camp that it lets in."""
     tournament = get_object_or_404(Tournament.objects.select_related("club"), slug=slug)
     local_words.choose(tournament.words)
     context = {"tournament": tournament, "code": ""}
     if request.method == "GET":
         return render(request, "scoring/phones/phone_code.html", context)
-    typed = request.POST.get("code", "")[:40]
+    typed, token = (request.POST.get(name, "")[:40] for name in ("code", "token"))
     try:
+        if token:
+            return _found(request, tokens.by_token(token), token)
         way = tokens.by_code(tournament=tournament, code=typed, address=_address(request))
     except ScoringError as error:
         status = STATUSES.get(error.code, 404)
@@ -172,9 +174,13 @@ def code(request: HttpRequest, slug: str) -> HttpResponse:
 def enter(request: HttpRequest, token: str) -> HttpResponse:
     """Show whom a QR lets in, which changes nothing; to who may type scores, the entry of that table."""
     try:
-        way = tokens.by_token(token)
+        return _found(request, tokens.by_token(token), token)
     except ScoringError as error:
         raise Http404 from error
+
+
+def _found(request: HttpRequest, way: tokens.WayIn, token: str) -> HttpResponse:
+    """Show whom *token* lets in; to who may type scores, the entry of that table."""
     round_ = way.access.table.round
     scorer = tournaments_of(request.user).filter(pk=round_.tournament_id).first()
     if scorer is not None and policy.may(policy.role_in(request.user, scorer.club_id), "score"):
@@ -616,11 +622,11 @@ def missing(request: HttpRequest, device: TableDevice) -> str:
 
 @phone_act()
 def photo(request: HttpRequest, device: TableDevice) -> str:
-    """Keep a photo of the paper with the score that this table last gave, or for the one that is typed from it."""
+    """Keep a photo of the paper with the score that this table last gave, or for its first one."""
     data = photos.read_upload(request.FILES.get("photo"))
     kept_photo, _created = photos.add_photo(table_id=device.access.table_id, data=data, device=device)
     if kept_photo.sheet is None:
-        return _("The photo is at the table de marque: your score is typed from it.")
+        return _("The photo is kept for the score of your table.")
     return _("The photo is kept with your score.")
 
 

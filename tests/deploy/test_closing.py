@@ -14,7 +14,7 @@ from scoring.models import TableAccess, TableDevice
 from tests.api import account, api_for
 from tests.scoring import builders
 from tournament.jobs import services as jobs
-from tournament.models import Table
+from tournament.models import Table, Tournament
 from tournament.rounds import services as draw_acts
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +61,8 @@ def test_the_page_says_what_stops_and_only_the_button_stops_it(client, organiser
     page = client.get(reverse("program-close")).content.decode()
     assert "<strong>1 téléphone</strong>" in page and f"<strong>{waiting} travai" in page
     assert str(settings.DATA_DIR) in page and not stopped
+    Tournament.objects.update(closed_at=now)
+    assert "téléphone</strong>" not in client.get(reverse("program-close")).content.decode(), "no table plays any more"
     assert reverse("program-close") in client.get(reverse("home")).content.decode()
     for _twice in range(2):
         done = client.post(reverse("program-close")).content.decode()

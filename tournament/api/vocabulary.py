@@ -335,7 +335,7 @@ FIELDS: dict[str, tuple[str, Any]] = {
     "reason": ("Why it was done, in the words of who did it; empty where nobody gave a reason.", "feuille mal lue"),
     "receipt": ("The short receipt that the typist writes on the paper.", "4F7K"),
     "redraw": ("The draw that should be made again; null for none.", None),
-    "registered": ("How many are registered.", 32),
+    "registered": ("How many are registered and have not left.", 32),
     "remark": ("A remark for the organisers; public pages never show it.", "arrive à 20 h"),
     "rematch": ("Whether the teams meet a second time.", False),
     "rematches": ("The pairs of teams that meet a second time.", []),

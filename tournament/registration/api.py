@@ -170,7 +170,7 @@ CountsOutput = Annotated[
     Shown(
         "CountsOutput",
         "registered present absent paid part_paid unpaid withdrawn waiting alone cash till expected missing",
-        "Teams, and money in cents. Those on the waiting list are counted apart; `alone` those without a partner. `till`: the money by means of payment.",
+        "Teams, and money in cents. Those who left and those on the waiting list are counted apart; `alone`: those of the registered without a partner. `till`: the money by means of payment.",
         till=list[TillOutput],
     ),
 ]

@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
+from django.utils.translation import ngettext
 
 from tournament import names
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
+from tournament.concours.phases import first_tables
 from tournament.registration.models import MEANS, Player, Team, TeamMember
 
 KEY_LENGTH = 80
@@ -87,47 +90,95 @@ class Till:
         return MEANS[self.means]
 
 
-@dataclass(frozen=True)
-class DoorCounts:
-    """What the door wants to know at a glance; money in cents. Teams that wait for a place are counted apart."""
+@dataclass(frozen=True, kw_only=True)
+class Turnout:
+    """Count who takes part: `teams` (players where everyone enters alone), people still `alone`, those of each who are there.
 
-    registered: int
-    present: int
-    paid: int
-    withdrawn: int
-    waiting: int
-    cash: int
-    expected: int
-    part_paid: int
-    absent: int
-    unpaid: int
+    Who left (`withdrawn`, those `excluded` among them) and who waits for a place belongs to none of these.
+    `unpaid_here` are those there who have paid nothing.
+    """
+
+    singles: bool
+    teams: int
     alone: int
-    till: tuple[Till, ...]
+    teams_here: int
+    alone_here: int
+    withdrawn: int
+    excluded: int
+    waiting: int
+    unpaid_here: int
+
+    @property
+    def registered(self) -> int:
+        """Count the lines of the list that take part, a person alone is one."""
+        return self.teams + self.alone
+
+    @property
+    def present(self) -> int:
+        """Count those of them who are there."""
+        return self.teams_here + self.alone_here
+
+    @property
+    def absent(self) -> int:
+        """Count those of them whom nobody has seen yet."""
+        return self.registered - self.present
 
     @property
     def placed(self) -> int:
-        """Count the teams that hold a place; two people who came alone hold one."""
-        return self.registered - self.withdrawn - self.alone // 2
+        """Count the places taken; two people who came alone hold one."""
+        return self.teams + (self.alone + 1) // 2
 
     @property
     def teams_to_be(self) -> int:
         """Count the teams there will be once those who came alone have partners."""
-        return self.registered - self.withdrawn - self.alone + self.alone // 2
-
-    @property
-    def tables_to_be(self) -> int:
-        """Count the tables that these teams fill."""
-        return self.teams_to_be // 2
-
-    @property
-    def odd_team(self) -> bool:
-        """Return whether one of them will have no opponent."""
-        return self.teams_to_be % 2 == 1
+        return self.teams + self.alone // 2
 
     @property
     def odd_single(self) -> bool:
         """Return whether one person will stay alone."""
         return self.alone % 2 == 1
+
+    @property
+    def words(self) -> str:
+        """Say who takes part, who left and who waits: « 24 équipes, 1 personne seule, 2 désistements »."""
+        left, out, wait = self.withdrawn - self.excluded, self.excluded, self.waiting
+        parts = [
+            self._taking_part(self.teams, self.alone),
+            ngettext("%(n)s has withdrawn", "%(n)s have withdrawn", left) % {"n": left} if left else "",
+            ngettext("%(n)s is excluded", "%(n)s are excluded", out) % {"n": out} if out else "",
+            ngettext("%(n)s on the waiting list", "%(n)s on the waiting list", wait) % {"n": wait} if wait else "",
+        ]
+        return ", ".join(filter(None, parts))
+
+    @property
+    def here_words(self) -> str:
+        """Say who is there: « 23 équipes, 1 personne seule »."""
+        return self._taking_part(self.teams_here, self.alone_here)
+
+    def _taking_part(self, teams: int, alone: int) -> str:
+        if self.singles:
+            words = ngettext("%(n)s player", "%(n)s players", teams) % {"n": teams}
+        else:
+            words = ngettext("%(n)s team", "%(n)s teams", teams) % {"n": teams}
+        single = ngettext("%(n)s person alone", "%(n)s people alone", alone) % {"n": alone}
+        return f"{words}, {single}" if alone else words
+
+
+@dataclass(frozen=True, kw_only=True)
+class DoorCounts(Turnout):
+    """What the door wants to know at a glance; money in cents.
+
+    `tables_to_be` are those of the first partie once those who came alone have partners, `resting` who has none there.
+    """
+
+    tables_to_be: int
+    resting: int
+    paid: int
+    cash: int
+    expected: int
+    part_paid: int
+    unpaid: int
+    till: tuple[Till, ...]
 
     @property
     def missing(self) -> int:
@@ -181,11 +232,9 @@ def places_left(tournament: Tournament, *, alone: bool = False) -> int | None:
     """
     if not tournament.max_teams:
         return None
-    placed = Team.objects.filter(tournament=tournament, waiting=False, withdrawn_from__isnull=True).aggregate(
-        teams=Count("pk", filter=Q(alone=False)), alone=Count("pk", filter=Q(alone=True))
-    )
+    people = turnout(tournament)
     # Two who came alone take the place of one team.
-    return max(0, tournament.max_teams - placed["teams"] - (placed["alone"] + (not alone)) // 2)
+    return max(0, tournament.max_teams - people.teams - (people.alone + (not alone)) // 2)
 
 
 def newcomers_waiting(tournament: Tournament, count: int, *, alone: bool = False) -> int:
@@ -404,12 +453,37 @@ def spellings_of_one_place(tournament: Tournament) -> list[Spellings]:
     return [Spellings(written[0][1], tuple(origin for _count, origin in written[1:])) for written in several]
 
 
+_TAKING_PART, _ALONE = Q(withdrawn_from__isnull=True, waiting=False), Q(alone=True)
+# No name here is that of a column: an aggregate after it would read the count.
+_COUNTED = {
+    "teams": Count("pk", filter=_TAKING_PART & ~_ALONE),
+    "teams_here": Count("pk", filter=_TAKING_PART & ~_ALONE & Q(present=True)),
+    "alone_here": Count("pk", filter=_TAKING_PART & _ALONE & Q(present=True)),
+    "unpaid_here": Count("pk", filter=_TAKING_PART & Q(present=True, paid_cents__isnull=True)),
+    "withdrawn": Count("pk", filter=Q(withdrawn_from__isnull=False, waiting=False)),
+    "out": Count("pk", filter=Q(withdrawn_from__isnull=False, waiting=False, excluded=True)),
+    "single": Count("pk", filter=_TAKING_PART & _ALONE),
+    "in_line": Count("pk", filter=Q(withdrawn_from__isnull=True, waiting=True)),
+}
+
+
+def turnout(tournament: Tournament) -> Turnout:
+    """Count who takes part in *tournament*; one query. Every page, sheet and sentence counts by this."""
+    return Turnout(**_counts(tournament))
+
+
+def _counts(tournament: Tournament, **others: Any) -> dict[str, Any]:
+    """Return the figures of the turnout, and the *others* counted in the same query."""
+    numbers = Team.objects.filter(tournament=tournament).aggregate(**_COUNTED, **others)
+    numbers |= {"alone": numbers.pop("single"), "excluded": numbers.pop("out"), "waiting": numbers.pop("in_line")}
+    return {"singles": tournament.singles, **numbers}
+
+
 def door_counts(tournament: Tournament) -> DoorCounts:
     """Count teams and money; two queries, of which the second counts.
 
     A team that left before it ever played owes nothing, nor does one that never came once a partie is drawn.
     """
-    teams = Team.objects.filter(tournament=tournament)
     if last_published_round(tournament):
         seated = Q(Exists(Team.objects.filter(pk=OuterRef("pk"), seats__isnull=False)))
         never_came = Q(present=False, paid_cents__isnull=True) & ~seated
@@ -424,22 +498,17 @@ def door_counts(tournament: Tournament) -> DoorCounts:
         + Sum("partner_cents", filter=Q(partner_cents__gt=0, partner_paid_by=means), default=0)
         for means in MEANS
     }
-    numbers = teams.aggregate(
-        registered=Count("pk", filter=Q(waiting=False)),
-        absent=Count("pk", filter=Q(present=False, withdrawn_from__isnull=True, waiting=False)),
+    numbers = _counts(
+        tournament,
         paid=Count("pk", filter=paid_up),
         part_paid=Count("pk", filter=Q(paid_cents__isnull=False) & ~paid_up),
         unpaid=Count("pk", filter=owing & (Q(paid_cents__isnull=True) | ~paid_up)),
-        withdrawn=Count("pk", filter=Q(withdrawn_from__isnull=False, waiting=False)),
         owing=Count("pk", filter=owing & Q(alone=False)),
         owing_half=Count("pk", filter=owing & Q(alone=True)),
         cash=Sum("paid_cents", default=0),
         **by_means,
-        # The last two: those after them would read the count where they mean the column.
-        present=Count("pk", filter=Q(present=True, withdrawn_from__isnull=True, waiting=False)),
-        alone=Count("pk", filter=Q(alone=True, withdrawn_from__isnull=True, waiting=False)),
-        waiting=Count("pk", filter=Q(withdrawn_from__isnull=True, waiting=True)),
     )
     till = tuple(Till(means, cents) for means in MEANS if (cents := numbers.pop(f"by_{means}")))
     expected = numbers.pop("owing") * tournament.fee_cents + numbers.pop("owing_half") * half
-    return DoorCounts(**numbers, till=till, expected=expected)
+    tables, resting = first_tables(tournament, numbers["teams"] + numbers["alone"] // 2)
+    return DoorCounts(**numbers, till=till, expected=expected, tables_to_be=tables, resting=resting)

@@ -305,6 +305,7 @@ def registration_print(request: PageRequest, pk: int) -> HttpResponse:
         key=lambda pair: (names.spelling(pair[0]), pair[1].team.number),
     )
     context = {"tournament": tournament, "section": "door", "lines": lines, "by_name": by_name}
+    context |= {"people": roster.turnout(tournament)}
     return render(request, "tournament/registration/door_print.html", context)
 
 
@@ -328,7 +329,7 @@ def team(request: PageRequest, pk: int, team_pk: int) -> HttpResponse:
 
 def _warn_of_far_table(request: PageRequest, tournament: Tournament, table: int | None) -> None:
     """Say that a fixed *table* is beyond those the teams registered can fill; it is kept, for more may come."""
-    teams = Team.objects.filter(tournament=tournament, withdrawn_from__isnull=True).count()
+    teams = roster.turnout(tournament).teams_to_be
     # People may sit by three at a table of escalier.
     tables = teams // (3 if tournament.next_method == "escalier" else 2)
     if table is not None and table > tables:

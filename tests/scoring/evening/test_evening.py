@@ -1,5 +1,7 @@
 """The evening says where it stands and what comes next; the palmarès closes it, and can be taken back."""
 
+import re
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
@@ -12,11 +14,14 @@ from scoring.models import Palmares, Ruling, ScoreSheet
 from scoring.public.page_cache import public_page
 from scoring.ranking import CRITERIA
 from scoring.standings.selectors import standing
+from scoring.workbook.sheets.concours import tabs as concours_tabs
+from scoring.workbook.source import read_source
 from tests.scoring.builders import concours, evening, partie, sheet
 from tournament.concours import criteria
 from tournament.concours.presets import PRESETS
 from tournament.errors import TournamentError
 from tournament.models import Club, Draw, JournalEntry, Membership, Round, Table, Team, Tournament
+from tournament.registration.selectors import turnout
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
@@ -47,14 +52,14 @@ def test_at_the_door_teams_are_counted():
     Team.objects.filter(number__lte=10).update(paid_cents=1400)
     now = evening_of(tournament)
     assert (now.stage, now.number) == ("door", 1)
-    assert (now.registered, now.present, now.absent, now.unpaid) == (15, 12, 3, 2)
+    assert (now.people.registered, now.people.present, now.people.absent, now.unpaid) == (15, 12, 3, 2)
     assert [partie.state for partie in now.parties] == ["todo"] * 4
 
 
 def test_a_team_that_left_is_not_awaited():
     tournament = concours(teams=4)
     Team.objects.filter(number=4).update(withdrawn_from=1)
-    assert (evening_of(tournament).registered, evening_of(tournament).unpaid) == (3, 0)
+    assert (evening_of(tournament).people.registered, evening_of(tournament).unpaid) == (3, 0)
 
 
 def test_a_draft_waits_to_be_published():
@@ -260,8 +265,30 @@ def test_at_the_door_the_page_counts(client):
     Team.objects.filter(number__gt=12).update(present=False)
     client.force_login(account("marie", tournament.club))
     page = client.get(reverse("concours", args=[tournament.pk])).content.decode()
-    assert "12 équipes présentes" in page
+    assert "Présents\u00a0: 12 équipes" in page
     assert "3 à pointer" in page
+
+
+def test_every_page_counts_the_same_people(client):
+    """Count a person alone as no team and who left apart: at the door, on the evening's page and in its document."""
+    tournament = concours(teams=15)
+    Team.objects.filter(number=13).update(withdrawn_from=1)
+    Team.objects.filter(number=15).update(alone=True)
+    people = turnout(tournament)
+    client.force_login(account("marie", tournament.club))
+    pages = {
+        name: client.get(reverse(name, args=[tournament.pk])).content.decode()
+        for name in ("concours", "whole-evening", "door", "door-print")
+    }
+    assert f"Présents\u00a0: {people.here_words}" in pages["concours"]
+    assert f"<p>{people.words}.</p>" in pages["whole-evening"]
+    assert f"<h2>Par numéro\u00a0: {people.words}</h2>" in pages["door-print"]
+    assert people.words == "13 équipes, 1 personne seule, 1 désistement"
+    told = [text.strip() for text in re.findall(r">([^<>]*?)<", re.sub(r"\s+", " ", pages["door"]))]
+    assert told[told.index("13") :][:2] == ["13", "équipes"] and "1 désistement" in told
+    (tab,) = concours_tabs(read_source(tournament))
+    figures = {str(what): figure for what, _words, figure in tab.rows}
+    assert (figures["Équipes"], figures["Personnes sans partenaire"], figures["Partis"]) == (13, 1, 1)
 
 
 def test_a_refused_closing_says_why_and_keeps_the_reason(client):

@@ -292,7 +292,7 @@ def test_without_the_lock_the_palmares_goes_out_without_the_correction(played, m
 
     for run in range(RUNS):
         at = (reception, "flush")
-        between(monkeypatch, at, lambda run=run: correct_somehow(700 + run), close_unguarded, seconds=10)
+        between(monkeypatch, at, lambda run=run: correct_somehow(700 + run), close_unguarded)
         closed = Tournament.objects.filter(pk=played.pk, closed_at__isnull=False).exists()
         # The correction is written later than the palmarès, and counts all the same.
         wrong += closed and ScoreSheet.objects.filter(table=table, counted=True, marks__points=700 + run).exists()

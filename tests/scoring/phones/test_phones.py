@@ -13,6 +13,7 @@ from scoring.access import services as tokens
 from scoring.models import CampCode, CodeAttempt, ScoreSheet, TableAccess, TableDevice
 from scoring.phones import services as proposals
 from scoring.phones.views import COOKIE
+from scoring.sheets.paper import qr_of
 from tests.api import account
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, propose, way
@@ -188,6 +189,22 @@ def test_a_printed_sheet_names_an_address_that_takes_its_code(tables, client, se
         page = client.get(sheets, headers={"host": "belote.example.org"})
         assert f"ouvrez http://belote.example.org{address} et tapez son code" in page.text
         assert Client(**HALL).get(address, headers={"host": "belote.example.org"}).status_code in (200, 302)
+
+
+def test_hosted_the_token_of_a_qr_stands_where_no_server_sees_it(tables, settings):
+    tournament = tables[1].round.tournament
+    settings.EMBEDDED, settings.ALLOWED_HOSTS = False, ["belote.example.org"]
+    scorer, stranger = (Client(headers={"host": "belote.example.org"}) for _one in range(2))
+    scorer.force_login(account("anne", tournament.club, "scorer"))
+    mine, door = way(tables[1], "EO"), reverse("public-code", args=[tournament.slug])
+    sheets = scorer.get(reverse("paper-sheets", args=[tournament.pk, 1])).text
+    assert qr_of(f"http://belote.example.org{door}#{mine.token}") in sheets
+    asked = stranger.post(door, {"token": mine.token, "code": ""})
+    assert re.findall(r'name="camp" value="(\w+)"', asked.text) == ["EO"]
+    assert re.search(r'name="token" value="([^"]+)"', asked.text)[1] == mine.token
+    assert stranger.post(door, {"token": "A" * 22, "code": ""}).status_code == 404
+    assert not CodeAttempt.objects.exists()
+    assert scorer.post(door, {"token": mine.token})["Location"].endswith("/saisie/1/?table=2")
 
 
 def test_wrong_codes_are_slowed_down_by_address(tables):

@@ -61,6 +61,15 @@ def delete(tournament):
     tournament.delete()
 
 
+def test_the_token_after_the_sign_of_an_address_lets_in_and_leaves_the_address(live_server, browser_page, table):
+    page = browser_page(width=360, height=740)
+    door = reverse("public-code", args=[table.round.tournament.slug])
+    page.goto(f"{live_server.url}{door}#{way(table, 'EO').token}")
+    page.click('button[name="camp"][value="EO"]')
+    page.wait_for_url(re.compile(r"/t/\d+/$"))
+    expect(page.locator("#phone-state")).to_be_visible()
+
+
 def test_one_proposes_the_other_confirms(come_in):
     north, east = come_in("NS"), come_in("EO")
     north.fill('input[name="points_NS"]', "1012")

@@ -502,3 +502,13 @@ def test_two_doors_at_once_register_each_team_once(concours, organiser):
     assert results.count("team_already_there") == 5
     assert sorted(number for number in results if isinstance(number, int)) == [1, 2, 3, 4, 5]
     assert journal.broken_line(JournalEntry.objects.filter(tournament=concours)) is None
+
+
+def test_a_concours_has_so_many_teams_and_no_more(register, monkeypatch):
+    """Each new name is compared with all those that are there, under the lock of the concours."""
+    monkeypatch.setattr(registration, "MOST_TEAMS", 2)
+    register("Ann A", "Bob B")
+    register("Cid C", "Dan D")
+    with pytest.raises(TournamentError) as caught:
+        register("Eve E", "Fay F")
+    assert caught.value.code == "teams_many" and Team.objects.count() == 2

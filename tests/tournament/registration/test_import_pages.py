@@ -122,7 +122,7 @@ def test_an_evening_list_from_the_file_to_the_teams(hall, concours):
         "Le numéro 4 est déjà pris à la ligne 9\u00a0: cette ligne reçoit le numéro 8",
         "Téléphone\u00a0: le 0 initial, perdu par le tableur, est remis.",
         "Catégorie «\u00a0M\u00a0»\u00a0: masculine ou mixte\u202f? Laissée vide",
-        "inscrit, numéro 1",
+        "sera inscrit, numéro 1",
     ):
         assert sentence in page, sentence
     assert not Team.objects.exists() and JournalEntry.objects.count() == 0
@@ -436,7 +436,7 @@ def test_importing_many_costs_hardly_more_queries(concours, odile):
         return len(captured)
 
     few = queries(5)
-    assert few <= 25
+    assert few <= 26
     # Databases take so many values at a time: only the insertions are cut in parts.
     assert queries(150) <= few + 4
 

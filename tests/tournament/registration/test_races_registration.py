@@ -74,10 +74,10 @@ ENDS = {
 def test_a_preview_answered_while_it_ends(monkeypatch, draft, answer, end):
     """Whichever is first, the other waits, and then has its word or is told that the list is gone or has changed."""
     first, second = (lambda: ANSWERS[answer](draft)), (lambda: ENDS[end](draft))
-    given = between(monkeypatch, (ImportDraft, "save"), first, second, seconds=0.3)
+    given = between(monkeypatch, (ImportDraft, "save"), first, second)
     assert len(refusals(given)) == sum(isinstance(one, Exception) for one in given), given
     draft = start(draft.tournament, draft.by, "Joueur 1;Joueur 2\nGuy Gel;Hal Hic")
-    given = between(monkeypatch, (ImportDraft, "delete"), second, first, seconds=0.3) if end == "confirmed" else []
+    given = between(monkeypatch, (ImportDraft, "delete"), second, first) if end == "confirmed" else []
     assert len(refusals(given)) == sum(isinstance(one, Exception) for one in given), given
 
 
