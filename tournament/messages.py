@@ -69,6 +69,9 @@ SENTENCES = {
         "correct the second name."
     ),
     "number_range": _("Expected a number from 1 to %(most)s; read: %(read)s."),
+    "number_reused": _(
+        "Number %(number)s is another team's by now. Give that one another number, then try again; nothing was changed."
+    ),
     "number_taken": _(
         "Number %(read)s is already another team's. Number %(free)s is free; leave the field empty to get it."
     ),

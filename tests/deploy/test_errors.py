@@ -1,7 +1,10 @@
 """What a person reads when something is refused or breaks, and what a program reads under /api/."""
 
+import ast
 import datetime
 import logging
+import re
+from pathlib import Path
 
 import pytest
 from django.db import OperationalError
@@ -10,6 +13,7 @@ from django.test import Client, RequestFactory
 from deploy import errors, log
 from deploy.middleware import BusyDatabase
 from tests.api import is_problem
+from tournament.messages import SENTENCES
 
 pytestmark = pytest.mark.django_db
 
@@ -20,6 +24,30 @@ ANSWERS = {
     500: (errors.server_error, "Les données déjà reçues sont conservées"),
     503: (errors.database_busy, "Rien n’est perdu"),
 }
+
+
+def refusals():
+    """Give each refusal in the code whose words are all written there: its place, its code, what it tells."""
+    for top in ("tournament", "scoring", "deploy"):
+        for path in Path(top).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "TournamentError"):
+                    continue
+                told = {keyword.arg for keyword in node.keywords}
+                codes = [one.value for one in ast.walk(node.args[0]) if isinstance(one, ast.Constant)]
+                if None not in told:
+                    yield from ((f"{path}:{node.lineno}", code, told) for code in codes if code in SENTENCES)
+
+
+def test_each_refusal_tells_all_that_its_sentence_says():
+    found = list(refusals())
+    assert len(found) > 200
+    lacking = [
+        (place, code, missing)
+        for place, code, told in found
+        if (missing := set(re.findall(r"%\((\w+)\)", str(SENTENCES[code]))) - told)
+    ]
+    assert not lacking
 
 
 @pytest.mark.parametrize("status", ANSWERS)

@@ -17,7 +17,7 @@ from tournament.registration.models import Player, RemovedTeam, Team, TeamMember
 def restore_team(*, tournament_id: int, team_id: int, by: User | None) -> Team:
     """Put the deleted team back with its number and its players as they were.
 
-    Raises TournamentError `restore_gone` once a draw was published since, `number_taken`, `restore_player` where one of
+    Raises TournamentError `restore_gone` once a draw was published since, `number_reused`, `restore_player` where one of
     its players is in another team by now, `places_full`, `draft_pending`.
     """
     tournament = lock_open_tournament(tournament_id)
@@ -27,7 +27,7 @@ def restore_team(*, tournament_id: int, team_id: int, by: User | None) -> Team:
     registration.check_no_draft(tournament)
     number = kept.fields["number"]
     if Team.objects.filter(tournament=tournament, number=number).exists():
-        raise TournamentError("number_taken", field="number", number=number)
+        raise TournamentError("number_reused", number=number)
     if not kept.fields["waiting"]:
         registration.check_place(tournament)
     registration.lock_players(tournament)

@@ -263,6 +263,11 @@ def has_draw(tournament: Tournament) -> bool:
     return tournament.rounds.filter(draws__isnull=False).exists()
 
 
+def numbers_used(tournament: Tournament) -> set[int]:
+    """Return the numbers of all the teams of the concours."""
+    return set(tournament.teams.values_list("number", flat=True))
+
+
 def first_free_number(taken: Iterable[int]) -> int:
     """Return the lowest number from 1 that is not in *taken*.
     >>> first_free_number([1, 2, 4])

@@ -114,14 +114,15 @@ def register_team(
     those of a team. Raises TournamentError.
     """
     tournament = lock_open_tournament(tournament_id)
-    check_number_of_teams(tournament, 1)
+    used = roster.numbers_used(tournament)
+    check_number_of_teams(len(used) + 1)
     wanted = player_names(players, singles=tournament.singles, alone=fields.get("alone", False))
     fields["alone"] = not tournament.singles and len(wanted) < TEAM_SIZE
     _check_duplicates(tournament, wanted, confirm_twin)
     _check_likeness(tournament, wanted, confirm_twin)
     team = Team(
         tournament=tournament,
-        number=_free_number(tournament, fields.pop("number", None)),
+        number=_free_number(used, fields.pop("number", None)),
         first_round=joining_round(tournament),
         waiting=roster.newcomers_waiting(tournament, 1, alone=fields["alone"]) > 0,
     )
@@ -132,9 +133,9 @@ def register_team(
     return team
 
 
-def check_number_of_teams(tournament: Tournament, more: int) -> None:
-    """Raise TournamentError `teams_many` where *more* teams would be too many."""
-    if tournament.teams.count() + more > MOST_TEAMS:
+def check_number_of_teams(count: int) -> None:
+    """Raise TournamentError `teams_many` where a concours of *count* teams would be too large."""
+    if count > MOST_TEAMS:
         raise TournamentError("teams_many", most=MOST_TEAMS)
 
 
@@ -216,7 +217,7 @@ def change_team(
     if number is not None and number != team.number:
         if roster.has_draw(tournament):
             raise TournamentError("number_drawn", field="number", number=team.number)
-        team.number = _free_number(tournament, number)
+        team.number = _free_number(roster.numbers_used(tournament), number)
     _change_phones(team, phones)
     _set_fields(team, fields)
     team.save()
@@ -567,13 +568,12 @@ def _check_likeness(tournament: Tournament, wanted: Sequence[str], confirmed: bo
         raise TournamentError("team_resembles", field="confirm", where=where, number=alike.number, team=alike.team_id)
 
 
-def _free_number(tournament: Tournament, number: int | None) -> int:
-    used = Team.objects.filter(tournament=tournament).values_list("number", flat=True)
+def _free_number(used: set[int], number: int | None) -> int:
     if number is None:
         return roster.first_free_number(used)
     if not 1 <= number <= HIGHEST_NUMBER:
         raise TournamentError("number_range", field="number", read=number, most=HIGHEST_NUMBER)
-    if number in set(used):
+    if number in used:
         free = roster.first_free_number(used)
         raise TournamentError("number_taken", field="number", read=number, free=free)
     return number

@@ -159,7 +159,7 @@ def _next_in(tournament: Tournament) -> Team | None:
 
 
 def _next_number(tournament: Tournament) -> int:
-    return roster.first_free_number(Team.objects.filter(tournament=tournament).values_list("number", flat=True))
+    return roster.first_free_number(roster.numbers_used(tournament))
 
 
 def _registered(tournament: Tournament, pk: int | None) -> Team | None:

@@ -16,7 +16,7 @@ from tournament.journal import services as journal
 from tournament.registration import services as registration
 from tournament.registration.models import Team, TeamMember
 from tournament.registration.removal import FIELDS
-from tournament.registration.selectors import singles_here, teams_of
+from tournament.registration.selectors import first_free_number, numbers_used, singles_here, teams_of
 from tournament.rounds.models import FormedTeam, PartnersDraw, Seat
 from tournament.rounds.services import SEED_LENGTH, normal_seed
 
@@ -186,8 +186,9 @@ def part_teams(*, tournament_id: int, numbers: Sequence[int], by: User | None) -
 def part_team(*, team_id: int, by: User | None) -> Team:
     """Make two people alone again of a team that was formed of them, each with the number and payment it had.
 
-    Only before the team has a published table. What was changed of the team since is lost. Raises TournamentError
-    not_formed, team_seated, number_taken, draft_pending.
+    The second one has the lowest free number where its own was given to somebody since. Only before the team has a
+    published table. What was changed of the team since is lost. Raises TournamentError not_formed, team_seated,
+    draft_pending.
     """
     tournament, team = registration.open_team(team_id)
     formed = FormedTeam.objects.filter(team=team).first()
@@ -201,15 +202,16 @@ def part_team(*, team_id: int, by: User | None) -> Team:
     players = list(team.members.order_by("position").values_list("player", flat=True))
     if players != [first["player"], second["player"]]:
         raise TournamentError("not_formed", number=team.number)
+    used = numbers_used(tournament)
     number = second["fields"]["number"]
-    if Team.objects.filter(tournament=tournament, number=number).exists():
-        raise TournamentError("number_taken", number=number)
+    if number in used:
+        number = first_free_number(used)
     for name, value in first["fields"].items():
         if name != "number":
             setattr(team, name, value)
     team.save()
     team.members.filter(position=2).delete()
-    other = Team.objects.create(pk=second["team"], tournament=tournament, **second["fields"])
+    other = Team.objects.create(pk=second["team"], tournament=tournament, **second["fields"] | {"number": number})
     TeamMember.objects.create(team=other, player_id=second["player"], position=1)
     formed.delete()
     after = {"partners": 0, "numbers": [team.number, other.number], "teams": [team.pk, other.pk]}

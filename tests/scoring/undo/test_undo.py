@@ -169,7 +169,7 @@ def test_a_deleted_team_comes_back_as_it_was(concours, odile):
     registration.register_team(tournament_id=concours.pk, players=["A Un", "B Deux"], by=odile)  # takes its number
     with pytest.raises(TournamentError) as told:
         take_back(concours, odile, deleted.number + 2)
-    assert told.value.code == "number_taken"
+    assert told.value.code == "number_reused"
     RemovedTeam.objects.all().delete()  # as the next draw does
     with pytest.raises(TournamentError) as told:
         restoring.restore_team(tournament_id=concours.pk, team_id=team.pk, by=odile)

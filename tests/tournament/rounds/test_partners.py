@@ -175,6 +175,16 @@ def test_a_partner_comes_or_a_substitute_plays(evening):
     assert {8, 9} <= seated and not seated & {10, 11, 12}
 
 
+def test_a_number_that_was_given_since_is_left_to_who_has_it(evening):
+    formed = partners.choose_partners(tournament_id=evening.pk, first=8, second=11, by=None)
+    latest = registration.register_team(tournament_id=evening.pk, players=["Ann A", "Bob B"], number=11, by=None)
+    partners.part_team(team_id=formed.pk, by=None)
+    assert [team.number for team in roster.singles_here(evening)] == [8, 9, 10, 12, 13]
+    assert Team.objects.get(number=13).players.get().name == "Dora Unique" and Team.objects.get(number=11) == latest
+    evening.refresh_from_db()
+    assert check(evening).whole
+
+
 def test_the_pages(evening, client):
     client.force_login(account("odile", evening.club))
     door = reverse("door", args=[evening.pk])

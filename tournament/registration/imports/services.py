@@ -124,7 +124,7 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -
             raise TournamentError("import_unsettled", rows=", ".join(str(line.entry.row) for line in plan.unsettled))
         if not plan.taken:
             raise TournamentError("import_nothing")
-        registration.check_number_of_teams(tournament, len(plan.taken))
+        registration.check_number_of_teams(tournament.teams.count() + len(plan.taken))
         waiting = roster.newcomers_waiting(tournament, len(plan.taken))
         teams = _write(tournament, plan.taken, present=present, first_round=first_round, waiting=waiting)
         after = {
