@@ -20,7 +20,7 @@ from scoring.standings.selectors import EveningResults, Label, Standing, evening
 from tournament.concours.lots import bare_lot, lots_of
 from tournament.concours.models import Tournament
 from tournament.journal.models import JournalEntry
-from tournament.registration.selectors import Turnout, turnout
+from tournament.registration.selectors import DoorCounts, door_counts
 from tournament.rounds.models import Draw, Round, Table
 
 Ranked = Sequence[tuple[int, int, int]]  # rank, team number, points
@@ -56,7 +56,7 @@ class EveningState:
     parties: list[PartieState]
     missing: dict[int, list[int]]  # partie -> tables whose score is awaited
     disputed: dict[int, list[int]]  # partie -> tables contested, among the missing ones
-    people: Turnout
+    people: DoorCounts
     unpaid: int
     draw_id: int | None  # the draft, else the last published tirage
     left: Outstanding
@@ -179,7 +179,7 @@ def evening_of(tournament: Tournament) -> EveningState:
     missing = missing_by_round(tournament)
     draws = Draw.objects.filter(round__tournament=tournament).exclude(state="cancelled").order_by("-round__number")
     live = draws.values_list("pk", "state", "round__number").first()
-    people = turnout(tournament)
+    people = door_counts(tournament)
     disputed = _disputed(tournament) if missing else {}
     played = max((number for number, (state, _tables) in drawn.items() if state == "published"), default=0)
     left = outstanding_of(tournament, drawn=played, missing=bool(missing))
@@ -199,7 +199,7 @@ def evening_of(tournament: Tournament) -> EveningState:
         draw_id=live[0] if live else None,
         late=_late(tournament) if stage in ("next", "finished") else {},
         people=people,
-        unpaid=people.unpaid_here if tournament.fee_cents else 0,
+        unpaid=people.unpaid if tournament.fee_cents else 0,
         left=left,
     )
 

@@ -40,6 +40,7 @@ from tournament.errors import TournamentError
 from tournament.languages import in_asked_language
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act
+from tournament.registration.selectors import door_counts
 
 # What the user of each role may press.
 ACTS = ("register", "draw", "score", "settings", "close", "export")
@@ -110,6 +111,7 @@ def _prizes_page(
         "palmares": palmares_now(tournament),
         "phase_winners": winners,
         "prizes_left": prizes_left(tournament, ranked),
+        "counts": door_counts(tournament) if tournament.fee_cents else None,
     }
     return render(request, "scoring/evening/prizes.html", context, status=422 if error else 200)
 

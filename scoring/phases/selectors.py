@@ -499,7 +499,7 @@ def outstanding(evening: CountedResults) -> Outstanding:
         over=done and number > longest.last,
         matches=matches,
         cut=cut_words(longest.cut),
-        announcement=parties_words(evening.tournament, teams, longest, least),
+        announcement=parties_words(evening.tournament, teams, longest, least, drawn=True),
         waiting="" if evening.rounds else few_matches(evening.tournament, teams),
     )
 

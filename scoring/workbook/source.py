@@ -13,7 +13,7 @@ from scoring.standings.selectors import EveningResults, evening
 from tournament.concours.models import Tournament
 from tournament.names import together
 from tournament.registration.models import Team
-from tournament.registration.selectors import Turnout, teams_of, turnout
+from tournament.registration.selectors import DoorCounts, door_counts, teams_of
 from tournament.rounds.models import Draw, Seat
 
 Figures = tuple[int | None, int | None, int | None]  # points, belotes, capots; None for what nobody counted
@@ -57,7 +57,7 @@ class WorkbookSource:
     tournament: Tournament
     evening: EveningResults
     teams: list[TeamRow]
-    people: Turnout
+    people: DoorCounts
     seats: dict[int, list[SeatRow]]
     sheets: list[ScoreSheet]
     marks: dict[int, dict[str, Figures]]  # sheet -> camp -> its figures
@@ -139,7 +139,7 @@ def read_source(tournament: Tournament) -> WorkbookSource:
         tournament=tournament,
         evening=evening(tournament.pk),
         teams=list(teams.values()),
-        people=turnout(tournament),
+        people=door_counts(tournament),
         seats=seats,
         sheets=sheets,
         marks=marks,

@@ -378,32 +378,37 @@ def announcements(tournament: Tournament, teams: int | None = None) -> list[str]
     return [words for teams in ((teams,) if teams else EXAMPLES) if (words := announcement(tournament, teams))]
 
 
-def parties_words(tournament: Tournament, teams: int, longest: PhasesPlan, least: int) -> str:
+def parties_words(tournament: Tournament, teams: int, longest: PhasesPlan, least: int, *, drawn: bool = False) -> str:
     """Say how the parties follow from the number of *teams*; nothing where they do not.
 
-    *least* is the last partie of the shortest evening: a consolante may take one partie more or fewer.
+    *least* is the last partie of the shortest evening: a consolante may take one partie more or fewer. *drawn*: these
+    are the teams of the draw, of which the list of those registered may have more.
     """
     if not follows(tournament) or teams < 2:
         return ""
     common = longest.courses[0]
-    words: dict[str, object] = {"teams": teams, "first": common.last, "last": longest.last}
+    if drawn:
+        who = ngettext("%(n)s team in the draw", "%(n)s teams in the draw", teams) % {"n": teams}
+    else:
+        who = ngettext("%(n)s team", "%(n)s teams", teams) % {"n": teams}
+    words: dict[str, object] = {"teams": who, "first": common.last}
     if common.phase.method == KNOCK_OUT:
-        text = _("%(teams)s teams: %(then)s, the finals included.")
+        text = _("%(teams)s: %(then)s, the finals included.")
         return text % {**words, "then": _count(least, longest.last)}
     words["then"] = _count(least - common.last, longest.last - common.last)
     if common.phase.method == POOLS:
         return (
             ngettext(
-                "%(teams)s teams: %(first)s partie of pools, then %(then)s to the final.",
-                "%(teams)s teams: %(first)s parties of pools, then %(then)s to the final.",
+                "%(teams)s: %(first)s partie of pools, then %(then)s to the final.",
+                "%(teams)s: %(first)s parties of pools, then %(then)s to the final.",
                 common.last,
             )
             % words
         )
     return (
         ngettext(
-            "%(teams)s teams: %(first)s partie for all, then %(then)s to the final.",
-            "%(teams)s teams: %(first)s parties for all, then %(then)s to the final.",
+            "%(teams)s: %(first)s partie for all, then %(then)s to the final.",
+            "%(teams)s: %(first)s parties for all, then %(then)s to the final.",
             common.last,
         )
         % words

@@ -101,6 +101,10 @@ class Team(models.Model):
         """Return what the team owes where a whole one owes *fee_cents*: half of it, rounded up, while alone."""
         return -(-fee_cents // 2) if self.alone else fee_cents
 
+    def paid_up(self, fee_cents: int) -> bool:
+        """Return whether it has paid all of that."""
+        return self.paid_cents is not None and self.paid_cents >= self.owed_cents(fee_cents)
+
 
 class RemovedTeam(models.Model):
     """Keep what a deleted team was, with its players, until a draw is published: until then it may come back."""

@@ -95,7 +95,6 @@ class Turnout:
     """Count who takes part: `teams` (players where everyone enters alone), people still `alone`, those of each who are there.
 
     Who left (`withdrawn`, those `excluded` among them) and who waits for a place belongs to none of these.
-    `unpaid_here` are those there who have paid nothing.
     """
 
     singles: bool
@@ -106,7 +105,6 @@ class Turnout:
     withdrawn: int
     excluded: int
     waiting: int
-    unpaid_here: int
 
     @property
     def registered(self) -> int:
@@ -155,13 +153,18 @@ class Turnout:
         """Say who is there: « 23 équipes, 1 personne seule »."""
         return self._taking_part(self.teams_here, self.alone_here)
 
+    @property
+    def absent_words(self) -> str:
+        """Say whom nobody has seen yet, in the same words."""
+        return self._taking_part(self.teams - self.teams_here, self.alone - self.alone_here)
+
     def _taking_part(self, teams: int, alone: int) -> str:
         if self.singles:
             words = ngettext("%(n)s player", "%(n)s players", teams) % {"n": teams}
         else:
             words = ngettext("%(n)s team", "%(n)s teams", teams) % {"n": teams}
         single = ngettext("%(n)s person alone", "%(n)s people alone", alone) % {"n": alone}
-        return f"{words}, {single}" if alone else words
+        return ", ".join([words] * bool(teams or not alone) + [single] * bool(alone))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,21 +172,37 @@ class DoorCounts(Turnout):
     """What the door wants to know at a glance; money in cents.
 
     `tables_to_be` are those of the first partie once those who came alone have partners, `resting` who has none there.
+    `paid` have paid all they owe, `paid_left` of them have left; `unpaid` owe something still, `unpaid_alone` of them are
+    people alone, `part_paid` of them have paid a part. `missing` is what these owe, whatever others paid beyond their fee.
     """
 
     tables_to_be: int
     resting: int
     paid: int
+    paid_alone: int
+    paid_left: int
     cash: int
     expected: int
+    missing: int
     part_paid: int
     unpaid: int
+    unpaid_alone: int
     till: tuple[Till, ...]
 
     @property
-    def missing(self) -> int:
-        """Return the cents still to come in; never less than nothing."""
-        return max(0, self.expected - self.cash)
+    def undue(self) -> int:
+        """Return the cents taken that nobody owed: of a team that left before it played, of one that still waits."""
+        return self.cash + self.missing - self.expected
+
+    @property
+    def paid_words(self) -> str:
+        """Say who has paid: « 23 équipes, 1 personne seule »."""
+        return self._taking_part(self.paid - self.paid_alone, self.paid_alone)
+
+    @property
+    def unpaid_words(self) -> str:
+        """Say who owes something still, in the same words."""
+        return self._taking_part(self.unpaid - self.unpaid_alone, self.unpaid_alone)
 
 
 def player_key(name: str) -> str:
@@ -398,7 +417,7 @@ def _is_shown(line: TeamLine, show: str, fee_cents: int, drawn: bool) -> bool:
     team = line.team
     if team.waiting or show == "waiting":
         return team.waiting and show == "waiting" and team.withdrawn_from is None
-    paid = team.paid_cents is not None and team.paid_cents >= team.owed_cents(fee_cents)
+    paid = team.paid_up(fee_cents)
     if show == "alone":
         return team.alone and team.withdrawn_from is None
     if show == "paid":
@@ -464,7 +483,6 @@ _COUNTED = {
     "teams": Count("pk", filter=_TAKING_PART & ~_ALONE),
     "teams_here": Count("pk", filter=_TAKING_PART & ~_ALONE & Q(present=True)),
     "alone_here": Count("pk", filter=_TAKING_PART & _ALONE & Q(present=True)),
-    "unpaid_here": Count("pk", filter=_TAKING_PART & Q(present=True, paid_cents__isnull=True)),
     "withdrawn": Count("pk", filter=Q(withdrawn_from__isnull=False, waiting=False)),
     "out": Count("pk", filter=Q(withdrawn_from__isnull=False, waiting=False, excluded=True)),
     "single": Count("pk", filter=_TAKING_PART & _ALONE),
@@ -485,19 +503,19 @@ def _counts(tournament: Tournament, **others: Any) -> dict[str, Any]:
 
 
 def door_counts(tournament: Tournament) -> DoorCounts:
-    """Count teams and money; two queries, of which the second counts.
+    """Count teams and money; one query.
 
     A team that left before it ever played owes nothing, nor does one that never came once a partie is drawn.
     """
-    if last_published_round(tournament):
-        seated = Q(Exists(Team.objects.filter(pk=OuterRef("pk"), seats__isnull=False)))
-        never_came = Q(present=False, paid_cents__isnull=True) & ~seated
-    else:
-        never_came = Q(pk__isnull=True)
+    fee, half = tournament.fee_cents, Team(alone=True).owed_cents(tournament.fee_cents)
+    drawn = Q(Exists(tournament.rounds.filter(state="published").order_by()))
+    seated = Q(Exists(Team.objects.filter(pk=OuterRef("pk"), seats__isnull=False)))
+    never_came = drawn & Q(present=False, paid_cents__isnull=True) & ~seated
     left_unplayed = Q(withdrawn_from__isnull=False, withdrawn_from=F("first_round"))
-    owing = ~left_unplayed & ~never_came & Q(waiting=False)
-    half = -(-tournament.fee_cents // 2)
-    paid_up = Q(paid_cents__gte=tournament.fee_cents) | Q(alone=True, paid_cents__gte=half)
+    placed = Q(waiting=False)
+    owing = placed & ~left_unplayed & ~never_came
+    paid_up = Q(paid_cents__gte=fee) | Q(alone=True, paid_cents__gte=half)
+    unpaid = owing & (Q(paid_cents__isnull=True) | ~paid_up)
     by_means = {
         f"by_{means}": Sum(F("paid_cents") - F("partner_cents"), filter=Q(paid_by=means), default=0)
         + Sum("partner_cents", filter=Q(partner_cents__gt=0, partner_paid_by=means), default=0)
@@ -505,15 +523,21 @@ def door_counts(tournament: Tournament) -> DoorCounts:
     }
     numbers = _counts(
         tournament,
-        paid=Count("pk", filter=paid_up),
-        part_paid=Count("pk", filter=Q(paid_cents__isnull=False) & ~paid_up),
-        unpaid=Count("pk", filter=owing & (Q(paid_cents__isnull=True) | ~paid_up)),
-        owing=Count("pk", filter=owing & Q(alone=False)),
-        owing_half=Count("pk", filter=owing & Q(alone=True)),
+        paid=Count("pk", filter=placed & paid_up),
+        paid_alone=Count("pk", filter=placed & paid_up & _ALONE),
+        paid_left=Count("pk", filter=placed & paid_up & Q(withdrawn_from__isnull=False)),
+        part_paid=Count("pk", filter=unpaid & Q(paid_cents__isnull=False)),
+        unpaid=Count("pk", filter=unpaid),
+        unpaid_alone=Count("pk", filter=unpaid & _ALONE),
+        owing=Count("pk", filter=owing & ~_ALONE),
+        owing_half=Count("pk", filter=owing & _ALONE),
         cash=Sum("paid_cents", default=0),
+        in_part=Sum("paid_cents", filter=unpaid, default=0),
         **by_means,
     )
     till = tuple(Till(means, cents) for means in MEANS if (cents := numbers.pop(f"by_{means}")))
-    expected = numbers.pop("owing") * tournament.fee_cents + numbers.pop("owing_half") * half
+    expected = numbers.pop("owing") * fee + numbers.pop("owing_half") * half
+    owed = (numbers["unpaid"] - numbers["unpaid_alone"]) * fee + numbers["unpaid_alone"] * half
+    missing = owed - numbers.pop("in_part")
     tables, resting = first_tables(tournament, numbers["teams"] + numbers["alone"] // 2)
-    return DoorCounts(**numbers, till=till, expected=expected, tables_to_be=tables, resting=resting)
+    return DoorCounts(**numbers, till=till, expected=expected, missing=missing, tables_to_be=tables, resting=resting)

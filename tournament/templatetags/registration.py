@@ -22,9 +22,9 @@ def euros(cents: int | None) -> str:
 
 
 @register.filter
-def owed(team: Team, fee_cents: int) -> int:
-    """Return what *team* owes, in cents: half while it is one person alone."""
-    return team.owed_cents(fee_cents)
+def paid_up(team: Team, fee_cents: int) -> bool:
+    """Return whether *team* has paid all it owes: half the fee while it is one person alone."""
+    return team.paid_up(fee_cents)
 
 
 @register.filter

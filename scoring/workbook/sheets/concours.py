@@ -1,23 +1,24 @@
 """The concours at a glance."""
 
-from collections import Counter
-
 from django.utils.translation import gettext as _
 
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
 from scoring.workbook.tabs import Tab
 from tournament.concours.criteria import CRITERIA
-from tournament.registration.models import MEANS
+from tournament.registration.selectors import DoorCounts
 
 
-def _till(source: WorkbookSource) -> list[tuple[object, int]]:
-    """Return what was taken by each means of payment, those left out that took nothing."""
-    sums: Counter[str] = Counter()
-    for team in (row.team for row in source.teams if row.team.paid_cents):
-        sums[team.paid_by] += (team.paid_cents or 0) - team.partner_cents
-        sums[team.partner_paid_by] += team.partner_cents
-    return [(label, sums[means]) for means, label in MEANS.items() if sums[means]]
+def _money(people: DoorCounts, fee_cents: int) -> list[tuple[object, None, float]]:
+    """Return the lines of the money at the door; what is expected and owed only where there is a fee."""
+    lines = [(_("Those who paid"), people.paid), (_("Those who paid and left"), people.paid_left)]
+    lines += [(_("Those who have not paid"), people.unpaid)] if fee_cents else []
+    cents = [(_("Taken at the door (€)"), people.cash)]
+    cents += [(_("of which: %(means)s (€)") % {"means": part.label}, part.cents) for part in people.till]
+    if fee_cents:
+        cents += [(_("Expected at the door (€)"), people.expected), (_("Still to come (€)"), people.missing)]
+    cents += [(_("Taken without being owed (€)"), people.undue)] if people.undue else []
+    return [(what, None, figure) for what, figure in lines] + [(what, None, figure / 100) for what, figure in cents]
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:
@@ -25,7 +26,6 @@ def tabs(source: WorkbookSource) -> list[Tab]:
     left = source.evening.outstanding
     tournament = source.tournament
     people = source.people
-    paid = [row.team.paid_cents for row in source.teams if row.team.paid_cents is not None]
     rows = [
         (_("Concours"), tournament.name, None),
         (_("Club"), tournament.club.name, None),
@@ -39,9 +39,7 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         (_("Those present"), None, people.present),
         (_("Those who left"), None, people.withdrawn - people.excluded),
         (_("Those excluded"), None, people.excluded),
-        (_("Those who paid"), None, len(paid)),
-        (_("Taken at the door (€)"), None, sum(paid) / 100),
-        *((_("of which: %(means)s (€)") % {"means": means}, None, cents / 100) for means, cents in _till(source)),
+        *_money(people, tournament.fee_cents),
         (_("Sheets received"), None, sum(sheet.counted for sheet in source.sheets)),
         (_("Controls passed over"), None, sum(bool(sheet.check_code) for sheet in source.sheets)),
         (_("Warnings and penalties"), None, sum(penalty.cancelled_at is None for penalty in source.penalties)),

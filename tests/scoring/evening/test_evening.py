@@ -52,7 +52,7 @@ def test_at_the_door_teams_are_counted():
     Team.objects.filter(number__lte=10).update(paid_cents=1400)
     now = evening_of(tournament)
     assert (now.stage, now.number) == ("door", 1)
-    assert (now.people.registered, now.people.present, now.people.absent, now.unpaid) == (15, 12, 3, 2)
+    assert (now.people.registered, now.people.present, now.people.absent, now.unpaid) == (15, 12, 3, 5)
     assert [partie.state for partie in now.parties] == ["todo"] * 4
 
 
@@ -271,7 +271,9 @@ def test_at_the_door_the_page_counts(client):
 
 def test_every_page_counts_the_same_people(client):
     """Count a person alone as no team and who left apart: at the door, on the evening's page and in its document."""
-    tournament = concours(teams=15)
+    tournament = concours(teams=15, fee_cents=2000)
+    Team.objects.filter(number__lte=13).update(paid_cents=2000)
+    Team.objects.filter(number=12).update(paid_cents=500)
     Team.objects.filter(number=13).update(withdrawn_from=1)
     Team.objects.filter(number=15).update(alone=True)
     people = turnout(tournament)
@@ -286,9 +288,44 @@ def test_every_page_counts_the_same_people(client):
     assert people.words == "13 équipes, 1 personne seule, 1 désistement"
     told = [text.strip() for text in re.findall(r">([^<>]*?)<", re.sub(r"\s+", " ", pages["door"]))]
     assert told[told.index("13") :][:2] == ["13", "équipes"] and "1 désistement" in told
+    assert f"· {people.words} " in pages["whole-evening"].replace("\n", " ")
+    assert {"Présents : 13 équipes, 1 personne seule", "Ont payé : 12 équipes (dont 1 désistement)"} <= {*told}
+    assert "N’ont pas payé : 2 équipes, 1 personne seule (dont 1 en partie)" in told
     (tab,) = concours_tabs(read_source(tournament))
     figures = {str(what): figure for what, _words, figure in tab.rows}
     assert (figures["Équipes"], figures["Personnes sans partenaire"], figures["Partis"]) == (13, 1, 1)
+    assert (figures["Ayant payé"], figures["Partis ayant payé"], figures["N’ayant pas payé"]) == (12, 1, 3)
+    money = {what.removesuffix(" (€)"): figure for what, figure in figures.items() if what.endswith("(€)")}
+    assert money == {
+        "Encaissé à l’entrée": 245,
+        "dont non précisé": 245,
+        "Attendu à l’entrée": 270,
+        "Reste à encaisser": 45,
+        "Encaissé sans être dû": 20,
+    }
+
+
+@pytest.mark.parametrize(
+    ("paid", "sentence"),
+    [
+        ({}, ""),
+        ({3: None}, "1 équipe n’a pas payé\u00a0: il reste 20\u00a0€ à encaisser."),
+        ({3: None, 5: 1500}, "2 équipes n’ont pas payé\u00a0: il reste 25\u00a0€ à encaisser."),
+    ],
+)
+def test_what_is_owed_is_reminded_before_the_palmares_and_beside_it(client, paid, sentence):
+    tournament = evening(teams=12, parties=4, fee_cents=2000)
+    Team.objects.update(paid_cents=2000)
+    for number, cents in paid.items():
+        Team.objects.filter(number=number).update(paid_cents=cents)
+    client.force_login(account("marie", tournament.club))
+    for closed in (False, True):
+        if closed:
+            close_tournament(tournament_id=tournament.pk, by=None, reason="fin")
+        for name in ("concours", "prizes"):
+            page = client.get(reverse(name, args=[tournament.pk])).content.decode()
+            assert ("à encaisser" in page, sentence in page) == (bool(sentence), True), (name, closed)
+            assert "Il ne manque rien" not in page
 
 
 def test_a_refused_closing_says_why_and_keeps_the_reason(client):

@@ -390,6 +390,14 @@ def test_counts_and_marks_of_the_door(register, concours, organiser):
     registration.withdraw_team(team_id=c.pk, from_round=1, reason="absents", by=organiser)
     counts = roster.door_counts(concours)
     assert (counts.present, counts.withdrawn, counts.cash, counts.expected) == (1, 1, 3300, 2800)
+    assert (counts.paid, counts.unpaid, counts.part_paid, counts.missing, counts.undue) == (2, 0, 0, 0, 500)
+    # What one that left has paid does not hide what another owes.
+    registration.set_paid(team_id=b.pk, paid_cents=1000, by=organiser)
+    counts = roster.door_counts(concours)
+    assert (counts.paid, counts.unpaid, counts.part_paid, counts.missing, counts.undue) == (1, 1, 1, 400, 500)
+    registration.set_paid(team_id=c.pk, paid_cents=1400, by=organiser)
+    counts = roster.door_counts(concours)
+    assert (counts.paid, counts.paid_left, counts.missing, counts.undue) == (2, 1, 400, 1400)
 
 
 def test_nothing_moves_once_the_concours_is_closed(register, concours, organiser):
