@@ -355,7 +355,7 @@ class DrawSwap(DrawView, path="swap/"):
 class DrawLate(DrawView, path="late/"):
     @act("draw", status=201)
     def post(self, data: LateInput) -> LateOutput:
-        """Seat a team that came after the tirage at a new table, against the exempt one or another late team."""
+        """Seat a team that came after the tirage at a new table, against an exempt or another late team."""
         return acts.seat_late_team(**self.acting, **arguments(data))
 
 

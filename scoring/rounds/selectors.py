@@ -65,6 +65,7 @@ class DrawPage:
     came: list[int]
     left: list[int]
     late_teams: list[Team]
+    exempt_awaits: bool  # a latecomer, once registered, may play an exempt team
     beside: list["PartLine"]
     camps: int
     cuts: list[str]
@@ -257,6 +258,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         came=came,
         left=left,
         late_teams=_late_teams(tournament, draw, seating),
+        exempt_awaits=bool(seating and seating.exempt and questions.takes_latecomers(tournament, draw)),
         beside=[
             PartLine(
                 titles.get(phase, ""),

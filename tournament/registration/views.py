@@ -37,7 +37,7 @@ from tournament.registration.forms import (
 from tournament.registration.models import MEANS, Team
 from tournament.rounds import partners as acts
 from tournament.rounds.models import Seat
-from tournament.rounds.selectors import exempt_awaits
+from tournament.rounds.selectors import latecomer_seats
 from tournament.rounds.services import CARD_RANKS, CARD_SUITS
 
 # One page of the list; a hall of 150 teams sees them all at once.
@@ -144,7 +144,7 @@ def _page(request: PageRequest, tournament: Tournament) -> dict[str, object]:
         "show": show,
         "next_number": _next_number(tournament),
         "drawn": drawn,
-        "exempt_awaits": exempt_awaits(tournament, drawn) if drawn else None,
+        "latecomer_seats": latecomer_seats(tournament, drawn) if drawn else None,
         "numbers_free": not roster.has_draw(tournament),
         "may_register": policy.may(tournament.role, "register"),
         "spellings": roster.spellings_of_one_place(tournament),

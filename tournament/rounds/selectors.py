@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, Prefetch, QuerySet
 from django.http import Http404
 
 from tournament import names, tirages
@@ -445,11 +445,23 @@ def takes_latecomers(tournament: Tournament, draw: Draw) -> bool:
     return not (draw.phase or draw.minutes["method"] == KNOCK_OUT or tournament.singles)
 
 
-def exempt_awaits(tournament: Tournament, number: int) -> Draw | None:
-    """Return the tirage of partie *number* where an exempt team may still play a latecomer; None where none may."""
+class LatecomerSeats(NamedTuple):
+    """The tirage of the partie being played, and the numbers of its exempt teams, which may still play a latecomer."""
+
+    draw: Draw
+    exempt: list[int]
+
+
+def latecomer_seats(tournament: Tournament, number: int) -> LatecomerSeats | None:
+    """Return where a latecomer may still play in partie *number*: None without an exempt team or once it is over."""
     draw = live_draw(tournament, number)
-    waits = draw is not None and takes_latecomers(tournament, draw) and draw.round.seats.filter(table=None).exists()
-    return draw if waits else None
+    if draw is None or not takes_latecomers(tournament, draw):
+        return None
+    # Sheets are known by the name of their relation alone: they stand in a package above this one.
+    playing = Exists(Table.objects.filter(round=draw.round_id).exclude(sheets__counted=True))
+    exempt = draw.round.seats.filter(playing, table=None).order_by("team__number")
+    numbers = list(exempt.values_list("team__number", flat=True))
+    return LatecomerSeats(draw, numbers) if numbers else None
 
 
 def late_teams(tournament: Tournament, draw: Draw) -> list[Team]:

@@ -567,10 +567,11 @@ def _exchangeable(draw: Draw, first: int, second: int) -> tuple[Seat, Seat]:
 def seat_late_team(
     *, draw_id: int, team: int, against: int | None = None, by: User | None, confirm: bool = False
 ) -> Table:
-    """Seat team number *team*, come after the tirage, at a new table with the exempt team or a late one.
+    """Seat team number *team*, come after the tirage, at a new table with an exempt team or a late one.
 
-    *against* is the number of another team come late: the two play each other. Raises TournamentError where nobody is
-    exempt, a team has a place already, or the two have met (unless *confirm*).
+    *against* is the number of an exempt team, or of another come late; without it, the exempt team of the lowest number
+    plays. Raises TournamentError where nobody is exempt, a team has a place already, or the two have met (unless
+    *confirm*).
     """
     draw, tournament = _locked(draw_id, lock_open_tournament)
     round_ = draw.round
@@ -581,13 +582,13 @@ def seat_late_team(
     if round_.number != rounds.next_number(tournament) - (draw.state == "published"):
         raise TournamentError("late_round_over", round=round_.number)
     seats = list(round_.seats.select_related("team"))
-    free = sorted((seat for seat in seats if seat.table_id is None), key=lambda seat: seat.team.number)
+    free = {seat.team.number: seat for seat in seats if seat.table_id is None}
     of_teams = len(seats) == 2 * len({seat.table_id for seat in seats if seat.table_id}) + len(free)
     if not of_teams or (against is None and not free):
         raise TournamentError("late_nobody_exempt", field="team", round=round_.number)
     late = _late_team(tournament, round_, seats, team)
-    if against is None:
-        partner = free[0]
+    if against is None or against in free:
+        partner = free[min(free) if against is None else against]
     elif against == team:
         raise TournamentError("swap_same_team", field="against", team=team)
     else:
@@ -597,13 +598,14 @@ def seat_late_team(
         raise TournamentError("late_have_met", field="team", team=team, other=partner.team.number)
     numbers = set(round_.tables.values_list("number", flat=True))
     fixed = next((n for n in (partner.team.fixed_table, late.fixed_table) if n and n not in numbers), None)
-    before = [_place(partner)] if partner.pk else []
+    exempt = partner.pk is not None
+    before = [_place(partner)] if exempt else []
     table = _seat_with(partner, late, fixed or max(numbers, default=0) + 1)
-    for seated in (late, partner.team) if against else (late,):
+    for seated in (late,) if exempt else (late, partner.team):
         seated.present, seated.first_round = True, min(seated.first_round, round_.number)
         seated.save(update_fields=["present", "first_round"])
     teams = [partner.team.number, late.number]
-    kind = "late_two" if against else "late"
+    kind = "late" if exempt else "late_two"
     _keep_change(draw, {"kind": kind, "teams": teams, "before": before, "after": [_place(partner)]}, by)
     journal.write(
         tournament,

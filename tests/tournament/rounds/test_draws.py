@@ -447,6 +447,24 @@ def test_a_late_team_plays_the_exempt_one(published):
         assert draws.publish_draw(draw_id=drawn.pk, by=None).state == "published"
 
 
+def test_a_late_team_plays_whichever_of_the_exempt_is_named():
+    tournament = concours(teams=9)
+    drawn = draft(tournament)
+    for number in (10, 11, 12):
+        Team.objects.create(tournament=tournament, number=number, first_round=2)
+    table = Table.objects.get(round=drawn.round, number=4)
+    Seat.objects.filter(table=table).update(table=None, camp="")
+    table.delete()
+    exempt = sorted(Seat.objects.filter(round=drawn.round, table=None).values_list("team__number", flat=True))
+    assert len(exempt) == 3
+    draws.seat_late_team(draw_id=drawn.pk, team=10, against=exempt[2], by=None)
+    draws.seat_late_team(draw_id=drawn.pk, team=11, by=None)
+    refused("late_has_a_place", draws.seat_late_team, draw_id=drawn.pk, team=12, against=exempt[2], by=None)
+    assert {exempt[2], 10} in pairs(tournament, 1) and {exempt[0], 11} in pairs(tournament, 1)
+    drawn.refresh_from_db()
+    assert [change["kind"] for change in drawn.changes] == ["late", "late"]
+
+
 def test_two_late_teams_play_each_other():
     tournament = concours(teams=8)
     drawn = draft(tournament)

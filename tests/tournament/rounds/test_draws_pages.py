@@ -217,7 +217,7 @@ def test_a_late_team_takes_the_place_against_the_exempt_one(client, tournament, 
     page = client.get(reverse("draw", args=[tournament.pk, drawn.pk])).content.decode()
     assert "retardataire" in page
     against = re.search(r'<select name="against">(.*?)</select>', page, re.DOTALL)[1]
-    assert re.findall(r'<option value="(\d*)"', against) == [""], "nobody plays himself"
+    assert re.findall(r'<option value="(\d*)"', against) == [str(drawn.minutes["exempt"][0])], "nobody plays himself"
     door = reverse("door", args=[tournament.pk])
     seat = f"{reverse('draw', args=[tournament.pk, drawn.pk])}#late"
     assert seat in client.get(door).text, "told where one registers"
@@ -226,6 +226,28 @@ def test_a_late_team_takes_the_place_against_the_exempt_one(client, tournament, 
     assert "table 5" in client.post(url, {"team": "10"}, follow=True).content.decode()
     assert client.post(url, {"team": "10"}).status_code == 422
     assert seat not in client.get(door).text
+
+
+def test_a_latecomer_is_offered_each_exempt_team_while_the_partie_is_played(client, tournament, organiser):
+    drawn = make(tournament, published=True)
+    last = Table.objects.get(round=drawn.round, number=4)
+    last.seats.update(table=None, camp="")
+    last.delete()
+    exempt = list(drawn.round.seats.filter(table=None).order_by("team__number").values_list("team__number", flat=True))
+    door, page = (reverse(name, args=[tournament.pk, *more]) for name, more in (("door", ()), ("draw", [drawn.pk])))
+    assert f"Les n° {', '.join(map(str, exempt))} sont exempts" in client.get(door).text
+    shown = client.get(page).text
+    assert 'id="late"' in shown and "Inscrivez d’abord le retardataire" in shown and "joue contre un exempt" in shown
+    Team.objects.create(tournament=tournament, number=10, first_round=2)
+    against = re.search(r'<select name="against">(.*?)</select>', client.get(page).text, re.DOTALL)[1]
+    assert re.findall(r'<option value="(\d*)"', against) == [str(number) for number in exempt]
+    sent = {"team": "10", "against": str(exempt[1])}
+    answer = client.post(reverse("draw-late", args=[tournament.pk, drawn.pk]), sent, follow=True).text
+    assert f"10 et {exempt[1]} jouent" in answer
+    for table in drawn.round.tables.all():
+        assert f"{page}#late" in client.get(door).text, "a table plays still"
+        sheet(table, north=1000, east=944)
+    assert f"{page}#late" not in client.get(door).text
 
 
 def test_one_partie_more(client, tournament, organiser):
@@ -464,6 +486,30 @@ def test_the_whole_way_in_a_browser(live_server, browser_page, client, width):
     phone.keyboard.press("Enter")
     seat = drawn.round.seats.select_related("table").get(team__number=one)
     phone.get_by_text(f"Table {seat.table.number}", exact=True).wait_for()
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_a_link_to_a_fold_opens_it(live_server, browser_page, client):
+    """By the address, by a link of the same page, and again once it was closed; folds within folds too."""
+    tournament = concours(teams=9)
+    client.force_login(account("odile", tournament.club))
+    drawn = make(tournament, published=True)
+    page = browser_page()
+    session = client.cookies["dix_session"].value
+    page.context.add_cookies([{"name": "dix_session", "value": session, "url": live_server.url}])
+    page.goto(live_server.url + reverse("door", args=[tournament.pk]))
+    page.get_by_role("link", name="Placer l’équipe en retard").click()
+    page.locator("#late[open]").wait_for()
+    assert page.url.endswith(reverse("draw", args=[tournament.pk, drawn.pk]) + "#late")
+    page.evaluate("""() => {
+      const main = document.querySelector("main");
+      main.innerHTML = '<a href="#inner">x</a><details><summary>1</summary><details><p id="inner">2</p></details></details>';
+    }""")
+    for _press in range(2):
+        page.get_by_role("link", name="x", exact=True).click()
+        page.locator("#inner").wait_for(state="visible")
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = false; })")
 
 
 @pytest.mark.slow
