@@ -107,6 +107,16 @@ class PartLine:
 
 
 @dataclass(frozen=True)
+class SeatedPart:
+    """Who sits where in one bracket, or in a whole partie: then `title` is empty. `waiting` go on to its next round."""
+
+    title: str
+    tables: list[SeatedTable]
+    waiting: list[Side]
+    exempt: list[Side]
+
+
+@dataclass(frozen=True)
 class MinutesLine:
     """The public minutes of one tirage. `tables` are as drawn: (table, numbers of each camp); none for a draft."""
 
@@ -275,6 +285,36 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         cuts=[cut.words for cut in cuts_of(tournament, draw.parts)],
         shown=_shown_before(draw).split(),
     )
+
+
+def seated_parts(tournament: Tournament, draw: Draw, seating: Seating) -> list[SeatedPart]:
+    """Return *seating* bracket by bracket, the match for the third place by itself; those exempt with their bracket.
+
+    What was changed by hand since the draw stays where it was drawn; a team of no part is shown with the first.
+    """
+    titles = {phase.index: str(phase.title) if len(draw.parts) > 1 else "" for phase in phases_of(tournament)}
+    tables = {table.number: table for table in seating.tables}
+    resting = {side.teams[0].number: side for side in seating.exempt}
+    parts: list[SeatedPart] = []
+    for (phase, part), numbers in zip(draw.parts, questions.seat_numbers([m for _p, m in draw.parts]), strict=True):
+        title, waits = titles.get(phase, ""), part["method"] == KNOCK_OUT
+        here = [tables.pop(number) for number in sorted(numbers.values()) if number in tables]
+        sides = [resting.pop(one["number"]) for one in part["entrants"] if one["number"] in resting]
+        sides.sort(key=lambda side: side.teams[0].number)
+        third = {*part.get("options", {}).get("third", ())}
+        beside = [table for table in here if third & {team.number for side in table.sides for team in side.teams}]
+        here = [table for table in here if table not in beside]
+        final = _("Final") if waits and len({one["number"] for one in part["entrants"]} - third) == 2 else ""
+        parts.append(SeatedPart(_joined(title, final), here, sides if waits else [], [] if waits else sides))
+        if beside:
+            parts.append(SeatedPart(_joined(title, _("Third place")), beside, [], []))
+    parts[0].tables.extend(tables.values())
+    parts[0].exempt.extend(resting.values())
+    return parts
+
+
+def _joined(*words: str) -> str:
+    return " · ".join(word for word in words if word)
 
 
 def _late_teams(tournament: Tournament, draw: Draw, seating: Seating | None) -> list[Team]:

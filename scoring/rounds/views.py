@@ -391,6 +391,8 @@ def print_draw(request: PageRequest, pk: int, draw_id: int, by: str) -> HttpResp
         context["places"] = questions.places_by_team(seating)
     elif by == "names":
         context["places"] = questions.places_by_player(seating)
+    else:
+        context["parts"] = pages.seated_parts(tournament, found, seating)
     return render(request, "scoring/rounds/print_draw.html", context)
 
 

@@ -101,9 +101,9 @@ def control_text(rule_set: str, options: Mapping[str, object]) -> str:
         return ""
     text = _("%(donnes)s donnes of 162: the two totals together make %(total)s") % {"donnes": donnes, "total": total}
     if holds(total + 20, belotes=1):
-        text += _(", + 20 for each belote")
+        text += _(", +\u00a020 for each belote")
     if holds(total + 90, capots=1):
-        text += _(", + 90 for each capot")
+        text += _(", +\u00a090 for each capot")
     return text + "."
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from unicodedata import normalize
 
+from django.utils.translation import gettext as _
+
 from scoring.phases.bracket import NOBODY, Match
 from scoring.phases.tree import CAPTION, Box, Sheet, Size, sheets, whole
 from scoring.standings.selectors import Label
@@ -16,6 +18,7 @@ from tournament.tirages.poules import pool_letter
 SHEET_HEIGHT = 900
 LINE = 18  # height of a line of names, in letters of 15
 LETTER = 15
+CAPTION_LETTER = 12.5
 NUMBER = 40  # room for the number of the team
 SIGN = 24  # for the sign of the winner
 FIGURES = 40  # for its points, at least: four digits
@@ -105,6 +108,17 @@ class MatchPicture(NamedTuple):
     def caption(self) -> float:
         """Return the line of its caption."""
         return self.y - 4
+
+    @property
+    def words(self) -> str:
+        """Return its caption: its table, and what decided it where the points did not."""
+        table = _("table %(n)s") % {"n": self.table} if self.table else ""
+        return " · ".join(part for part in (table, self.decision) if part)
+
+    @property
+    def squeezed(self) -> float:
+        """Return the width into which a caption too long is pressed, 0 for none."""
+        return self.width if letters_width(self.words) * CAPTION_LETTER > self.width * LETTER else 0
 
     @property
     def heading(self) -> float:

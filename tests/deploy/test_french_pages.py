@@ -4,11 +4,17 @@ import re
 from html import unescape
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
+from scoring.evening.closing import close_tournament
+from tests.api import account
 from tests.deploy.pages import read_by_the_organiser
+from tests.scoring.phases.test_phases import play, set_up
+from tournament.models import Player
 
 _LEFT_OUT = re.compile(r"(?s)<(script|style|code|textarea|template)\b.*?</\1>|<!--.*?-->")
-_TORN = re.compile(r"[^\s·–—|] (?:[:;?!»€%](?=\s|$)|» )|« ")
+_TORN = re.compile(r"[^\s·–—|] (?:[:;?!»€%](?=\s|$)|» )|« | \+ \d")
 _HYPHEN = re.compile(r"(?<![\w’'/=.-])-\d{2,4}(?![\w-])")
 
 
@@ -27,3 +33,35 @@ def test_every_page_has_one_title_and_keeps_its_signs():
             wrong[name] = faults[:4]
     assert len(read_by_the_organiser()) > 60
     assert not wrong, "\n".join(f"{name}: {faults}" for name, faults in wrong.items())
+
+
+@pytest.mark.django_db
+def test_no_line_of_a_page_that_is_printed_ends_at_the_hyphen_of_a_name(settings):
+    """« Saint-/Clément » is read as two names: the whole word goes to the next line, and a number with what it counts."""
+    settings.ALLOWED_HOSTS = ["192.168.1.20"]
+    tournament = set_up("poules-4", 5, lots=["2 jambons"] * 5)
+    for at, player in enumerate(Player.objects.order_by("pk")):
+        Player.objects.filter(pk=player.pk).update(name=f"Zoé{at} Saint-Clément")
+    user = account("odile", tournament.club)
+    client = Client(HTTP_HOST="192.168.1.20")
+    client.force_login(user)
+    drawn = [play(tournament) for _partie in range(5)]
+    pages = [
+        *(("print-draw", tournament.pk, drawn[0].pk, by) for by in ("tables", "teams", "names")),
+        ("paper-sheets", tournament.pk, 1),
+        *((name, tournament.pk) for name in ("draws", "door-print", "print-standings", "standings", "phases")),
+        *((name, tournament.pk) for name in ("team-cards", "whole-evening", "prizes", "palmares")),
+        *((name, tournament.slug) for name in ("public-standings", "public-tables", "public-palmares")),
+        ("public-team", tournament.slug, 1),
+        ("why", tournament.pk, 1),
+    ]
+    close_tournament(tournament_id=tournament.pk, by=user, reason="il est tard")
+    torn = {}
+    for name, *at in pages:
+        page = client.get(reverse(name, args=at)).content.decode().partition('id="rules"')[0]
+        text = re.sub(r"(?s)<(script|style|svg|option|title)\b.*?</\1>", "", page)
+        text = re.sub(r'<span class="unbroken">[^<]*</span>', "Zoé", text)
+        if found := re.findall(r".{0,60}Saint-Clément|2 jambons", re.sub(r"<[^>]*>", "", text)):
+            torn[name] = found[:2]
+        assert "unbroken" in page or name in ("draws", "public-tables"), f"{name} shows names"
+    assert not torn, torn

@@ -1,7 +1,11 @@
-"""Filters of registration: amounts of money, remarks about the rows of a list, categories."""
+"""Filters of registration: amounts of money, names and prizes, remarks about the rows of a list, categories."""
+
+import re
 
 from django import template
 from django.utils.formats import number_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from tournament.messages import sentence
 from tournament.registration.imports.entries import Say
@@ -9,6 +13,8 @@ from tournament.registration.imports.forms import ROLE_LABELS
 from tournament.registration.models import CATEGORIES, MEANS, Team
 
 register = template.Library()
+_BOUND = re.compile(r"(?<=\d) (?=[^\W\d_])| (?=[:;!?»/])|(?<=«) ")
+_HYPHENED = re.compile(r"[^\W\d_]-[^\W\d_]")
 
 
 @register.filter
@@ -25,6 +31,18 @@ def euros(cents: int | None) -> str:
 def paid_up(team: Team, fee_cents: int) -> bool:
     """Return whether *team* has paid all it owes: half the fee while it is one person alone."""
     return team.paid_up(fee_cents)
+
+
+@register.filter
+def unbroken(text: str) -> SafeString:
+    """Mark up a name or a prize so that no line ends at a hyphen while the whole word has room on the next line.
+
+    A number stays with what it counts, a sign with what it follows.
+    """
+    words = _BOUND.sub("\u00a0", text).split(" ")
+    return format_html_join(
+        " ", "{}", ((format_html('<span class="unbroken">{}</span>', w) if _HYPHENED.search(w) else w,) for w in words)
+    )
 
 
 @register.filter

@@ -530,7 +530,10 @@ def test_equal_totals_in_a_final_ask_who_goes_on(client, rule):
             undo(tournament_id=tournament.pk, line=line, reason="erreur", by=None)
     assert evening_of(tournament).stage == "finished"
     assert [row.number for row in standing(tournament).rows][:2] == [other, one]
-    assert {"donne": "à la donne de plus", "cut": "à la carte"}[rule] in text_of(get(client, "phases", tournament.pk))
+    decided = {"donne": "à la donne de plus", "cut": "à la carte"}[rule]
+    captions = re.findall(r'class="tree-caption"[^>]*>([^<]*)<', get(client, "phases", tournament.pk))
+    tied = [one for one in captions if decided in one]
+    assert tied and all(one.startswith("table ") for one in tied), "what decided a match does not hide its table"
     client.post(reverse("tie", args=[tournament.pk, 2]), {"team": one})
     assert standing(tournament).rows[0].number == one, "the last word holds"
     last = tournament.journal.filter(act="settle_tie").order_by("-number")[:1]

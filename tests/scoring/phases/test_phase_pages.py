@@ -10,7 +10,7 @@ from scoring.models import Export
 from scoring.rounds import services as rounds
 from scoring.standings.phase_boards import phase_boards
 from scoring.workbook.services import ask_workbook
-from tests.scoring.phases.test_phases import enter, play, set_up
+from tests.scoring.phases.test_phases import enter, play, set_up, tables
 from tournament.models import Draw, Job, Membership, Table, Team
 from tournament.registration.selectors import teams_in_round
 from tournament.rounds import services as draws
@@ -91,8 +91,12 @@ def test_pools_and_brackets_for_the_organiser_telephones_and_wall(client):
     assert reverse("public-minutes-part", args=[tournament.slug, 5, 1, 1]) in minutes
     told = client.get(reverse("public-minutes-part", args=[tournament.slug, 5, 1, 1])).json()
     assert told["about"]["phase"] == 2
-    for by in ("tables", "teams", "names"):
+    for by in ("teams", "names"):
         get(client, "print-draw", tournament.pk, fifth.pk, by)
+    printed = get(client, "print-draw", tournament.pk, fifth.pk, "tables")
+    assert re.findall(r"<h2>(.*?)</h2>", printed) == ["Tableau principal", "Consolante"]
+    by_bracket = [re.findall(r'"team-number">(\d+)', part) for part in printed.split("<h2>")[1:]]
+    assert by_bracket == [[str(n) for pair in pairs for n in pair] for pairs in tables(fifth).values()]
     assert client.get(reverse("public-minutes-part", args=[tournament.slug, 5, 1, 7])).status_code == 404
 
 
@@ -108,6 +112,17 @@ def test_the_match_for_the_third_place_stands_below_the_final_from_the_first_dra
         assert all("Finale" in tree and "Troisième place" in tree for tree in trees), name
     main = phase_boards(tournament, public=False)[0]
     assert main.third and [step for step, _matches in main.trees[0].rounds][-1] == "Troisième place"
+    printed = get(client, "print-draw", tournament.pk, drawn.pk, "tables")
+    assert printed.count('class="table-number"') == 1 and "Exempt" not in printed
+    waiting = printed.split("directement au tour suivant")[1]
+    assert len(re.findall(r'<li><b class="team-number">', waiting)) == 7
+    for table in Table.objects.filter(round=drawn.round):
+        enter(table)
+    for _partie in range(3):
+        drawn = play(tournament)
+    printed = get(client, "print-draw", tournament.pk, drawn.pk, "tables")
+    titles = re.findall(r"<h2>(.*?)</h2>", printed)
+    assert titles == ["Élimination directe · Finale", "Élimination directe · Troisième place", "Consolante"]
     assert len(main.rounds[-1][1]) == 1, "the rounds of the bracket end with its final"
 
 

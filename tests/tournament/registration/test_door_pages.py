@@ -257,7 +257,7 @@ def test_the_printed_list(hall, concours):
     team(concours, "Marie-Claude FERREIRA", "Paul Le Goff")
     page = hall.get(hall.at("door-print")).content.decode()
     by_name = page[page.index("Les joueurs, par nom") :]
-    listed = re.findall(r"<li><span>(.+?)</span>", by_name)
+    listed = [re.sub("<[^>]*>", "", name) for name in re.findall(r"<li><span>(.+?)</span><strong>", by_name)]
     assert listed == [
         "Ducasse Michel",
         "FERREIRA Marie-Claude",
