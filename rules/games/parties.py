@@ -28,9 +28,7 @@ MOST_OPEN = 7  # litiges before the last donne, fewer than these, that are tried
 MOST_LITIGES = 60  # in a row
 MOST_SUMS = 24  # of one donne: bids that are added to the points, annonces
 MOST_TIE = 3000  # points beyond the limit at which equal totals are still played on
-MOST_BLOCK = (
-    6  # litiges in a row before another donne than the last that are tried, each pot rounded with its own donne
-)
+MOST_BLOCK = 6  # litiges in a row before another donne than the last, each pot rounded with the donne that takes it
 BOTH = frozenset(CAMPS)
 
 
