@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from scoring.evening.selectors import PrizeCall, Published, called, palmares_now, prize_calls
 from scoring.phases.selectors import Outstanding
+from scoring.ranking.results import FORFEIT
 from scoring.referee.selectors import RulingLine, cancelled_donnes, lines_of, rulings_in
 from scoring.rounds.selectors import MinutesLine, minutes_page
 from scoring.sheets.selectors import DonneLine, TableLine, donne_lines, tables_of_parties
@@ -27,11 +28,15 @@ class TableRecord:
 
 @dataclass(frozen=True)
 class PartieRecord:
-    """A partie as it was played: its tables, and the number and name of those exempt; `camps` at its fullest table."""
+    """A partie as it was played: its tables, and the number and name of those exempt; `camps` at its fullest table.
+
+    `by_forfeit` are those who won because nobody was there to be seated against them, with their points.
+    """
 
     number: int
     tables: list[TableRecord]
     exempt: list[tuple[int, str]]
+    by_forfeit: list[tuple[int, str, int]]
     camps: int
 
     @property
@@ -119,6 +124,11 @@ def _parties(
                 (team, names[team])
                 for team, seated in sorted(results.seated.items())
                 if number in seated and (seated[number] is None) and team in names
+            ],
+            by_forfeit=[
+                (team, names[team], result.points)
+                for team, seated in sorted(results.seated.items())
+                if (result := seated.get(number)) and result.kind == FORFEIT and result.table is None and team in names
             ],
             camps=max(len(line.sides) for line in lines),
         )

@@ -16,6 +16,7 @@ from scoring.ranking.results import (
     lost_by_exclusion,
     settle_table,
     team_results,
+    won_without_playing,
 )
 
 __all__ = [
@@ -37,4 +38,5 @@ __all__ = [
     "rank",
     "settle_table",
     "team_results",
+    "won_without_playing",
 ]

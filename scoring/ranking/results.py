@@ -165,6 +165,11 @@ def settle_table(
     return results
 
 
+def won_without_playing(round_number: int, absent: int, points: int) -> PartieResult:
+    """Return the result of a team whose opponent of a plan, number *absent*, was not there to be drawn."""
+    return PartieResult(round_number, FORFEIT, points=points, opponents=(absent,), outcome=WON)
+
+
 def lost_by_exclusion(
     seated: Seated,
     excluded: Collection[int],

@@ -78,10 +78,10 @@ NextDrawOutput = Annotated[
         "NextDrawOutput",
         """number=next.number ready=next.ready method options methods fingerprint=next.fingerprint
         seed_from=next.seed_from awaited draft over=next.over parts odd=next.pool.odd tables=next.tables
-        exempt=next.exempt last=next.left.last announcement=next.left.announcement exempt_rule sure_rounds teams=next.pool.teams absent=next.pool.absent later=next.pool.later
+        exempt=next.exempt by_forfeit=next.by_forfeit last=next.left.last announcement=next.left.announcement exempt_rule sure_rounds teams=next.pool.teams absent=next.pool.absent later=next.pool.later
         withdrawn=next.pool.withdrawn away=next.pool.away out=next.pool.out alone=next.pool.alone""",
-        """`over`: nothing is left to draw. `parts`: the phases drawn side by side, where there are. `tables` and `exempt`
-        are how many the draw will give, `last` is the last partie as things stand.
+        """`over`: nothing is left to draw. `parts`: the phases drawn side by side, where there are. `tables`, `exempt`
+        and `by_forfeit` are how many the draw will give, `last` is the last partie as things stand.
 
         `awaited` are the tables of the last partie without a score; `draft` is the id of the one being prepared.""",
         awaited=(list[int], lambda prepared: [table.number for table in prepared.next.awaited]),

@@ -87,6 +87,12 @@ class DrawPage:
         return _said_once(self.rules.values())
 
     @property
+    def free(self) -> list[Side]:
+        """Return those against whom a latecomer may still be seated: the exempt, and whoever waits for that very team."""
+        late = {0, *(team.number for team in self.late_teams)}
+        return [side for side, _reason in self.exempt if side.forfeited_by in late]
+
+    @property
     def resting(self) -> list[tuple[Side, str, str]]:
         """Return those who sit out otherwise, each with what that brings and why."""
         found = [(side, self.rules.get(side.teams[0].number), reason) for side, reason in self.exempt]
@@ -177,6 +183,13 @@ def exempt_rule(tournament: Tournament, phase: int = 0) -> str:
     return said + " " + _("The partie counts as won.") if policy.wins else said
 
 
+def forfeit_rule(tournament: Tournament, absent: int, phase: int = 0) -> str:
+    """Describe what a team marks whose opponent in a *phase*, no. *absent*, is not there."""
+    own = next((one.limits(final=False) for one in phases_of(tournament) if one.index == phase), {})
+    words = {"absent": absent, "points": tournament.forfeit_points_in(own)}
+    return _("No. %(absent)s is not there: won by forfeit, %(points)s points.") % words
+
+
 def next_exempt_rule(tournament: Tournament, next_draw: NextDraw) -> str:
     """Describe what those without a table in the next draw get; nothing where all have one."""
     resting = [part for part, size in zip(next_draw.parts, next_draw.sizes, strict=False) if size.exempt]
@@ -213,7 +226,6 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
     several = len(draw.parts) > 1
     reasons: dict[int, str] = {}
     exempt_reasons: dict[int, str] = {}
-    rules: dict[int, str] = {}
     ranks: dict[int, int] = {}
     phase_of: dict[int, str] = {}
     rematches = []
@@ -223,7 +235,6 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         reasons |= {numbers[table]: reason for table, reason in of_tables.items()}
         phase_of |= {number: titles.get(phase, "") for number in numbers.values() if several}
         exempt_reasons |= of_exempt
-        rules |= _rules_of(tournament, phase, part)
         ranks |= ranks_of(part)
         rematches += [tuple(pair) for pair in part["rematches"]]
         # A bracket says who meets: there is nothing to avoid, and nothing to prove.
@@ -253,7 +264,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         seating=seating,
         lines=lines,
         exempt=[(side, exempt_reasons.get(side.teams[0].number, "")) for side in (seating.exempt if seating else [])],
-        rules=rules,
+        rules=_rules_of(tournament, draw, seating) if seating else {},
         method=method_label(minutes["method"]),
         ranked=bool(ranks),
         ties_only=bool(ranks) and seed_for_ties(minutes),
@@ -268,7 +279,11 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         came=came,
         left=left,
         late_teams=_late_teams(tournament, draw, seating),
-        exempt_awaits=bool(seating and seating.exempt and questions.takes_latecomers(tournament, draw)),
+        exempt_awaits=bool(
+            seating
+            and any(not side.forfeited_by for side in seating.exempt)
+            and questions.takes_latecomers(tournament, draw)
+        ),
         beside=[
             PartLine(
                 titles.get(phase, ""),
@@ -322,14 +337,15 @@ def _late_teams(tournament: Tournament, draw: Draw, seating: Seating | None) -> 
     if seating is None or not questions.takes_latecomers(tournament, draw):
         return []
     late = questions.late_teams(tournament, draw)
-    return late if seating.exempt or len(late) > 1 else []
+    awaited = {0, *(team.number for team in late)}
+    return late if len(late) > 1 or any(side.forfeited_by in awaited for side in seating.exempt) else []
 
 
 def parts_to_draw(tournament: Tournament, next_draw: NextDraw) -> list[PartLine]:
     """List the parts of the next draw, where it is more than one draw for all."""
     titles = {phase.index: str(phase.title) for phase in phases_of(tournament)}
     return [
-        PartLine(titles[part.phase], method_label(part.method), *size)
+        PartLine(titles[part.phase], method_label(part.method), size.teams, size.tables, size.exempt + size.by_forfeit)
         for part, size in zip(next_draw.parts, next_draw.sizes, strict=False)
         if part.phase or part.teams is not None
     ]
@@ -488,7 +504,7 @@ def tables_page(tournament: Tournament, asked: str = "") -> dict[str, object]:
         "round": round_,
         "asked": asked,
         "found": found,
-        "told": _told(tournament, round_, found),
+        "told": _told(tournament, round_, seating, found),
         "places": questions.places_by_team(seating),
         "seating": seating,
         "announcement": announcement(tournament),
@@ -496,26 +512,36 @@ def tables_page(tournament: Tournament, asked: str = "") -> dict[str, object]:
     }
 
 
-def _rules_of(tournament: Tournament, phase: int, minutes: Mapping) -> dict[int, str]:
-    """Return each exempt team of the draw of a *phase* → what it marks, "" where it goes on to the next round."""
-    return dict.fromkeys(minutes["exempt"], "" if minutes["method"] == KNOCK_OUT else exempt_rule(tournament, phase))
+def _rules_of(tournament: Tournament, draw: Draw, seating: Seating) -> dict[int, str]:
+    """Return each team without a table → what it marks, "" where it goes on to the next round of a bracket."""
+    part_of = {entrant["number"]: part for part in draw.parts for entrant in part[1]["entrants"]}
+    rules = {}
+    for side in seating.exempt:
+        number = side.teams[0].number
+        phase, minutes = part_of.get(number, draw.parts[0])
+        if side.forfeited_by:
+            rules[number] = forfeit_rule(tournament, side.forfeited_by, phase)
+        else:
+            rules[number] = "" if minutes["method"] == KNOCK_OUT else exempt_rule(tournament, phase)
+    return rules
 
 
-def _exempt_rules(tournament: Tournament, round_: Round) -> dict[int, str]:
-    """Return the same of every phase that was drawn for the partie; one query."""
+def _exempt_rules(tournament: Tournament, round_: Round, seating: Seating) -> dict[int, str]:
+    """Return the same of the published draw of the partie; one query."""
     drawn = Draw.objects.filter(round=round_, state="published").first()
-    parts = drawn.parts if drawn else []
-    return {number: rule for part in parts for number, rule in _rules_of(tournament, *part).items()}
+    return _rules_of(tournament, drawn, seating) if drawn else {}
 
 
-def _byes(tournament: Tournament, round_: Round) -> set[int]:
+def _byes(tournament: Tournament, round_: Round, seating: Seating) -> set[int]:
     """Return who has no match in a bracket of the partie."""
-    return {number for number, rule in _exempt_rules(tournament, round_).items() if not rule}
+    return {number for number, rule in _exempt_rules(tournament, round_, seating).items() if not rule}
 
 
-def _told(tournament: Tournament, round_: Round, places: Sequence[LookupLine]) -> list[tuple[LookupLine, str]]:
+def _told(
+    tournament: Tournament, round_: Round, seating: Seating, places: Sequence[LookupLine]
+) -> list[tuple[LookupLine, str]]:
     """Return each of *places* with what it marks where it has no table, by the phase that it plays."""
-    rules = {} if all(place.table for place in places) else _exempt_rules(tournament, round_)
+    rules = {} if all(place.table for place in places) else _exempt_rules(tournament, round_, seating)
     return [(place, _said_once([rules[place.number]]) if place.number in rules else "") for place in places]
 
 
@@ -608,6 +634,6 @@ def wall_page(tournament: Tournament) -> dict[str, object]:
         "seating": seating,
         "places": by_name,
         "whole": whole,
-        "byes": _byes(tournament, round_) if seating.exempt and tournament.has_phases else (),
+        "byes": _byes(tournament, round_, seating) if seating.exempt and tournament.has_phases else (),
         "clock": clock,
     }

@@ -41,11 +41,12 @@ LONG, LONG_CLUBS, LONG_SINGLES = 2000, 250, 120
 
 
 class PartSize(NamedTuple):
-    """Count the teams, tables and exempt teams of one part of a draw."""
+    """Count the teams, tables and exempt teams of one part of a draw, and those that win by forfeit."""
 
     teams: int
     tables: int
     exempt: int
+    by_forfeit: int = 0
 
 
 @dataclass(frozen=True)
@@ -77,8 +78,13 @@ class NextDraw:
 
     @property
     def exempt(self) -> int:
-        """Count those who will have no table."""
+        """Count those who will be exempt."""
         return sum(size.exempt for size in self.sizes)
+
+    @property
+    def by_forfeit(self) -> int:
+        """Count those who will win because the opponent of their pool or round robin is not there."""
+        return sum(size.by_forfeit for size in self.sizes)
 
     @property
     def over(self) -> bool:
@@ -297,7 +303,8 @@ def _size(request: Mapping[str, Any], *, long: bool) -> PartSize:
         except (tirages.ImpossibleError, tirages.BadRequestError):
             pass  # drawing says why
         else:
-            return PartSize(teams, len(drawn["tables"]), len(drawn["exempt"]))
+            by_forfeit = len(tirages.forfeits(drawn))
+            return PartSize(teams, len(drawn["tables"]), len(drawn["exempt"]) - by_forfeit, by_forfeit)
     return PartSize(teams, *divmod(teams, 2))
 
 
@@ -489,7 +496,7 @@ def catch_up_guests(tournament: Tournament, draw: Draw) -> list[tuple[int, list[
     """
     if tournament.exempt_policy != "catch_up" or draw.state != "published":
         return []
-    waiting = list(draw.round.seats.filter(table__isnull=True).values_list("team_id", "team__number"))
+    waiting = list(draw.round.seats.filter(table=None, forfeited_by=None).values_list("team_id", "team__number"))
     if not waiting:
         return []
     done = ScoreSheet.objects.filter(table__round=draw.round, counted=True).order_by("pk")

@@ -153,7 +153,11 @@ PublicConcoursOutput = Annotated[
 ]
 PlaceOutput = Annotated[
     LookupLine,
-    Shown("PlaceOutput", "number name table camp against", "The place of a team; `table` is null where it is exempt."),
+    Shown(
+        "PlaceOutput",
+        "number name table camp against",
+        "The place of a team; `table` is null where it is exempt, or wins by forfeit `against` whom it was to play.",
+    ),
 ]
 
 

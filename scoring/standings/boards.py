@@ -243,9 +243,11 @@ def _last_played(row: Row) -> int:
 def current_partie(evening: EveningResults, labels: Mapping[int, Label], number: int) -> PartieStory | None:
     """Return where team *number* sits in the partie being played; None where none is, or its sheet is in already."""
     now = evening.seat_now(number)
-    if now is None or evening.tournament.closed_at is not None or (now[1] is not None and now[1].kind != PENDING):
+    if now is None or evening.tournament.closed_at is not None:
         return None
     partie, result = now
+    if result is not None and result.kind != PENDING and result.table is not None:
+        return None
     if result is None:
         bracket = [
             part.minutes for part in evening.parts if part.number == partie and part.minutes["method"] == KNOCK_OUT
@@ -277,6 +279,8 @@ def _partie(evening: EveningResults, number: int, result: PartieResult, labels: 
         sentence = exempt_sentence(evening.tournament, result)
     elif result.kind == FORFEIT:
         sentence = _("Won by forfeit.") if result.outcome == "won" else _("Lost by forfeit.")
+        if result.table is None:
+            sentence = _("Won by forfeit: the other camp was not there.")
     elif result.kind == ABSENT and result.points:
         sentence = _("Not played: %(points)s points, as much as an exempt team.") % {"points": result.points}
     elif result.kind == ABSENT:

@@ -1,7 +1,7 @@
 """Read the ranking of a concours, always recomputed from the sheets that count, and the names of its teams."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -21,6 +21,7 @@ from scoring.ranking import (
     rank,
     settle_table,
     team_results,
+    won_without_playing,
 )
 from scoring.sheets.models import Mark, Penalty, ScoreSheet
 from scoring.standings.models import StandingsSnapshot
@@ -292,20 +293,27 @@ def _read(tournament: Tournament) -> EveningResults:
     marks, forfeits = _counted_marks(tournament)
     credited, faults = _penalties(tournament)
     caps = caps_of(tournament)
+    parts = _parts(tournament)
+    of_forfeit = _forfeit_points(tournament, parts)
     seated: dict[int, dict[int, PartieResult | None]] = defaultdict(dict)
     missing: dict[int, list[int]] = defaultdict(list)
     made_up: dict[tuple[int, int], int] = {}
     last = 0
     seats = Seat.objects.filter(round__tournament=tournament, round__state="published").order_by("table_id", "camp")
-    fields = seats.values_list("table_id", "table__number", "round__number", "team__number", "camp", "counts")
+    fields = seats.values_list(
+        "table_id", "table__number", "round__number", "team__number", "camp", "counts", "forfeited_by__number"
+    )
     for pk, group in groupby(fields.iterator(chunk_size=CHUNK), key=itemgetter(0)):
         if pk is None:
-            for _, _, number, team, _, _ in group:
+            for _, _, number, team, _, _, absent in group:
                 seated[team][number] = None
+                if absent is not None:
+                    points = of_forfeit.get((number, team), tournament.forfeit_points)
+                    seated[team][number] = won_without_playing(number, absent, points)
             continue
         camps: dict[str, list[int]] = {}
         when: dict[int, int] = {}  # the partie each plays here: an earlier one to make up for a rest, 0 for nothing
-        for _, table, partie, team, camp, counts in group:  # noqa: B007 (table is that of the whole group)
+        for _, table, partie, team, camp, counts, _ in group:  # noqa: B007 (table is that of the whole group)
             camps.setdefault(camp, []).append(team)
             when[team] = partie if counts else 0
         number = max(when.values())
@@ -337,11 +345,22 @@ def _read(tournament: Tournament) -> EveningResults:
         missing=dict(missing),
         last=last,
         seed=_lot_seed(tournament),
-        parts=_parts(tournament),
+        parts=parts,
         faults=faults,
         made_up=made_up,
         tie_breaks=_tie_breaks(tournament),
     )
+
+
+def _forfeit_points(tournament: Tournament, parts: Sequence[DrawnPart]) -> dict[tuple[int, int], int]:
+    """Return (partie, team) → the points of a forfeit in a phase with a length of its own."""
+    own = {phase.index: limits for phase in phases_of(tournament) if (limits := phase.limits(final=False))}
+    return {
+        (part.number, entrant["number"]): tournament.forfeit_points_in(own[part.phase])
+        for part in parts
+        if part.phase in own
+        for entrant in part.minutes["entrants"]
+    }
 
 
 def _own_forfeits(tournament: Tournament, excluded: Collection[int]) -> dict[tuple[int, int], int]:

@@ -38,12 +38,13 @@ class TeamRow(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """A seat: the number and the id of its table, both None where the team is exempt."""
+    """A seat: the number and the id of its table, both None where the team is exempt or wins by forfeit."""
 
     table: int | None
     table_id: int | None
     camp: str
     team: TeamRow
+    forfeited_by: TeamRow | None = None
 
 
 @dataclass(frozen=True)
@@ -111,9 +112,9 @@ def read_source(tournament: Tournament) -> WorkbookSource:
         teams[team.pk] = TeamRow(team, (first, second), (phone, other))
     seats: dict[int, list[SeatRow]] = {}
     published = Seat.objects.filter(round__tournament=tournament, round__state="published")
-    fields = ("round__number", "table__number", "table_id", "camp", "team_id")
-    for number, table, table_id, camp, team_id in published.values_list(*fields):
-        seats.setdefault(number, []).append(SeatRow(table, table_id, camp, teams[team_id]))
+    fields = ("round__number", "table__number", "table_id", "camp", "team_id", "forfeited_by_id")
+    for number, table, table_id, camp, team_id, absent in published.values_list(*fields):
+        seats.setdefault(number, []).append(SeatRow(table, table_id, camp, teams[team_id], teams.get(absent)))
     for seated in seats.values():
         seated.sort(key=lambda seat: (seat.table is None, seat.table or 0, seat.camp != "NS", seat.camp))
     at_table, in_order = {"table__round__tournament": tournament}, ("table__round__number", "table__number")

@@ -73,6 +73,7 @@ FIELDS: dict[str, tuple[str, Any]] = {
     "broken_at": ("The first line that is not as it was written; null for a whole chain.", None),
     "by": ("The account that did it, in words; empty where nobody is named.", "Odile"),
     "by_donne": ("Whether the sheets are filled donne by donne.", False),
+    "by_forfeit": ("How many teams win because the opponent of their pool or round robin is not there.", 0),
     "by_hand": ("Whether the table was changed by hand.", False),
     "bye": ("Whether the team goes on without playing.", False),
     "called": ("Whether the team was called.", True),

@@ -25,6 +25,7 @@ from tournament.concours.phases import (
     follows,
     has_finals,
     has_places,
+    keeps_pairs,
     length_words,
     phases_of,
     plan,
@@ -400,6 +401,9 @@ def forfeit(points: int, tournament: Tournament) -> list[Sentence]:
         else _("The team present wins that partie and marks %(points)s points; the absent one marks nothing.")
     )
     sentences = [sentence(text % {"points": points})]
+    if keeps_pairs(tournament):
+        kept = _("The same holds where the opponent was known beforehand and has left.")
+        sentences.append(sentence(kept))
     if any(phase.limits(final=True) for phase in phases_of(tournament)):
         sentences.append(
             sentence(_("Where a partie is longer or shorter than the others, its points follow its length."))

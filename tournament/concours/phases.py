@@ -352,6 +352,12 @@ def has_places(tournament: Tournament) -> bool:
     return bool(tournament.phases) or KNOCK_OUT in (tournament.first_method, tournament.next_method)
 
 
+def keeps_pairs(tournament: Tournament) -> bool:
+    """Return whether there are parties in which nobody takes the place of an opponent who is not there."""
+    methods = {tournament.first_method, *(phase.method for phase in phases_of(tournament))}
+    return any(TIRAGES[method].pairs_kept for method in methods)
+
+
 def length_words(limits: Mapping[str, int]) -> str:
     """Return what ends a partie in words, as "15 donnes"; nothing where *limits* say nothing."""
     words = []

@@ -20,6 +20,7 @@ from tournament import names
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
+from tournament.concours.phases import keeps_pairs
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act, try_act
@@ -362,6 +363,8 @@ def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent:
         "drawn": drawn,
         "numbers_free": not roster.has_draw(tournament),
         "places_left": roster.places_left(tournament) if team.waiting else None,
+        # Whom it was still to play by a plan of the evening has nobody else.
+        "awaited_by_plan": keeps_pairs(tournament),
         "next_partie": drawn + 1 if drawn < tournament.parties else None,
         "twin": "confirm" in form.errors or form.data.get("confirm"),
     }

@@ -172,7 +172,7 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """Where a team sits in a round: at a table, in a camp; or exempt, with no table.
+    """Where a team sits in a round: at a table, in a camp; or with no table, exempt or winning by forfeit.
 
     A game that makes up for a rest is at a table of a later partie than the one it counts for (`round`).
     """
@@ -181,6 +181,14 @@ class Seat(models.Model):
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="seats")
     table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.CASCADE, related_name="seats")
     camp = models.CharField(max_length=2, blank=True, help_text="NS, EO; A to F where each sits for himself")
+    forfeited_by = models.ForeignKey(
+        Team,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        help_text="without a table: who was to play here and is not there, so that this team wins by forfeit",
+    )
     counts = models.BooleanField(default=True, help_text="not for a team that plays a catch-up game for nothing")
     ready_at = models.DateTimeField(null=True, blank=True, help_text="seen at its table then")
     missing_at = models.DateTimeField(null=True, blank=True, help_text="said not to be there then")

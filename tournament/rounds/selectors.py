@@ -76,11 +76,15 @@ class Pool:
 
 @dataclass(frozen=True)
 class Side:
-    """A camp at a table: its teams, and how they are named here."""
+    """A camp at a table: its teams, and how they are named here.
+
+    `forfeited_by` is the number of whom a team without a table was to play, and who is not there (0: it is exempt).
+    """
 
     camp: str
     teams: tuple[Team, ...]
     titles: tuple[str, ...]
+    forfeited_by: int = 0
 
     @property
     def numbers(self) -> str:
@@ -104,7 +108,7 @@ class SeatedTable:
 
 @dataclass(frozen=True)
 class Seating:
-    """Who sits where in a partie, and who has no table."""
+    """Who sits where in a partie, and who has no table: `exempt` are those who win by forfeit too."""
 
     tables: list[SeatedTable]
     exempt: list[Side]
@@ -117,7 +121,10 @@ class Seating:
 
 @dataclass(frozen=True)
 class LookupLine:
-    """One line of a list where a person looks himself up. `table` is None for an exempt team."""
+    """One line of a list where a person looks himself up.
+
+    `table` is None for a team that is exempt, or that wins by forfeit against whom it was to play.
+    """
 
     name: str
     number: int
@@ -365,7 +372,7 @@ def seating(round_: Round, *, whole_names: bool = True) -> Seating:
     """Return the seats of *round_*, tables in order; five queries however many tables."""
     seats = Seat.objects.select_related("team").prefetch_related("team__members__player").order_by("camp", "pk")
     tables = Table.objects.filter(round=round_).order_by("number").prefetch_related(Prefetch("seats", queryset=seats))
-    exempt = seats.filter(round=round_, table__isnull=True).order_by("team__number")
+    exempt = seats.filter(round=round_, table__isnull=True).select_related("forfeited_by").order_by("team__number")
     return Seating(
         tables=[_seated(table, whole_names) for table in tables],
         exempt=[_side("", [seat], whole_names) for seat in exempt],
@@ -383,7 +390,9 @@ def _seated(table: Table, whole_names: bool) -> SeatedTable:
 
 def _side(camp: str, seats: Sequence[Seat], whole_names: bool) -> Side:
     teams = tuple(seat.team for seat in seats)
-    return Side(camp, teams, tuple(team_name(team, whole=whole_names) for team in teams))
+    absent = seats[0].forfeited_by if camp == "" else None
+    titles = tuple(team_name(team, whole=whole_names) for team in teams)
+    return Side(camp, teams, titles, absent.number if absent else 0)
 
 
 def team_name(team: Team, *, whole: bool = True) -> str:
@@ -395,7 +404,9 @@ def team_name(team: Team, *, whole: bool = True) -> str:
 
 def places_by_team(seats: Seating) -> list[LookupLine]:
     """Return one line for each team of *seats*, in order of number."""
-    lines = [LookupLine(side.title, side.teams[0].number, None, "", "") for side in seats.exempt]
+    lines = [
+        LookupLine(side.title, side.teams[0].number, None, "", str(side.forfeited_by or "")) for side in seats.exempt
+    ]
     for table in seats.tables:
         for side in table.sides:
             against = " + ".join(other.numbers for other in table.sides if other is not side)
@@ -459,7 +470,7 @@ def latecomer_seats(tournament: Tournament, number: int) -> LatecomerSeats | Non
         return None
     # Sheets are known by the name of their relation alone: they stand in a package above this one.
     playing = Exists(Table.objects.filter(round=draw.round_id).exclude(sheets__counted=True))
-    exempt = draw.round.seats.filter(playing, table=None).order_by("team__number")
+    exempt = draw.round.seats.filter(playing, table=None, forfeited_by=None).order_by("team__number")
     numbers = list(exempt.values_list("team__number", flat=True))
     return LatecomerSeats(draw, numbers) if numbers else None
 

@@ -383,7 +383,11 @@ def _seat(draw: Draw, tournament: Tournament) -> None:
         for number in numbers
     ]
     exempt = [number for _phase, minutes in draw.parts for number in minutes["exempt"]]
-    seats += [Seat(round=round_, team_id=team_ids[number]) for number in exempt]
+    absent = {team: gone for _phase, minutes in draw.parts for team, gone in tirages.forfeits(minutes).items()}
+    seats += [
+        Seat(round=round_, team_id=team_ids[number], forfeited_by_id=team_ids.get(absent.get(number, 0)))
+        for number in exempt
+    ]
     Seat.objects.bulk_create(seats)
     if tournament.exempt_policy == "relay" and round_.number > 1 and (plan := _relay(tournament)):
         _seat_bis(round_, plan, exempt, max([0, *(number for number, _camps in tables_drawn)]) + 1)
@@ -521,8 +525,11 @@ def swap_teams(*, draw_id: int, first: int, second: int, by: User | None, confir
     if effects.breaks_a_rule and not confirm:
         raise TournamentError("swap_breaks_a_rule", first=first, second=second)
     before = [_place(seat), _place(other)]
-    seat.table, seat.camp, other.table, other.camp = other.table, other.camp, seat.table, seat.camp
-    Seat.objects.bulk_update([seat, other], ["table", "camp"])
+    for place in ("table", "camp", "forfeited_by"):
+        mine, theirs = getattr(seat, place), getattr(other, place)
+        setattr(seat, place, theirs)
+        setattr(other, place, mine)
+    Seat.objects.bulk_update([seat, other], ["table", "camp", "forfeited_by"])
     _keep_change(
         draw, {"kind": "swap", "teams": [first, second], "before": before, "after": [_place(seat), _place(other)]}, by
     )
@@ -549,7 +556,7 @@ def _exchangeable(draw: Draw, first: int, second: int) -> tuple[Seat, Seat]:
         raise TournamentError("swap_needs_a_draft", round=number)
     if first == second:
         raise TournamentError("swap_same_team", field="second", team=first)
-    seats = {seat.team.number: seat for seat in draw.round.seats.select_related("team", "table")}
+    seats = {seat.team.number: seat for seat in draw.round.seats.select_related("team", "table", "forfeited_by")}
     for team, field in ((first, "first"), (second, "second")):
         if team not in seats:
             raise TournamentError("swap_team_unknown", field=field, team=team, round=number)
@@ -581,14 +588,17 @@ def seat_late_team(
         raise TournamentError("late_not_in_a_phase", field="team", round=round_.number)
     if round_.number != rounds.next_number(tournament) - (draw.state == "published"):
         raise TournamentError("late_round_over", round=round_.number)
-    seats = list(round_.seats.select_related("team"))
-    free = {seat.team.number: seat for seat in seats if seat.table_id is None}
-    of_teams = len(seats) == 2 * len({seat.table_id for seat in seats if seat.table_id}) + len(free)
+    seats = list(round_.seats.select_related("team", "forfeited_by"))
+    tableless = [seat for seat in seats if seat.table_id is None]
+    # Whoever wins by forfeit keeps that, unless the opponent awaited is there after all.
+    awaiting = [seat for seat in tableless if seat.forfeited_by is None or seat.forfeited_by.number == team]
+    free = {seat.team.number: seat for seat in awaiting}
+    of_teams = len(seats) == 2 * len({seat.table_id for seat in seats if seat.table_id}) + len(tableless)
     if not of_teams or (against is None and not free):
         raise TournamentError("late_nobody_exempt", field="team", round=round_.number)
     late = _late_team(tournament, round_, seats, team)
     if against is None or against in free:
-        partner = free[min(free) if against is None else against]
+        partner = free[min(free, key=lambda one: (not free[one].forfeited_by, one)) if against is None else against]
     elif against == team:
         raise TournamentError("swap_same_team", field="against", team=team)
     else:
@@ -681,7 +691,7 @@ def seat_catch_up(*, draw_id: int, exempt: int, guest: int, by: User | None) -> 
         raise TournamentError("catch_up_not_now", round=round_.number)
     seats = {seat.team.number: seat for seat in round_.seats.filter(counts=True).select_related("team")}
     waiting = seats.get(exempt)
-    if waiting is None or waiting.table_id is not None:
+    if waiting is None or waiting.table_id is not None or waiting.forfeited_by_id is not None:
         raise TournamentError("catch_up_not_exempt", field="exempt", team=exempt, round=round_.number)
     helper = seats.get(guest)
     if helper is None or helper.table_id is None:
@@ -708,7 +718,7 @@ def _seat_with(exempt: Seat, team: Team, number: int, *, counts: bool = True) ->
     """Seat the *exempt* team at a new table against *team*, for which the partie may count for nothing."""
     table = Table(round=exempt.round, number=number)
     table.save(force_insert=True)
-    exempt.table, exempt.camp = table, rounds.CAMPS[0]
+    exempt.table, exempt.camp, exempt.forfeited_by = table, rounds.CAMPS[0], None
     exempt.save()
     Seat(round=exempt.round, team=team, table=table, camp=rounds.CAMPS[1], counts=counts).save(force_insert=True)
     return table

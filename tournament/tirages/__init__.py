@@ -6,7 +6,7 @@
 """
 
 from tournament.tirages.errors import BadRequestError, ImpossibleError, TirageError
-from tournament.tirages.minutes import differences, draw, explain, fingerprint, replay, with_entrants
+from tournament.tirages.minutes import differences, draw, explain, fingerprint, forfeits, replay, with_entrants
 from tournament.tirages.model import Entrant, Method
 from tournament.tirages.odd import catch_up, relay
 from tournament.tirages.phases import by_cards, entering
@@ -26,6 +26,7 @@ __all__ = [
     "entering",
     "explain",
     "fingerprint",
+    "forfeits",
     "relay",
     "replay",
     "with_entrants",

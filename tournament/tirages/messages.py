@@ -251,8 +251,8 @@ SENTENCES = texts(
             "{a} has a bye: seed no. {seed}; byes go to the first {byes}.",
         ),
         "exempt_gone": (
-            "{a} exempte : son adversaire de ce tour, {gone}, n'est plus là.",
-            "{a} sits out: its opponent of this turn, {gone}, is not here any more.",
+            "{a} sans table : son adversaire de ce tour, {gone}, n'est pas là.",
+            "{a} has no table: its opponent of this turn, {gone}, is not here.",
         ),
     }
 )

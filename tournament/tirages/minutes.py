@@ -9,7 +9,7 @@ from tournament.tirages.errors import BadRequestError
 from tournament.tirages.messages import sentence
 from tournament.tirages.model import ABOUT, REQUEST_KEYS, RESULT_KEYS, Camps, DrawnSeating, Request
 from tournament.tirages.phases import by_cards
-from tournament.tirages.reasons import exempt_reasons, table_reasons
+from tournament.tirages.reasons import exempt_reasons, opponents_gone, table_reasons
 from tournament.tirages.registry import TIRAGES
 from tournament.tirages.request import read_request
 from tournament.tirages.seating import gaps, numbered, rematches
@@ -132,6 +132,16 @@ def explain(result: dict[str, Any]) -> list[dict[str, Any]]:
         }
         for reason in (*table_reasons(request, tables, exempt), *exempt_reasons(request, exempt))
     ]
+
+
+def forfeits(minutes: Mapping[str, Any]) -> dict[int, int]:
+    """Return each team without a table → the opponent it had by the plan and who is not there, so that it wins.
+
+    None where the method finds it another opponent, or is no plan.
+    """
+    request = read_request(dict(minutes), TIRAGES)
+    gone = opponents_gone(request) if request.method.pairs_kept else {}
+    return {team: gone[team] for team in minutes["exempt"] if team in gone}
 
 
 def _exempt(request: Request, tables: Sequence[tuple[int, Camps]]) -> list[int]:

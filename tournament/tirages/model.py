@@ -116,6 +116,7 @@ class Method:
     seats: str = "teams"  # "teams", or "players" where each entrant is one person
     reasons: str = "line"  # how a table is explained: "line", "lot", "planned", "pool", "bracket" or "many"
     schedule: bool = False  # every partie is known from the first seed
+    pairs_kept: bool = False  # nobody else comes in the place of an opponent who is not there
     least: int = 2
 
     @property

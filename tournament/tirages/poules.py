@@ -121,4 +121,5 @@ METHOD = Method(
     },
     reasons="pool",
     schedule=True,
+    pairs_kept=True,
 )

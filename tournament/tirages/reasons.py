@@ -1,6 +1,6 @@
 """The reasons of a draw: why a table is not simply the next two of the line, why a team sits out."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
@@ -165,12 +165,13 @@ def _line_of(request: Request) -> list[Entrant]:
 
 def exempt_reasons(request: Request, exempt: list[int]) -> Iterable[Reason]:
     """Yield the reason of each exempt."""
+    gone = opponents_gone(request) if request.method.reasons in ("planned", "pool") else {}
     for number in exempt:
-        code, params = _exempt_reason(request, request.by_number[number])
+        code, params = _exempt_reason(request, request.by_number[number], gone)
         yield Reason(table=None, teams=[number], code=code, params={"a": number, **params})
 
 
-def _exempt_reason(request: Request, chosen: Entrant) -> CodeAndParams:
+def _exempt_reason(request: Request, chosen: Entrant, gone: Mapping[int, int]) -> CodeAndParams:
     how = request.method.reasons
     if chosen.number in request.options["rest"]:
         return "exempt_rest", {}
@@ -185,8 +186,8 @@ def _exempt_reason(request: Request, chosen: Entrant) -> CodeAndParams:
         byes = (1 << (len(order) - 1).bit_length()) - len(order)
         return "exempt_bye_seed", {"seed": order.index(chosen.number) + 1, "byes": byes}
     if how in ("planned", "pool"):
-        gone = _opponent_gone(request, chosen.number)
-        return ("exempt_gone", {"gone": gone}) if gone else ("exempt_turn", {})
+        opponent = gone.get(chosen.number)
+        return ("exempt_gone", {"gone": opponent}) if opponent else ("exempt_turn", {})
     earlier = _before(request, chosen)
     if earlier:
         return "exempt_possible", {"others": earlier}
@@ -196,18 +197,21 @@ def _exempt_reason(request: Request, chosen: Entrant) -> CodeAndParams:
     return "exempt_drawn", {"count": chosen.exempt, "equals": equals}
 
 
-def _opponent_gone(request: Request, number: int) -> int:
-    """Return whom team *number* would meet at this turn of its plan, had that team not left; 0 where nobody."""
-    gone = [Entrant(number=team) for team in request.options.get("pool", ()) if team not in request.by_number]
+def opponents_gone(request: Request) -> dict[int, int]:
+    """Return each team → the team that it would meet at this turn of its plan, were that one here; nobody else."""
+    planned = (*request.options.get("pool", ()), *request.options.get("late", ()))
+    gone = [Entrant(number=team) for team in dict.fromkeys(planned) if team not in request.by_number]
     if not gone:
-        return 0
-    whole = replace(request, entrants=tuple(sorted((*request.entrants, *gone), key=lambda e: e.number)))
+        return {}
+    entrants = tuple(sorted((*request.entrants, *gone), key=lambda e: e.number))
+    # Two whom a change by hand brought together before are still those of this turn.
+    whole = replace(request, entrants=entrants, options={**request.options, "rematch": "least"})
     try:
         tables = request.method.tirage(whole).tables
     except ImpossibleError:
-        return 0
-    sides = next((n for n in tables if (number,) in n), ())
-    return next((team for (team,) in sides if team not in request.by_number), 0)
+        return {}
+    met = {a: b for (one,), (other,) in tables for a, b in ((one, other), (other, one))}
+    return {team: met[team] for team in met if team in request.by_number and met[team] not in request.by_number}
 
 
 def _equals(request: Request, chosen: Entrant) -> int:

@@ -21,4 +21,5 @@ METHOD = Method(
     chance=False,
     reasons="planned",
     schedule=True,
+    pairs_kept=True,
 )

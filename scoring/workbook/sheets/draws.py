@@ -25,7 +25,7 @@ def _draw(tournament: Tournament, number: int, seats: Sequence[SeatRow]) -> Tab:
     if any(teams > 1 or camp not in TWO_CAMPS for (_table, camp), teams in camps.items()):
         fields = [
             Field(_("Table"), "table", "number", 8),
-            Field(_("Camp"), lambda seat: _("exempt") if seat.table is None else seat.camp, width=8),
+            Field(_("Camp"), lambda seat: _without_a_table(seat) if seat.table is None else seat.camp, width=8),
             *shared.entrant(tournament, "team.number", "team.names"),
         ]
         return tab(name, title, seats, fields)
@@ -35,6 +35,13 @@ def _draw(tournament: Tournament, number: int, seats: Sequence[SeatRow]) -> Tab:
         shared.entrant_number(tournament, "0.team.number"),
         Field(_("North-South"), "0.team.names", width=42),
         shared.entrant_number(tournament, "1.team.number"),
-        Field(_("East-West"), lambda pair: pair[1].team.names if pair[1] else _("exempt"), width=42),
+        Field(_("East-West"), lambda pair: pair[1].team.names if pair[1] else _without_a_table(pair[0]), width=42),
     ]
     return tab(name, title, [(seat, east.get(seat.table)) for seat in seats if seat.camp != "EO"], fields)
+
+
+def _without_a_table(seat: SeatRow) -> str:
+    """Say what becomes of a team without a table."""
+    if seat.forfeited_by is None:
+        return _("exempt")
+    return _("won by forfeit against no. %(number)s") % {"number": seat.forfeited_by.number}

@@ -142,7 +142,8 @@ class Played:
         seats = [part["tables"] for _phase, part in drawn.parts]
         exempt = sum(len(part["exempt"]) for _phase, part in drawn.parts)
         # A game of the relay that makes up for a rest is beside the draw.
-        assert (prepared.tables, prepared.exempt) == (sum(map(len, seats)), exempt)
+        assert (prepared.tables, prepared.exempt + prepared.by_forfeit) == (sum(map(len, seats)), exempt)
+        assert prepared.by_forfeit == Seat.objects.filter(round=drawn.round).exclude(forfeited_by=None).count()
         assert prepared.tables, "a partie has a table"
         for _phase, part in drawn.parts:
             # A bracket says who meets; elsewhere two meet again only where that is proved to be the least, but for tables

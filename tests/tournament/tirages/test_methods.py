@@ -20,6 +20,7 @@ from tournament.tirages import (
     entering,
     explain,
     fingerprint,
+    forfeits,
     relay,
     replay,
 )
@@ -447,6 +448,8 @@ def test_who_sits_out_because_the_opponent_left_is_told_so(method):
     result = draw(ask(method, 7, entrants=here, pool=pool))
     (code, sentence) = reasons_of(result)[-1]
     assert (result["exempt"], code) == ([alone], "exempt_gone")
-    assert f"son adversaire de ce tour, {gone}, n’est plus là" in sentence
+    assert f"son adversaire de ce tour, {gone}, n’est pas là" in sentence
+    assert forfeits(result) == {alone: gone}
     odd = draw(ask(method, 7))
+    assert forfeits(odd) == {}
     assert reasons_of(odd)[-1][0] == "exempt_turn"
