@@ -144,9 +144,11 @@ def _render_page(page: str, context: dict[str, Any]) -> str:
         (place, (place - 1) * TEAMS_A_PAGE + 1, min(place * TEAMS_A_PAGE, len(lines))) for place in range(1, count + 1)
     ]
     here = lines[(number - 1) * TEAMS_A_PAGE : number * TEAMS_A_PAGE]
+    # A telephone shows no star: the page of each team has the reasons.
+    legend = boards.legend_of(here)._replace(noted=False)
     return render_to_string(
         "scoring/public/public_standings.html",
-        context | {"lines": here, "page": number, "pages": pages if count > 1 else []},
+        context | {"lines": here, "legend": legend, "page": number, "pages": pages if count > 1 else []},
     )
 
 
@@ -162,7 +164,8 @@ def release(words: Words) -> str:
     A page rendered by another release would ask for files that are no longer there.
     """
     files = [
-        static(f"tournament/{name}") for name in ("app.css", "pico.min.css", "icon.svg", "filling.js", "turning.js")
+        static(f"tournament/{name}")
+        for name in ("app.css", "pico.min.css", "icon.svg", "filling.js", "turning.js", "unfold.js")
     ]
     files += [
         static(f"scoring/{name}")

@@ -66,7 +66,7 @@ class SwapInput(SwapQuery):
 
 
 class LateInput(Declared):
-    """A team by number; `against` is an exempt or another late one, without it the first exempt; `confirm`: they have met."""
+    """A team by number, `against` an exempt or another late one, else the first exempt; `confirm`: they have met."""
 
     team: TeamNumber
     against: TeamNumber | None = None

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 # ones of them alone: those that decide first, so that nobody stands above another for no reason that is seen.
 PUBLIC_CRITERIA = ("points", "wins", "match_points", "difference")
 FIRST_COLUMNS = 2
+NOT_PLAYED = "–"
 
 
 class Cell(NamedTuple):
@@ -73,6 +74,31 @@ class BoardLine(NamedTuple):
         return f"{'▲' if self.moved > 0 else '▼'}{abs(self.moved)}" if self.moved else ""
 
 
+class Legend(NamedTuple):
+    """Say which signs stand in the lines of a standing, so that no page explains one that it does not show.
+
+    `exempt` are underlined; `absent`, `pending` and `noted` are the signs of a cell.
+    """
+
+    tied: bool
+    exempt: bool
+    absent: bool
+    pending: bool
+    noted: bool
+
+
+def legend_of(lines: Sequence[BoardLine]) -> Legend:
+    """Return the signs of *lines*."""
+    cells = [cell for line in lines for cell in line.cells]
+    return Legend(
+        tied=any(line.row.tied for line in lines),
+        exempt=any(cell.kind == EXEMPT for cell in cells),
+        absent=any(cell.text == NOT_PLAYED for cell in cells),
+        pending=any(cell.kind == PENDING for cell in cells),
+        noted=any(cell.noted for cell in cells),
+    )
+
+
 class Board(NamedTuple):
     """A standing ready to be shown; `columns` are the (key, short label) of the lines' figures."""
 
@@ -85,6 +111,11 @@ class Board(NamedTuple):
     def first_columns(self) -> list[tuple[str, str]]:
         """Return the columns of the figures that decide first."""
         return self.columns[:FIRST_COLUMNS]
+
+    @property
+    def legend(self) -> Legend:
+        """Return the signs of all its lines."""
+        return legend_of(self.lines)
 
 
 def public_labels(tournament: Tournament, labels: Mapping[int, Label]) -> Mapping[int, Label]:
@@ -158,7 +189,7 @@ def cell(result: PartieResult, played_in: int) -> Cell:
     """Return the partie in three or four characters; *played_in* is the partie of its table."""
     text = "…" if result.kind == PENDING else minus(result.points)
     if result.kind == ABSENT and not result.points:
-        text = "–"
+        text = NOT_PLAYED
     return Cell(text, result.kind, played_in, result.table, bool(result.penalty or result.capped or result.awarded))
 
 

@@ -15,6 +15,7 @@ from scoring.public.pages import refresh_pages
 from scoring.standings.selectors import evening, snapshot_alarm, snapshot_rows, standing
 from tests.scoring import builders
 from tests.scoring.phases.test_phases import play, set_up
+from tests.scoring.referee.test_penalties_standing import penalty
 from tournament.errors import TournamentError
 from tournament.figures import ordinal
 from tournament.models import Job, Membership, Player, Team, Tournament
@@ -145,6 +146,43 @@ def test_why_and_paper(client, organiser, tournament):
     assert client.get(reverse("why", args=[tournament.pk, 99])).status_code == 404
     paper = client.get(reverse("print-standings", args=[tournament.pk]), {"origin": "Casson"}).content.decode()
     assert "Casson" in paper and "Place ici" in paper
+
+
+# Sign of a ranking, as pages write it → the beginning of the sentence that explains it.
+SIGNS = {
+    r'<td class="n rank">\d+<abbr': "« = » après un rang : égalité",
+    r'<td class="n roomy exempt">': "Souligné : exempt.",
+    r'<td class="n roomy absent">(<a [^>]*>)?–': "« – » : pas jouée.",
+    r'<td class="n roomy pending">(<a [^>]*>)?…': "« … » : feuille attendue.",
+    r"\*</td>": "« * » : avec une pénalité",
+}
+
+
+@pytest.mark.parametrize("case", ["plain", "equal", "exempt", "absent", "awaited", "penalty"])
+def test_a_legend_explains_the_signs_of_its_page_and_no_other(client, django_user_model, case):
+    tournament = builders.concours(teams=5 if case == "exempt" else 4, criteria=["points"])
+    points = [(1, 1000, 2, 944), (3, 1000, 4, 944)] if case == "equal" else [(1, 1000, 2, 944), (3, 1200, 4, 744)]
+    if case == "awaited":
+        points[1] = (3, None, 4, None)
+    if case == "absent":
+        points.pop()
+    builders.partie(tournament, 1, points, exempt=[5] if case == "exempt" else [])
+    if case == "penalty":
+        penalty(tournament, 1, 1)
+    user = django_user_model.objects.create_user("organiser", password="un mot de passe long")
+    Membership.objects.create(user=user, club=tournament.club, role="organiser")
+    client.force_login(user)
+    addresses = [reverse(name, args=[tournament.pk]) for name in ("standings", "print-standings", "whole-evening")]
+    seen = set()
+    for address in [*addresses, reverse("public-standings", args=[tournament.slug])]:
+        page = client.get(address).text.replace("\u00a0", " ")
+        shown = {sign: bool(re.search(sign, page)) for sign in SIGNS}
+        assert {sign: sentence in page for sign, sentence in SIGNS.items()} == shown, address
+        seen |= {SIGNS[sign] for sign, there in shown.items() if there}
+    told = dict(zip(("equal", "exempt", "absent", "awaited", "penalty"), SIGNS.values(), strict=True))
+    assert (told[case] in seen) if case in told else not seen
+    wall = client.get(reverse("public-wall", args=[tournament.slug])).text
+    assert ("à égalité" in wall) == ("« = » après un rang : égalité" in seen)
 
 
 def test_another_club_s_standing_does_not_exist(client, organiser, tournament):
