@@ -46,6 +46,12 @@ LOOKED_AT = """(target) => ({
         && !one.labels?.length).map(one => one.outerHTML.slice(0, 60)),
 })"""
 
+# When a page's scripts have run, whether or not the browser has made a picture of it.
+EARLY = """addEventListener('DOMContentLoaded', () => {
+    const first = document.querySelector('[autofocus]');
+    window.early = !first || document.activeElement === first;
+})"""
+
 
 def addresses(evening):
     """(name, address) of every whole page that an organiser or a passer-by can look at."""
@@ -78,11 +84,14 @@ def test_every_page_can_be_read_and_worked_by_everybody(live_server, browser_pag
     evening = make_evening()
     Job.objects.update(state=Job.State.DONE)
     page = browser_page(reduced_motion="reduce")
+    page.add_init_script(EARLY)
     log_in(page, live_server, evening)
     wrong, titles = [], {}
     for turn, (name, address) in enumerate(addresses(evening)):
         page.set_viewport_size(SIZES[0])
         page.goto(live_server.url + address)
+        if not page.evaluate("window.early"):
+            wrong.append(f"{name}: a key typed at once goes to no field")
         tried = some(SIZES, turn=turn, quick=1)
         for size in SIZES:
             page.set_viewport_size(size)
