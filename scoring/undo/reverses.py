@@ -248,7 +248,7 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
     "renumber_teams": _ASKS_DOOR,
     "make_draw": _CANCEL,
     "publish_draw": _CANCEL,
-    "cancel_draw": _("Make the draw again: with the same seed it gives the same tables."),
+    "cancel_draw": _("Make the draw again: with the same cards or number it gives the same tables."),
     "swap_teams": _ASKS_DRAW,
     "seat_late_team": _ASKS_DRAW,
     "settle_tie": Reverse(

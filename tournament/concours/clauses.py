@@ -21,7 +21,8 @@ from tournament.concours.phases import (
     POOLS,
     Course,
     Phase,
-    announcements,
+    entered,
+    entered_announcements,
     follows,
     has_finals,
     has_places,
@@ -118,8 +119,7 @@ def _to_the_final(donnes: int | None, points: int | None, tournament: Tournament
     else:
         length = _("A partie ends at %(points)s points.") if points else ""
     follow = _("The number of parties follows from the number of teams: every phase is played to its final.")
-    teams = _registered(tournament)
-    known = dict.fromkeys([*(announcements(tournament, teams) if teams else ()), *announcements(tournament)])
+    known = entered_announcements(tournament)
     sentences = [sentence(length % {"donnes": donnes, "points": points}, "S0 10.4")] if length else []
     return [*sentences, sentence(f"{follow} {' '.join(known)}", "S0 10.4")]
 
@@ -185,17 +185,9 @@ def _drawn_by(first: int, last: int, method: str) -> Sentence:
     return sentence(text % {"first": first, "last": last, "method": TIRAGES[method].about(get_language() or "fr")})
 
 
-def _registered(tournament: Tournament) -> int:
-    """Return how many teams play from the first partie on, as far as they are registered."""
-    if tournament.pk is None:
-        return 0
-    entered = tournament.teams.filter(waiting=False, alone=False, first_round=1)
-    return entered.exclude(withdrawn_from=1).count()
-
-
 def _courses(tournament: Tournament) -> Sequence[Course]:
-    """Return the course of each phase for the teams registered; none while there are too few to tell."""
-    teams = _registered(tournament) if tournament.phases else 0
+    """Return the course of each phase for the teams entered; none while there are too few to tell."""
+    teams = entered(tournament).first if tournament.phases else 0
     return plan(tournament, teams).courses if teams > 1 else ()
 
 

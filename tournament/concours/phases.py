@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from django.db.models import Count, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -382,6 +383,42 @@ def announcement(tournament: Tournament, teams: int) -> str:
 def announcements(tournament: Tournament, teams: int | None = None) -> list[str]:
     """Say how many parties there are for the *teams* expected, else for a few numbers; nothing where that is a setting."""
     return [words for teams in ((teams,) if teams else EXAMPLES) if (words := announcement(tournament, teams))]
+
+
+class Entered(NamedTuple):
+    """Count the teams of a concours: those of its `first` partie, from which its parties follow, and `all` so far.
+
+    Before that partie is published they are those registered for it.
+    """
+
+    first: int
+    all: int
+    drawn: bool
+
+
+def entered(tournament: Tournament) -> Entered:
+    """Count the teams that are drawn, else those registered for the first partie; none of a concours not yet made."""
+    if tournament.pk is None:
+        return Entered(0, 0, drawn=False)
+    # Seats are known by the name of their relation alone: they stand in a subject below this one.
+    counts = tournament.teams.filter(seats__round__state="published").aggregate(
+        first=Count("pk", distinct=True, filter=Q(seats__round__number=1)), all=Count("pk", distinct=True)
+    )
+    if counts["first"]:
+        return Entered(**counts, drawn=True)
+    registered = tournament.teams.filter(waiting=False, alone=False, first_round=1).exclude(withdrawn_from=1).count()
+    return Entered(registered, registered, drawn=False)
+
+
+def entered_announcements(tournament: Tournament) -> list[str]:
+    """Say how many parties there are for the teams drawn; before that for those registered, among a few numbers."""
+    if not follows(tournament):
+        return []
+    teams = entered(tournament)
+    if teams.drawn:
+        longest, shortest = plan(tournament, teams.first), plan(tournament, teams.first, most=False)
+        return [parties_words(tournament, teams.all, longest, shortest.last)]
+    return [words for number in sorted({*EXAMPLES, teams.first}) if (words := announcement(tournament, number))]
 
 
 def parties_words(tournament: Tournament, teams: int, longest: PhasesPlan, least: int, *, drawn: bool = False) -> str:

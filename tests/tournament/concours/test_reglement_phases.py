@@ -1,19 +1,23 @@
 """The règlement names, for each phase of an evening, who plays it, from which partie on, by which method, and its exempts."""
 
 import datetime
+import re
 from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.utils import translation
 
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
-from tournament.concours.phases import WHO, phases_of
+from tournament.concours.phases import WHO, follows, phases_of, plan
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import reglement_of
 from tournament.concours.settings import checked
 from tournament.errors import TournamentError
+from tournament.models import Seat
 from tournament.tirages import TIRAGES
 
 WHO_WORDS = {
@@ -50,6 +54,10 @@ def made(settings: dict[str, Any]) -> Tournament | None:
         return Tournament(club=Club(name="Amicale"), **checked(settings | words))
     except TournamentError:
         return None
+
+
+# What a volunteer would not say aloud; the codes and seeds of a draw are cards and numbers here.
+JARGON = re.compile(r"graine|\bseeds?\b|têtes? de série|empreinte|fingerprint|procès-verbal|\bswap", re.IGNORECASE)
 
 
 def said_in(tournament: Tournament, title: str) -> list[str]:
@@ -95,6 +103,59 @@ def test_the_exempts_of_every_method_are_described() -> None:
             assert (words in text) == (method in used), (key, text)
         if tournament.rule_set != "escalier":
             assert (SOMETIMES in text) == bool(used - {*EXEMPT_WORDS}), (key, text)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_no_reglement_speaks_jargon(language: str) -> None:
+    with translation.override(language):
+        for key, tournament in FORMATS:
+            for section in reglement_of(tournament):
+                text = " ".join([str(section.title), *(sentence.text for sentence in section.sentences)])
+                assert not JARGON.search(text), (key, text)
+
+
+def enter(tournament: Tournament, teams: int, absent: int) -> None:
+    """Save *tournament* with its teams, of whom the last ones do not come."""
+    tournament.club, tournament.slug = Club.objects.create(name="Amicale"), "reglement"
+    tournament.save(force_insert=True)
+    team = tournament.teams.model
+    team.objects.bulk_create(
+        team(tournament=tournament, number=number, present=number <= teams - absent) for number in range(1, teams + 1)
+    )
+
+
+def check_figures(key: str, tournament: Tournament, teams: int, numbers: list[int]) -> None:
+    """Check that the parties are those of *numbers* of teams, and the phases begin as *teams* make them."""
+    text = " ".join(said_in(tournament, "Parties"))
+    expected = numbers if follows(tournament) else []
+    assert [int(number) for number in re.findall(r"(\d+) teams:", text)] == expected, (key, text)
+    draws = said_in(tournament, "Draws")
+    for course in plan(tournament, teams).courses[1:]:
+        with translation.override("en"):
+            begins = f"From partie {course.first}, {course.phase.heading}: "
+        assert any(line.startswith(begins) for line in draws), (key, begins, draws)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("place", range(3))
+def test_the_figures_are_those_of_the_teams_registered_then_of_those_drawn(place: int) -> None:
+    """Eleven are registered, one never comes, one comes late: each page of the evening counts them so."""
+    presets = [(key, tournament) for key, tournament in FORMATS if key in PRESETS]
+    for key, made_before in [*presets[place::3], *FORMATS[len(presets) + 7 * place :: 45]]:
+        tournament = copy(made_before)
+        if tournament.singles:
+            continue
+        with transaction.atomic():
+            enter(tournament, 11, absent=1)
+            check_figures(key, tournament, 11, [11, 16, 24, 32])
+            rounds = [tournament.rounds.create(number=number, state="published") for number in (1, 2)]
+            here = list(tournament.teams.filter(present=True))
+            Seat.objects.bulk_create(Seat(round=rounds[0], team=team) for team in here)
+            check_figures(key, tournament, 10, [10])
+            late = tournament.teams.create(number=90, first_round=2)
+            Seat.objects.create(round=rounds[1], team=late)
+            check_figures(key, tournament, 10, [11])
+            transaction.set_rollback(True)
 
 
 @pytest.mark.django_db
