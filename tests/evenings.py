@@ -111,6 +111,7 @@ class Evening:
         assert self.next_step() == f"Tirer la partie {self.partie}"
         self.press("Enter")
         self.desk.wait_for_url("**/tirages/")
+        expect(self.desk.get_by_role("button", name=f"Tirer la partie {self.partie}")).to_be_in_viewport()
         self.shot("before-draw")
         announced = [int(one) for one in self.desk.locator(".tile .big-number").all_inner_texts()][1:3]
         self.press("Enter")

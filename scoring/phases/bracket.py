@@ -1,6 +1,6 @@
 """Build the bracket of a knock-out from its results: the matches, the teams still in, the round each went out."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from typing import NamedTuple
 
 # A side of a match that nobody will come from: a bye, or both went away.
@@ -29,6 +29,14 @@ class Match(NamedTuple):
     def by_forfeit(self) -> bool:
         """Return whether it was decided without being played, so that its points tell nothing of it."""
         return any(self.forfeits)
+
+    def left(self, place: int, gone: Set[int]) -> bool:
+        """Return whether the team of a side is among those *gone* and had no table here: it will not play.
+
+        >>> Match((1, 4), 4).left(0, {1}), Match((1, 4), 4, 7).left(0, {1}), Match((1, None), None).left(1, {1})
+        (True, False, False)
+        """
+        return self.real and self.table is None and self.sides[place] in gone
 
     @property
     def tied(self) -> bool:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 PUBLIC_CRITERIA = ("points", "wins", "match_points", "difference")
 FIRST_COLUMNS = 2
 NOT_PLAYED = "–"
+SIGNS = 4  # of a figure, for which a wall has room in any case
 
 
 class Cell(NamedTuple):
@@ -116,6 +117,11 @@ class Board(NamedTuple):
     def legend(self) -> Legend:
         """Return the signs of all its lines."""
         return legend_of(self.lines)
+
+    @property
+    def wide(self) -> bool:
+        """Return whether one of the figures that decide first has more than four signs."""
+        return any(len(minus(figure or 0)) > SIGNS for line in self.lines for _key, figure in line.first_figures)
 
 
 def public_labels(tournament: Tournament, labels: Mapping[int, Label]) -> Mapping[int, Label]:

@@ -1,6 +1,6 @@
 """Draw a bracket as a picture: its tree with the names, points and table of each match, for a page, paper or wall."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 from unicodedata import normalize
@@ -58,13 +58,16 @@ class NameLine(NamedTuple):
 
 
 class SidePicture(NamedTuple):
-    """A side of a match as it is drawn; `names` is empty while nobody knows who comes, `forfeit`: it did not play."""
+    """A side of a match as it is drawn; `names` is empty while nobody knows who comes, `forfeit`: it did not play,
+    `left`: it has left and will not.
+    """
 
     number: int | None
     names: list[NameLine]
     points: int | None
     won: bool
     forfeit: bool
+    left: bool
     x: float
     y: float
     width: float
@@ -201,11 +204,13 @@ def pictures(
     first: int = 0,
     third: tuple[str, Match] | None = None,
     alone: bool = False,
+    gone: Set[int] = frozenset(),
 ) -> list[Picture]:
     """Return the pictures of a bracket whose rounds have *names*: one of the whole, or *cut* into sheets.
 
     *decisions* say what decided a match where the points did not. Rounds before *first* are left out.
-    *third* is the match for the third place with its name. *alone*: nothing is shown beside it.
+    *third* is the match for the third place with its name. *alone*: nothing is shown beside it. Those *gone* are marked in
+    the matches that they will not play.
     """
     if third:
         rounds = [*rounds[:-1], [*rounds[-1], third[1]]]
@@ -242,7 +247,7 @@ def pictures(
             matches=[
                 MatchPicture(
                     title=third[0] if third and (box.round, box.place) == (last, 1) else "",
-                    sides=_sides(match, box, width, room, lines),
+                    sides=_sides(match, box, width, room, lines, gone),
                     table=match.table,
                     decision=decisions.get(match, ""),
                     bye=len(box.sides) == 1,
@@ -288,7 +293,9 @@ def _figures(rounds: Sequence[Sequence[Match]]) -> float:
     return max([FIGURES, *(letters_width(minus(one)) for one in points)])
 
 
-def _sides(match: Match, box: Box, width: float, room: float, lines: Mapping[int, list[str]]) -> list[SidePicture]:
+def _sides(
+    match: Match, box: Box, width: float, room: float, lines: Mapping[int, list[str]], gone: Set[int]
+) -> list[SidePicture]:
     """Return the sides of *match* in its *box*, the lines of names *room* wide; a bye has one side."""
     y = box.y
     there = [place for place, team in enumerate(match.sides) if team != NOBODY]
@@ -302,7 +309,8 @@ def _sides(match: Match, box: Box, width: float, room: float, lines: Mapping[int
         ]
         won = bool(team) and team == match.winner
         points = None if match.by_forfeit else match.points[place]
-        sides.append(SidePicture(team, names, points, won, match.forfeits[place], box.x, y, width, height))
+        left = match.left(place, gone)
+        sides.append(SidePicture(team, names, points, won, match.forfeits[place], left, box.x, y, width, height))
         y += height
     return sides
 

@@ -41,6 +41,7 @@ class MatchSide:
     points: int | None
     won: bool
     forfeit: bool
+    left: bool
     comes_from: str = ""
 
 
@@ -75,6 +76,8 @@ class PoolLine:
     goes: bool
     tied: bool
     undecided: bool
+    left: bool
+    excluded: bool
 
 
 @dataclass(frozen=True)
@@ -299,6 +302,8 @@ def _pool_lines(
             goes=row.number in entered if entered is not None else at < count and row.rank != across,
             tied=row.tied,
             undecided=over and entered is None and row.rank == across,
+            left=row.withdrawn,
+            excluded=row.excluded,
         )
         for at, row in enumerate(rows)
     ]
@@ -328,7 +333,17 @@ def _tree(
         listed.append((third[0], [_match_line(third[1], shown, played, name=third[0])]))
         matches.append(third[1])
     decisions = {match: words for match in matches if (words := played.decision(match))}
-    drawn = pictures(rounds, names, shown, decisions, cut=cut, first=over, third=third, alone=current and alone)
+    drawn = pictures(
+        rounds,
+        names,
+        shown,
+        decisions,
+        cut=cut,
+        first=over,
+        third=third,
+        alone=current and alone,
+        gone=played.gone,
+    )
     return TreeBoard(title, listed, drawn)
 
 
@@ -368,7 +383,8 @@ def _match_line(
         number = match.sides[place]
         team = shown[number].name if number and number in shown else ""
         won = bool(number) and number == match.winner
-        return MatchSide(number or None, team, match.points[place], won, match.forfeits[place], before[place])
+        left = match.left(place, played.gone)
+        return MatchSide(number or None, team, match.points[place], won, match.forfeits[place], left, before[place])
 
     bye = NOBODY in match.sides
     return MatchLine((side(0), side(1)), match.table, bye, decision=played.decision(match), name=name)

@@ -1,7 +1,10 @@
 """Prizes of the ranking and prizes of the brackets: each is called for who won it."""
 
+import re
+
 import pytest
 
+from scoring.evening.closing import close_tournament
 from scoring.evening.selectors import called, ceremony_of, prizes_left
 from tests.kept import kept
 from tests.scoring.phases.test_finals import play
@@ -84,3 +87,13 @@ def test_a_prize_of_a_bracket_that_was_not_played_is_left_over():
     calls, _winners = ceremony_of(tournament)
     assert [call.prize for call in called(calls)] == ["Jambon · Élimination directe : coupe", "Consolante : vin"]
     assert lots_of(tournament).by_rank == ["Jambon", "Consolante : vin"], "there is no consolante"
+
+
+def test_no_palmares_shows_points_in_whose_order_nobody_is_placed(client):
+    tournament = evening_played()
+    client.force_login(organiser_of(tournament))
+    close_tournament(tournament_id=tournament.pk, by=None)
+    points = re.compile(r"<th[^>]*>Points</th>")
+    for name, key in (("palmares", tournament.pk), ("public-palmares", tournament.slug), ("prizes", tournament.pk)):
+        assert not points.search(get(client, name, key)), name
+    assert points.search(get(client, "print-standings", tournament.pk)), "the ranking has every figure"

@@ -465,7 +465,7 @@ def test_an_evening_cut_on_purpose_says_so_where_it_ends(client):
     assert close.status_code == 422 or "avant" in close.content.decode()
 
 
-def test_a_final_without_an_opponent_is_not_asked_for():
+def test_a_final_without_an_opponent_is_not_asked_for(client):
     tournament = set_up("elimination", 4, phases=[])
     played = Played(tournament, random.Random(2))
     drawn = played.partie()
@@ -478,6 +478,9 @@ def test_a_final_without_an_opponent_is_not_asked_for():
     bracket = played_phases(evening(tournament.pk))[0]
     assert bracket.decision(bracket.rounds[1][0]) == f"abandon du n° {gone.number}"
     assert drawn.round.number == 1
+    for name in ("public-phases", "wall-phases"):
+        trees = re.findall(r'<svg class="tree".*?</svg>', get(client, name, tournament.slug), re.DOTALL)
+        assert trees and all(tree.count(">abandon</text>") == 1 for tree in trees), "marked where it will not play"
     registration.return_team(team_id=gone.pk, by=None)
     assert evening_of(tournament).stage == "next"
 

@@ -450,7 +450,7 @@ def test_the_sheets_of_a_partie(tables):
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
-        ({"limite_donnes": 12, "limite_points": None}, ", + 90"),
+        ({"limite_donnes": 12, "limite_points": None}, ", +\u00a090"),
         ({"limite_donnes": 20, "limite_points": None, "litige": False, "capot": 162}, "3240"),
         ({"limite_donnes": None, "limite_points": 1000}, ""),
         ({"limite_donnes": 12, "limite_points": None, "arrondi": True}, ""),
@@ -462,7 +462,7 @@ def test_the_control_total_is_the_engines(options, expected):
     tournament = builders.concours(teams=2, rule_options=options)
     text = control_text(tournament.rule_set, tournament.rule_options)
     assert (expected in text) if expected else text == ""
-    assert ("90" in text) == (expected == ", + 90")
+    assert ("90" in text) == (expected == ", +\u00a090")
 
 
 @pytest.mark.parametrize("what", ["proposer", "reponse", "etat"])

@@ -21,8 +21,8 @@ LONG = (
     "Kerguiduff de Trogoff Jean-Baptiste",
 )
 
-# The words drawn on more than one line (a word ends at a blank, a hyphen, a slash), what is cut off by its box, and
-# whether the page is wider than the screen.
+# The words drawn on more than one line (a word ends at a blank, a hyphen, a slash), what is cut off by its box, what is set
+# in other letters than the name around it, headings far from what stands above, and whether the page is wider than the screen.
 BROKEN = """() => {
   const wrong = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -41,6 +41,17 @@ BROKEN = """() => {
     const style = getComputedStyle(one);
     if (one.closest(".visually-hidden, .scroll-x, select, input") || !["hidden", "clip"].includes(style.overflowX)) continue;
     if (one.scrollWidth > one.clientWidth + 1) wrong.push(`cut: ${one.className} ${one.textContent.trim().slice(0, 60)}`);
+  }
+  const styled = (one) => parseFloat(getComputedStyle(one).fontSize);
+  for (const one of document.querySelectorAll(".unbroken")) {
+    if (styled(one) !== styled(one.parentElement)) wrong.push(`of another size: ${one.textContent}`);
+  }
+  for (const one of document.querySelectorAll(".phone-sides dt")) {
+    if (one.offsetHeight > 2 * styled(one)) wrong.push(`two lines: ${one.textContent}`);
+  }
+  for (const one of document.querySelectorAll(":is(.hall-message, .clock) + h1")) {
+    const gap = one.getBoundingClientRect().top - one.previousElementSibling.getBoundingClientRect().bottom;
+    if (one.checkVisibility() && gap > 1.5 * styled(one)) wrong.push(`${gap} pixels above: ${one.textContent}`);
   }
   if (document.documentElement.scrollWidth > innerWidth) wrong.push(`wide: ${document.documentElement.scrollWidth}`);
   return [...new Set(wrong)];
@@ -75,7 +86,12 @@ def test_no_word_is_broken_on_any_public_page(live_server, browser_page):
     fresh = builders.concours(teams=22, slug="neuve")
     builders.partie(fresh, 1, [(n, None, n + 1, None) for n in range(1, 21, 2)], exempt=[21])
     played = builders.evening(
-        teams=21, parties=3, missing=4, slug="jouee", lots=["Jambon de pays entier désossé", "Canard"]
+        teams=21,
+        parties=3,
+        missing=4,
+        slug="jouee",
+        lots=["Jambon de pays entier désossé", "Canard"],
+        hall_message="Le buffet est ouvert",
     )
     over = builders.evening(teams=21, parties=4, slug="finie", lots=["Jambon de pays entier désossé", "Canard"])
     close_tournament(tournament_id=over.pk, by=None)
