@@ -99,7 +99,7 @@ PublishedOutput = Annotated[
 
 
 class MessageInput(Declared):
-    """A message for walls and telephones, and after how many minutes it goes; 0: when it is taken away."""
+    """A message for walls and telephones, and after how many minutes it goes; 0: at the palmarès."""
 
     text: Annotated[str, CleanText(max_length=MESSAGE_LENGTH)]
     minutes: Annotated[int, StrictInteger(min_value=0, max_value=LONGEST_MINUTES)] = 0
@@ -123,7 +123,7 @@ MessageOutput = Annotated[
     Shown(
         "MessageOutput",
         "text=hall_message until=hall_message_until",
-        "The message on walls and telephones, empty where there is none; `until` is null where it stays.",
+        "The message on walls and telephones, empty where there is none; `until` is null where it stays until the palmarès.",
     ),
 ]
 

@@ -5,6 +5,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.errors import ScoringError
+from scoring.evening.hall import take_message_off
 from scoring.evening.models import Palmares
 from scoring.evening.selectors import missing_by_round
 from scoring.standings.selectors import outstanding_of, snapshot_rows, standing
@@ -24,7 +25,8 @@ REASON_LENGTH = 200
 def close_tournament(*, tournament_id: int, by: User | None, reason: str = "") -> Tournament:
     """Publish the palmarès: the ranking is final and nothing changes any more.
 
-    The ranking is kept as it is published, under the next number. *reason* is why the concours stops before the parties
+    The ranking is kept as it is published, under the next number. A message to the hall without an end of its own ends.
+    *reason* is why the concours stops before the parties
     announced are played; without one that is refused. From the second publication on it is also what that one corrects:
     by default the reason for which the one before was cancelled. Raises TournamentError `closed`, ScoringError
     `nothing_played`, `draft_open`, `tables_missing` or `parties_left`.
@@ -43,6 +45,9 @@ def close_tournament(*, tournament_id: int, by: User | None, reason: str = "") -
     left = outstanding_of(tournament, drawn=played, missing=False)
     if not left.over and not reason:
         raise ScoringError("parties_left", field="reason", played=played, parties=left.last)
+    # One without an end of its own would stand above the final ranking for days.
+    if tournament.message_stays:
+        take_message_off(tournament, by)
     tournament.closed_at = timezone.now()
     tournament.save(update_fields=["closed_at"])
     # A concours closed by an earlier version of the program has lines in its journal, and no copy of its ranking.

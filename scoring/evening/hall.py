@@ -19,7 +19,7 @@ LONGEST_MINUTES = 600
 
 @transaction.atomic
 def show_message(*, tournament_id: int, text: str, minutes: int = 0, by: User | None) -> Tournament:
-    """Show *text* on walls and telephones, for so many *minutes*, or until it is taken away (0).
+    """Show *text* on walls and telephones, for so many *minutes*; with 0 until the palmarès, or until it is taken away.
 
     It replaces the one before. Raises ScoringError `message_empty`, TournamentError `text_long`.
     """
@@ -41,10 +41,15 @@ def clear_message(*, tournament_id: int, by: User | None) -> Tournament:
     """Take the message off walls and telephones; where none is shown nothing is written."""
     tournament = lock_tournament(tournament_id)
     if tournament.hall_message:
-        journal.write(tournament=tournament, act="clear_message", by=by, before={"text": tournament.hall_message})
-        tournament.hall_message, tournament.hall_message_until = "", None
-        tournament.save(update_fields=["hall_message", "hall_message_until"])
+        take_message_off(tournament, by)
     return tournament
+
+
+def take_message_off(tournament: Tournament, by: User | None) -> None:
+    """Take away the message of *tournament*, which is locked."""
+    journal.write(tournament=tournament, act="clear_message", by=by, before={"text": tournament.hall_message})
+    tournament.hall_message, tournament.hall_message_until = "", None
+    tournament.save(update_fields=["hall_message", "hall_message_until"])
 
 
 @transaction.atomic

@@ -68,8 +68,11 @@ def _refused(request: PageRequest, tournament: Tournament, *, error: TournamentE
 @page_act(_to_close, refused=_refused)
 def concours_close(request: PageRequest, tournament: Tournament) -> Done:
     """Publish the palmarès."""
+    told = tournament.message_stays
     close_tournament(tournament_id=tournament.pk, by=request.user, reason=request.POST.get("reason", ""))
     message = _("The palmarès is published. Here is the list to call the prizes.")
+    if told:
+        message += " " + _("The message to the hall is taken away.")
     return Done(redirect("prizes", tournament.pk), message)
 
 

@@ -259,6 +259,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         lines.append(ExplainedTable(table, sides, reason, changed, again, phase_of.get(table.number, ""), missing))
     known = {entrant["number"]: entrant for _phase, part in draw.parts for entrant in part["entrants"]}
     drawn = [[[team.number for team in side.teams] for side in line.table.sides] for line in lines]
+    takes_late = live and questions.takes_latecomers(tournament, draw)
     came, left = check_pool(draw, tournament) if draw.state == "draft" else ([], [])
     return DrawPage(
         seating=seating,
@@ -278,12 +279,8 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         has_sheets=ScoreSheet.objects.filter(table__round=draw.round_id).exists() if live else False,
         came=came,
         left=left,
-        late_teams=_late_teams(tournament, draw, seating),
-        exempt_awaits=bool(
-            seating
-            and any(not side.forfeited_by for side in seating.exempt)
-            and questions.takes_latecomers(tournament, draw)
-        ),
+        late_teams=_late_teams(tournament, draw, seating) if seating and takes_late else [],
+        exempt_awaits=bool(seating and takes_late and any(not side.forfeited_by for side in seating.exempt)),
         beside=[
             PartLine(
                 titles.get(phase, ""),
@@ -332,10 +329,8 @@ def _joined(*words: str) -> str:
     return " · ".join(word for word in words if word)
 
 
-def _late_teams(tournament: Tournament, draw: Draw, seating: Seating | None) -> list[Team]:
+def _late_teams(tournament: Tournament, draw: Draw, seating: Seating) -> list[Team]:
     """Return the teams come late to whom a place may still be given: beside an exempt one, or two of them together."""
-    if seating is None or not questions.takes_latecomers(tournament, draw):
-        return []
     late = questions.late_teams(tournament, draw)
     awaited = {0, *(team.number for team in late)}
     return late if len(late) > 1 or any(side.forfeited_by in awaited for side in seating.exempt) else []

@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -28,8 +27,13 @@ from tournament.page_acts import Done, page_act
 def last_acts(request: PageRequest, pk: int) -> HttpResponse:
     """Show the last acts, each with the button that takes it back."""
     tournament = tournament_for(request.user, pk)
-    context = {"tournament": tournament, "section": "journal", "lines": undo_lines(tournament)}
-    return render(request, "scoring/undo/last_acts.html", context)
+    return _page(request, tournament)
+
+
+def _page(request: PageRequest, tournament: Tournament, **refused: object) -> HttpResponse:
+    """Show the page; *refused* is the `line` that could not be taken back, the `error` and the `reason` typed."""
+    context = {"tournament": tournament, "section": "journal", "lines": undo_lines(tournament), "refused": refused}
+    return render(request, "scoring/undo/last_acts.html", context, status=422 if refused else 200)
 
 
 def _line(request: PageRequest, pk: int, line: int) -> tuple[Tournament, int]:
@@ -40,8 +44,7 @@ def _line(request: PageRequest, pk: int, line: int) -> tuple[Tournament, int]:
 def _refused(
     request: PageRequest, tournament: Tournament, line: int, *, error: TournamentError, form: None
 ) -> HttpResponse:
-    messages.error(request, str(error))
-    return redirect("undo", tournament.pk)
+    return _page(request, tournament, line=line, error=error, reason=request.POST.get("reason", ""))
 
 
 @page_act(_line, refused=_refused)

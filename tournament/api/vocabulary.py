@@ -585,7 +585,10 @@ COMPONENTS: dict[str, tuple[str, Any]] = {
     "DeskLineOutput.waiting": ("The versions that were sent in and do not count yet.", 0),
     "EveningOutput.waiting": ("How many teams wait for a place.", 0),
     "TeamOutput.waiting": ("Whether the team waits for a place.", 0),
-    "MessageInput.minutes": ("After how many minutes it goes; 0: when it is taken away.", 10),
+    "MessageInput.minutes": (
+        "After how many minutes it goes; 0: when the palmarès is published, or it is taken away.",
+        10,
+    ),
     "SetInput.minutes": ("How many minutes the clock shows from now on; 0 starts it again.", 45),
     "CostOutput.wins": ("What gaps between the parties won of opponents cost.", 2),
     "CostOutput.points": ("What gaps between the points of opponents cost.", 1012),

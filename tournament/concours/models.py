@@ -116,6 +116,11 @@ class Tournament(models.Model):
         return self.hold_ranking and self.ranking_shown_at is None
 
     @property
+    def message_stays(self) -> bool:
+        """Return whether a message to the hall stands that no time ends."""
+        return bool(self.hall_message) and self.hall_message_until is None
+
+    @property
     def hall_message_ends(self) -> int | None:
         """Return when the message goes, in ms since 1970 as telephones count; None: it stays until it is taken away."""
         return round(self.hall_message_until.timestamp() * 1000) if self.hall_message_until else None

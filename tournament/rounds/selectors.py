@@ -452,8 +452,13 @@ def places_by_player(seats: Seating, *, whole_names: bool = True) -> list[Lookup
 
 
 def takes_latecomers(tournament: Tournament, draw: Draw) -> bool:
-    """Return whether a team that comes after *draw* may still be seated in its partie, beside an exempt or late one."""
-    return not (draw.phase or draw.minutes["method"] == KNOCK_OUT or tournament.singles)
+    """Return whether a team that comes after *draw* may still be seated in its partie, beside an exempt or late one.
+
+    One query: in no partie before the last one that is drawn.
+    """
+    if draw.phase or draw.minutes["method"] == KNOCK_OUT or tournament.singles:
+        return False
+    return draw.round.number == next_number(tournament) - (draw.state == "published")
 
 
 class LatecomerSeats(NamedTuple):

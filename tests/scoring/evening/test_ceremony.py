@@ -153,5 +153,21 @@ def test_a_message_is_on_every_page_of_the_hall_and_taken_away_by_one_click(orga
     public_live.forget()
     assert not any("hall-message" in client.get(address).content.decode() for address in pages)
     show_message(tournament_id=tournament.pk, text="Bonsoir", by=None)
+    assert "jusqu’au palmarès" in client.get(reverse("concours", args=[tournament.pk])).text
     acts = ["show_message", "clear_message", "show_message"]
     assert list(JournalEntry.objects.exclude(act__startswith="test").values_list("act", flat=True)) == acts
+
+
+@pytest.mark.parametrize(("minutes", "stays"), [("", False), ("15", True)])
+def test_a_message_without_an_end_ends_when_the_palmares_is_published(organiser, minutes, stays):
+    tournament = builders.evening(teams=8, parties=4)
+    client = organiser(tournament)
+    assert "jusqu’à la publication du palmarès" in client.get(reverse("concours", args=[tournament.pk])).text
+    sent = {"text": "La soupe est servie", "minutes": minutes}
+    client.post(reverse("hall-message", args=[tournament.pk]), sent)
+    page = client.post(reverse("concours-close", args=[tournament.pk]), follow=True).text
+    assert ("Le message à la salle est retiré." in page) is not stays
+    public_page.forget()
+    assert ("La soupe est servie" in client.get(reverse("public-wall", args=[tournament.slug])).text) is stays
+    acts = JournalEntry.objects.exclude(act__startswith="test").values_list("act", flat=True)
+    assert list(acts) == ["show_message", *([] if stays else ["clear_message"]), "close_tournament"]

@@ -212,6 +212,44 @@ def test_the_page_shows_what_moves_before_it_takes_back(concours, odile):
     assert "Votre compte ne peut pas" in scorer.get(reverse("undo", args=[concours.pk])).text
 
 
+def test_without_a_reason_the_fold_stays_open_and_the_field_says_what_it_needs(concours, odile):
+    registration.set_present(team_id=Team.objects.get(number=1).pk, present=False, by=odile)
+    page, number = Client(), last(concours).number
+    page.force_login(odile)
+    answer = page.post(reverse("undo-line", args=[concours.pk, number]), {"reason": "  "})
+    assert answer.status_code == 422
+    form = answer.text[answer.text.index("undo" + '" open') :].split("</details>")[0]
+    assert f"/{number}/" in form and 'aria-invalid="true"' in form and "field-error" in form
+    # What is not about the reason is said above, and what was typed is kept.
+    page.post(reverse("undo-line", args=[concours.pk, number]), {"reason": "erreur"})
+    answer = page.post(reverse("undo-line", args=[concours.pk, number]), {"reason": "encore"})
+    assert answer.status_code == 422 and '<p class="notice error" role="alert">' in answer.text
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_in_a_browser_an_empty_field_says_so_in_our_words(live_server, browser_page):
+    tournament = builders.evening(teams=4, parties=1)
+    person = account("odile", tournament.club)
+    client = Client()
+    client.force_login(person)
+    registration.set_present(team_id=Team.objects.get(number=1).pk, present=False, by=person)
+    page = browser_page()
+    cookie = client.cookies["dix_session"].value
+    page.context.add_cookies([{"name": "dix_session", "value": cookie, "url": live_server.url}])
+    page.goto(live_server.url + reverse("undo", args=[tournament.pk]))
+    fold = page.locator("details.undo").first
+    fold.locator("summary").click()
+    fold.locator("form button").click()
+    fold.get_by_text("Indiquez le motif en quelques mots").wait_for()
+    field = fold.locator("input[name=reason]")
+    assert field.evaluate("field => field === document.activeElement") and field.get_attribute("aria-invalid") == "true"
+    field.press_sequentially("erreur")
+    assert not fold.locator(".field-error").count() and field.get_attribute("aria-invalid") is None
+    field.press("Enter")
+    page.get_by_text("est annulée").first.wait_for()
+
+
 def test_the_api_takes_back_as_the_page_does(concours, odile):
     api = api_for(odile)
     type_in(table(concours), 1012, by=odile)

@@ -248,6 +248,9 @@ def test_a_latecomer_is_offered_each_exempt_team_while_the_partie_is_played(clie
         assert f"{page}#late" in client.get(door).text, "a table plays still"
         sheet(table, north=1000, east=944)
     assert f"{page}#late" not in client.get(door).text
+    assert 'id="late"' in client.get(page).text
+    draws.publish_draw(draw_id=rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣").pk, by=None)
+    assert 'id="late"' not in client.get(page).text, "the partie is over"
 
 
 def test_one_partie_more(client, tournament, organiser):
