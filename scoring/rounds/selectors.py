@@ -69,17 +69,15 @@ class DrawPage:
     beside: list["PartLine"]
     camps: int
     cuts: list[str]
-    shown: list[str]  # the fingerprints that the room saw before the cards
+    shown: list[
+        tuple[str, str]
+    ]  # the fingerprints that the room saw before the cards, with the names of their brackets
+    byes: list[tuple[str, list[Side]]]  # bracket by bracket, those who wait for their next match
 
     @property
     def stale(self) -> bool:
         """Return whether a team came or left since it was drawn."""
         return bool(self.came or self.left)
-
-    @property
-    def byes(self) -> list[Side]:
-        """Return those who wait for their next match in a bracket."""
-        return [side for side, _reason in self.exempt if self.rules.get(side.teams[0].number) == ""]
 
     @property
     def exempt_rule(self) -> str:
@@ -141,9 +139,8 @@ class MinutesLine:
     proof: str
     pool: list[Mapping[str, Any]]
     cuts: list[str]
-    shown: (
-        str  # the fingerprint before the cards said who enters, or the relay who rests; "" where it is that of the pool
-    )
+    # The fingerprints before the cards said who enters, or the relay who rests; none where it is that of the pool.
+    shown: list[tuple[str, str]]
 
     @property
     def hidden(self) -> bool:
@@ -240,6 +237,8 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         # A bracket says who meets: there is nothing to avoid, and nothing to prove.
         sought += [tuple(pair) for pair in part["rematches"] if part["method"] != KNOCK_OUT]
     shown = _ranks_shown(tournament, draw, ranks)
+    by_rank = [part for _phase, part in draw.parts if _ordered_by_rank(part)]
+    lined = {entrant["number"] for part in by_rank for entrant in part["entrants"]} & ranks.keys()
     met_again = {number for pair in sought for number in pair}
     lines = []
     for table in seating.tables if seating else []:
@@ -269,8 +268,8 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         method=method_label(minutes["method"]),
         ranked=bool(ranks),
         ties_only=bool(ranks) and seed_for_ties(minutes),
-        finer=len(set(shown.values())) > len(set(ranks.values())),
-        wins_first=_wins_first(minutes),
+        finer=len({shown[number] for number in lined}) > len({ranks[number] for number in lined}),
+        wins_first=_wins_first((by_rank or [minutes])[0]),
         quality=quality_of(minutes),
         proof=proof_of(minutes),
         rematches=rematches,
@@ -295,8 +294,25 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         ],
         camps=seating.camps if seating else 2,
         cuts=[cut.words for cut in cuts_of(tournament, draw.parts)],
-        shown=_shown_before(draw).split(),
+        shown=named_codes([titles.get(phase, "") for phase, _part in draw.parts], _shown_before(draw)),
+        byes=[(part.title, part.waiting) for part in _waiting(tournament, draw, seating)] if seating else [],
     )
+
+
+def named_codes(titles: Sequence[str], codes: str) -> list[tuple[str, str]]:
+    """Return each of the fingerprints *codes* with the name of what it stands for; a single one needs no name.
+
+    >>> named_codes(["Main table", "Consolante"], "4f02 77ab"), named_codes(["Pools"], "4f02")
+    ([('Main table', '4f02'), ('Consolante', '77ab')], [('', '4f02')])
+    """
+    found = codes.split()
+    several = len(found) > 1 and len(found) == len(titles)
+    return list(zip(titles, found, strict=True)) if several else [("", code) for code in found]
+
+
+def _waiting(tournament: Tournament, draw: Draw, seating: Seating) -> list[SeatedPart]:
+    """Return the brackets of *draw* in which somebody waits for the next round."""
+    return [part for part in seated_parts(tournament, draw, seating) if part.waiting]
 
 
 def seated_parts(tournament: Tournament, draw: Draw, seating: Seating) -> list[SeatedPart]:
@@ -346,6 +362,12 @@ def parts_to_draw(tournament: Tournament, next_draw: NextDraw) -> list[PartLine]
     ]
 
 
+def titles_of(tournament: Tournament, next_draw: NextDraw) -> list[str]:
+    """Return the name of each part of the next draw."""
+    titles = {phase.index: str(phase.title) for phase in phases_of(tournament)}
+    return [titles[part.phase] for part in next_draw.parts]
+
+
 def draw_job(tournament: Tournament) -> Job | None:
     """Return the job that computes the next draw, or that failed to."""
     return job_of(tournament, questions.next_number(tournament))
@@ -389,9 +411,17 @@ def proof_of(minutes: Mapping[str, Any]) -> str:
 
 def seed_for_ties(minutes: Mapping[str, Any]) -> bool:
     """Return whether the seed of these minutes only decided between equals of the ranking."""
-    method = tirages.TIRAGES.get(minutes["method"])
-    placed = minutes["options"].get("placement") == "classement"
-    return method is not None and (method.reasons == "line" or placed)
+    return _ordered_by_rank(minutes) or "cut" in minutes.get("about", {})
+
+
+def _ordered_by_rank(minutes: Mapping[str, Any]) -> bool:
+    """Return whether a draw orders its teams by wins and points, equals by the seed.
+
+    Once its teams have their places, a bracket or a plan leaves nothing to the seed.
+    """
+    method, options = tirages.TIRAGES.get(minutes["method"]), minutes["options"]
+    placed = options.get("placement") == "classement" and not options.get("pool")
+    return method is not None and method.chance and (method.reasons == "line" or placed)
 
 
 def _wins_first(minutes: Mapping[str, Any]) -> bool:
@@ -455,7 +485,11 @@ def minutes_page(tournament: Tournament) -> list[MinutesLine]:
                 proof="" if hidden or knock_out else proof_of(minutes),
                 pool=minutes["entrants"],
                 cuts=[] if hidden else [cut.words for cut in cuts_of(tournament, draw.parts)],
-                shown=_shown_before(draw) if minutes.get("about", {}).keys() & {"cut", "relay"} else "",
+                shown=(
+                    named_codes([titles.get(one, "") for one, _part in draw.parts], _shown_before(draw))
+                    if minutes.get("about", {}).keys() & {"cut", "relay"}
+                    else []
+                ),
             )
         )
     return lines
@@ -527,9 +561,10 @@ def _exempt_rules(tournament: Tournament, round_: Round, seating: Seating) -> di
     return _rules_of(tournament, drawn, seating) if drawn else {}
 
 
-def _byes(tournament: Tournament, round_: Round, seating: Seating) -> set[int]:
-    """Return who has no match in a bracket of the partie."""
-    return {number for number, rule in _exempt_rules(tournament, round_, seating).items() if not rule}
+def _waiting_now(tournament: Tournament, round_: Round, seating: Seating) -> list[SeatedPart]:
+    """Return the brackets of the published draw of the partie in which somebody has no match; one query."""
+    drawn = Draw.objects.filter(round=round_, state="published").first()
+    return _waiting(tournament, drawn, seating) if drawn else []
 
 
 def _told(
@@ -623,12 +658,15 @@ def wall_page(tournament: Tournament) -> dict[str, object]:
     seating = questions.seating(round_, whole_names=whole)
     by_name = questions.places_by_player(seating) if whole else questions.places_by_team(seating)
     clock = clock_state(tournament)
+    brackets = _waiting_now(tournament, round_, seating) if seating.exempt and tournament.has_phases else []
+    waiting = [side for part in brackets for side in part.waiting]
     return {
         "tournament": tournament,
         "round": round_,
         "seating": seating,
         "places": by_name,
         "whole": whole,
-        "byes": _byes(tournament, round_, seating) if seating.exempt and tournament.has_phases else (),
+        "resting": [side for side in seating.exempt if side not in waiting],
+        "waiting": [(part.title, len(part.waiting)) for part in brackets],
         "clock": clock,
     }

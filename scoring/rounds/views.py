@@ -96,7 +96,7 @@ def _before(
         "exempt_rule": pages.next_exempt_rule(tournament, next_draw),
         "sure_rounds": pages.rounds_without_rematch(len(pool.teams)),
         "fingerprint": next_draw.fingerprint,
-        "fingerprints": next_draw.fingerprint.split(),
+        "fingerprints": pages.named_codes(pages.titles_of(tournament, next_draw), next_draw.fingerprint),
         "parts": pages.parts_to_draw(tournament, next_draw),
         "over": next_draw.over,
         "left": next_draw.left,

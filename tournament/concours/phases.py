@@ -417,7 +417,7 @@ def entered_announcements(tournament: Tournament) -> list[str]:
     teams = entered(tournament)
     if teams.drawn:
         longest, shortest = plan(tournament, teams.first), plan(tournament, teams.first, most=False)
-        return [parties_words(tournament, teams.all, longest, shortest.last)]
+        return [parties_words(tournament, teams.all, longest, shortest.last, drawn=True)]
     return [words for number in sorted({*EXAMPLES, teams.first}) if (words := announcement(tournament, number))]
 
 

@@ -38,7 +38,7 @@ class Part:
     """What one phase draws in a partie: its index (0: common to all), its method, the numbers of its teams.
 
     `teams` is None where everybody plays, else best first; `options` are those of the phase. `round` is that of its
-    plan, None for the one after the last drawn.
+    plan, None for the one after the last drawn. `ranked` are the teams by their ranks alone, where some were moved.
     """
 
     phase: int = 0
@@ -46,6 +46,7 @@ class Part:
     teams: tuple[int, ...] | None = None
     options: Mapping[str, object] = field(default_factory=dict)
     round: int | None = None
+    ranked: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -135,6 +135,8 @@ def draw_request(
         elif part.teams is not None and "pool" in tirages.TIRAGES[method].options:
             here = {entrant["number"] for entrant in request["entrants"]}
             settings["pool"] = [team for team in part.teams if team in here]
+            if part.ranked:
+                request["about"] = {"ranked": [team for team in part.ranked if team in here]}
     if method == phases.KNOCK_OUT or part.phase:
         # Who is left must meet, whatever came before; the few of a phase may all have met.
         settings["rematch"] = "least"

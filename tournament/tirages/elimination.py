@@ -3,6 +3,7 @@
 A consolante is the same draw over those who lost their first match (docs/tirages.md 6).
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.sentences import text
@@ -27,13 +28,20 @@ def bracket(request: Request) -> list[int]:
     By ranking, the first and the second can meet in the final only, and byes go to the best.
     """
     order = seeded(request, plan_lot(request))
+    places = seeded_places(order)
+    return _spread(request, order, [team > 0 for team in places]) if spreads_clubs(request) else places
+
+
+def seeded_places(order: Sequence[int]) -> list[int]:
+    """Return the number in each place of a bracket of the teams of *order*, best first, 0 for a bye.
+
+    >>> seeded_places([5, 3, 8])
+    [5, 0, 3, 8]
+    """
     size = 2
     while size < len(order):
         size *= 2
-    places = seeding(size)
-    if spreads_clubs(request):
-        return _spread(request, order, [rank < len(order) for rank in places])
-    return [order[rank] if rank < len(order) else 0 for rank in places]
+    return [order[rank] if rank < len(order) else 0 for rank in seeding(size)]
 
 
 def seeding(size: int) -> list[int]:

@@ -166,6 +166,10 @@ SENTENCES = texts(
         ),
         "lot": ("{a} contre {b} : tirées au sort.", "{a} v {b}: drawn by lot."),
         "planned": ("{a} contre {b} : partie {round} de la rotation.", "{a} v {b}: round {round} of the rotation."),
+        "planned_gone": (
+            "{a} contre {b} : {gone}, l'adversaire prévu de {who}, n'est pas là.",
+            "{a} v {b}: {gone}, planned against {who}, is not here.",
+        ),
         "bracket": ("{a} contre {b} : leur place dans le tableau.", "{a} v {b}: their place in the bracket."),
         "bracket_lot": (
             "{a} contre {b} : leur place dans le tableau, tirée au sort.",
@@ -174,6 +178,18 @@ SENTENCES = texts(
         "bracket_seeds": (
             "{a} contre {b} : leur place dans le tableau, d'après leur classement.",
             "{a} v {b}: their place in the bracket, from their rank.",
+        ),
+        "bracket_lot_clubs": (
+            "{a} contre {b} : leur place dans le tableau, tirée au sort, ceux d'un même club éloignés.",
+            "{a} v {b}: their place in the bracket, drawn by lot with those of one club apart.",
+        ),
+        "bracket_met": (
+            "{a} contre {b} : leur place dans le tableau ; par leur classement, {x} et {y} se seraient rencontrées de nouveau.",
+            "{a} v {b}: their place in the bracket; by rank {x} and {y} would have met again.",
+        ),
+        "bracket_apart": (
+            "{a} contre {b} : leur place dans le tableau, changée pour éloigner celles qui se sont déjà rencontrées.",
+            "{a} v {b}: their place in the bracket, changed to keep apart those that have met.",
         ),
         "winners": (
             "{a} contre {b} : match {match} du tour, entre les vainqueurs des matchs {one} et {other} du tour précédent.",

@@ -121,6 +121,8 @@ def explain(result: dict[str, Any]) -> list[dict[str, Any]]:
     request = read_request(result, TIRAGES)
     tables = _read_tables(request, result.get("tables"))
     exempt = _exempt(request, tables)
+    about = result.get(ABOUT)
+    by_rank = about.get("ranked", ()) if isinstance(about, dict) else ()
     return [
         {
             "table": reason.table,
@@ -130,7 +132,7 @@ def explain(result: dict[str, Any]) -> list[dict[str, Any]]:
             "fr": sentence(reason.code, "fr", **reason.params),
             "en": sentence(reason.code, "en", **reason.params),
         }
-        for reason in (*table_reasons(request, tables, exempt), *exempt_reasons(request, exempt))
+        for reason in (*table_reasons(request, tables, exempt, by_rank), *exempt_reasons(request, exempt))
     ]
 
 

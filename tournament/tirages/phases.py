@@ -44,21 +44,54 @@ def entering(
     >>> entering(who="first", count=2, ranking=[5, 3, 8])
     [5, 3]
     """
+    order = by_rank(who=who, count=count, ranking=ranking, pools=pools, beaten=beaten, late=late)
     if who == "beaten":
-        return parted([team for team in ranking if team in set(beaten)], met or {})
+        return parted(order, met or {})
     if who in ("pool_first", "pool_after"):
-        cut = slice(count) if who == "pool_first" else slice(count, None)
+        cut = _cut(who, count)
         rows = [list(pool[cut]) for pool in pools]
-        ranks = range(max(map(len, rows), default=0))
-        tiers = [[row[rank] for row in rows if rank < len(row)] for rank in ranks]
         pool_of = {team: place for place, row in enumerate(rows) for team in row}
         if who == "pool_first":
-            return _crossed(tiers, pool_of)
+            return _crossed(_tiers(rows), pool_of)
         alone = {team: len(rows) + place for place, team in enumerate(late)}
-        return parted(_crossed([*tiers, list(late)], pool_of | alone), met or {})
+        return parted(_crossed([*_tiers(rows), list(late)], pool_of | alone), met or {})
+    return order
+
+
+def by_rank(
+    *,
+    who: str,
+    count: int,
+    ranking: Sequence[int],
+    pools: Sequence[Sequence[int]] = (),
+    beaten: Sequence[int] = (),
+    late: Sequence[int] = (),
+) -> list[int]:
+    """Return the teams of `entering` in the order of their ranks alone, nobody moved to keep two apart.
+
+    >>> by_rank(who="pool_first", count=2, ranking=[], pools=[[1, 2, 3], [4, 5, 6]])
+    [1, 4, 2, 5]
+    """
+    if who == "beaten":
+        return [team for team in ranking if team in set(beaten)]
+    if who in ("pool_first", "pool_after"):
+        cut = _cut(who, count)
+        order = [team for tier in _tiers([pool[cut] for pool in pools]) for team in tier]
+        return order if who == "pool_first" else [*order, *late]
     if who == "first":
         return list(ranking[:count])
     return list(ranking[count:]) if who == "after" else list(ranking)
+
+
+def _cut(who: str, count: int) -> slice:
+    """Return what a phase takes of each pool."""
+    return slice(count) if who == "pool_first" else slice(count, None)
+
+
+def _tiers(rows: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Return all the firsts of *rows*, all the seconds …"""
+    ranks = range(max(map(len, rows), default=0))
+    return [[row[rank] for row in rows if rank < len(row)] for rank in ranks]
 
 
 def parted(order: Sequence[int], met: Mapping[int, Collection[int]]) -> list[int]:

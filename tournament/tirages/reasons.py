@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
-from tournament.tirages.elimination import bracket, rounds_needed
+from tournament.tirages.elimination import bracket, rounds_needed, seeded_places
 from tournament.tirages.errors import ImpossibleError
 from tournament.tirages.model import Camps, Entrant, Request
-from tournament.tirages.planned import plan_lot, seeded
+from tournament.tirages.planned import frozen, largest_clubs_first, plan_lot, seeded, spreads_clubs
 from tournament.tirages.poules import pool_letter, pools
 from tournament.tirages.ranking import rank_key, ranked
 from tournament.tirages.seating import have_met, rematches, same_club, were_partners
@@ -26,14 +26,21 @@ class Reason:
     params: dict[str, Any] = field(default_factory=dict)
 
 
-def table_reasons(request: Request, tables: list[tuple[int, Camps]], exempt: list[int]) -> Iterable[Reason]:
-    """Yield the reason of each table, in their order."""
+def table_reasons(
+    request: Request, tables: list[tuple[int, Camps]], exempt: list[int], by_rank: Sequence[int] = ()
+) -> Iterable[Reason]:
+    """Yield the reason of each table, in their order.
+
+    *by_rank* are the teams of a bracket by their ranks alone, where some were moved to keep two apart.
+    """
     how = request.method.reasons
     again = rematches(request, [camps for _, camps in tables])
     chained = _line_reasons(request, tables, exempt) if how == "line" else {}
     order = {e.number: i for i, e in enumerate(_line_of(request), 1)} if how == "many" else {}
     groups = pools(request) if how == "pool" else []
     places = bracket(request) if how == "bracket" else []
+    plain = seeded_places(by_rank) if how == "bracket" and {*by_rank} == {*places} - {0} else []
+    gone = opponents_gone(request) if how == "planned" else {}
     for number, camps in tables:
         teams = [n for camp in camps for n in camp]
         if how == "many" or len(camps) != 2 or len(teams) != 2:
@@ -41,14 +48,19 @@ def table_reasons(request: Request, tables: list[tuple[int, Camps]], exempt: lis
             continue
         a, b = teams
         if how == "bracket":
-            code, params = _bracket_reason(request, number, a, b, places)
+            code, params = _bracket_reason(request, number, a, b, places, plain)
         else:
-            code, params = _pair_reason(request, a, b, again, groups) or chained[a, b]
+            code, params = _pair_reason(request, a, b, again, groups, gone) or chained[a, b]
         yield Reason(table=number, teams=teams, code=code, params={"a": a, "b": b, **params})
 
 
 def _pair_reason(
-    request: Request, a: int, b: int, again: list[tuple[int, int]], groups: list[list[int]]
+    request: Request,
+    a: int,
+    b: int,
+    again: list[tuple[int, int]],
+    groups: list[list[int]],
+    gone: Mapping[int, int],
 ) -> CodeAndParams | None:
     """Return why teams *a* and *b* meet; None where their place on the line says it."""
     how = request.method.reasons
@@ -65,13 +77,19 @@ def _pair_reason(
         pool = next((place for place, group in enumerate(groups) if a in group and b in group), None)
         more = {} if pool is None else {"pool": pool_letter(pool)}
         return "pool" if more else "planned", {"round": request.round, **more}
+    alone = next((team for team in (a, b) if team in gone), 0)
+    if alone:
+        return "planned_gone", {"who": alone, "gone": gone[alone]}
     return how, {"round": request.round} if how == "planned" else {}
 
 
-def _bracket_reason(request: Request, table: int, a: int, b: int, places: Sequence[int]) -> CodeAndParams:
+def _bracket_reason(
+    request: Request, table: int, a: int, b: int, places: Sequence[int], plain: Sequence[int]
+) -> CodeAndParams:
     """Return why teams *a* and *b* of a knock-out meet: nothing but the bracket, once its first matches are drawn.
 
     *places* are those of the bracket: they name the matches that both have won, numbered from the top of each round.
+    *plain* are those that their ranks alone would have given, where some were moved.
     """
     if {a, b} == set(request.options["third"]):
         return "third", {}
@@ -90,9 +108,26 @@ def _bracket_reason(request: Request, table: int, a: int, b: int, places: Sequen
         if all(map(any, quarters)):
             numbers = {"match": match + 1, "one": 2 * match + 1, "other": 2 * match + 2}
             return f"winners_{stage}" if stage else "winners", numbers
+    if request.round == 1 and plain and (others := _opponents_by_rank(a, b, plain)):
+        met = next((pair for pair in others if have_met(*map(request.by_number.__getitem__, pair))), None)
+        return ("bracket_met", {"x": met[0], "y": met[1]}) if met else ("bracket_apart", {})
     if stage or request.round > 1:
         return f"bracket_{stage}" if stage else "bracket", {}
+    if spreads_clubs(request) and not same_club(*pair) and _has_mates(request):
+        return "bracket_lot_clubs", {}
     return ("bracket_seeds" if request.options["placement"] == "classement" else "bracket_lot"), {}
+
+
+def _has_mates(request: Request) -> bool:
+    """Return whether two teams of a bracket are of one club."""
+    clubs = [club for _number, club in largest_clubs_first(request, frozen(request))]
+    return len(clubs) > 1 and clubs[0] != "" and clubs[0] == clubs[1]
+
+
+def _opponents_by_rank(a: int, b: int, plain: Sequence[int]) -> list[tuple[int, int]]:
+    """Return *a* and *b* each with whom their ranks would have given as an opponent; none where that is each other."""
+    pairs = [(team, plain[plain.index(team) ^ 1]) for team in (a, b)]
+    return [] if pairs[0] == (a, b) else [(team, other) for team, other in pairs if other]
 
 
 def _many(request: Request, number: int, camps: Camps, order: dict[int, int]) -> Reason:

@@ -1,6 +1,5 @@
 """A team that is not there any more in a pool or a round robin: whoever was to play it wins by forfeit, on every page."""
 
-import html
 import re
 
 import pytest
@@ -9,7 +8,7 @@ from scoring.phases.selectors import played_phases
 from scoring.rounds import services as rounds
 from scoring.standings.selectors import evening, standing
 from tests.kept import kept
-from tests.scoring.phases.test_phase_pages import get, organiser_of
+from tests.scoring.phases.test_phase_pages import get, organiser_of, text_of
 from tests.scoring.phases.test_phases import enter, play, set_up
 from tests.scoring.workbook.test_export import made_book, rows_of
 from tournament import tirages
@@ -51,10 +50,6 @@ def opponent_of(tournament, team, number):
     return next(
         n for table in drawn["tables"] for n in sum(table["camps"], []) if [team] in table["camps"] and n != team
     )
-
-
-def text_of(page):
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).replace("\xa0", " ").split())
 
 
 @pytest.mark.parametrize("missing", [leaves, is_away])

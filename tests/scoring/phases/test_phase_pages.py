@@ -1,16 +1,19 @@
 """Pages of pools, brackets, mêlées and long draws, by those who look at them."""
 
+import html
 import re
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
+from scoring.evening.selectors import evening_of
 from scoring.models import Export
 from scoring.rounds import services as rounds
 from scoring.standings.phase_boards import phase_boards
 from scoring.workbook.services import ask_workbook
 from tests.scoring.phases.test_phases import enter, play, set_up, tables
+from tournament.concours.phases import phases_of
 from tournament.models import Draw, Job, Membership, Table, Team
 from tournament.registration.selectors import teams_in_round
 from tournament.rounds import services as draws
@@ -28,6 +31,10 @@ def get(client, name, *args, **data):
     answer = client.get(reverse(name, args=args), data)
     assert answer.status_code == 200, name
     return answer.content.decode()
+
+
+def text_of(page):
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).replace("\xa0", " ").split())
 
 
 def test_nobody_is_shown_to_go_on_before_a_pool_has_an_order(client):
@@ -65,6 +72,40 @@ def test_the_codes_shown_before_a_draw_are_shown_after_it_and_no_cards_where_non
         why = get(client, "why", tournament.pk, 1)
         assert ("La place atteinte dans les finales compte d’abord" in why) == (partie == 4)
     assert len(before) == 2
+
+
+@pytest.mark.parametrize(("preset", "teams"), [("poules-4", 11), ("elimination", 13), ("4x12-finales", 9)])
+def test_a_draw_names_each_bracket_beside_its_code_and_who_waits_and_speaks_of_cards_where_they_decide(
+    client, preset, teams
+):
+    tournament = set_up(preset, teams)
+    client.force_login(organiser_of(tournament))
+    waited = set()
+    while evening_of(tournament).stage in ("door", "next"):
+        before = text_of(get(client, "draws", tournament.pk))
+        drawn = play(tournament)
+        page, wall = (
+            text_of(get(client, "draw", tournament.pk, drawn.pk)),
+            text_of(get(client, "wall-draw", tournament.slug)),
+        )
+        titles = {phase.index: str(phase.title) for phase in phases_of(tournament)}
+        several = len(drawn.parts) > 1
+        for phase, minutes in drawn.parts:
+            named, code = f"{titles[phase]} :" if several else "", minutes["fingerprint"]
+            shown = f"{code[:4]} {code[4:8]} {code[8:12]}"
+            assert f"{named} {shown}".strip() in page
+            assert f"{titles[phase] if several else ''} {shown}".strip() in before
+            if minutes["method"] == "elimination" and (waiting := minutes["exempt"]):
+                waited.add(phase)
+                title = f"{titles[phase]}. " if several else ""
+                names = page.split(f"{title}Sans match à cette partie, directement au tour suivant : ")[1]
+                assert [int(n) for n in re.findall(r"(\d+) Joueur \d+-1", names)[: len(waiting)]] == sorted(waiting)
+                assert re.search(rf"{named} {len(waiting)} équipes? sans match".strip(), wall)
+        if all(minutes["method"] == "elimination" for _phase, minutes in drawn.parts):
+            cut = "cut" in drawn.minutes.get("about", {})
+            assert ("Les cartes ne départagent que les ex æquo" in page) <= cut
+            assert "Le tirage, lui, ne regarde" not in page
+    assert waited or "finales" in preset
 
 
 def test_pools_and_brackets_for_the_organiser_telephones_and_wall(client):

@@ -15,6 +15,7 @@ from tournament.tirages import (
     TIRAGES,
     BadRequestError,
     ImpossibleError,
+    by_rank,
     catch_up,
     draw,
     entering,
@@ -453,3 +454,57 @@ def test_who_sits_out_because_the_opponent_left_is_told_so(method):
     odd = draw(ask(method, 7))
     assert forfeits(odd) == {}
     assert reasons_of(odd)[-1][0] == "exempt_turn"
+
+
+@given(st.randoms(use_true_random=False), st.integers(2, 9), st.integers(1, 2), st.booleans())
+@settings(max_examples=tries(40, 400), deadline=None)
+def test_a_place_in_a_bracket_is_laid_to_the_rank_only_where_the_rank_gave_it(chance, many, count, firsts):
+    """After pools: whoever was moved so as not to meet again at once, or for its pool to be far, is told so."""
+    numbers = list(range(1, 4 * many + 1))
+    chance.shuffle(numbers)
+    groups = [numbers[4 * place : 4 * place + 4] for place in range(many)]
+    met = {team: [other for other in group if other != team] for group in groups for team in group}
+    who = "pool_first" if firsts else "pool_after"
+    chosen = {"who": who, "count": count, "ranking": [], "pools": groups}
+    teams, ranked = entering(**chosen, met=met), by_rank(**chosen)
+    entrants = [{"number": team, "met": met[team]} for team in sorted(teams)]
+    request = ask("elimination", 0, entrants=entrants, pool=teams, placement="classement", rematch="least")
+    drawn = draw(request | ({"about": {"ranked": ranked}} if ranked != teams else {}))
+    plain = bracket(read_request(request | {"options": {**request["options"], "pool": ranked}}, TIRAGES))
+    alone = {frozenset(pair) for pair in zip(plain[::2], plain[1::2], strict=True)}
+    for reason in explain(drawn):
+        if reason["table"] is None:
+            continue
+        moved = frozenset(reason["teams"]) not in alone
+        assert moved == (reason["code"] in ("bracket_met", "bracket_apart")), reason
+        if reason["code"] == "bracket_met":
+            x, y = reason["params"]["x"], reason["params"]["y"]
+            assert {x, y} & {*reason["teams"]} and y in met[x] and frozenset((x, y)) in alone
+        if not moved and "classement" in reason["fr"]:
+            assert reason["code"] == "bracket_seeds"
+
+
+def test_a_bracket_by_lot_says_that_clubs_were_put_apart_where_there_are_any():
+    codes = {}
+    for apart, clubs in (("soft", True), ("soft", False), ("no", True)):
+        many = [{"number": n, "club": f"C{n % 7}" if clubs else ""} for n in range(1, 33)]
+        codes[apart, clubs] = {
+            code for code, _ in reasons_of(draw(ask("elimination", 32, entrants=many, club_apart=apart)))
+        }
+    assert codes == {
+        ("soft", True): {"bracket_lot_clubs"},
+        ("soft", False): {"bracket_lot"},
+        ("no", True): {"bracket_lot"},
+    }
+
+
+@pytest.mark.parametrize("method", ["impairs_fixes", "rotation"])
+def test_two_whose_opponents_are_gone_are_told_why_they_meet(method):
+    more = {"parties": 1} if method == "rotation" else {}
+    (gone, one), (away, other) = pairs_of(draw(ask(method, 8, **more)))[:2]
+    pool = [*range(1, 9)]
+    here = [{"number": n} for n in pool if n not in (gone, away)]
+    result = draw(ask(method, 6, entrants=here, pool=pool, **more))
+    told = {frozenset(reason["teams"]): reason["code"] for reason in explain(result) if reason["table"]}
+    assert told.pop(frozenset((one, other))) == "planned_gone"
+    assert set(told.values()) == {"planned"}
