@@ -8,7 +8,7 @@ from operator import itemgetter
 from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from scoring.sheets.models import SHEET_KINDS, SHEET_STATES, ScoreSheet
@@ -132,7 +132,7 @@ FIELDS = {
     "fingerprint": gettext_lazy("fingerprint"),
     "first_round": gettext_lazy("first partie played"),
     "fixed_table": gettext_lazy("fixed table"),
-    "kind": gettext_lazy("entered as"),
+    "kind": pgettext_lazy("journal", "typed"),
     "marks": gettext_lazy("score"),
     "method": gettext_lazy("method"),
     "minutes": gettext_lazy("minutes shown"),
@@ -154,17 +154,17 @@ FIELDS = {
     "present": gettext_lazy("present"),
     "prize": gettext_lazy("prize chosen"),
     "preset": gettext_lazy("preset"),
-    "receipt": gettext_lazy("receipt"),
+    "receipt": gettext_lazy("receipt no."),
     "removed_at": gettext_lazy("removed at"),
     "ruling": gettext_lazy("decision"),
     "seated_since": gettext_lazy("tables already seated, up to partie"),
     "seed": gettext_lazy("seed"),
     "scopes": gettext_lazy("allows"),
     "seats": gettext_lazy("places taken"),
-    "sheet_state": gettext_lazy("state"),
+    "sheet_state": gettext_lazy("score"),
     "signed": gettext_lazy("signed by both camps"),
     "started_at": gettext_lazy("runs since"),
-    "state": gettext_lazy("state"),
+    "state": gettext_lazy("tirage"),
     "table": gettext_lazy("table"),
     "tables": gettext_lazy("tables"),
     "team": gettext_lazy("team"),

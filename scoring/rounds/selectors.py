@@ -387,14 +387,14 @@ def _reasons(minutes: Mapping[str, Any]) -> tuple[dict[int, str], dict[int, str]
 
 
 def quality_of(minutes: Mapping[str, Any]) -> str:
-    """Describe the quality of the result: the least sum of gaps, an even chance, or the rule followed."""
+    """Describe the quality of the result: the least sum of gaps, an even chance; empty where the method decides all."""
     method = tirages.TIRAGES.get(minutes["method"])
     how = method.reasons if method else "line"
     if how == "lot":
         return _("every allowed draw had the same chance") if minutes["optimal"] else _("nearly even chances")
     if how == "line":
         return _("the best possible, proved") if minutes["optimal"] else _("the best found, not proved")
-    return _("as the method says")
+    return ""
 
 
 def proof_of(minutes: Mapping[str, Any]) -> str:
@@ -475,7 +475,9 @@ def minutes_page(tournament: Tournament) -> list[MinutesLine]:
                 title=titles.get(phase, "") if len(draw.parts) > 1 else "",
                 minutes=minutes,
                 method=method_label(minutes["method"]),
-                settings=[draw_option_words(option, value) for option, value in minutes["options"].items()],
+                settings=[
+                    draw_option_words(name, value, minutes["method"]) for name, value in minutes["options"].items()
+                ],
                 tables=[] if hidden else tables,
                 exempt=[] if hidden else minutes["exempt"],
                 rematches=[] if hidden or knock_out else [tuple(pair) for pair in minutes["rematches"]],

@@ -24,7 +24,7 @@ SHEET_STATES = {
 }
 
 
-SHEET_KINDS = {"totals": _("totals"), "donnes": _("donne by donne"), "forfeit": _("forfeit")}
+SHEET_KINDS = {"totals": _("by totals"), "donnes": _("donne by donne"), "forfeit": _("forfeit")}
 
 
 def sheet_state_choices() -> "list[tuple[str, _StrPromise]]":

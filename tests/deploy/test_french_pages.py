@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.evening.closing import close_tournament
+from scoring.models import SHEET_STATES
 from tests.api import account
 from tests.deploy.pages import read_by_the_organiser
 from tests.scoring.phases.test_phases import play, set_up
@@ -15,17 +16,26 @@ from tournament.models import Player
 
 _LEFT_OUT = re.compile(r"(?s)<(script|style|code|textarea|template)\b.*?</\1>|<!--.*?-->")
 _TORN = re.compile(r"[^\s·–—|] (?:[:;?!»€%](?=\s|$)|» )|« | \+ \d")
+# What a programmer says, and a volunteer does not.
+_JARGON = re.compile(
+    r"\b[KMG]io\b|mode de saisie|\bétat \w+ée?\b|méthode annoncée|lu comme|: où suis-je|\bun seul inscrit\b|"
+    r"annuler (?:un|cet) acte|places dans le tableau|poule, joueurs",
+    re.IGNORECASE,
+)
 _HYPHEN = re.compile(r"(?<![\w’'/=.-])-\d{2,4}(?![\w-])")
 
 
 @pytest.mark.django_db
 def test_every_page_has_one_title_and_keeps_its_signs():
-    """A sign with a space before it never begins a line; a figure below nought has a minus; no way back is printed."""
+    """A sign with a space before it never begins a line; a figure below nought has a minus; no way back is printed; and
+    the words are those of the hall.
+    """
     wrong = {}
     for name, page in read_by_the_organiser().items():
         text = " ".join(unescape(part).replace("\n", " ") for part in re.split(r"<[^>]*>", _LEFT_OUT.sub("", page)))
         faults = [text[max(one.start() - 30, 0) : one.end() + 10] for one in _TORN.finditer(text)]
         faults += [text[max(one.start() - 30, 0) : one.end() + 10] for one in _HYPHEN.finditer(text)]
+        faults += [text[max(one.start() - 30, 0) : one.end() + 10] for one in _JARGON.finditer(text)]
         faults += re.findall(r"<p><a [^>]*>\s*←[^<]*", page)  # a way back would be printed
         if page[:15].lower() == "<!doctype html>" and (titles := len(re.findall(r"<h1\b", page))) != 1:
             faults.append(f"{titles} h1")
@@ -65,3 +75,16 @@ def test_no_line_of_a_page_that_is_printed_ends_at_the_hyphen_of_a_name(settings
             torn[name] = found[:2]
         assert "unbroken" in page or name in ("draws", "public-tables"), f"{name} shows names"
     assert not torn, torn
+
+
+def test_a_score_has_one_gender():
+    """« Score proposé », « contesté », « confirmé », « validé »: the same thing is not « proposée » on a telephone."""
+    assert {str(words) for words in SHEET_STATES.values()} == {
+        "proposé",
+        "confirmé",
+        "validé",
+        "contesté",
+        "tranché",
+        "retiré",
+        "remplacé",
+    }

@@ -125,13 +125,12 @@ DRAW_OPTIONS = {option.name: option for option in (
         "final_points", Integer(0, 20_000, empty=0), gettext_lazy("In a knock-out of all, points of the final"),
         default=0,
     ),
-    SettingPart("size", SIZE, gettext_lazy("Teams in a pool, players at an escalier table")),
+    SettingPart("size", SIZE, gettext_lazy("Teams in a pool")),
 )}
 # What a draw records of how it was made, beside what the organiser chose.
 DRAWN_OPTIONS = {option.name: option for option in (
     SettingPart("ranking", Choice({"wins": gettext_lazy("games won"), "points": gettext_lazy("points")}),
          gettext_lazy("Ranks by")),
-    SettingPart("size", SIZE, gettext_lazy("In a pool, or at a table of the escalier")),
     SettingPart("plan", Choice({
         "partie": gettext_lazy("partie by partie"),
         "soiree": gettext_lazy("for the whole evening at once"),
@@ -139,6 +138,8 @@ DRAWN_OPTIONS = {option.name: option for option in (
     SettingPart("parties", Integer(1, MAX_PARTIES), gettext_lazy("Parties")),
 )}
 # fmt: on
+# How an option is called with a method that gives it another meaning.
+OPTION_LABELS: Mapping[tuple[str, str], Text] = {("size", "escalier"): gettext_lazy("Players at a table")}
 # The words of each option that is a choice.
 DRAW_CHOICES = {name: list(part.kind.labels) for name, part in DRAW_OPTIONS.items() if isinstance(part.kind, Choice)}
 
@@ -167,17 +168,18 @@ class DrawOptionsKind(Options):
     def words(self, value: Any, settings: Values) -> str | None:
         if not isinstance(value, Mapping):
             return None
-        return ", ".join(draw_option_words(name, option) for name, option in value.items())
+        method = str(settings.get("next_method", ""))
+        return ", ".join(draw_option_words(name, option, method) for name, option in value.items())
 
 
-def draw_option_words(name: str, value: object) -> str:
-    """Return one option of a draw in words, as the settings name it."""
+def draw_option_words(name: str, value: object, method: str) -> str:
+    """Return one option of a draw by *method* in words, as the settings name it."""
     if isinstance(value, list):
         return _("in this order: %(numbers)s") % {"numbers": ", ".join(map(str, value))}
     option = (DRAW_OPTIONS | DRAWN_OPTIONS).get(name)
     if option is None:
         return labelled(name, value)
-    return labelled(option.label, option.kind.words(value, {}) or value)
+    return labelled(OPTION_LABELS.get((name, method), option.label), option.kind.words(value, {}) or value)
 
 
 AS_OTHERS = gettext_lazy("Empty: as in the other parties.")
@@ -205,7 +207,7 @@ class PhasesKind(Kind):
         SettingPart(
             "placement",
             Choice({"lot": gettext_lazy("by lot"), "classement": gettext_lazy("by ranking")}),
-            gettext_lazy("places in the bracket or the pools"),
+            gettext_lazy("teams are placed"),
         ),
         SettingPart("size", SIZE, gettext_lazy("teams in a pool")),
     )

@@ -261,9 +261,19 @@ def test_the_journal_counts_prizes_and_names_nobody():
 
 def test_an_option_of_the_draw_is_said_in_words():
     with translation.override("fr"):
-        assert draw_option_words("ranking", "wins") == "Rangs selon\u00a0: les parties gagnées"
-        assert draw_option_words("rematch", "never") == "Revanche\u00a0: jamais"
-        assert draw_option_words("plan", "soiree") == "Tiré\u00a0: pour toute la soirée à la fois"
+        assert draw_option_words("ranking", "wins", "sort") == "Rangs selon\u00a0: les parties gagnées"
+        assert draw_option_words("rematch", "never", "sort") == "Revanche\u00a0: jamais"
+        assert draw_option_words("plan", "soiree", "melee") == "Tiré\u00a0: pour toute la soirée à la fois"
+        # One number is called by what it means to the method.
+        assert draw_option_words("size", 4, "poules") == "Équipes par poule\u00a0: 4"
+        assert draw_option_words("size", 4, "escalier") == "Joueurs par table\u00a0: 4"
+
+
+@pytest.mark.parametrize(("preset", "label"), [("poules-4", "Équipes par poule"), ("escalier", "Joueurs par table")])
+def test_the_form_calls_the_size_by_what_it_is_here(preset, label):
+    start = PRESETS[preset].settings
+    with translation.override("fr"):
+        assert ConcoursForm(start=start, rule_set=start["rule_set"])["draw_size"].label == label
 
 
 # --- Faces ------------------------------------------------------------------------------------------------------------

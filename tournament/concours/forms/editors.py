@@ -1,7 +1,7 @@
 """Show each kind of setting as fields of a form and read it back: one editor for each kind."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
 from typing import Any
@@ -192,6 +192,13 @@ class PartsEditor(Editor):
 class DrawOptionsEditor(PartsEditor):
     prefix = "draw"
     shown_parts = structured.DRAW_OPTIONS
+
+    def parts(self) -> dict[str, SettingPart]:
+        method = self.settings.get("next_method", "")
+        return {
+            f"{self.prefix}_{name}": replace(part, label=structured.OPTION_LABELS.get((name, method), part.label))
+            for name, part in self.shown_parts.items()
+        }
 
 
 class CapsEditor(PartsEditor):
