@@ -153,7 +153,7 @@ PAGES = {
     "sheet-swap": Page(None, "score"),
     "sheet-withdraw": Page(None, "score"),
     "undo": Page("read"),
-    "undo-line": Page(None, "score"),
+    "undo-line": Page(None, "score", sent=422),
     "sheet-exchange": Page(None, "score"),
     "overrides": Page("read"),
     "journal": Page("read"),
