@@ -286,7 +286,15 @@ def draw_options(options: dict[str, Any], tournament: Tournament) -> list[Senten
     text = apart[options.get("club_apart", "no")]
     if options.get("club_apart", "no") != "no" and options.get("apart_when") == "first":
         text += " " + _("This holds for the first partie.")
+    elif options.get("club_apart", "no") != "no" and True in _placed_by_rank(tournament):
+        text += " " + _("In a bracket made from the ranking they may meet.")
     return [*sentences, sentence(text)]
+
+
+def _placed_by_rank(tournament: Tournament) -> set[bool]:
+    """Return, of the knock-outs of an evening, whether the ranking gives their places."""
+    knock_outs = [phase for phase in phases_of(tournament) if phase.method == KNOCK_OUT]
+    return {phase.options.get("placement") == "classement" for phase in knock_outs}
 
 
 def half_of_a_partie(tournament: Tournament) -> int:
@@ -300,7 +308,7 @@ def _who_rests(tournament: Tournament) -> list[Sentence]:
     every = phases_of(tournament)
     first = tournament.first_method
     used = dict.fromkeys([first, *(phase.method for phase in every)])
-    ranked = {phase.options.get("placement") == "classement" for phase in every if phase.method == KNOCK_OUT}
+    ranked = _placed_by_rank(tournament)
     sentences = []
     if tournament.rule_set == "escalier":
         text = _(

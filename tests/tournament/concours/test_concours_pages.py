@@ -13,6 +13,7 @@ from django.utils import timezone
 from rules import ARTICLES, RULE_SETS, anchor, complete_options
 from tests.fixtures import lacking
 from tournament.concours.forms import ConcoursForm
+from tournament.concours.phases import phases_of
 from tournament.concours.presets import PRESETS
 from tournament.concours.selectors import public_address
 from tournament.concours.services import change_settings, create_tournament, remove_tournament, settings_of
@@ -312,9 +313,13 @@ def test_closed_groups_say_what_is_in_them_and_a_plain_evening_shows_no_phases(c
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_closed_group_says_nothing_twice(preset):
     """Name each phase by its title, and each choice in words that stand without a label too long for the line."""
-    for group in ConcoursForm(start=settings_of(Tournament(**PRESETS[preset].settings))).groups:
+    tournament = Tournament(**PRESETS[preset].settings)
+    groups = ConcoursForm(start=settings_of(tournament)).groups
+    for group in groups:
         words = group.summary.split(" · ")
         assert len(set(words)) == len(words), group.summary
+    for phase in phases_of(tournament)[1:]:
+        assert any(phase.heading in group.summary for group in groups), f"who plays “{phase.title}”"
 
 
 @pytest.mark.parametrize("fee", ["14,50", "14.50"])

@@ -44,7 +44,8 @@ def evenings() -> Iterator[tuple[str, dict[str, Any]]]:
             for who in WHO:
                 for method in ("elimination", "poules", "classement"):
                     phase = {"method": method, "start": 4, "who": who, "count": 4}
-                    yield f"{first}, {common}, {who}, {method}", base | methods | {"phases": [phase]}
+                    apart = {"draw_options": base["draw_options"] | {"club_apart": "soft"}} if who == "first" else {}
+                    yield f"{first}, {common}, {who}, {method}", base | methods | {"phases": [phase]} | apart
 
 
 def made(settings: dict[str, Any]) -> Tournament | None:
@@ -103,6 +104,16 @@ def test_the_exempts_of_every_method_are_described() -> None:
             assert (words in text) == (method in used), (key, text)
         if tournament.rule_set != "escalier":
             assert (SOMETIMES in text) == bool(used - {*EXEMPT_WORDS}), (key, text)
+
+
+def test_clubs_are_not_said_to_be_apart_where_the_ranking_places_them() -> None:
+    for key, tournament in FORMATS:
+        text = " ".join(said_in(tournament, "Draws"))
+        ranked = [phase for phase in phases_of(tournament) if phase.options.get("placement") == "classement"]
+        brackets = [phase for phase in ranked if phase.method == "elimination"]
+        apart = "are kept apart where possible" in text or "commune never meet" in text
+        limited = "This holds for the first partie" in text
+        assert ("made from the ranking they may meet" in text) == bool(brackets and apart and not limited), (key, text)
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
