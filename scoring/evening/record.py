@@ -1,5 +1,6 @@
 """Read the whole evening for one document: palmarès, ranking, brackets, every partie, draws, règlement, money, decisions."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 
 from scoring.evening.selectors import PrizeCall, Published, called, palmares_now, prize_calls
@@ -14,28 +15,33 @@ from scoring.standings.bracket_papers import PaperTree, paper_sheets
 from scoring.standings.phase_boards import PhaseBoard, PhaseWinner, boards_of, phase_winners
 from scoring.standings.selectors import EveningResults, evening, labels
 from tournament.concours.models import Tournament
+from tournament.concours.phases import phases_of
 from tournament.concours.reglement import Section, reglement_of
 from tournament.registration.selectors import DoorCounts, door_counts
 
 
 @dataclass(frozen=True)
 class TableRecord:
-    """A table of a partie with its score; `donnes` are empty where its sheet was typed by totals, or nobody asked."""
+    """A table of a partie with its score; `donnes` are empty where its sheet was typed by totals, or nobody asked.
+
+    `bracket` is the phase it is played in, empty where all play the same.
+    """
 
     line: TableLine
+    bracket: str
     donnes: list[DonneLine]
 
 
 @dataclass(frozen=True)
 class PartieRecord:
-    """A partie as it was played: its tables, and the number and name of those exempt; `camps` at its fullest table.
+    """A partie as it was played: its tables, and those exempt: bracket, number, name; `camps` at its fullest table.
 
     `by_forfeit` are those who won because nobody was there to be seated against them, with their points.
     """
 
     number: int
     tables: list[TableRecord]
-    exempt: list[tuple[int, str]]
+    exempt: list[tuple[str, int, str]]
     by_forfeit: list[tuple[int, str, int]]
     camps: int
 
@@ -116,14 +122,23 @@ def _parties(
             return []
         return donne_lines(line.sheet.content, cancelled=cancelled_donnes(at_table.get(line.table.pk, ())))
 
+    brackets = _brackets(results)
+
+    def bracket(line: TableLine, number: int) -> str:
+        return next((brackets[number].get(side.number, "") for side in line.sides.values()), "")
+
+    def rests(team: int, number: int) -> bool:
+        seated = results.seated.get(team, {})
+        return number in seated and seated[number] is None
+
     return [
         PartieRecord(
             number=number,
-            tables=[TableRecord(line, donnes(line)) for line in lines],
+            tables=[TableRecord(line, bracket(line, number), donnes(line)) for line in lines],
             exempt=[
-                (team, names[team])
-                for team, seated in sorted(results.seated.items())
-                if number in seated and (seated[number] is None) and team in names
+                (brackets[number].get(team, ""), team, names[team])
+                for team in dict.fromkeys([*brackets[number], *sorted(results.seated)])
+                if team in names and rests(team, number)
             ],
             by_forfeit=[
                 (team, names[team], result.points)
@@ -134,3 +149,18 @@ def _parties(
         )
         for number, lines in tables.items()
     ]
+
+
+def _brackets(results: EveningResults) -> dict[int, dict[int, str]]:
+    """Return, for each partie of which several phases are drawn side by side, the title of the phase of each team.
+
+    Phases stand in their order, and in each its teams in that of their numbers.
+    """
+    titles = {phase.index: str(phase.title) for phase in phases_of(results.tournament)}
+    found: dict[int, dict[int, str]] = defaultdict(dict)
+    for number in results.rounds:
+        parts = [part for part in results.parts if part.number == number]
+        for part in parts if len(parts) > 1 else ():
+            numbers = sorted(entrant["number"] for entrant in part.minutes["entrants"])
+            found[number] |= dict.fromkeys(numbers, titles.get(part.phase, ""))
+    return found

@@ -134,6 +134,9 @@ def test_pools_and_brackets_for_the_organiser_telephones_and_wall(client):
     assert told["about"]["phase"] == 2
     for by in ("teams", "names"):
         get(client, "print-draw", tournament.pk, fifth.pk, by)
+    record = get(client, "whole-evening", tournament.pk).split('id="parties"')[1]
+    titles = re.findall(r'<tr class="record-bracket"><th[^>]*>(.*?)</th>', record)
+    assert titles == ["Tableau principal", "Consolante"] * 2, "parties 4 and 5, and none in the pools"
     printed = get(client, "print-draw", tournament.pk, fifth.pk, "tables")
     assert re.findall(r"<h2>(.*?)</h2>", printed) == ["Tableau principal", "Consolante"]
     by_bracket = [re.findall(r'"team-number">(\d+)', part) for part in printed.split("<h2>")[1:]]
@@ -155,6 +158,8 @@ def test_the_match_for_the_third_place_stands_below_the_final_from_the_first_dra
     assert main.third and [step for step, _matches in main.trees[0].rounds][-1] == "Troisième place"
     printed = get(client, "print-draw", tournament.pk, drawn.pk, "tables")
     assert printed.count('class="table-number"') == 1 and "Exempt" not in printed
+    record = get(client, "whole-evening", tournament.pk).split('id="parties"')[1]
+    assert "record-bracket" not in record and re.search(r"<p>Exempt\xa0: <b>", record), "all play the same bracket"
     waiting = printed.split("directement au tour suivant")[1]
     assert len(re.findall(r'<li><b class="team-number">', waiting)) == 7
     for table in Table.objects.filter(round=drawn.round):
