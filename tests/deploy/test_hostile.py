@@ -308,6 +308,7 @@ def test_what_is_kept_is_shown_exactly_and_does_nothing(evening, organiser):
             wrong.append(f"{name}: {[ascii(sign) for sign in alive]}")
     assert not wrong, wrong
     listed = html.fromstring(organiser.get(f"/concours/{tournament.pk}/inscriptions/").content).text_content()
+    listed = listed.replace("\u00a0", " ")  # a sign does not leave what it follows
     kept = Player.objects.filter(teams__tournament=tournament).values_list("name", flat=True)
     assert "<script>alert(1)</script>" in kept
     missing = [name for name in kept if name not in listed and "Michel" not in name and not name.startswith("=cmd")]
