@@ -19,6 +19,7 @@ SHEET_HEIGHT = 900
 LINE = 18  # height of a line of names, in letters of 15
 LETTER = 15
 CAPTION_LETTER = 12.5
+REGULAR = 0.92  # of the width of bold letters, at most
 NUMBER = 40  # room for the number of the team
 SIGN = 24  # for the sign of the winner
 FIGURES = 40  # for its points, at least: four digits
@@ -121,7 +122,7 @@ class MatchPicture(NamedTuple):
     @property
     def squeezed(self) -> float:
         """Return the width into which a caption too long is pressed, 0 for none."""
-        return self.width if letters_width(self.words) * CAPTION_LETTER > self.width * LETTER else 0
+        return self.width if letters_width(self.words) * REGULAR * CAPTION_LETTER / LETTER > self.width else 0
 
     @property
     def heading(self) -> float:
@@ -302,12 +303,13 @@ def _sides(
     sides = []
     for place, height in zip(there, box.sides, strict=True):
         team = match.sides[place]
+        won = bool(team) and team == match.winner
+        bold = won and len(there) == 2  # a bye is not marked as won
         names = [
-            NameLine(text, box.x + NUMBER, y + PADDING / 2 + LINE * at + LETTER - 1, _squeezed(text, room))
+            NameLine(text, box.x + NUMBER, y + PADDING / 2 + LINE * at + LETTER - 1, _squeezed(text, room, bold=bold))
             for at, text in enumerate(lines.get(team, []) if team else [])
             if text
         ]
-        won = bool(team) and team == match.winner
         points = None if match.by_forfeit else match.points[place]
         left = match.left(place, gone)
         sides.append(SidePicture(team, names, points, won, match.forfeits[place], left, box.x, y, width, height))
@@ -315,5 +317,6 @@ def _sides(
     return sides
 
 
-def _squeezed(text: str, room: float) -> float:
-    return room if letters_width(text) > room else 0
+def _squeezed(text: str, room: float, *, bold: bool) -> float:
+    """Return *room* where *text* is wider, else 0: what has room is never drawn out to it."""
+    return room if letters_width(text) * (1 if bold else REGULAR) > room else 0

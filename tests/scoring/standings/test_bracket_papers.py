@@ -5,8 +5,19 @@ from dataclasses import replace
 
 from scoring.phases.bracket import Match
 from scoring.standings.bracket_papers import HIGH, LARGEST, SMALLEST, TITLE, WIDE, paper_sheets
-from scoring.standings.bracket_pictures import Picture, pictures
+from scoring.standings.bracket_pictures import (
+    FIGURES,
+    GAP,
+    NUMBER,
+    PAGE_WIDTH,
+    REGULAR,
+    SIGN,
+    Picture,
+    letters_width,
+    pictures,
+)
 from scoring.standings.phase_boards import PhaseBoard, TreeBoard
+from scoring.standings.selectors import Label
 
 
 def phase(*sizes: tuple[float, float]) -> PhaseBoard:
@@ -57,3 +68,13 @@ def test_any_brackets_keep_their_order_and_stay_on_their_sheets():
                 assert len(sheet) == 1 or one.millimetres >= one.picture.width * SMALLEST / 1000 - 0.1
                 area += one.millimetres * high
             assert area <= WIDE * HIGH
+
+
+def test_a_name_that_has_room_in_the_letters_of_its_camp_is_not_drawn_out():
+    """Only the winner stands in bold letters: the same word may have to be pressed there, and fit beside it."""
+    name = "Pélissier-Laborde"
+    room = PAGE_WIDTH - NUMBER - GAP - FIGURES - SIGN
+    assert letters_width(name) * REGULAR < room < letters_width(name)
+    shown = {team: Label(name, name, "P.", "", "") for team in (1, 2)}
+    (picture,) = pictures([[Match((1, 2), 2, 3, (700, 920))]], ["Finale"], shown, {}, cut=False)
+    assert [(side.won, side.names[0].squeezed) for side in picture.matches[0].sides] == [(False, 0), (True, room)]
