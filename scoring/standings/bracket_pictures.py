@@ -38,7 +38,7 @@ REM = 16  # of a page
 # stands above its letter; what is not here may be of any script.
 WIDTHS_OF_LETTERS = {
     390: "ijlIJł'’., /|!",
-    500: "frt()-",
+    500: "frt()-:·°",
     600: "csz",
     690: "aekovxyEFLTø",
     720: "bdghnpqu0123456789ß",

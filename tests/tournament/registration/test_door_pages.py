@@ -251,6 +251,12 @@ def test_a_scorer_registers_but_does_not_exclude(client, concours):
     assert one.excluded
 
 
+def test_the_keys_of_the_list_are_told_once_somebody_is_on_it(hall, concours):
+    assert "Entrée le note présent" not in hall.get(hall.at("door")).content.decode()
+    team(concours, "Michel Ducasse", "Aimé Muñoz")
+    assert "Entrée le note présent" in hall.get(hall.at("door")).content.decode()
+
+
 def test_the_printed_list(hall, concours):
     team(concours, "Michel Ducasse", "Aimé Muñoz")
     team(concours, "Émile Petit", "Zoé Roux")
