@@ -1,5 +1,6 @@
 """Filters of registration: amounts of money, names and prizes, remarks about the rows of a list, categories."""
 
+import html
 import re
 
 from django import template
@@ -37,8 +38,9 @@ def paid_up(team: Team, fee_cents: int) -> bool:
 def unbroken(text: str) -> SafeString:
     """Mark up a name or a prize so that no line ends at a hyphen while the whole word has room on the next line.
 
-    A number stays with what it counts, a sign with what it follows.
+    A number stays with what it counts, a sign with what it follows. Names that `join` has escaped are not escaped twice.
     """
+    text = html.unescape(text) if isinstance(text, SafeString) else text
     words = _BOUND.sub("\u00a0", text).split(" ")
     return format_html_join(
         " ", "{}", ((format_html('<span class="unbroken">{}</span>', w) if _HYPHENED.search(w) else w,) for w in words)
