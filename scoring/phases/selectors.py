@@ -293,11 +293,30 @@ class PlayedPhase:
             for team in evening.teams
             if team.number not in pooled and team.plays(next_partie(evening))
         }
-        places = {} if self.pools_over else late_places(self.pools, comers)
+        places = late_places(self.pools, comers) if comers and self._plays_next(evening) else {}
         return {number: places.get(number) for number in comers}
 
+    def _plays_next(self, evening: CountedResults) -> bool:
+        """Return whether the next partie has a turn of its pools: else who comes now joins none of them."""
+        number = next_partie(evening)
+        courses = plan_at(evening, number).courses
+        return not self.pools_over and any(
+            course.phase.index == self.phase.index and _plays(course, number) for course in courses
+        )
+
+    def groups(self, evening: CountedResults) -> list[list[int]]:
+        """Return the teams of each pool, each with those come since its draw that take its free place."""
+        groups = [list(pool) for pool in self.pools]
+        for number, place in self.newcomers(evening).items() if groups else ():
+            if place:
+                groups[place - 1].append(number)
+        return groups
+
     def pool_rows(self, evening: CountedResults) -> list[list[Row]]:
-        """Return the ranking of each pool by the criteria of the concours, on the parties of the pools alone."""
+        """Return the ranking of each pool by the criteria of the concours, on the parties of the pools alone.
+
+        A team come since the draw stands in the pool that it joins at once, with what it marked.
+        """
         parties = [part.number for part in self.parts if part.minutes["method"] == POOLS]
         lines = {team.number: team for team in evening.teams}
         criteria = tuple(evening.tournament.criteria) or ("points",)
@@ -323,7 +342,7 @@ class PlayedPhase:
                 seed=evening.seed,
                 leavers_last=evening.tournament.leavers == "last",
             )
-            for pool in self.pools
+            for pool in self.groups(evening)
         ]
 
 

@@ -268,12 +268,17 @@ def _board(
 
 
 def _newcomers(results: EveningResults, played: PlayedPhase, shown: Mapping[int, Label]) -> Iterator[str]:
-    """Say where each team plays that came after the pools were drawn: in a free place, else with those after the first."""
+    """Say where each team plays that came after the pools were drawn: in a free place, else with those after the first.
+
+    Nothing of one that has played with a team of its pool, where it stands.
+    """
     if not played.pools:
         return
     others = next((str(one.title) for one in phases_of(results.tournament) if one.who == "pool_after"), "")
     begun = any(one.parts for one in played_phases(results) if one.phase.index > played.phase.index)
     for number, place in ({} if begun else played.newcomers(results)).items():
+        if place and results.seated.get(number):
+            continue  # it has played there already: its line in the pool says all
         words = {"team": f"{number} {shown[number].name}".strip(), "partie": next_partie(results), "phase": others}
         if place:
             words["letter"] = pool_letter(place - 1)

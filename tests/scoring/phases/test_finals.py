@@ -38,6 +38,7 @@ from tournament.models import Player, Seat, Table, Team, TeamMember, Tournament
 from tournament.registration import services as registration
 from tournament.registration.selectors import team_title
 from tournament.rounds import services as draws
+from tournament.rounds.selectors import pools_of
 from tournament.tirages.elimination import rounds_needed, seeding
 from tournament.tirages.phases import entering
 from tournament.tirages.tables import even_sizes
@@ -862,8 +863,18 @@ def test_a_team_come_late_stays_with_the_pool_of_whom_it_has_played():
     Seat.objects.filter(round=first.round, team__number=gone).delete()
     late = latecomer(tournament, 90, 2)
     draws.seat_late_team(draw_id=first.pk, team=late.number, by=None)
+    waits = latecomer(tournament, 91, 2)
     for table in Table.objects.filter(round=first.round):
         sheet(table, north=1000, east=620)
+    (board,) = phase_boards(tournament, public=True)
+    (_a, others), (_b, joined) = board.pools
+    (line,) = (row for row in joined if row.number == late.number)
+    assert (line.points, line.wins, line.goes, len(joined)) == (620, 0, False, 4), "before the next draw"
+    assert [row.number for row in others if row.number not in pools[0]] == [waits.number]
+    assert len(board.newcomers) == 1 and f"n° {waits.number}" in board.newcomers[0], "the other has played there"
     second = rounds.open_next_round(tournament_id=tournament.pk, by=None)
-    assert (second.minutes["options"]["late"], second.minutes["options"]["late_pools"]) == ([90], [2])
+    assert [{row.number for row in rows} for _letter, rows in board.pools] == [
+        set(pool) for pool in pools_of(second.minutes)
+    ], "the draw makes the pools that were shown"
+    assert (second.minutes["options"]["late"], second.minutes["options"]["late_pools"]) == ([90, 91], [2, 1])
     assert not second.minutes["rematches"]
