@@ -55,7 +55,8 @@ def _team_by_team(source: WorkbookSource) -> Tab:
         Field(_("Wins"), lambda line: line[3].get("wins", 0), "number", 8),
         Field(_("Points"), lambda line: line[3].get("points", 0), "figure", 10),
         Field(_("Has met"), lambda line: ", ".join(map(str, line[3].get("met", ()))), width=26),
-        Field(_("Exempt"), lambda line: line[3].get("exempt", 0), "number", 8),
+        Field(_("Exempt"), lambda line: _exempt_before(source, line[3]["number"], line[0].round.number), "number", 8),
+        Field(_("Without playing"), lambda line: line[3].get("exempt", 0), "number", 9),
         Field(_("Club"), "3.club", width=20),
         Field(_("Family"), "3.family", width=14),
         Field(_("Fixed table"), "3.fixed_table", "number", 9),
@@ -83,3 +84,8 @@ def _places(minutes: dict[str, Any]) -> dict[int, tuple[int, int]]:
         for side, camp in enumerate(table["camps"], 1)
         for number in camp
     }
+
+
+def _exempt_before(source: WorkbookSource, team: int, partie: int) -> int:
+    """Count how often *team* was exempt before *partie*, as the ranking does: no forfeit won, no partie missed."""
+    return sum(result is None for number, result in source.evening.seated.get(team, {}).items() if number < partie)

@@ -10,10 +10,11 @@ from scoring.standings.selectors import evening
 from scoring.workbook.tabs import TAB_LENGTH
 from tests.kept import kept
 from tests.scoring.builders import sheet
+from tests.scoring.phases.test_finals import latecomer
 from tests.scoring.phases.test_phases import enter, order, play, set_up
 from tests.scoring.workbook.test_export import account, made_book, rows_of
 from tournament.models import Draw
-from tournament.registration.services import exclude_team
+from tournament.registration.services import exclude_team, withdraw_team
 from tournament.rounds.services import cancel_draw, publish_draw
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +83,21 @@ def test_a_match_lost_without_playing_is_called_a_forfeit_wherever_the_bracket_i
     played = played_phases(evening(made.pk))[0]
     rows = rows_of(made_book(made, account("anne", made, "organiser"))[str(played.phase.title)])
     assert [(row["Table"], row["Note"]) for row in rows if row["Table"]] == [(1, "forfait"), (2, None)]
+
+
+def test_how_often_a_team_was_exempt_is_one_number_on_every_tab():
+    """Who came late has missed a partie, who waits for a team that left wins: neither was exempt."""
+    made = set_up("poules-4", 8)
+    play(made)
+    latecomer(made, 90, 2)
+    withdraw_team(team_id=made.teams.get(number=1).pk, from_round=2, reason="parti", by=None)
+    play(made)
+    play(made)
+    book = made_book(made, account("anne", made, "organiser"))
+    lines = [row for row in rows_of(book["Tirages par équipe"]) if row["Partie"] == 3]
+    ranked = {row["Équipe"]: row["Exempt"] or 0 for row in rows_of(book["Classement 2"])}
+    assert {row["Équipe"]: row["Exempt"] for row in lines} == {row["Équipe"]: ranked[row["Équipe"]] for row in lines}
+    assert sorted((row["Exempt"], row["Sans jouer"]) for row in lines) == [*[(0, 0)] * 6, (0, 1), (1, 2)]
 
 
 def test_every_draw_is_in_the_workbook_team_by_team_and_no_file_for_programs(tournament):
