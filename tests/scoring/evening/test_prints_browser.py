@@ -3,6 +3,7 @@
 import re
 import subprocess
 from html import unescape
+from itertools import pairwise
 from typing import NamedTuple
 
 import pytest
@@ -22,6 +23,13 @@ FEWEST_LINES = 5
 MARGIN, FOOT = 18, 34  # points: what no letter reaches into; the page number below
 HEADING = 14  # points: the letters of a title, with which a page may begin that has little to say
 LONG = "Marie-Antoinette de La Rochefoucauld-Montmorency"
+GAP = 3  # points between the figures of two columns
+BOXED = """() => [...document.querySelectorAll('td > .team-number:first-child')].filter(box => {
+    const range = document.createRange(), edge = box.getBoundingClientRect();
+    range.selectNodeContents(box.parentElement);
+    range.setStartAfter(box);
+    return [...range.getClientRects()].some(line => line.width > 4 && line.left < edge.right - 1);
+}).map(box => box.parentElement.innerText)"""
 WORD = re.compile(r'<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)</word>')
 
 
@@ -60,6 +68,9 @@ def printed(live_server, browser_page, tmp_path):
         cookie = client.cookies["dix_session"]
         page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
         page.goto(live_server.url + address)
+        page.emulate_media(media="print")
+        assert page.evaluate(BOXED) == [], f"{address}: a name runs below or into the box of its number"
+        page.emulate_media()
         paper = tmp_path / "paper.pdf"
         page.pdf(path=paper, prefer_css_page_size=True)
         try:
@@ -100,6 +111,26 @@ def test_no_list_ends_on_a_page_of_its_own(printed):
             pages = printed(user, reverse(name, args=[tournament.pk]))
             heads = [("Rang" if name == "print-standings" else "Présent") in one.text for one in pages]
             assert all(heads[: 2 if name == "print-standings" else 1]), "each page of a table has its head"
+
+
+def test_pools_alone_and_their_ranking_fill_one_sheet_each(printed):
+    tournament = set_up("poules-4", 29, criteria=["wins", "difference", "points"])
+    user = account("anne", tournament.club)
+    for at, player in enumerate(Player.objects.order_by("pk")):
+        Player.objects.filter(pk=player.pk).update(name=f"Jeanne Guihéneuf{at}")
+    play(tournament)
+    (pools,) = printed(user, reverse("phases", args=[tournament.pk]))
+    assert "Poules et finales" in pools.text and all(f"Poule {letter}" in pools.text for letter in "ABCDEFG")
+    while play(tournament):
+        if Draw.objects.filter(round__tournament=tournament, round__number=7).exists():
+            break
+    for at, player in enumerate(Player.objects.order_by("pk")):
+        Player.objects.filter(pk=player.pk).update(name=f"Jean Martin{at}")
+    (ranking,) = printed(user, reverse("print-standings", args=[tournament.pk]))
+    figures = sorted((round(word[3]), word[0], word[2]) for word in ranking.words if re.fullmatch(r"\d{3,4}", word[4]))
+    assert len(figures) > 150
+    gaps = [right[1] - left[2] for left, right in pairwise(figures) if left[0] == right[0]]
+    assert min(gaps) >= GAP, "the figures of two parties are two words"
 
 
 def test_the_whole_evening_is_one_document(printed):
