@@ -51,10 +51,11 @@ def entering(
         cut = _cut(who, count)
         rows = [list(pool[cut]) for pool in pools]
         pool_of = {team: place for place, row in enumerate(rows) for team in row}
+        tiers = _tiers(rows, ranking)
         if who == "pool_first":
-            return _crossed(_tiers(rows), pool_of)
+            return _crossed(tiers, pool_of)
         alone = {team: len(rows) + place for place, team in enumerate(late)}
-        return parted(_crossed([*_tiers(rows), list(late)], pool_of | alone), met or {})
+        return parted(_crossed([*tiers, list(late)], pool_of | alone), met or {})
     return order
 
 
@@ -69,14 +70,14 @@ def by_rank(
 ) -> list[int]:
     """Return the teams of `entering` in the order of their ranks alone, nobody moved to keep two apart.
 
-    >>> by_rank(who="pool_first", count=2, ranking=[], pools=[[1, 2, 3], [4, 5, 6]])
-    [1, 4, 2, 5]
+    >>> by_rank(who="pool_first", count=2, ranking=[4, 1, 2, 5, 3, 6], pools=[[1, 2, 3], [4, 5, 6]])
+    [4, 1, 2, 5]
     """
     if who == "beaten":
         return [team for team in ranking if team in set(beaten)]
     if who in ("pool_first", "pool_after"):
         cut = _cut(who, count)
-        order = [team for tier in _tiers([pool[cut] for pool in pools]) for team in tier]
+        order = [team for tier in _tiers([pool[cut] for pool in pools], ranking) for team in tier]
         return order if who == "pool_first" else [*order, *late]
     if who == "first":
         return list(ranking[:count])
@@ -88,10 +89,12 @@ def _cut(who: str, count: int) -> slice:
     return slice(count) if who == "pool_first" else slice(count, None)
 
 
-def _tiers(rows: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return all the firsts of *rows*, all the seconds …"""
+def _tiers(rows: Sequence[Sequence[int]], ranking: Sequence[int]) -> list[list[int]]:
+    """Return all the firsts of *rows*, all the seconds …, each as the *ranking* of the evening orders them."""
+    place_of = {team: place for place, team in enumerate(ranking)}
     ranks = range(max(map(len, rows), default=0))
-    return [[row[rank] for row in rows if rank < len(row)] for rank in ranks]
+    tiers = ([row[rank] for row in rows if rank < len(row)] for rank in ranks)
+    return [sorted(tier, key=lambda team: place_of.get(team, len(ranking))) for tier in tiers]
 
 
 def parted(order: Sequence[int], met: Mapping[int, Collection[int]]) -> list[int]:
@@ -140,7 +143,8 @@ def parted(order: Sequence[int], met: Mapping[int, Collection[int]]) -> list[int
 def _crossed(tiers: Sequence[Sequence[int]], pool_of: Mapping[int, int]) -> list[int]:
     """Return the teams of *tiers* (all the firsts of the pools, all the seconds …) in the order of their seeds.
 
-    Only teams of one tier change places. Two of one pool come to opposite halves of the bracket, more to its quarters.
+    Only teams of one tier change places, the last ones first, and a bye goes to another where nothing else helps. Two of
+    one pool come to opposite halves of the bracket, more to its quarters.
     """
     order = [team for tier in tiers for team in tier]
     if len(order) < 3:
@@ -158,11 +162,13 @@ def _crossed(tiers: Sequence[Sequence[int]], pool_of: Mapping[int, int]) -> list
         meetings = ((own ^ places[seed_of[mate]]).bit_length() for mate in mates[pool_of[team]] if mate != team)
         return sum(4 ** (depth - meeting) - 1 for meeting in meetings)
 
-    better = True
-    while better:
-        better = False
-        for tier in tiers:
-            for one, other in combinations(tier, 2):
+    byes = set(order[: (1 << depth) - len(order)])
+    pairs = [pair for tier in reversed(tiers) for pair in combinations(tier, 2)]
+    for tried in ([pair for pair in pairs if len(byes.intersection(pair)) != 1], pairs):
+        better = True
+        while better:
+            better = False
+            for one, other in tried:
                 before = cost(one) + cost(other)
                 if not before:
                     continue

@@ -381,12 +381,19 @@ def test_a_knock_out_in_which_most_would_wait_says_so_before_its_draw(client):
 
 
 def test_two_of_a_pool_come_to_opposite_halves_for_any_number_of_teams():
+    """And the byes of the main bracket are for the best firsts of the pools, as the evening ranks them."""
     for teams in some(range(8, 201), turn=4, quick=24):
+        chance = random.Random(teams)
         sizes = even_sizes(teams, 4)
-        starts = [sum(sizes[:place]) for place in range(len(sizes))]
-        pools = [list(range(start, start + size)) for start, size in zip(starts, sizes, strict=True)]
+        ranking = chance.sample(range(teams), teams)
+        pool_of = chance.sample([pool for pool, size in enumerate(sizes) for _team in range(size)], teams)
+        pools = [[team for team in ranking if pool_of[team] == pool] for pool in range(len(sizes))]
         for who in ("pool_first", "pool_after"):
-            order = entering(who=who, count=2, ranking=[], pools=pools)
+            order = entering(who=who, count=2, ranking=ranking, pools=pools)
+            if who == "pool_first":
+                best = sorted((pool[0] for pool in pools), key=ranking.index)
+                byes = (1 << rounds_needed(len(order))) - len(order)
+                assert set(order[:byes][: len(best)]) == set(best[:byes]), teams
             seeds = seeding(1 << rounds_needed(len(order)))
             places = [order[seed] if seed < len(order) else None for seed in seeds]
             for pool in pools:
