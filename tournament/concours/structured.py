@@ -127,6 +127,7 @@ DRAW_OPTIONS = {option.name: option for option in (
     ),
     SettingPart("size", SIZE, gettext_lazy("Teams in a pool")),
 )}
+OF_A_KNOCK_OUT_OF_ALL = ("third_place", "play_offs", *FINAL_LENGTHS)
 # What a draw records of how it was made, beside what the organiser chose.
 DRAWN_OPTIONS = {option.name: option for option in (
     SettingPart("ranking", Choice({"wins": gettext_lazy("games won"), "points": gettext_lazy("points")}),

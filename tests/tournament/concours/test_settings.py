@@ -29,7 +29,7 @@ from tournament.concours.settings import (
     merged,
     with_defaults,
 )
-from tournament.concours.structured import Options, draw_option_words
+from tournament.concours.structured import OF_A_KNOCK_OUT_OF_ALL, Options, draw_option_words
 from tournament.errors import TournamentError
 
 DAY = datetime.date(2026, 11, 20)
@@ -274,6 +274,17 @@ def test_the_form_calls_the_size_by_what_it_is_here(preset, label):
     start = PRESETS[preset].settings
     with translation.override("fr"):
         assert ConcoursForm(start=start, rule_set=start["rule_set"])["draw_size"].label == label
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_form_asks_for_no_option_that_means_nothing_here(preset):
+    """In pools « troisième place, en élimination directe » was chosen, and no such match was played."""
+    start = PRESETS[preset].settings
+    shown = set(ConcoursForm(start=start, rule_set=start["rule_set"]).fields)
+    of_all = {f"draw_{name}" for name in OF_A_KNOCK_OUT_OF_ALL}
+    assert (shown & of_all == of_all) if start["next_method"] == "elimination" else not shown & of_all
+    methods = {start["first_method"], start["next_method"], *(phase["method"] for phase in start["phases"])}
+    assert ("draw_size" in shown) == bool(methods & {"poules", "escalier"})
 
 
 # --- Faces ------------------------------------------------------------------------------------------------------------

@@ -190,8 +190,21 @@ class PartsEditor(Editor):
 
 
 class DrawOptionsEditor(PartsEditor):
+    """Show the options that the ways of drawing of the concours have: those of a knock-out of all mean nothing elsewhere."""
+
     prefix = "draw"
-    shown_parts = structured.DRAW_OPTIONS
+
+    @cached_property
+    def shown_parts(self) -> Mapping[str, SettingPart]:  # type: ignore[override]  # read once for each form
+        methods = {self.settings.get(name, "") for name in ("first_method", "next_method")}
+        methods |= {phase["method"] for phase in self.settings.get("phases", ())}
+        sized = any("size" in TIRAGES[method].options for method in methods if method)
+        hidden = () if self.settings.get("next_method") == KNOCK_OUT else structured.OF_A_KNOCK_OUT_OF_ALL
+        return {
+            name: part
+            for name, part in structured.DRAW_OPTIONS.items()
+            if name not in hidden and (sized or name != "size")
+        }
 
     def parts(self) -> dict[str, SettingPart]:
         method = self.settings.get("next_method", "")
