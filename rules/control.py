@@ -76,7 +76,8 @@ class TotalsCheck:
         words["litiges"] = (LITIGES if lost > 1 else LITIGE).say(lang, number=lost)
         # The sum itself may be one of those expected, only not shared out in this way.
         shared = self.code == "litige_perdu" and self.params.get("somme") in self.expected
-        message = MESSAGES["litige_perdu_camps" if shared else self.code].say(lang, **words)
+        code = "litige_perdu_camps" if shared else "somme_trop_grande" if "au_plus" in self.params else self.code
+        message = MESSAGES[code].say(lang, **words)
         slip = CAUSES[self.cause].say(lang, **words) if self.cause else ""
         return f"{message} {slip}".strip()
 
@@ -137,6 +138,10 @@ MESSAGES = texts(
         "somme_impossible": (
             "{ns} + {eo} = {somme}, il faudrait {expected}{over}.",
             "{ns} + {eo} = {somme}, {expected} was expected{over}.",
+        ),
+        "somme_trop_grande": (
+            "{ns} + {eo} = {somme}, c'est plus que tout ce qui peut se marquer{over} : {au_plus} au plus.",
+            "{ns} + {eo} = {somme}, more than all that can be marked{over}: {au_plus} at most.",
         ),
         "totaux_impossibles": (
             "La somme {somme} est possible, mais pas {ns} d'un côté et {eo} de l'autre.",

@@ -435,8 +435,8 @@ def test_messages_say_what_was_read_what_was_expected_and_the_slip():
             ruleset="ffb-classique",
             options=None,
             totals={"NS": ns, "EO": eo},
-            belotes=pair(belotes),
-            capots=pair(capots),
+            belotes=belotes and pair(belotes),
+            capots=capots and pair(capots),
         )
         return check.message(lang)
 
@@ -448,6 +448,10 @@ def test_messages_say_what_was_read_what_was_expected_and_the_slip():
         typeset("1024 + 920 = 1944, il faudrait 1964. 1 belote en trop (Est-Ouest) ? Elle n'est pas dans les totaux.")
     )
     assert "= 1944, 2124 was expected." in said(1024, 920, capots=(1, 1), lang="en")
+    # Sums that could only be with a capot in every donne are no advice.
+    assert said(20100, 820, belotes=None, capots=None) == (
+        typeset("20100 + 820 = 20920, c'est plus que tout ce qui peut se marquer : 3264 au plus.")
+    )
     assert "A capot (North-South) counted 162 instead of 252?" in said(1024, 920, capots=(1, 0), lang="en")
     assert said(1042, 920).endswith(typeset("Chiffres inversés : 1024 (Nord-Sud) ou 902 (Est-Ouest) ?"))
     assert said(1025, 920).endswith(typeset("Un chiffre faux : 1024 (Nord-Sud) ?"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 from rules.camps import CAMPS
@@ -94,6 +95,9 @@ class Control:
                 cause = "litige_perdu"
             return TotalsCheck(True, "litige_perdu", cause, True, expected, params)
         code = "totaux_impossibles" if sum(pair) in expected else "somme_impossible"
+        if expected and sum(pair) > max(self.sums) > min(self.sums):
+            # The nearest ones would ask for capots in every donne, and all end alike.
+            params["au_plus"], cause = max(self.sums), "" if cause == "dernier_chiffre" else cause
         if self.due is not None and pair[0] == pair[1] and self._quick(pair, self.belotes, self.capots):
             return TotalsCheck(False, "egalite_coupure", params=self.params)
         return TotalsCheck(False, code, cause, False, expected, params)
@@ -143,11 +147,15 @@ class Control:
         tie = pair[0] == pair[1] and self.terms.fin == "plus_haut"
         return limit is not None and max(pair) >= limit and not tie
 
+    @cached_property
+    def sums(self) -> set[int]:
+        """Return the sums of both totals that lose no litige."""
+        return {value for number in self.numbers for value in self.reach.sums(self.known(number))}
+
     def _expected(self) -> list[int]:
-        """Return the nearest sums, of those that lose no litige."""
+        """Return the nearest of `sums`."""
         total = sum(self.pair)
-        sums = {value for number in self.numbers for value in self.reach.sums(self.known(number))}
-        return sorted(sorted(sums, key=lambda value: (abs(value - total), value))[:MOST_EXPECTED])
+        return sorted(sorted(self.sums, key=lambda value: (abs(value - total), value))[:MOST_EXPECTED])
 
     def _cause(self, expected: list[int]) -> tuple[str, dict[str, Any]]:
         """Return the likely slip and its figures: the first kind of reading next to this one that is possible."""
