@@ -15,6 +15,7 @@ from tournament.concours.models import Tournament
 
 MOST_EARLIER = 6
 _MONEY = re.compile(r"€|\beuros?\b|\bespeces\b|\bespèces\b|\bch[eè]ques?\b|\bargent\b|\bcash\b", re.IGNORECASE)
+_VOUCHER = re.compile(r"\bbons? (?:d[’' ]achat|cadeau)|\bchèques?[ -]cadeaux?|\bvouchers?\b", re.IGNORECASE)
 
 
 def concours_lists(user: User, *, today: datetime.date) -> tuple[list[Tournament], list[Tournament]]:
@@ -39,11 +40,11 @@ def earlier_concours(user: User) -> list[Tournament]:
 
 
 def names_money(prizes: Iterable[str]) -> bool:
-    """Return whether a prize looks like money.
-    >>> names_money(["Un jambon", "2 bouteilles"]), names_money(["Un chèque de 50 €"])
+    """Return whether a prize looks like money; a voucher is none, whatever it is worth.
+    >>> names_money(["Un jambon", "2 bons d’achat de 30 €"]), names_money(["Un chèque de 50 €"])
     (False, True)
     """
-    return any(_MONEY.search(prize) for prize in prizes)
+    return any(_MONEY.search(prize) and not _VOUCHER.search(prize) for prize in prizes)
 
 
 def public_address(request: HttpRequest, path: str) -> str | None:
