@@ -13,7 +13,7 @@ from scoring.phones import services as proposals
 from scoring.referee import selectors as questions
 from scoring.sheets.selectors import figures_text
 from tests.scoring import builders
-from tests.scoring.phones.builders import phone, propose
+from tests.scoring.phones.builders import answer, phone, propose
 from tests.scoring.referee import builders as referees
 from tests.scoring.referee.test_rulings import DONNE, counted, type_donnes, type_in
 from tournament.models import Membership, Table, Team
@@ -125,6 +125,14 @@ def test_the_case_shows_both_versions_and_what_differs(hall):
     assert "100–62" in row and "0–162" in row and "partie=1&amp;table=1&amp;donne=4" in row
     assert "contrat" in page.lower()  # the articles of each donne
     assert questions.differing_donnes(list(table.sheets.all())) == {4}
+
+
+def test_the_desk_offers_both_versions_where_there_are_two(hall):
+    assert hall.disputed() and "Les deux versions" in hall.text("entry")
+    table = hall.table(2)
+    propose(phone(table, "NS"), 1012, key="ns2")
+    answer(phone(table, "EO"), 1, key="no", agrees=False)
+    assert hall.text("entry").count("Les deux versions") == 1
 
 
 def test_the_case_says_first_which_version_cannot_be_right_and_why(hall):
