@@ -393,6 +393,16 @@ def levels_after(evening: CountedResults, number: int, teams: Sequence[int]) -> 
     return levels(list(steps.values()), teams)
 
 
+def phases_after(evening: CountedResults, number: int) -> dict[int, str]:
+    """Return the name of the bracket, or of another phase that gives places, in which each team was after partie *number*."""
+    return {
+        team: str(played.phase.title)
+        for played in played_phases(evening, before=number + 1)
+        if played.parts and (played.phase.index or played.rounds)
+        for team in played.numbers
+    }
+
+
 def plan_at(evening: CountedResults, number: int, *, most: bool = True) -> PhasesPlan:
     """Return the parties of each phase as they are known before partie *number*; *most* as in `plan`."""
     return _plan(evening, played_phases(evening, before=number), number, most=most)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.phases.selectors import all_cuts, last_matches, match_place
+from scoring.phases.selectors import all_cuts, last_matches, match_place, phases_after
 from scoring.ranking import Gap, PartieResult, Row, gaps
 from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, PENDING, PLAYED, WON
 from scoring.standings.pictures import RankPicture, SpreadPicture, rank_picture, spread_picture
@@ -49,7 +49,8 @@ class Cell(NamedTuple):
 class BoardLine(NamedTuple):
     """One team's line: its row in the ranking and its name; `moved` is the places gained since the partie before.
 
-    `moved` is None where there was none, `category_rank` in a board that is not narrowed.
+    `moved` is None where there was none, `category_rank` in a board that is not narrowed. `part` names the bracket that
+    begins with this line below another one, so that nobody looks for the criterion that separates the two.
     """
 
     row: Row
@@ -58,6 +59,7 @@ class BoardLine(NamedTuple):
     figures: list[tuple[str, int | None]]
     cells: list[Cell]
     category_rank: int | None
+    part: str = ""
 
     @property
     def first_figures(self) -> list[tuple[str, int | None]]:
@@ -188,7 +190,19 @@ def board(
             )
         )
     rounds = tuple(number for number in evening.rounds if number <= standing.after_round)
-    return Board(standing, shown, rounds, lines)
+    return Board(standing, shown, rounds, _parted(evening, standing, lines))
+
+
+def _parted(evening: EveningResults, standing: Standing, lines: Sequence[BoardLine]) -> list[BoardLine]:
+    """Return *lines*, the first one of each bracket after the uppermost with its name."""
+    phases = phases_after(evening, standing.after_round) if evening.parts else {}
+    seen = [phases.get(line.row.number, "") for line in lines[:1]]
+    parted = []
+    for line in lines:
+        name = phases.get(line.row.number, "")
+        parted.append(line if name in seen else line._replace(part=name))
+        seen.append(name)
+    return parted
 
 
 def cell(result: PartieResult, played_in: int) -> Cell:

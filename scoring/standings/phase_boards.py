@@ -26,7 +26,10 @@ from scoring.standings.selectors import EveningResults, Label, evening, labels
 from tournament.concours.lots import lots_of
 from tournament.concours.models import Tournament
 from tournament.concours.phases import phases_of
+from tournament.figures import ordinal
 from tournament.tirages.poules import pool_letter
+
+SEMI_FINALISTS = 4
 
 
 @dataclass(frozen=True)
@@ -167,9 +170,18 @@ def phase_winners(results: EveningResults, shown: Mapping[int, Label], rows: Seq
     own = {lot.line: lot.lot for lot in lots.by_phase}
     ranked = zip([row for row in rows if not row.excluded], lots.by_rank, strict=False)
     by_rank = {row.number: lot for row, lot in ranked if not row.tied}
+    every_won = winners_of(results) if results.is_final() else []
+    main = [won.number for won in every_won if won.main]
+    # The prizes of the beaten semi-finalists are given by the ranking where they play no match of their own.
+    beaten = [
+        Won(ordinal(row.rank), row.number, ordinal(row.rank), main=True)
+        for row in rows[: SEMI_FINALISTS if main else 0]
+        if row.number in by_rank and row.number not in main
+    ]
+    every_won[len(main) : len(main)] = beaten
     return [
         PhaseWinner(won.title, won.number, shown[won.number].name, won.place, won.prize, lot)
-        for won in (winners_of(results) if results.is_final() else ())
+        for won in every_won
         if won.number in shown
         for lot in [" · ".join(filter(None, (by_rank.get(won.number) if won.main else "", own.get(won.prize))))]
     ]

@@ -773,6 +773,13 @@ def test_the_palmares_names_who_won_each_phase(client, run_jobs):
         places = ["Vainqueur", "Finaliste", "3e (petite finale)", "Vainqueur de la consolante"]
         for title, number in zip(places, wanted.values(), strict=True):
             assert f"{title} {number} Joueur {number}-1" in shown, (name, title)
+        if name != "prizes":
+            ranking = get(client, name, key).partition("phase-winners")[2].partition("</dl>")[2]
+            parts = re.findall(r'class="(?:part| wall-part)".*?Consolante', ranking, re.DOTALL)
+            assert len(parts) == 1, f"{name}: the first of the consolante stands below a line with its name"
+            above = ranking[: ranking.index(parts[0])]
+            assert all(f"Joueur {number}-1" not in above for number in consolante.numbers), name
+            assert all(f"Joueur {number}-1" in above for number in main.numbers if number not in consolante.numbers)
     answer = client.get(f"/api/v1/public/{tournament.slug}/phases/").json()
     assert {winner["title"]: winner["number"] for winner in answer["winners"]} == wanted
     tabs = {tab.name: tab for tab in prizes.tabs(read_source(tournament))}
@@ -781,18 +788,20 @@ def test_the_palmares_names_who_won_each_phase(client, run_jobs):
 
 def test_no_points_stand_beside_places_that_a_bracket_gave(client):
     """Call by the place won there, in whose order the points do not fall; each lot is named once beside its place."""
-    tournament = set_up("elimination", 12, lots=["Jambon", "Vin", "Consolante : 2 terrines"])
+    tournament = set_up("elimination", 12, lots=["Jambon", "Vin", "Fromage", "Consolante : 2 terrines"])
     play(tournament, seed=3)
     found = evening(tournament.pk)
     main, consolante = played_phases(found)
     final, best = main.rounds[-1][0], consolante.rounds[-1][0].winner
     beaten = next(number for number in final.sides if number != final.winner)
+    third = found.after().rows[2].number
     client.force_login(organiser_of(tournament))
     called = get(client, "prizes", tournament.pk)
     shown = text_of(called)
     for place, number, lot in [
         ("Vainqueur", final.winner, "Jambon"),
         ("Finaliste", beaten, "Vin"),
+        ("3e", third, "Fromage"),
         ("Vainqueur de la consolante", best, "2 terrines"),
     ]:
         assert f"{place} {number} Joueur {number}-1 / Joueur {number}-2 · {lot}" in shown

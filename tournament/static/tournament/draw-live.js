@@ -30,8 +30,12 @@ async function look() {
   } catch {
     failures += 1;
   }
-  offline.hidden = failures < 3;
-  document.body.classList.toggle("lost", failures >= 3);
+  const lost = failures >= 3;
+  if (offline.hidden === lost) {
+    offline.hidden = !lost;
+    window.dispatchEvent(new Event("resize")); // a wall has less room below that line
+  }
+  document.body.classList.toggle("lost", lost);
 }
 
 async function loop() {
