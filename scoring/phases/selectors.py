@@ -528,15 +528,17 @@ def outstanding(evening: CountedResults) -> Outstanding:
         over=done and number > longest.last,
         matches=matches,
         cut=cut_words(longest.cut),
-        announcement=parties_words(evening.tournament, teams, longest, least, drawn=True),
+        announcement=parties_words(
+            evening.tournament, teams, longest, least, who="entered" if evening.rounds else "drawn"
+        ),
         waiting="" if evening.rounds else few_matches(evening.tournament, teams),
     )
 
 
 def _entered(evening: CountedResults, number: int) -> int:
-    """Return how many teams the evening began with, or begins with while nothing is drawn."""
+    """Return how many teams have played, or play partie *number*, the next one."""
     played = {team for team, results in evening.seated.items() if results}
-    return len(played) or sum(team.plays(number) for team in evening.teams)
+    return len(played | {team.number for team in evening.teams if team.plays(number)})
 
 
 def _awaited(played: PlayedPhase, number: int) -> list[AwaitedMatch]:

@@ -21,7 +21,7 @@ from scoring.standings.selectors import Standing, evening, outstanding_of
 from tournament import tirages
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
-from tournament.concours.phases import PLANNED, follows, has_places, has_plan
+from tournament.concours.phases import PLANNED, POOLS, follows, has_places, has_plan
 from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.jobs.models import Job
@@ -70,6 +70,7 @@ class NextDraw:
     equals: tuple[tuple[int, ...], ...] = ()  # of one rank, of which only some enter a phase: the cards decide
     left: Outstanding = field(kw_only=True)
     least: int = field(default=0, kw_only=True)  # how many must be here, where that many are not
+    no_place: tuple[int, ...] = field(default=(), kw_only=True)  # come after the draw of the pools, which are full
 
     @property
     def tables(self) -> int:
@@ -85,6 +86,11 @@ class NextDraw:
     def by_forfeit(self) -> int:
         """Count those who will win because the opponent of their pool or round robin is not there."""
         return sum(size.by_forfeit for size in self.sizes)
+
+    @property
+    def playing(self) -> int:
+        """Count those of its pool who will sit at a table: the others are exempt, or win by forfeit."""
+        return len(self.pool.teams) - self.exempt - self.by_forfeit
 
     @property
     def over(self) -> bool:
@@ -286,8 +292,27 @@ def next_draw(tournament: Tournament, *, method: str, options: Mapping[str, obje
     sizes = [_size(request, long=long) for _part, request in asked]
     parts = [part for part, _request in asked]
     return NextDraw(
-        number, pool, awaited, True, fingerprint, seed_from, parts, long, sizes, equals=basis.equals, left=left
+        number,
+        pool,
+        awaited,
+        True,
+        fingerprint,
+        seed_from,
+        parts,
+        long,
+        sizes,
+        equals=basis.equals,
+        left=left,
+        no_place=tuple(team for _part, request in asked for team in _without_a_pool(request)) if fingerprint else (),
     )
+
+
+def _without_a_pool(request: Mapping[str, Any]) -> list[int]:
+    """Return the teams of a draw that came after the pools were drawn, and have no place in one."""
+    if request["method"] != POOLS or not request["options"].get("pool"):
+        return []
+    pooled = {team for group in questions.pools_of(request) for team in group}
+    return [entrant["number"] for entrant in request["entrants"] if entrant["number"] not in pooled]
 
 
 def _size(request: Mapping[str, Any], *, long: bool) -> PartSize:

@@ -316,7 +316,12 @@ def _who_rests(tournament: Tournament) -> list[Sentence]:
         )
         return [sentence(text)]
     if POOLS in used:
-        sentences.append(_("In a pool of an odd number one is exempt at each turn, nobody twice."))
+        sentences.append(
+            _(
+                "In a pool of an odd number each is exempt once; a team come since, for which no pool has a place, at "
+                "each turn."
+            )
+        )
     if EVERYONE in used:
         sentences.append(_("When the number is odd, one is exempt at each turn of the round robin, nobody twice."))
     if KNOCK_OUT in used:

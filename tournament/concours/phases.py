@@ -397,12 +397,15 @@ class Entered(NamedTuple):
 
 
 def entered(tournament: Tournament) -> Entered:
-    """Count the teams that are drawn, else those registered for the first partie; none of a concours not yet made."""
+    """Count the teams that are drawn or have come since, else those registered for the first partie; none of a concours not yet made."""
     if tournament.pk is None:
         return Entered(0, 0, drawn=False)
     # Seats are known by the name of their relation alone: they stand in a subject below this one.
-    counts = tournament.teams.filter(seats__round__state="published").aggregate(
-        first=Count("pk", distinct=True, filter=Q(seats__round__number=1)), all=Count("pk", distinct=True)
+    drawn = Q(seats__round__state="published")
+    here = Q(present=True, waiting=False, alone=False, withdrawn_from=None)
+    counts = tournament.teams.aggregate(
+        first=Count("pk", distinct=True, filter=drawn & Q(seats__round__number=1)),
+        all=Count("pk", distinct=True, filter=drawn | here),
     )
     if counts["first"]:
         return Entered(**counts, drawn=True)
@@ -417,24 +420,26 @@ def entered_announcements(tournament: Tournament) -> list[str]:
     teams = entered(tournament)
     if teams.drawn:
         longest, shortest = plan(tournament, teams.first), plan(tournament, teams.first, most=False)
-        return [parties_words(tournament, teams.all, longest, shortest.last, drawn=True)]
+        return [parties_words(tournament, teams.all, longest, shortest.last, who="entered")]
     return [words for number in sorted({*EXAMPLES, teams.first}) if (words := announcement(tournament, number))]
 
 
-def parties_words(tournament: Tournament, teams: int, longest: PhasesPlan, least: int, *, drawn: bool = False) -> str:
+def parties_words(tournament: Tournament, teams: int, longest: PhasesPlan, least: int, *, who: str = "listed") -> str:
     """Say how the parties follow from the number of *teams*; nothing where they do not.
 
-    *least* is the last partie of the shortest evening: a consolante may take one partie more or fewer. *drawn*: these
-    are the teams of the draw, of which the list of those registered may have more.
+    *least* is the last partie of the shortest evening: a consolante may take one partie more or fewer. *who* these teams
+    are: "listed", those of the first draw ("drawn"), or all that have "entered" since, of whom some may have left.
     """
     if not follows(tournament) or teams < 2:
         return ""
     common = longest.courses[0]
-    if drawn:
-        who = ngettext("%(n)s team in the draw", "%(n)s teams in the draw", teams) % {"n": teams}
+    if who == "entered":
+        count = ngettext("%(n)s team entered", "%(n)s teams entered", teams)
+    elif who == "drawn":
+        count = ngettext("%(n)s team in the draw", "%(n)s teams in the draw", teams)
     else:
-        who = ngettext("%(n)s team", "%(n)s teams", teams) % {"n": teams}
-    words: dict[str, object] = {"teams": who, "first": common.last}
+        count = ngettext("%(n)s team", "%(n)s teams", teams)
+    words: dict[str, object] = {"teams": count % {"n": teams}, "first": common.last}
     if common.phase.method == KNOCK_OUT:
         text = _("%(teams)s: %(then)s, the finals included.")
         return text % {**words, "then": _count(least, longest.last)}

@@ -38,7 +38,7 @@ from tournament.registration.forms import (
 from tournament.registration.models import MEANS, Team
 from tournament.rounds import partners as acts
 from tournament.rounds.models import Seat
-from tournament.rounds.selectors import latecomer_seats
+from tournament.rounds.selectors import late_entries, latecomer_seats
 from tournament.rounds.services import CARD_RANKS, CARD_SUITS
 
 # One page of the list; a hall of 150 teams sees them all at once.
@@ -146,6 +146,7 @@ def _page(request: PageRequest, tournament: Tournament) -> dict[str, object]:
         "next_number": _next_number(tournament),
         "drawn": drawn,
         "latecomer_seats": latecomer_seats(tournament, drawn) if drawn else None,
+        "late": late_entries(tournament) if drawn else {},
         "numbers_free": not roster.has_draw(tournament),
         "may_register": policy.may(tournament.role, "register"),
         "spellings": roster.spellings_of_one_place(tournament),
@@ -234,6 +235,7 @@ def registration_mark(request: PageRequest, tournament: Tournament) -> Done:
             "tournament": tournament,
             "line": roster.line_of(team),
             "counts": roster.door_counts(tournament),
+            "late": late_entries(tournament),
             "may_register": True,
         }
         return Done(render(request, "tournament/registration/_door_mark_answer.html", context))
@@ -260,6 +262,7 @@ def registration_mark_found(request: PageRequest, tournament: Tournament) -> Don
         "found": len(lines),
         "registered": _registered(tournament, team.pk if team else None),
         "counts": roster.door_counts(tournament),
+        "late": late_entries(tournament),
     }
     return Done(render(request, "tournament/registration/_door_found_answer.html", context))
 
@@ -361,6 +364,7 @@ def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent:
         "seat_now": next((seat for seat in seats if seat.round.number == drawn and seat.table), None),
         "seats": [seat for seat in seats if seat.round.state == "published"],
         "drawn": drawn,
+        "late": late_entries(tournament) if drawn else {},
         "numbers_free": not roster.has_draw(tournament),
         "places_left": roster.places_left(tournament) if team.waiting else None,
         # Whom it was still to play by a plan of the evening has nobody else.

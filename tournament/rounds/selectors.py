@@ -13,11 +13,12 @@ from django.http import Http404
 from tournament import names, tirages
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT
+from tournament.concours.phases import KNOCK_OUT, POOLS, phases_of
 from tournament.registration.models import Team
 from tournament.registration.selectors import last_published_round, team_title, teams_in_round, teams_of
 from tournament.rounds.models import Draw, Round, Seat, Table
-from tournament.tirages.poules import pools
+from tournament.tirages.planned import turns_of
+from tournament.tirages.poules import late_places, pool_letter, pools
 from tournament.tirages.request import read_request
 
 CAMPS = ("NS", "EO")
@@ -460,6 +461,61 @@ def takes_latecomers(tournament: Tournament, draw: Draw) -> bool:
     if draw.phase or draw.minutes["method"] == KNOCK_OUT or tournament.singles:
         return False
     return draw.round.number == next_number(tournament) - (draw.state == "published")
+
+
+# Who enters a phase, beside the best: a team come too late for the pools or the knock-out begins there.
+WITH_LATECOMERS = ("pool_after", "beaten", "after", "all")
+
+
+class LateEntry(NamedTuple):
+    """Say where a team come after the draw of the pools or of a knock-out plays: from *partie* on in the *pool* of that
+    letter, else in the *phase* of that title, else nowhere. `rests`: the pools play on without it until then.
+    """
+
+    partie: int
+    pool: str = ""
+    phase: str = ""
+    rests: bool = False
+
+
+def late_entries(tournament: Tournament) -> dict[int, LateEntry]:
+    """Return where each team plays that is here and came after the draw of the pools, or of a knock-out.
+
+    Empty while every team joins the next draw. Three queries; none where there are no pools and no knock-out.
+    """
+    every_phase = phases_of(tournament)
+    if not {POOLS, KNOCK_OUT}.intersection([tournament.first_method, *(phase.method for phase in every_phase)]):
+        return {}
+    parts = drawn_parts(tournament)
+    last = [part for part in parts if part.number == parts[-1].number]
+    if not any(part.phase or part.minutes["method"] in (POOLS, KNOCK_OUT) for part in last):
+        return {}
+    number, own = last[0].number + 1, [part.minutes for part in parts if part.minutes["method"] == POOLS]
+    groups = pools_of(own[-1]) if own else []
+    known = {team for group in groups for team in group}
+    known |= {
+        team
+        for part in parts
+        if part.phase or part.minutes["method"] == KNOCK_OUT
+        for team in frozen_pool(part.minutes)
+    }
+    comers = {
+        pk: team for pk, team in teams_in_round(tournament, number).values_list("pk", "number") if team not in known
+    }
+    if not comers:
+        return {}
+    pools_go_on = last[0].minutes["method"] == POOLS and len(own) < max(map(turns_of, map(len, groups)))
+    met = history(tournament, number)[0] if pools_go_on else {}
+    places = late_places(groups, {team: met.get(pk, []) for pk, team in comers.items()}) if pools_go_on else {}
+    begun = {part.phase for part in parts}
+    coming = [phase for phase in every_phase if phase.index not in begun and phase.who in WITH_LATECOMERS]
+    title = str(coming[0].title) if coming else ""
+    return {
+        team: LateEntry(number, pool_letter(places[team] - 1))
+        if team in places
+        else LateEntry(number, phase=title, rests=pools_go_on)
+        for team in comers.values()
+    }
 
 
 class LatecomerSeats(NamedTuple):

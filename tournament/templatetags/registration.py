@@ -2,16 +2,19 @@
 
 import html
 import re
+from collections.abc import Mapping
 
 from django import template
 from django.utils.formats import number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from tournament.messages import sentence
 from tournament.registration.imports.entries import Say
 from tournament.registration.imports.forms import ROLE_LABELS
 from tournament.registration.models import CATEGORIES, MEANS, Team
+from tournament.rounds.selectors import LateEntry
 
 register = template.Library()
 _BOUND = re.compile(r"(?<=\d) (?=[^\W\d_])| (?=[:;!?»/])|(?<=«) ")
@@ -68,3 +71,27 @@ def means(key: str) -> str:
 def category(key: str) -> str:
     """Return the words for a category, nothing for none."""
     return str(CATEGORIES[key]) if key else ""
+
+
+@register.filter
+def late_words(team: Team, entries: Mapping[int, LateEntry]) -> str:
+    """Say from when *team* plays that came after a draw, as *entries* have it; nothing of one that was there."""
+    entry = entries.get(team.number)
+    if entry is None:
+        return _("plays from partie %(round)s") % {"round": team.first_round} if team.first_round > 1 else ""
+    if entry.pool:
+        return _("plays in pool %(letter)s from partie %(round)s") % {"letter": entry.pool, "round": entry.partie}
+    words = {"phase": entry.phase}
+    if entry.rests:
+        return (
+            _("no free place in a pool: no match before “%(phase)s”") % words
+            if entry.phase
+            else _("no free place in a pool")
+        )
+    return _("no match before “%(phase)s”") % words if entry.phase else _("no match any more: the finals have begun")
+
+
+@register.filter
+def rests_until_then(team: Team, entries: Mapping[int, LateEntry]) -> bool:
+    """Return whether *team*, come after the draw of the pools, marks as an exempt team while they are played."""
+    return bool((entry := entries.get(team.number)) and entry.rests)

@@ -250,6 +250,10 @@ SENTENCES = texts(
         ),
         "exempt_rest": ("{a} se repose cette partie.", "{a} rests this round."),
         "exempt_turn": ("{a} exempte : c'est son tour.", "{a} sits out: its turn."),
+        "exempt_no_place": (
+            "{a} exempte : pas de place libre dans une poule.",
+            "{a} sits out: no free place in a pool.",
+        ),
         "exempt_lot": (
             "{a} ne joue pas cette partie : par tirage au sort parmi les moins souvent exempts ({count} fois).",
             "{a} does not play this round: by lot among those exempt least often ({count} times).",

@@ -201,8 +201,11 @@ def _line_of(request: Request) -> list[Entrant]:
 def exempt_reasons(request: Request, exempt: list[int]) -> Iterable[Reason]:
     """Yield the reason of each exempt."""
     gone = opponents_gone(request) if request.method.reasons in ("planned", "pool") else {}
+    pooled = {team for group in pools(request) for team in group} if request.method.reasons == "pool" else {*exempt}
     for number in exempt:
         code, params = _exempt_reason(request, request.by_number[number], gone)
+        if number not in pooled and code == "exempt_turn":
+            code = "exempt_no_place"
         yield Reason(table=None, teams=[number], code=code, params={"a": number, **params})
 
 

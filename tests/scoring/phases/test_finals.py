@@ -34,11 +34,11 @@ from tournament.concours.phases import KNOCK_OUT, announcement, few_matches, pha
 from tournament.concours.presets import PRESETS
 from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
-from tournament.models import Player, Seat, Table, Team, TeamMember, Tournament
+from tournament.models import Draw, Player, Seat, Table, Team, TeamMember, Tournament
 from tournament.registration import services as registration
 from tournament.registration.selectors import team_title
 from tournament.rounds import services as draws
-from tournament.rounds.selectors import pools_of
+from tournament.rounds.selectors import LateEntry, late_entries, pools_of
 from tournament.tirages.elimination import rounds_needed, seeding
 from tournament.tirages.phases import entering
 from tournament.tirages.tables import even_sizes
@@ -868,6 +868,48 @@ def test_a_team_come_late_takes_a_free_place_in_a_pool_or_begins_in_the_consolan
     assert not newcomers_said(tournament), "they have a table"
     played.to_the_end()
     check_finals(tournament)
+
+
+def test_a_team_without_a_place_in_a_pool_is_told_so_and_counted_alike(client):
+    """At the door, on its page, before the draw and after it: one reason, and counts that add up."""
+    tournament = set_up("poules-4", 8)
+    client.force_login(organiser_of(tournament))
+    played = Played(tournament, random.Random(1))
+    played.partie()
+    late = latecomer(tournament, 90, 2)
+    no_match = "pas de place libre dans une poule : pas de match avant « Consolante »"
+    for page in (get(client, "door", tournament.pk), get(client, "team", tournament.pk, late.pk)):
+        assert no_match in text_of(page).replace("\xa0", " ") and "joue à partir de la partie" not in page
+    registered = client.get(reverse("door", args=[tournament.pk]), {"new": late.pk}).text
+    assert "elle marque comme une équipe exempte" in registered
+    before = text_of(get(client, "draws", tournament.pk)).replace("\xa0", " ")
+    assert "8 équipes jouent 4 tables 1 exempt" in before and "9 équipes engagées" in before
+    assert "n° 90 est arrivée après le tirage des poules" in before and "Personne n’est exempt deux fois" not in before
+    played.partie()
+    reason = "90 exempte : pas de place libre dans une poule."
+    draw = Draw.objects.get(round__tournament=tournament, round__number=2)
+    assert reason in text_of(get(client, "draw", tournament.pk, draw.pk)).replace("\xa0", " ")
+    registration.withdraw_team(team_id=tournament.teams.get(number=1).pk, from_round=3, reason="parti", by=None)
+    third = text_of(get(client, "draws", tournament.pk)).replace("\xa0", " ")
+    assert "6 équipes jouent 3 tables 1 exempt 1 par forfait" in third and "9 équipes engagées" in third
+    played.partie()
+    latecomer(tournament, 91, 4)
+    latest = late_entries(tournament)
+    assert latest == dict.fromkeys([90, 91], LateEntry(4, phase="Consolante")), "no pool is played any more"
+    played.partie()
+    latecomer(tournament, 92, 5)
+    assert late_entries(tournament) == {92: LateEntry(5)}
+    assert "plus de match : les finales ont commencé" in text_of(get(client, "door", tournament.pk)).replace(
+        "\xa0", " "
+    )
+
+
+def test_a_team_with_a_place_in_a_pool_is_told_which(client):
+    tournament = set_up("poules-4", 6)
+    client.force_login(organiser_of(tournament))
+    Played(tournament, random.Random(1)).partie()
+    latecomer(tournament, 90, 2)
+    assert "joue dans la poule A à partir de la partie 2" in text_of(get(client, "door", tournament.pk))
 
 
 def test_a_team_come_late_stays_with_the_pool_of_whom_it_has_played():

@@ -139,7 +139,7 @@ def check_figures(key: str, tournament: Tournament, teams: int, numbers: list[in
     """Check that the parties are those of *numbers* of teams, and the phases begin as *teams* make them."""
     text = " ".join(said_in(tournament, "Parties"))
     expected = numbers if follows(tournament) else []
-    assert [int(number) for number in re.findall(r"(\d+) teams(?: in the draw)?:", text)] == expected, (key, text)
+    assert [int(number) for number in re.findall(r"(\d+) teams(?: entered)?:", text)] == expected, (key, text)
     draws = said_in(tournament, "Draws")
     for course in plan(tournament, teams).courses[1:]:
         with translation.override("en"):
