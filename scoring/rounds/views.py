@@ -331,8 +331,12 @@ def phases(request: PageRequest, pk: int) -> HttpResponse:
 
 
 def _with_paper(tournament: Tournament, *, public: bool) -> dict[str, object]:
-    """Return the pools and the brackets for a page, with their lists, and as they are printed."""
-    boards, paper = (phase_boards(tournament, public=public, cut=cut) for cut in (False, True))
+    """Return the pools and the brackets for a page, with their lists, and as they are printed.
+
+    A telephone draws no round that is long over: the final would be far below its title. Its list has them all.
+    """
+    boards = phase_boards(tournament, public=public, current=public)
+    paper = phase_boards(tournament, public=public, cut=True)
     return {"boards": boards, "paper": paper, "sheets": paper_sheets(paper), "listed": True}
 
 

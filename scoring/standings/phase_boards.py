@@ -342,7 +342,8 @@ def _tree(
     of its phase.
     """
     over = 0
-    while current and over < len(rounds) - 3 and all(match.winner is not None for match in rounds[over]):
+    ahead = 0 if cut else 1  # a page keeps the round before too, whose results people look for
+    while current and over < len(rounds) - 3 and all(match.winner is not None for match in rounds[over + ahead]):
         over += 1
     listed = _named(names, rounds, shown, played)
     matches = [match for step in rounds for match in step]
@@ -358,7 +359,7 @@ def _tree(
         cut=cut,
         first=over,
         third=third,
-        alone=current and alone,
+        alone=current and cut and alone,
         gone=played.gone,
     )
     return TreeBoard(title, listed, drawn)

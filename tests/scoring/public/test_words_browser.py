@@ -127,6 +127,23 @@ def test_no_word_is_broken_on_any_public_page(live_server, browser_page):
     assert [f"{name}: {found}" for name, found in wrong.items() if found] == []
 
 
+def test_a_telephone_opens_a_bracket_at_the_last_round_that_is_drawn(live_server, browser_page):
+    tournament = set_up("elimination", 16)
+    page = browser_page(width=360, height=740)
+    for partie, title in enumerate(("Huitièmes de finale", "Quarts de finale", "Demi-finales", "Finale")):
+        play(tournament)
+        page.goto(live_server.url + reverse("public-phases", args=[tournament.slug]))
+        left, right, bottom = page.locator(".tree").first.evaluate(
+            """(tree) => {
+              const matches = [...tree.querySelectorAll(".tree-match:has(.tree-caption) rect")].map((one) => one.getBoundingClientRect());
+              const last = matches.reduce((one, other) => (other.left > one.left + 5 ? other : one));
+              return [last.left, last.right, last.bottom];
+            }"""
+        )
+        assert 0 <= left < right <= 360, title
+        assert partie < 3 or bottom < 740, f"{title}: no slide down is needed"
+
+
 def test_a_telephone_knows_its_team_and_goes_from_its_table_to_its_score_in_one_tap(live_server, browser_page):
     tournament = builders.concours(teams=4)
     builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])

@@ -321,3 +321,43 @@ def test_a_list_from_the_file_to_the_hall(sit, concours, width):
     page.wait_for_selector("text=8 inscriptions faites depuis la liste")
     assert page.locator("#door-rows > tr").count() == 8
     assert page.evaluate("document.querySelector('#door-list').scrollWidth <= window.innerWidth")
+
+
+def test_a_link_to_a_line_of_an_import_shows_its_box_below_the_head(sit, concours):
+    registered = "\n".join(f"Joueur {at}\tMartin {at}" for at in range(30))
+    page = sit("import-new")
+    page.evaluate("() => document.querySelectorAll('details').forEach((one) => (one.open = true))")
+    page.fill(
+        "textarea", registered + "\nJoueur 3\tMartin 3\n" + "\n".join(f"Autre {at}\tDurand {at}" for at in range(30))
+    )
+    page.locator("main form button").first.click()
+    page.wait_for_url("**/importer/*/")
+    page.locator('.import-summary a[href^="#row-"]').first.click()
+    assert page.evaluate(
+        """() => {
+          const box = document.querySelector(location.hash + " input[type=checkbox]");
+          const { left, top, width, height } = box.getBoundingClientRect();
+          return document.elementFromPoint(left + width / 2, top + height / 2) === box;
+        }"""
+    ), "the head of the table covers the box that the link is for"
+    names = page.locator(".import-table td").evaluate_all(
+        "(cells) => cells.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"
+    )
+    assert names == [], "what is cut off"
+
+
+def test_a_list_of_names_is_as_wide_as_its_longest_name(sit, concours):
+    long = "Marie-Antoinette Rochefoucauld de Montmorency"
+    for name in (long, "Jean Martin"):
+        registration.register_team(tournament_id=concours.pk, players=[name], alone=True, by=None)
+    page = sit("partners")
+    page.evaluate("() => document.querySelectorAll('details').forEach((one) => (one.open = true))")
+    cut = page.locator("select[name=first]").evaluate(
+        """(select) => {
+          const free = select.cloneNode(true);
+          free.style = "position: absolute; width: auto; min-width: 0";
+          document.body.append(free);
+          return free.offsetWidth > select.offsetWidth;
+        }"""
+    )
+    assert not cut

@@ -16,6 +16,12 @@ function replace(part) {
   live.querySelectorAll(".scroll-x").forEach((one, place) => (one.scrollLeft = slid[place] ?? 0));
 }
 
+// A bracket that is slid sideways opens at its last round that is drawn.
+for (const one of live.querySelectorAll(".scroll-x:has(.tree)")) {
+  const drawn = [...one.querySelectorAll(".tree-match:has(.tree-caption) rect")].map((match) => match.getBoundingClientRect().left);
+  one.scrollLeft += Math.max(...drawn, 0) - one.getBoundingClientRect().left - 4;
+}
+
 async function look() {
   try {
     const answer = await fetch(address, { headers: { "If-None-Match": etag }, cache: "no-store" });
