@@ -38,7 +38,7 @@ from tournament.registration.forms import (
 from tournament.registration.models import MEANS, Team
 from tournament.rounds import partners as acts
 from tournament.rounds.models import Seat
-from tournament.rounds.selectors import late_entries, latecomer_seats
+from tournament.rounds.selectors import ANOTHER, late_entries, latecomer_seats
 from tournament.rounds.services import CARD_RANKS, CARD_SUITS
 
 # One page of the list; a hall of 150 teams sees them all at once.
@@ -134,6 +134,7 @@ def _page(request: PageRequest, tournament: Tournament) -> dict[str, object]:
         lines, show = roster.team_lines(tournament, show=meant), meant
     counts = roster.door_counts(tournament)
     drawn = roster.last_published_round(tournament)
+    late = late_entries(tournament, another=True) if drawn else {}
     page = Paginator(lines, LINES_A_PAGE).get_page(request.GET.get("page"))
     return {
         "tournament": tournament,
@@ -146,7 +147,8 @@ def _page(request: PageRequest, tournament: Tournament) -> dict[str, object]:
         "next_number": _next_number(tournament),
         "drawn": drawn,
         "latecomer_seats": latecomer_seats(tournament, drawn) if drawn else None,
-        "late": late_entries(tournament) if drawn else {},
+        "late": late,
+        "next_entry": late.get(ANOTHER),
         "numbers_free": not roster.has_draw(tournament),
         "may_register": policy.may(tournament.role, "register"),
         "spellings": roster.spellings_of_one_place(tournament),

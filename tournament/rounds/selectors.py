@@ -467,6 +467,10 @@ def takes_latecomers(tournament: Tournament, draw: Draw) -> bool:
 WITH_LATECOMERS = ("pool_after", "beaten", "after", "all")
 
 
+# Beyond every number: a team that is not registered yet comes after all those that are.
+ANOTHER = 100_000
+
+
 class LateEntry(NamedTuple):
     """Say where a team come after the draw of the pools or of a knock-out plays: from *partie* on in the *pool* of that
     letter, else in the *phase* of that title, else nowhere. `rests`: the pools play on without it until then.
@@ -478,10 +482,11 @@ class LateEntry(NamedTuple):
     rests: bool = False
 
 
-def late_entries(tournament: Tournament) -> dict[int, LateEntry]:
+def late_entries(tournament: Tournament, *, another: bool = False) -> dict[int, LateEntry]:
     """Return where each team plays that is here and came after the draw of the pools, or of a knock-out.
 
-    Empty while every team joins the next draw. Three queries; none where there are no pools and no knock-out.
+    One that has played in its pool is left out. With *another*, what a team would get that is registered now, under the
+    number ANOTHER. Empty while every team joins the next draw. Three queries; none where there are no pools and no knock-out.
     """
     every_phase = phases_of(tournament)
     if not {POOLS, KNOCK_OUT}.intersection([tournament.first_method, *(phase.method for phase in every_phase)]):
@@ -502,6 +507,7 @@ def late_entries(tournament: Tournament) -> dict[int, LateEntry]:
     comers = {
         pk: team for pk, team in teams_in_round(tournament, number).values_list("pk", "number") if team not in known
     }
+    comers |= {0: ANOTHER} if another else {}
     if not comers:
         return {}
     pools_go_on = last[0].minutes["method"] == POOLS and len(own) < max(map(turns_of, map(len, groups)))
@@ -514,7 +520,8 @@ def late_entries(tournament: Tournament) -> dict[int, LateEntry]:
         team: LateEntry(number, pool_letter(places[team] - 1))
         if team in places
         else LateEntry(number, phase=title, rests=pools_go_on)
-        for team in comers.values()
+        for pk, team in comers.items()
+        if team not in places or not met.get(pk)
     }
 
 

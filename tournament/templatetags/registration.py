@@ -79,6 +79,12 @@ def late_words(team: Team, entries: Mapping[int, LateEntry]) -> str:
     entry = entries.get(team.number)
     if entry is None:
         return _("plays from partie %(round)s") % {"round": team.first_round} if team.first_round > 1 else ""
+    return entry_words(entry)
+
+
+@register.filter
+def entry_words(entry: LateEntry) -> str:
+    """Say from when a team plays that came after a draw."""
     if entry.pool:
         return _("plays in pool %(letter)s from partie %(round)s") % {"letter": entry.pool, "round": entry.partie}
     words = {"phase": entry.phase}

@@ -876,6 +876,8 @@ def test_a_team_without_a_place_in_a_pool_is_told_so_and_counted_alike(client):
     client.force_login(organiser_of(tournament))
     played = Played(tournament, random.Random(1))
     played.partie()
+    door = text_of(get(client, "door", tournament.pk)).replace("\xa0", " ")
+    assert "pour une équipe inscrite maintenant, pas de place libre dans une poule" in door, "said before it registers"
     late = latecomer(tournament, 90, 2)
     no_match = "pas de place libre dans une poule : pas de match avant « Consolante »"
     for page in (get(client, "door", tournament.pk), get(client, "team", tournament.pk, late.pk)):
@@ -922,6 +924,7 @@ def test_a_team_come_late_stays_with_the_pool_of_whom_it_has_played():
     late = latecomer(tournament, 90, 2)
     draws.seat_late_team(draw_id=first.pk, team=late.number, by=None)
     waits = latecomer(tournament, 91, 2)
+    assert late_entries(tournament) == {91: LateEntry(2, pool="A")}, "the other has played in its pool"
     for table in Table.objects.filter(round=first.round):
         sheet(table, north=1000, east=620)
     (board,) = phase_boards(tournament, public=True)
