@@ -593,7 +593,8 @@ def sheet_forfeit(request: PageRequest, pk: int, number: int, table: int) -> Htt
 
     if request.method == "GET":
         initial = first_fields(context) | _absent_asked(request.GET.get("absent", ""), tournament, context["sides"])
-        return show(ForfeitForm(initial=initial))
+        # The commonest reason is written already: it stays as it is, or is typed over.
+        return show(ForfeitForm(initial=initial | {"reason": _("not there after ten minutes")}))
     form = ForfeitForm(request.POST)
     if not form.is_valid():
         return show(form, 422)

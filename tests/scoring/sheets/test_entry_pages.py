@@ -373,6 +373,8 @@ def test_four_belotes_only_in_tout_atout(hall, concours):
 
 def test_a_forfeit(hall):
     page = hall.get(hall.at("sheet-forfeit", 1, 1)).content.decode()
+    (reason,) = re.findall(r'<input type="text" name="reason"[^>]*>', page)
+    assert 'value="absents à l’appel"' in reason and "placeholder" not in reason, "what is read there is sent"
     assert "1100" in page
     post = {"key": hidden(page, "key"), "base_version": ""}
     assert hall.post(hall.at("sheet-forfeit", 1, 1), post | {"reason": "late"}).status_code == 422
