@@ -592,9 +592,10 @@ def sheet_forfeit(request: PageRequest, pk: int, number: int, table: int) -> Htt
         return render(request, "scoring/sheets/forfeit.html", {**context, **forfeit, "form": form}, status=status)
 
     if request.method == "GET":
-        initial = first_fields(context) | _absent_asked(request.GET.get("absent", ""), tournament, context["sides"])
         # The commonest reason is written already: it stays as it is, or is typed over.
-        return show(ForfeitForm(initial=initial | {"reason": _("not there after ten minutes")}))
+        usual = {"reason": _("not there after ten minutes")}
+        asked = _absent_asked(request.GET.get("absent", ""), tournament, context["sides"])
+        return show(ForfeitForm(initial=first_fields(context) | usual | asked))
     form = ForfeitForm(request.POST)
     if not form.is_valid():
         return show(form, 422)
@@ -611,4 +612,4 @@ def _absent_asked(camp: str, tournament: Tournament, sides: Mapping[str, object]
         return {}
     minutes = tournament.ready_minutes
     reason = ngettext("not there after %(n)s minute", "not there after %(n)s minutes", minutes) % {"n": minutes}
-    return {"absent": camp, "reason": reason if minutes else ""}
+    return {"absent": camp} | ({"reason": reason} if minutes else {})
