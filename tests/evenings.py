@@ -198,7 +198,8 @@ class Evening:
         headings = [one.strip() for one in self.desk.locator("table thead th").all_inner_texts()]
         places = [headings.index(name) for name in ("Rang", "N°", "Points")]
         rows = self.desk.evaluate(
-            "[...document.querySelectorAll('table tbody tr')].map((row) => [...row.cells].map((cell) => cell.innerText))"
+            "[...document.querySelectorAll('table tbody tr:not(.part)')]"
+            ".map((row) => [...row.cells].map((cell) => cell.innerText))"
         )
         return [tuple(int(re.sub(r"\D", "", row[place])) for place in places) for row in rows]
 
