@@ -69,9 +69,7 @@ class DrawPage:
     beside: list["PartLine"]
     camps: int
     cuts: list[str]
-    shown: list[
-        tuple[str, str]
-    ]  # the fingerprints that the room saw before the cards, with the names of their brackets
+    shown: list[tuple[str, str]]  # the name of a bracket, and the fingerprint that the room saw before the cards
     byes: list[tuple[str, list[Side]]]  # bracket by bracket, those who wait for their next match
 
     @property
@@ -112,7 +110,7 @@ class PartLine:
 
 @dataclass(frozen=True)
 class SeatedPart:
-    """Who sits where in one bracket, or in a whole partie: then `title` is empty. `waiting` go on to its next round."""
+    """Seat one bracket, or a whole partie: then `title` is empty. `waiting` go on to its next round."""
 
     title: str
     tables: list[SeatedTable]

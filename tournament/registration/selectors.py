@@ -169,7 +169,7 @@ class Turnout:
 
 @dataclass(frozen=True, kw_only=True)
 class DoorCounts(Turnout):
-    """What the door wants to know at a glance; money in cents.
+    """Count what the door wants to know at a glance; money in cents.
 
     `tables_to_be` are those of the first partie once those who came alone have partners, `resting` who has none there.
     `paid` have paid all they owe, `paid_left` of them have left; `unpaid` owe something still, `unpaid_alone` of them are

@@ -172,7 +172,7 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """Where a team sits in a round: at a table, in a camp; or with no table, exempt or winning by forfeit.
+    """Seat a team in a round: at a table, in a camp; or with no table, exempt or winning by forfeit.
 
     A game that makes up for a rest is at a table of a later partie than the one it counts for (`round`).
     """

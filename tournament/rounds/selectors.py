@@ -110,7 +110,7 @@ class SeatedTable:
 
 @dataclass(frozen=True)
 class Seating:
-    """Who sits where in a partie, and who has no table: `exempt` are those who win by forfeit too."""
+    """Hold who sits where in a partie, and who has no table: `exempt` are those who win by forfeit too."""
 
     tables: list[SeatedTable]
     exempt: list[Side]
