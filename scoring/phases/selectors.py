@@ -5,7 +5,7 @@ came.
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -772,15 +772,8 @@ def _beginning(
     }
     pooled = {team for pool in found[0].pools for team in pool}
     late = [team for team in ranking if team not in pooled]
-    those: dict[str, Any] = {
-        "who": phase.who,
-        "count": phase.count,
-        "ranking": ranking,
-        "pools": pool_order,
-        "beaten": beaten,
-        "late": late,
-    }
-    teams, ranked = tirages.entering(**those, met=met), tirages.by_rank(**those)
+    entry = tirages.PhaseEntry(phase.who, phase.count, ranking, pool_order, beaten, late)
+    teams, ranked = entry.teams(met), entry.by_rank()
     return Part(phase.index, phase.method, tuple(teams), phase.options, ranked=() if ranked == teams else tuple(ranked))
 
 

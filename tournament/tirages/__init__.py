@@ -9,7 +9,7 @@ from tournament.tirages.errors import BadRequestError, ImpossibleError, TirageEr
 from tournament.tirages.minutes import differences, draw, explain, fingerprint, forfeits, replay, with_entrants
 from tournament.tirages.model import Entrant, Method
 from tournament.tirages.odd import catch_up, relay
-from tournament.tirages.phases import by_cards, by_rank, entering
+from tournament.tirages.phases import PhaseEntry, by_cards
 from tournament.tirages.registry import TIRAGES
 
 __all__ = [
@@ -20,11 +20,10 @@ __all__ = [
     "Method",
     "TirageError",
     "by_cards",
-    "by_rank",
     "catch_up",
     "differences",
     "draw",
-    "entering",
+    "PhaseEntry",
     "explain",
     "fingerprint",
     "forfeits",

@@ -1,6 +1,7 @@
 """The teams of a phase that follows another: the first of the ranking or of each pool, the others, the beaten."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 from tournament.tirages.chance import Lot
@@ -24,77 +25,65 @@ def by_cards(shown: str, seed: str, equals: Collection[int]) -> list[int]:
     return order
 
 
-def entering(
-    *,
-    who: str,
-    count: int,
-    ranking: Sequence[int],
-    pools: Sequence[Sequence[int]] = (),
-    beaten: Sequence[int] = (),
-    late: Sequence[int] = (),
-    met: Mapping[int, Collection[int]] | None = None,
-) -> list[int]:
-    """Return the teams that enter a phase, best first; those of one pool so that they meet as late as a bracket allows.
+@dataclass(frozen=True)
+class PhaseEntry:
+    """Say who enters a phase.
 
     *who*: "all"; "first" or "after" the *count* first of the ranking; "pool_first" or "pool_after" the *count* first
     of each of the *pools* (rankings within each); "beaten": those of *beaten* (consolante). Who came too
-    *late* for any pool begins with those after the first ones. In a consolante two that
-    have *met* do not begin against each other where a team near by may change places with one of them.
-
-    >>> entering(who="first", count=2, ranking=[5, 3, 8])
-    [5, 3]
+    *late* for any pool begins with those after the first ones.
     """
-    order = by_rank(who=who, count=count, ranking=ranking, pools=pools, beaten=beaten, late=late)
-    if who == "beaten":
-        return parted(order, met or {})
-    if who in ("pool_first", "pool_after"):
-        cut = _cut(who, count)
-        rows = [list(pool[cut]) for pool in pools]
-        pool_of = {team: place for place, row in enumerate(rows) for team in row}
-        tiers = _tiers(rows, ranking)
-        if who == "pool_first":
-            return _crossed(tiers, pool_of)
-        alone = {team: len(rows) + place for place, team in enumerate(late)}
-        return parted(_crossed([*tiers, list(late)], pool_of | alone), met or {})
-    return order
 
+    who: str
+    count: int
+    ranking: Sequence[int]
+    pools: Sequence[Sequence[int]] = ()
+    beaten: Collection[int] = ()
+    late: Sequence[int] = ()
 
-def by_rank(
-    *,
-    who: str,
-    count: int,
-    ranking: Sequence[int],
-    pools: Sequence[Sequence[int]] = (),
-    beaten: Sequence[int] = (),
-    late: Sequence[int] = (),
-) -> list[int]:
-    """Return the teams of `entering` in the order of their ranks alone, nobody moved to keep two apart.
+    def by_rank(self) -> list[int]:
+        """Return the teams in the order of their ranks alone, nobody moved to keep two apart.
 
-    >>> by_rank(who="pool_first", count=2, ranking=[4, 1, 2, 5, 3, 6], pools=[[1, 2, 3], [4, 5, 6]])
-    [4, 1, 2, 5]
-    """
-    if who == "beaten":
-        return [team for team in ranking if team in set(beaten)]
-    if who in ("pool_first", "pool_after"):
-        cut = _cut(who, count)
-        order = [team for tier in _tiers([pool[cut] for pool in pools], ranking) for team in tier]
-        return order if who == "pool_first" else [*order, *late]
-    if who == "first":
-        return list(ranking[:count])
-    return list(ranking[count:]) if who == "after" else list(ranking)
+        >>> PhaseEntry(who="pool_first", count=2, ranking=[4, 1, 2, 5, 3, 6], pools=[[1, 2, 3], [4, 5, 6]]).by_rank()
+        [4, 1, 2, 5]
+        """
+        if self.who == "beaten":
+            return [team for team in self.ranking if team in self.beaten]
+        if self.who == "first":
+            return list(self.ranking[: self.count])
+        if self.who == "after":
+            return list(self.ranking[self.count :])
+        return [team for tier in self._tiers() for team in tier] if self._of_pools else list(self.ranking)
 
+    def teams(self, met: Mapping[int, Collection[int]] | None = None) -> list[int]:
+        """Return the teams, best first; those of one pool so that they meet as late as a bracket allows.
 
-def _cut(who: str, count: int) -> slice:
-    """Return what a phase takes of each pool."""
-    return slice(count) if who == "pool_first" else slice(count, None)
+        In a consolante two that have *met* do not begin against each other where a team near by may change places with
+        one of them.
 
+        >>> PhaseEntry(who="first", count=2, ranking=[5, 3, 8]).teams()
+        [5, 3]
+        """
+        order = self.by_rank()
+        if self._of_pools:
+            pool_of = {team: place for place, pool in enumerate(self.pools) for team in pool}
+            alone = {team: len(self.pools) + place for place, team in enumerate(self.late)}
+            order = _crossed(self._tiers(), pool_of | alone)
+        return parted(order, met or {}) if self.who in ("beaten", "pool_after") else order
 
-def _tiers(rows: Sequence[Sequence[int]], ranking: Sequence[int]) -> list[list[int]]:
-    """Return all the firsts of *rows*, all the seconds …, each as the *ranking* of the evening orders them."""
-    place_of = {team: place for place, team in enumerate(ranking)}
-    ranks = range(max(map(len, rows), default=0))
-    tiers = ([row[rank] for row in rows if rank < len(row)] for rank in ranks)
-    return [sorted(tier, key=lambda team: place_of.get(team, len(ranking))) for tier in tiers]
+    @property
+    def _of_pools(self) -> bool:
+        return self.who in ("pool_first", "pool_after")
+
+    def _tiers(self) -> list[list[int]]:
+        """Return all the firsts of what enters of each pool, all the seconds …, each as the evening ranks them."""
+        first = self.who == "pool_first"
+        rows = [pool[: self.count] if first else pool[self.count :] for pool in self.pools]
+        place_of = {team: place for place, team in enumerate(self.ranking)}
+        ranks = range(max(map(len, rows), default=0))
+        tiers = ([row[rank] for row in rows if rank < len(row)] for rank in ranks)
+        ordered = [sorted(tier, key=lambda team: place_of.get(team, len(place_of))) for tier in tiers]
+        return ordered if first else [*ordered, list(self.late)]
 
 
 def parted(order: Sequence[int], met: Mapping[int, Collection[int]]) -> list[int]:

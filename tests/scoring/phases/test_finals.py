@@ -40,7 +40,7 @@ from tournament.registration.selectors import team_title
 from tournament.rounds import services as draws
 from tournament.rounds.selectors import LateEntry, late_entries, pools_of
 from tournament.tirages.elimination import rounds_needed, seeding
-from tournament.tirages.phases import entering
+from tournament.tirages.phases import PhaseEntry
 from tournament.tirages.tables import even_sizes
 
 pytestmark = pytest.mark.django_db
@@ -389,7 +389,7 @@ def test_two_of_a_pool_come_to_opposite_halves_for_any_number_of_teams():
         pool_of = chance.sample([pool for pool, size in enumerate(sizes) for _team in range(size)], teams)
         pools = [[team for team in ranking if pool_of[team] == pool] for pool in range(len(sizes))]
         for who in ("pool_first", "pool_after"):
-            order = entering(who=who, count=2, ranking=ranking, pools=pools)
+            order = PhaseEntry(who=who, count=2, ranking=ranking, pools=pools).teams()
             if who == "pool_first":
                 best = sorted((pool[0] for pool in pools), key=ranking.index)
                 byes = (1 << rounds_needed(len(order))) - len(order)

@@ -15,10 +15,9 @@ from tournament.tirages import (
     TIRAGES,
     BadRequestError,
     ImpossibleError,
-    by_rank,
+    PhaseEntry,
     catch_up,
     draw,
-    entering,
     explain,
     fingerprint,
     forfeits,
@@ -294,17 +293,19 @@ def test_the_bracket_keeps_the_best_and_the_clubs_apart():
 
 
 def test_a_consolante_takes_those_beaten_in_their_first_match():
-    assert entering(who="beaten", count=0, ranking=[1, 6, 5, 3, 2], beaten=[2, 3]) == [3, 2]
+    assert PhaseEntry(who="beaten", count=0, ranking=[1, 6, 5, 3, 2], beaten=[2, 3]).teams() == [3, 2]
 
 
 def test_the_first_and_the_others_enter_the_phases_that_follow():
     ranking = list(range(20, 0, -1))
-    assert entering(who="all", count=0, ranking=ranking) == ranking
-    assert entering(who="first", count=8, ranking=ranking) == list(range(20, 12, -1))
-    assert entering(who="after", count=8, ranking=ranking) == list(range(12, 0, -1))
+    assert PhaseEntry(who="all", count=0, ranking=ranking).teams() == ranking
+    assert PhaseEntry(who="first", count=8, ranking=ranking).teams() == list(range(20, 12, -1))
+    assert PhaseEntry(who="after", count=8, ranking=ranking).teams() == list(range(12, 0, -1))
     groups = [[1, 2, 3], [4, 5, 6, 7]]
-    assert entering(who="pool_first", count=2, ranking=[], pools=groups) == [1, 4, 2, 5]
-    assert entering(who="pool_after", count=2, ranking=[], pools=groups) == [6, 3, 7], "6 and 7 do not meet at once"
+    assert PhaseEntry(who="pool_first", count=2, ranking=[], pools=groups).teams() == [1, 4, 2, 5]
+    assert PhaseEntry(who="pool_after", count=2, ranking=[], pools=groups).teams() == [6, 3, 7], (
+        "6 and 7 do not meet at once"
+    )
 
 
 def test_the_relay_gives_everyone_as_many_parties():
@@ -465,8 +466,8 @@ def test_a_place_in_a_bracket_is_laid_to_the_rank_only_where_the_rank_gave_it(ch
     groups = [numbers[4 * place : 4 * place + 4] for place in range(many)]
     met = {team: [other for other in group if other != team] for group in groups for team in group}
     who = "pool_first" if firsts else "pool_after"
-    chosen = {"who": who, "count": count, "ranking": [], "pools": groups}
-    teams, ranked = entering(**chosen, met=met), by_rank(**chosen)
+    entry = PhaseEntry(who=who, count=count, ranking=[], pools=groups)
+    teams, ranked = entry.teams(met), entry.by_rank()
     entrants = [{"number": team, "met": met[team]} for team in sorted(teams)]
     request = ask("elimination", 0, entrants=entrants, pool=teams, placement="classement", rematch="least")
     drawn = draw(request | ({"about": {"ranked": ranked}} if ranked != teams else {}))
