@@ -6,6 +6,7 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
+from django.db.models.fields.json import KT
 from django.utils.translation import ngettext
 
 from tournament import names
@@ -303,7 +304,10 @@ def find_players(club: Club, text: str, *, limit: int = 8) -> list[Regular]:
     words = names.key(text).split()
     if not words:
         return []
-    last_origin = Team.objects.filter(members__player=OuterRef("pk")).exclude(origin="").order_by("-created_at", "-pk")
+    teams = Team.objects.filter(members__player=OuterRef("pk")).exclude(origin="")
+    # Of two who came alone from different places, the team has both: neither is the place of the one asked about.
+    one_place = Q(formed=None) | Q(origin=KT("formed__singles__0__fields__origin"))
+    last_origin = teams.filter(one_place).order_by("-created_at", "-pk")
     players = Player.objects.filter(club=club)
     for word in words:
         players = players.filter(Q(key__startswith=word) | Q(key__contains=f" {word}"))

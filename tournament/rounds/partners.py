@@ -18,6 +18,7 @@ from tournament.registration.models import Team, TeamMember
 from tournament.registration.removal import FIELDS
 from tournament.registration.selectors import first_free_number, numbers_used, singles_here, teams_of
 from tournament.rounds.models import FormedTeam, PartnersDraw, Seat
+from tournament.rounds.origins import both_origins
 from tournament.rounds.services import SEED_LENGTH, normal_seed
 
 # Uniform over all the pairs there can be; anybody replays it as any other tirage (docs/tirages.md).
@@ -142,8 +143,7 @@ def _unite(first: Team, second: Team, draw: PartnersDraw | None) -> Team:
     first.waiting = first.waiting and second.waiting
     first.first_round = max(first.first_round, second.first_round)
     first.fixed_table = first.fixed_table or second.fixed_table
-    if first.origin != second.origin:
-        first.origin = first.origin or second.origin
+    first.origin = both_origins(first.origin, second.origin)
     if first.category != second.category:
         first.category = "mixed" if {first.category, second.category} == {"women", "men"} else ""
     first.remark = " · ".join(filter(None, (first.remark, second.remark)))[: registration.REMARK_LENGTH]

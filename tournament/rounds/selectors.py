@@ -17,6 +17,7 @@ from tournament.concours.phases import KNOCK_OUT, POOLS, phases_of
 from tournament.registration.models import Team
 from tournament.registration.selectors import last_published_round, team_title, teams_in_round, teams_of
 from tournament.rounds.models import Draw, Round, Seat, Table
+from tournament.rounds.origins import drawn_origin
 from tournament.tirages.planned import turns_of
 from tournament.tirages.poules import late_places, pool_letter, pools
 from tournament.tirages.request import read_request
@@ -299,15 +300,16 @@ def entrants(
     `met` lists the numbers of former opponents in order of partie, once for each meeting. With *only*, those numbers.
     """
     by_team = {rank.team_id: rank for rank in ranks}
-    teams = list(teams_in_round(tournament, number))
+    teams = list(teams_in_round(tournament, number).select_related("formed"))
     if only is not None:
         wanted = set(only)
         teams = [team for team in teams if team.number in wanted]
     met, rests, partners = history(tournament, number)
     # One commune written in several ways is one: the first writing stands for all.
+    origins = {team.pk: drawn_origin(team) for team in teams}
     written: dict[str, str] = {}
-    for team in teams:
-        written.setdefault(names.place_key(team.origin), names.clean(team.origin))
+    for origin in origins.values():
+        written.setdefault(names.place_key(origin), names.clean(origin))
     return [
         {
             "number": team.number,
@@ -315,7 +317,7 @@ def entrants(
             "points": by_team[team.pk].points if team.pk in by_team else 0,
             "met": met.get(team.pk, []),
             "exempt": rests[team.pk],
-            "club": written[names.place_key(team.origin)],
+            "club": written[names.place_key(origins[team.pk])],
             "fixed_table": team.fixed_table,
         }
         | ({"family": team.family} if team.family else {})

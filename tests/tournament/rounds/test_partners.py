@@ -21,6 +21,8 @@ from tournament.registration.imports.reading import read_pasted
 from tournament.registration.imports.selectors import plan_import
 from tournament.rounds import partners
 from tournament.rounds import services as draws
+from tournament.rounds.origins import both_origins
+from tournament.rounds.selectors import entrants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
@@ -102,6 +104,39 @@ def test_partners_are_drawn_once_by_a_seed_that_anybody_replays(evening):
     assert (after.cash, after.till) == (before.cash, before.till)
     line = JournalEntry.objects.get(act="draw_partners")
     assert line.after["seed"] == "R♥ 7♣" and sorted(line.after["numbers"]) == [one.team.number for one in formed]
+
+
+def test_a_team_comes_from_where_both_come_from_and_is_drawn_as_from_the_first(evening):
+    origins = {8: "Saint-Plouc", 9: "Belval", 10: "St Plouc", 11: "", 12: "Belval"}
+    for number, origin in origins.items():
+        Team.objects.filter(tournament=evening, number=number).update(origin=origin)
+    formed = [
+        partners.choose_partners(tournament_id=evening.pk, first=a, second=b, by=None) for a, b in ((8, 9), (11, 12))
+    ]
+    assert [team.origin for team in formed] == ["Saint-Plouc et Belval", "Belval"]
+    pool = {entrant["number"]: entrant["club"] for entrant in entrants(evening, 1, [])}
+    assert (pool[8], pool[11]) == ("Saint-Plouc", "Belval")
+    # Typed since, it stands; and neither player is thought to come from both the next time.
+    registration.change_team(team_id=formed[0].pk, origin="Nort", by=None)
+    assert {entrant["number"]: entrant["club"] for entrant in entrants(evening, 1, [])}[8] == "Nort"
+    Team.objects.filter(pk=formed[0].pk).update(origin="Saint-Plouc et Belval")
+    assert [player.origin for player in roster.find_players(evening.club, "Berthe Seule")] == [""]
+    partners.part_team(team_id=formed[0].pk, by=None)
+    assert [team.origin for team in Team.objects.filter(number__in=(8, 9)).order_by("number")] == [
+        "Saint-Plouc",
+        "Belval",
+    ]
+
+
+def test_two_long_places_are_both_read():
+    long = both_origins(
+        "Belote de Saint-Plouc-des-Bois et de ses environs", "Les As de Sainte-Radegonde-la-Vineuse réunis"
+    )
+    assert len(long) <= 60 and long.startswith("Belote de Saint-Plouc") and "Les As de Sainte-Rade" in long
+    assert both_origins("Belote de Saint-Plouc-des-Bois et de ses environs", "Nort-sur-Erdre").endswith(
+        "… et Nort-sur-Erdre"
+    )
+    assert both_origins("Saint-Plouc", "ST PLOUC") == both_origins("Saint-Plouc", "") == "Saint-Plouc"
 
 
 def test_another_may_stay_alone(evening):

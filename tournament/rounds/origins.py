@@ -1,0 +1,42 @@
+"""Write the club or commune of a team made of two who came alone from different ones, and tell which one draws know."""
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+
+from tournament import names
+from tournament.registration.models import Team
+from tournament.registration.services import ORIGIN_LENGTH
+
+
+def both_origins(first: str, second: str) -> str:
+    """Return where a team comes from whose players come from *first* and *second*: both, where they are not one place.
+
+    Two long names are shortened alike, so that both can be read.
+    """
+    if not first or not second or names.place_key(first) == names.place_key(second):
+        return first or second
+    both = _("%(first)s and %(second)s")
+    room = ORIGIN_LENGTH - len(both % {"first": "", "second": ""})
+    for longest in (ORIGIN_LENGTH, max(room // 2, room - min(len(first), len(second)))):
+        words = {"first": Truncator(first).chars(longest), "second": Truncator(second).chars(longest)}
+        if len(both % words) <= ORIGIN_LENGTH:
+            break
+    return both % words
+
+
+def drawn_origin(team: Team) -> str:
+    """Return the one club or commune by which draws keep *team* apart: of two that are written together the first.
+
+    A draw knows one of each team. What was typed since the team was formed stands.
+    """
+    formed = getattr(team, "formed", None)
+    if formed is None:
+        return team.origin
+    first, second = (single["fields"]["origin"] for single in formed.singles)
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            if team.origin == both_origins(first, second):
+                return first or second
+    return team.origin
