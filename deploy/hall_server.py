@@ -38,6 +38,13 @@ def is_kept(address: str) -> bool:
     return network.is_loopback(address) or _known.get(address, 0) > time.monotonic()
 
 
+def _count_back(counter: Counter[str], address: str) -> None:
+    """Count *address* once less, and forget it at none."""
+    counter[address] -= 1
+    if not counter[address]:
+        del counter[address]
+
+
 class HallChannel(TimedChannel):
     """A connection that tells its server when a request of its was answered."""
 
@@ -46,7 +53,14 @@ class HallChannel(TimedChannel):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         # Its requests among the foreign ones that have a thread: the next may begin before the last is done.
         self.counted: deque[bool] = deque()
+        self.address = ""  # from when it has its place
         super().__init__(*arguments, **options)
+        self.server.take_in(self)
+
+    def del_channel(self, map: Any = None) -> None:
+        """Close the connection in the map of sockets, and for its address."""
+        super().del_channel(map)
+        self.server.let_go(self)
 
     def service(self) -> None:
         """Answer the first request that waits here."""
@@ -75,35 +89,41 @@ class HallServer(TcpWSGIServer):
         """Serve *most* connections at once; when there are more, idle ones make room and listening goes on."""
         self._most = most
         self._lock = threading.Lock()
+        self._connections: Counter[str] = Counter()  # address -> connections
         # Requests that a thread answers, or will at once; True: those that read.
         self._foreign: Counter[bool] = Counter()
         self._writers: Counter[str] = Counter()  # of those that write: address -> threads
         self._later: deque[HallChannel] = deque()
         super().__init__(*arguments, **options)
 
-    def handle_accept(self) -> None:
-        """Take the next connection, and make room for it."""
-        before = set(self.active_channels)
-        super().handle_accept()
-        for number in set(self.active_channels) - before:
-            self._make_room(self.active_channels[number])
+    def take_in(self, new: HallChannel) -> None:
+        """Count *new* for its address, and make room where that one or all have more connections than they may."""
+        with self._lock:
+            new.address = new.addr[0]
+            self._connections[new.address] += 1
+            of_address = self._connections[new.address]
+        if of_address > OF_ONE_ADDRESS and not is_kept(new.address):
+            self._make_room(new, new.address)
+        elif len(self.active_channels) > self._most:
+            foreign = Counter({one: count for one, count in list(self._connections.items()) if not is_kept(one)})
+            if foreign:
+                self._make_room(new, foreign.most_common(1)[0][0])
 
-    def _make_room(self, new: HallChannel) -> None:
-        address = new.addr[0]
-        foreign = [one for one in self.active_channels.values() if not is_kept(one.addr[0])]
-        of_addresses = Counter(one.addr[0] for one in foreign)
-        if of_addresses[address] > OF_ONE_ADDRESS:
-            crowded = address
-        elif len(self.active_channels) > self._most and of_addresses:
-            crowded = of_addresses.most_common(1)[0][0]
-        else:
-            return
-        idle = [one for one in foreign if one.addr[0] == crowded and one.is_idle and one is not new]
-        if idle:
+    def _make_room(self, new: HallChannel, crowded: str) -> None:
+        """Close the connection of the address *crowded* that has been silent for longest; *new* where none is idle."""
+        idle = [one for one in list(self.active_channels.values()) if one.address == crowded and one.is_idle]
+        if older := [one for one in idle if one is not new]:
             # A browser opens a connection again by itself: who has been silent longest loses least.
-            min(idle, key=lambda one: one.last_activity).handle_close()
-        elif not is_kept(address):
+            min(older, key=lambda one: one.last_activity).handle_close()
+        elif not is_kept(new.address):
             new.handle_close()
+
+    def let_go(self, old: HallChannel) -> None:
+        """Count *old*, which is closed, no more."""
+        with self._lock:
+            if old.address:
+                _count_back(self._connections, old.address)
+                old.address = ""
 
     def add_task(self, task: HallChannel) -> None:
         """Give the connection with a whole request to a thread, or let it wait for one."""
@@ -123,8 +143,7 @@ class HallServer(TcpWSGIServer):
             read = task.counted.popleft()
             self._foreign[read] -= 1
             if not read:
-                self._writers[task.addr[0]] -= 1
-                self._writers += Counter()  # forgets who has none
+                _count_back(self._writers, task.addr[0])
             following = next((later for later in self._later if self._has_room(later)), None)
             if following is not None:
                 self._later.remove(following)

@@ -1,6 +1,7 @@
 """The addresses and names under which telephones of the hall reach this computer."""
 
 import contextlib
+import functools
 import ipaddress
 import socket
 import threading
@@ -47,6 +48,7 @@ def local_name() -> str:
     return socket.gethostname().split(".")[0].lower() + ".local"
 
 
+@functools.lru_cache(maxsize=1024)  # asked at each connection and several times a request
 def is_loopback(address: str) -> bool:
     """Return whether *address* is this computer speaking to itself. Anything unreadable is not."""
     try:

@@ -122,6 +122,27 @@ def test_connections_of_many_addresses_hold_up_nobody(hall):
     assert len(hall.server.active_channels) <= MOST + 2
 
 
+@both
+def test_a_connection_costs_as_much_beside_many_as_beside_few(hall, monkeypatch):
+    """Each used to look at all the others: half of the processor while a hall sends."""
+    asked = []
+    monkeypatch.setattr(hall_server, "is_kept", lambda address: asked.append(address) or address == LAPTOP)
+    for number in range(MOST - 10):
+        hall.connect(f"127.0.1.{number + 1}")
+    wait_for(lambda: len(hall.server.active_channels) == MOST - 10, 20, "all are taken in")
+    assert len(asked) <= MOST
+
+
+@both
+def test_nothing_is_kept_of_connections_that_are_closed(hall):
+    for number in range(10):
+        hall.connect(f"127.0.1.{number % 3 + 1}")
+    wait_for(lambda: hall.server._connections.total() == 10, 20, "each is counted for its address")
+    for link in hall.links:
+        link.close()
+    wait_for(lambda: not hall.server._connections, 20, "and counted back")
+
+
 @control
 def test_without_the_places_the_laptop_waits(hall):
     for _ in range(2 * MOST):
