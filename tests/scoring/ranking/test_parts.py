@@ -135,6 +135,8 @@ def test_parties_of_an_excluded_team_are_lost_by_forfeit_and_its_opponents_keep_
     assert (found[2][1].points, found[2][1].outcome, found[2][1].awarded) == (1100, "won", 656)
     assert (found[3][2].points, found[3][2].outcome, found[3][2].awarded) == (1244, "won", 0)
     assert found[3][2].conceded == 0
+    assert [r.lost_by_forfeit for r in [*found[1].values(), *found[2].values()]] == [True, True, False, False]
+    assert not seated[2][1].lost_by_forfeit, "lost at the table"
     assert found[4] is seated[4] and found[2][2] == seated[2][2], "what the team had no part in stays"
     assert [result.on_sheet for result in found[1].values()] == [1500, 700], "the sheet is still told"
     assert seated[1][1].points == 1500, "what was read is not changed"

@@ -225,6 +225,10 @@ def test_the_lot_is_the_same_for_the_same_seed_and_another_for_another():
     assert len(orders) > 1
 
 
+def test_the_lot_of_an_evening_played_long_ago_is_what_it_was():
+    assert [lot("R♥ 7♣ 10♠", 12), lot("", 1)] == [997_167, 758_828]
+
+
 def test_every_criterion_has_its_words():
     assert set(CRITERIA) == set(WORDS)
 

@@ -70,6 +70,15 @@ def test_an_evening_planned_is_drawn_and_without_repeat(count, parties):
         draw(ask("melee", players(count), parties + 1, plan="soiree", parties=parties))
 
 
+@pytest.mark.parametrize(("count", "parties"), [(9, 6), (11, 4), (14, 7)])
+def test_an_evening_planned_lets_everybody_sit_out_before_anybody_does_so_twice(count, parties):
+    evening = evening_of(ask("melee", players(count), plan="soiree", parties=parties), parties)
+    times = Counter(dict.fromkeys(range(1, count + 1), 0))
+    for partie in evening:
+        times.update(partie["exempt"])
+    assert max(times.values()) - min(times.values()) <= 1
+
+
 def test_a_small_evening_never_joins_the_same_partners():
     evening = evening_of(ask("melee", players(8), plan="soiree", parties=7), 7)
     joined = partners([t for partie in evening for t in partie["tables"]])
