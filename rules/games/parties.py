@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from functools import lru_cache, wraps
+from functools import cached_property, lru_cache, wraps
 from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -114,11 +114,13 @@ def sumset(bits: int, values: int) -> int:
         values >>= skip
         start += skip
         run = ((values + 1) & ~values).bit_length() - 1
-        spread, covered = bits, 1
-        while covered * 2 <= run:
-            spread |= spread << covered
-            covered *= 2
-        spread |= spread << (run - covered)
+        spread = bits
+        if run > 1:
+            covered = 1
+            while covered * 2 <= run:
+                spread |= spread << covered
+                covered *= 2
+            spread |= spread << (run - covered)
         reached |= spread << start
         values >>= run
         start += run
@@ -204,8 +206,6 @@ class Parties:
         outcomes = outcomes_of(game, one_by_one=one_by_one)
         self.decided = [o for o in outcomes if o.winner is not None]
         self.litiges = [o for o in outcomes if o.winner is None]
-        # At a limit of donnes a litige may be kept, not lost.
-        self.at_limit = outcomes_of(game, last=True, one_by_one=one_by_one) if self.litiges else self.decided
         self.unit = 10 if game.tens else 1
         self.blocks = bool(self.litiges) and one_by_one  # each pot is rounded with its own donne
         self.open = len({(o.kind, o.pot) for o in self.litiges}) > 8  # litiges of any worth
@@ -215,6 +215,12 @@ class Parties:
         # A pot adds no more than its litige kept back; rounded, ten more.
         self.most = max(self.units(o)[0] + -(-o.pot // self.unit) for o in outcomes) + self.blocks
         self.alone = self._alone()
+
+    @cached_property
+    def at_limit(self) -> list[Outcome]:
+        """Return the outcomes of the last donne of a limit of donnes: a litige may be kept there, not lost."""
+        one_by_one = self.game.terms.arrondi != "point"
+        return outcomes_of(self.game, last=True, one_by_one=one_by_one) if self.litiges else self.decided
 
     def units(self, outcome: Outcome, pot: int = 0) -> Pair:
         """Return the sum and the bits of *outcome*, which takes *pot*, in units."""
@@ -270,7 +276,7 @@ class Parties:
                 add(sets[outcome.kind, 1], *self.units(outcome))
         if family == "blocks":
             for litiges in range(1, MOST_BLOCK + 1):
-                for (i, j), pots in self.trails(litiges).items():
+                for (i, j), pots in self.trails(litiges, True).items():
                     for pot, before in pots.items():
                         for (x, y, capot), last in self._last_by_kind(pot).items():
                             into = sets[(i + x, j + y, capot), litiges + 1]
@@ -371,35 +377,43 @@ class Parties:
     # Litiges in a row, and where a partie may stand.
 
     @remembered
-    def trails(self, litiges: int) -> dict[Pair, dict[int, Sets]]:
-        """Return litiges in a row whose pot is not paid: belotes held -> pot -> what the defences marked."""
+    def trails(self, litiges: int, stated: bool) -> dict[Pair, dict[int, Sets]]:
+        """Return litiges in a row whose pot is not paid: belotes, where *stated* -> pot -> what the defences marked."""
         if not litiges:
             return {(0, 0): {0: {0: 1}}}
         found: dict[Pair, dict[int, Sets]] = defaultdict(dict)
-        for (i, j), pots in self.trails(litiges - 1).items():
-            for pot, sets in pots.items():
-                for outcome in self.litiges:
-                    more, marks = self.units(outcome)
-                    x, y, _capot = outcome.kind
-                    into = found[i + x, j + y].setdefault(pot + outcome.pot, {})
-                    for total, bits in sets.items():
-                        add(into, total + more, sumset(bits, marks))
+        for (i, j), pots in self.trails(litiges - 1, stated).items():
+            for (x, y, left), held in self._held(stated).items():
+                after = found[i + x, j + y]
+                for pot, sets in pots.items():
+                    into = after.setdefault(pot + left, {})
+                    for more, marks in held:
+                        for total, bits in sets.items():
+                            add(into, total + more, sumset(bits, marks))
         return dict(found)
+
+    @remembered
+    def _held(self, stated: bool) -> dict[tuple[int, int, int], list[tuple[int, int]]]:
+        """Return what one litige marks: belotes, where *stated*, and points left in play -> sums with their bits."""
+        merged: dict[tuple[int, int, int], Sets] = defaultdict(dict)
+        for outcome in self.litiges:
+            i, j, _capot = outcome.kind if stated else (0, 0, None)
+            add(merged[i, j, outcome.pot], *self.units(outcome))
+        return {held: list(sets.items()) for held, sets in merged.items()}
 
     @remembered
     def pots(self, litiges: int) -> list[int]:
         """Return what that many litiges in a row may leave in play."""
-        return sorted({pot for pots in self.trails(litiges).values() for pot in pots})
+        return sorted(self.trails(litiges, False).get((0, 0), {}))
 
     @remembered
     def _trail(self, litiges: int, pot: int, stated: bool) -> list[tuple[Pair, int, int]]:
         """Return the marks of litiges that hold *pot*: (belotes, where *stated*; sum; bits)."""
-        merged: dict[tuple[Pair, int], int] = {}
-        for held, pots in self.trails(litiges).items():
-            for total, bits in pots.get(pot, {}).items():
-                key = (held if stated else (0, 0), total)
-                merged[key] = merged.get(key, 0) | bits
-        return [(held, total, bits) for (held, total), bits in merged.items()]
+        return [
+            (belotes, total, bits)
+            for belotes, pots in self.trails(litiges, stated).items()
+            for total, bits in pots.get(pot, {}).items()
+        ]
 
     @remembered
     def standing(self, donnes: int | None, total: int, b: Pair | None, c: Pair | None, litiges: int, pot: int) -> int:
@@ -462,22 +476,31 @@ class Parties:
             return None
         totals = {"NS": ns * self.unit, "EO": eo * self.unit}
         reels = {camp: points + off for (camp, points), off in zip(totals.items(), ending.off, strict=True)}
-        donne = cast(BeloteDonne, SimpleNamespace(capot=ending.capot, preneur=ending.preneur))
-        return self.game.winner(AfterDonne(totals, reels, donne, CHUTE), limit)
+        return self.game.winner(AfterDonne(totals, reels, self._donne(ending), CHUTE), limit)
+
+    @remembered
+    def _donne(self, ending: Ending) -> BeloteDonne:
+        """Return the last donne as far as the end of a partie asks about it."""
+        return cast(BeloteDonne, SimpleNamespace(capot=ending.capot, preneur=ending.preneur))
 
     def _between(self, total: int, ending: Ending, limit: int) -> int:
         """Return the points of NS at which nobody has won: neither EO, whose points fall, nor NS, whose points rise."""
 
+        known = self.answers["_between"]
+
         def first(camp: str) -> int:
             """Return the least points of *camp* that win; beyond *total* where none do."""
             low, high = 0, total + 1
+            # It moves little from one total to the next: first where it was last, and beside that.
+            near = middle = min(known.get((camp, ending, limit), 0), total)
             while low < high:
-                middle = (low + high) // 2
                 pair = (middle, total - middle) if camp == "NS" else (total - middle, middle)
                 if self.winner(*pair, ending, limit) == camp:
                     high = middle
                 else:
                     low = middle + 1
+                middle = low if near == low - 1 else max(low, high - 1) if near == high else (low + high) // 2
+            known[camp, ending, limit] = low
             return low
 
         high, low = first("NS"), total - first("EO") + 1
@@ -557,9 +580,17 @@ class Parties:
         *ends* None: the partie goes on; True: it ends there whoever is ahead; False: only where a camp has won.
         """
         total = ns + eo
+        most = self._farthest(at.limit)
+        won: dict[Ending, bool] = {}
         for earlier, held, last in self._lasts(at, litiges, pot, ends):
-            if ends is False and self.winner(ns, eo, last.ending, at.limit) is None:
+            # The largest sum stands last: where even that leaves too much before it, nothing else is asked.
+            if most is not None and total - last.sets[-1][0] > most:
                 continue
+            if ends is False:
+                if last.ending not in won:
+                    won[last.ending] = self.winner(ns, eo, last.ending, at.limit) is not None
+                if not won[last.ending]:
+                    continue
             before = at.earlier(last.kind)
             if before is None:
                 continue
@@ -576,6 +607,19 @@ class Parties:
                 ):
                     return True
         return False
+
+    @remembered
+    def _largest(self, litiges: int) -> int:
+        """Return a bound, in units, of what a last donne adds to both totals: it may take the pot of that many litiges.
+
+        A litige kept at a limit of donnes adds no more than its own pot would. Roundings are allowed for.
+        """
+        pot = litiges * max((o.pot for o in self.litiges), default=0)
+        return max(self.units(o)[0] for o in (*self.decided, *self.litiges)) + pot // self.unit + 4
+
+    def _farthest(self, limit: int | None) -> int | None:
+        """Return the largest sum, in units, at which a partie may go on; None without a limit of points."""
+        return None if limit is None else 2 * (-(-limit // self.unit) + MOST_TIE // self.unit)
 
     def _lasts(self, at: At, litiges: int, pot: int, ends: bool | None) -> Iterator[tuple[int, int, Last]]:
         """Yield each last donne that leaves *litiges* holding *pot*, after how many open ones, and what these held."""
@@ -597,13 +641,16 @@ class Parties:
 
     def _beyond(self, total: int, ns: int, bits: int, at: At) -> bool:
         """Tell whether no partie goes on with that *total*, nor with equal totals that one of *bits* leads from."""
-        if at.limit is None:
+        most = self._farthest(at.limit)
+        if at.limit is None or most is None:
             return False
+        if total > most:
+            return True
         edge = -(-at.limit // self.unit)
         if total <= 2 * edge + self.game.terms.belote // self.unit or "issue" in self.reads:
-            return total > 2 * (edge + MOST_TIE // self.unit)
+            return False
         half = ns - total // 2
-        return total > 2 * (edge + MOST_TIE // self.unit) or total % 2 == 1 or half < 0 or not bits >> half & 1
+        return total % 2 == 1 or half < 0 or not bits >> half & 1
 
     def _most_open(self, at: At) -> int:
         """Return one more than the litiges that may be open before the last donne."""
@@ -624,6 +671,9 @@ class Parties:
         ns, eo = ns // self.unit, eo // self.unit
         if at.facts.donnes == 0:
             return None if ns or eo or any(at.facts.belotes or ()) or any(at.facts.capots or ()) else Feasibility(0)
+        most = self._farthest(at.limit)
+        if most is not None and ns + eo > most + self._largest(self._most_open(at)):
+            return None
         for lost in range(self._most_open(at) + bool(self.litiges)):
             if any(self._led(ns, eo, at, lost, pot, ends=ends) for pot in self.pots(lost)):
                 return Feasibility(lost)

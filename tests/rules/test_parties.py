@@ -175,3 +175,15 @@ def test_the_work_of_a_control_is_bounded(ruleset, options):
         for totals in WRONG:
             parties.find_stated(Stated(totals, None, None, None, False))
         assert parties.work <= most, (limits, parties.work)
+
+
+@pytest.mark.parametrize("ruleset", ["annonces", "departement-contree", "traditionnelle"])
+def test_totals_beyond_any_end_are_refused_before_a_donne_is_tried(ruleset, monkeypatch):
+    # With annonces a pot can be anything: each was tried with each last donne, ten seconds for one sheet.
+    parties = Parties(game_of(ruleset))
+
+    def tried(*_args, **_more):
+        raise AssertionError("a last donne is tried")
+
+    monkeypatch.setattr(Parties, "_led", tried)
+    assert parties.find_stated(Stated((99_990, 99_990), None, None, None, False)) is None
