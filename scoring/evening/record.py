@@ -4,7 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from scoring.evening.selectors import PrizeCall, Published, called, palmares_now, prize_calls
-from scoring.phases.selectors import Outstanding
+from scoring.phases.selectors import Outstanding, played_phases
 from scoring.ranking.results import FORFEIT
 from scoring.referee.selectors import RulingLine, cancelled_donnes, lines_of, rulings_in
 from scoring.rounds.selectors import MinutesLine, minutes_page
@@ -24,12 +24,15 @@ from tournament.registration.selectors import DoorCounts, door_counts
 class TableRecord:
     """A table of a partie with its score; `donnes` are empty where its sheet was typed by totals, or nobody asked.
 
-    `bracket` is the phase it is played in, empty where all play the same.
+    `bracket` is the phase it is played in, empty where all play the same. After equal totals in a knock-out
+    `goes_on` is the team that went on, `decision` how that was decided.
     """
 
     line: TableLine
     bracket: str
     donnes: list[DonneLine]
+    goes_on: int = 0
+    decision: str = ""
 
 
 @dataclass(frozen=True)
@@ -127,6 +130,8 @@ def _parties(
     def bracket(line: TableLine, number: int) -> str:
         return next((brackets[number].get(side.number, "") for side in line.sides.values()), "")
 
+    ties = _ties(results)
+
     def rests(team: int, number: int) -> bool:
         seated = results.seated.get(team, {})
         return number in seated and seated[number] is None
@@ -134,7 +139,10 @@ def _parties(
     return [
         PartieRecord(
             number=number,
-            tables=[TableRecord(line, bracket(line, number), donnes(line)) for line in lines],
+            tables=[
+                TableRecord(line, bracket(line, number), donnes(line), *ties.get((number, line.number), (0, "")))
+                for line in lines
+            ],
             exempt=[
                 (brackets[number].get(team, ""), team, names[team])
                 for team in dict.fromkeys([*brackets[number], *sorted(results.seated)])
@@ -149,6 +157,16 @@ def _parties(
         )
         for number, lines in tables.items()
     ]
+
+
+def _ties(results: EveningResults) -> dict[tuple[int, int], tuple[int, str]]:
+    """Return (partie, table) → who went on after equal totals there, and what decided it."""
+    return {
+        (played.bracket_parts[round_].number, match.table): (match.winner, played.decision(match))
+        for played in played_phases(results)
+        for round_, match in played.matches
+        if match.tied and match.winner and match.table
+    }
 
 
 def _brackets(results: EveningResults) -> dict[int, dict[int, str]]:
