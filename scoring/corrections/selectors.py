@@ -210,8 +210,8 @@ def _prizes(results: EveningResults, rows: Sequence[Row]) -> dict[int, str]:
     here = [row.number for row in rows if not row.excluded]
     due = {number: [prize] for number, prize in zip(here, lots_of(results.tournament).by_rank, strict=False)}
     for won in winners_of(results):
-        if won.prize and won.number in here:
-            due.setdefault(won.number, []).append(won.prize)
+        if won.prizes and won.number in here:
+            due.setdefault(won.number, []).extend(won.prizes)
     return {number: " · ".join(prizes) for number, prizes in due.items()}
 
 

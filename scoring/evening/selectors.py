@@ -1,6 +1,6 @@
 """Read the state of the evening: the stage, the missing scores, the next step; the prizes and the palmarès."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -244,7 +244,7 @@ def prize_calls(results: EveningResults, ranking: Standing, named: Mapping[int, 
     won: dict[int, tuple[str, ...]] = defaultdict(tuple)
     places: dict[int, list[str]] = defaultdict(list)
     for winner in phase_winners(results, named):
-        won[winner.number] += (winner.prize,) if winner.prize else ()
+        won[winner.number] += winner.prizes
         places[winner.number] += [winner.place] if winner.place else []
     rows = [row for row in ranking.rows if not row.excluded]
     turns = {turn.number: turn for turn in PrizeTurn.objects.filter(tournament=tournament)}
@@ -273,8 +273,9 @@ def by_bracket(calls: Iterable[PrizeCall]) -> bool:
 
 def prizes_left(tournament: Tournament, calls: Sequence[PrizeCall]) -> list[str]:
     """Return the prizes that nobody of *calls* has, once the ranking is final."""
-    lots, given = lots_of(tournament), {prize for call in calls for prize in call.won}
-    return lots.by_rank[len(calls) :] + [lot.line for lot in lots.by_phase if lot.line not in given] if calls else []
+    lots = lots_of(tournament)
+    left = Counter(lot.line for lot in lots.by_phase) - Counter(prize for call in calls for prize in call.won)
+    return [*lots.by_rank[len(calls) :], *left.elements()] if calls else []
 
 
 def _by_round(tables: QuerySet[Table]) -> dict[int, list[int]]:

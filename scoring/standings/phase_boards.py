@@ -1,5 +1,6 @@
 """Build pools and brackets as every page shows them: names, points, qualified teams."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -8,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.phases.bracket import NOBODY, Match
 from scoring.phases.selectors import (
+    BEHIND,
     FIRST_ONES,
     OTHERS,
     THIRD,
@@ -23,7 +25,7 @@ from scoring.ranking import Row
 from scoring.standings import boards
 from scoring.standings.bracket_pictures import Picture, pictures
 from scoring.standings.selectors import EveningResults, Label, evening, labels
-from tournament.concours.lots import lots_of
+from tournament.concours.lots import PhaseLot, bare_lot, lots_of
 from tournament.concours.models import Tournament
 from tournament.concours.phases import phases_of
 from tournament.figures import ordinal
@@ -87,7 +89,7 @@ class PoolLine:
 class PhaseWinner:
     """Name who won a phase, its final lost, its third place, or a pool that leads nowhere; `title` names that.
 
-    `place` is what a bracket makes of the team, as "Winner"; `prize` the line of that bracket among the prizes, `lot` what is
+    `place` is what a bracket makes of the team, as "Winner"; `prizes` are the lines of that bracket for it, `lot` what is
     won there or by the rank.
     """
 
@@ -95,7 +97,7 @@ class PhaseWinner:
     number: int
     name: str
     place: str = ""
-    prize: str = ""
+    prizes: tuple[str, ...] = ()
     lot: str = ""
 
 
@@ -162,62 +164,72 @@ def boards_of(
 
 
 def phase_winners(results: EveningResults, shown: Mapping[int, Label], rows: Sequence[Row] = ()) -> list[PhaseWinner]:
-    """List who won each phase, its final lost, its third place, and each pool that leads to no bracket.
+    """List who won each phase, its final lost, its third place or a prize there, and each pool that leads to no bracket.
 
     Empty before the ranking is final. With the *rows* of that ranking, each has the lot of its rank too.
     """
-    lots = lots_of(results.tournament)
-    own = {lot.line: lot.lot for lot in lots.by_phase}
-    ranked = zip([row for row in rows if not row.excluded], lots.by_rank, strict=False)
+    ranked = zip([row for row in rows if not row.excluded], lots_of(results.tournament).by_rank, strict=False)
     by_rank = {row.number: lot for row, lot in ranked if not row.tied}
     every_won = winners_of(results) if results.is_final() else []
-    main = [won.number for won in every_won if won.main]
+    main = [won for won in every_won if won.main]
+    named = {won.number for won in main}
     # The prizes of the beaten semi-finalists are given by the ranking where they play no match of their own.
     beaten = [
         Won(ordinal(row.rank), row.number, ordinal(row.rank), main=True)
         for row in rows[: SEMI_FINALISTS if main else 0]
-        if row.number in by_rank and row.number not in main
+        if row.number in by_rank and row.number not in named
     ]
-    every_won[len(main) : len(main)] = beaten
     return [
-        PhaseWinner(won.title, won.number, shown[won.number].name, won.place, won.prize, lot)
-        for won in every_won
+        PhaseWinner(
+            won.title, won.number, shown[won.number].name, won.place, won.prizes, " · ".join(filter(None, lots))
+        )
+        for won in [*main, *beaten, *(won for won in every_won if not won.main)]
         if won.number in shown
-        for lot in [" · ".join(filter(None, (by_rank.get(won.number) if won.main else "", own.get(won.prize))))]
+        for lots in [[by_rank.get(won.number) if won.main else "", *map(bare_lot, won.prizes)]]
     ]
 
 
 class Won(NamedTuple):
-    """Say what was won, by which team, and the line of the prizes that belongs to it; *main*: it gives a first rank."""
+    """Say what was won, by which team, and the lines of the prizes that belong to it; *main*: it gives a first rank."""
 
     title: str
     number: int
     place: str = ""
-    prize: str = ""
+    prizes: tuple[str, ...] = ()
     main: bool = False
 
 
 def winners_of(results: EveningResults) -> list[Won]:
-    """List what was won in the phases so far. Of the bracket that decides the first ranks who lost its final too."""
+    """List what was won in the phases so far. Of the bracket that decides the first ranks who lost its final too.
+
+    Of any bracket whoever has one of its prizes.
+    """
     leads_on = any(phase["who"].startswith("pool") for phase in results.tournament.phases)
-    prizes = {(lot.phase, lot.third): lot.line for lot in reversed(lots_of(results.tournament).by_phase)}
+    lots = lots_of(results.tournament).by_phase
     every_phase = played_phases(results)
     firsts = [one.phase.index for one in every_phase if one.rounds and one.phase.who not in (*OTHERS, "beaten")]
     winners: list[Won] = []
     for played in every_phase:
-        title, index, main = str(played.phase.title), played.phase.index, played.phase.index in firsts[:1]
+        title, main = str(played.phase.title), played.phase.index in firsts[:1]
+        prizes = _prizes_won(results, played, [lot for lot in lots if lot.phase == played.phase.index])
         if played.rounds:
             final = played.rounds[-1][0]
             if final.winner:
-                place = _("Winner") if main else _winner_of(played)
-                winners.append(Won(title, final.winner, place, prizes.get((index, False), ""), main))
-            lost = [number for number in final.sides if number and final.winner and number != final.winner]
-            winners += [Won(f"{title} · {_('Finalist')}", number, _("Finalist"), main=True) for number in lost if main]
+                place = _("Winner") if main else _place_in(played, 1)
+                winners.append(Won(title, final.winner, place, prizes.pop(final.winner, (1, ()))[1], main))
+            for number in final.sides:
+                if number and final.winner and number != final.winner and (main or number in prizes):
+                    place = _("Finalist") if main else _place_in(played, 2)
+                    lines = prizes.pop(number, (2, ()))[1]
+                    winners.append(Won(f"{title} · {_('Finalist')}", number, place, lines, main))
         for play_off in played.play_offs:
             if play_off.first == THIRD and (third := play_off.rounds[-1][0].winner):
                 named = f"{title} · {play_off_name(play_off)}"
                 place = _("3rd (match for the third place)") if main and len(play_off.rounds) == 1 else named
-                winners.append(Won(named, third, place, prizes.get((index, True), ""), main))
+                winners.append(Won(named, third, place, prizes.pop(third, (THIRD, ()))[1], main))
+        for number, (at, lines) in prizes.items():
+            place = ordinal(at) if main else _place_in(played, at)
+            winners.append(Won(f"{title} · {ordinal(at)}", number, place, lines, main))
         if played.pools and not leads_on:
             for at, rows in enumerate(played.pool_rows(results)):
                 named = _("Pool %(letter)s") % {"letter": pool_letter(at)}
@@ -225,11 +237,36 @@ def winners_of(results: EveningResults) -> list[Won]:
     return winners
 
 
-def _winner_of(played: PlayedPhase) -> str:
-    """Name the place of who wins a bracket beside the one of the first ranks."""
+def _prizes_won(
+    results: EveningResults, played: PlayedPhase, lots: Sequence[PhaseLot]
+) -> dict[int, tuple[int, tuple[str, ...]]]:
+    """Return team → its place in a bracket that is over and its lines of the prizes *lots*, the best place first.
+
+    The ranking orders those beaten in one round who play no match for their place; nobody has the prize of a place
+    that it leaves to several.
+    """
+    if not lots or any(played.awaits(match) for _round, match in played.matches):
+        return {}
+    reached = played.how_far
+    ranks = {row.number: row.rank for row in results.after().rows}
+    keys = {team: (place, ranks.get(team, BEHIND)) for team, place in reached.items()}
+    order = sorted(keys, key=lambda team: keys[team])
+    shared = {key for key, teams in Counter(keys.values()).items() if teams > 1}
+    won: dict[int, tuple[int, tuple[str, ...]]] = {}
+    for lot in sorted(lots, key=lambda lot: lot.place):
+        if lot.place <= len(order) and keys[team := order[lot.place - 1]] not in shared:
+            won[team] = lot.place, (*won.get(team, (0, ()))[1], lot.line)
+    return won
+
+
+def _place_in(played: PlayedPhase, place: int) -> str:
+    """Name a place in a bracket beside the one of the first ranks."""
+    words = {"match": played.phase.title, "place": ordinal(place)}
     if played.phase.who in ("pool_after", "beaten"):
-        return _("Winner of the consolante")
-    return _("Winner of “%(match)s”") % {"match": played.phase.title}
+        names = {1: _("Winner of the consolante"), 2: _("Finalist of the consolante")}
+        return names.get(place) or _("%(place)s of the consolante") % words
+    names = {1: _("Winner of “%(match)s”"), 2: _("Finalist of “%(match)s”"), 3: _("%(place)s of “%(match)s”")}
+    return names[min(place, THIRD)] % words
 
 
 def _board(

@@ -322,7 +322,7 @@ SETTINGS: tuple[Setting, ...] = (
         label=_("Prizes, one on each line, the first prize first"), journal=_("number of prizes"),
         help=_(
             "Line 1 is for the first of the whole ranking, and so on. A line that begins with the name of a bracket is for "
-            "its winner: “Consolante: 2 hams”."
+            "its winner, the next one for its finalist, then for its third: “Consolante: 2 hams”, “Consolante: 2 pâtés”."
         ),
         clause=SettingClause("prizes", clauses.prizes),
     ),

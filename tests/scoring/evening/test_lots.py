@@ -6,9 +6,13 @@ import pytest
 
 from scoring.evening.closing import close_tournament
 from scoring.evening.selectors import called, ceremony_of, prizes_left
+from scoring.phases.selectors import played_phases
+from scoring.standings.selectors import evening
+from scoring.workbook.sheets import prizes as prizes_sheet
+from scoring.workbook.source import read_source
 from tests.kept import kept
 from tests.scoring.phases.test_finals import play
-from tests.scoring.phases.test_phase_pages import get, organiser_of
+from tests.scoring.phases.test_phase_pages import get, organiser_of, text_of
 from tests.scoring.phases.test_phases import set_up
 from tournament.concours.lots import bare_lot, lot_messages, lots_of
 from tournament.concours.services import change_settings
@@ -38,6 +42,12 @@ def evening_played():
         ("Troisième place : café", "gagnant du match pour la troisième place"),
         ("Third place: coffee", "gagnant du match pour la troisième place"),
         ("Vainqueur de l’élimination directe : coupe", "gagnant de « Élimination directe »"),
+        ("Consolante, 2e : pâté", "finaliste de la consolante"),
+        ("2e de la consolante : pâté", "finaliste de la consolante"),
+        ("Finalistes de la consolante : pâté", "finaliste de la consolante"),
+        ("Consolante 3ème : café", "3e de la consolante"),
+        ("Élimination directe, finaliste : vase", "finaliste de « Élimination directe »"),
+        ("Élimination directe (4e) : vase", "4e de « Élimination directe »"),
     ],
 )
 def test_a_line_that_begins_with_a_bracket_is_for_its_winner(line, winner):
@@ -49,7 +59,7 @@ def test_a_line_that_begins_with_a_bracket_is_for_its_winner(line, winner):
 
 
 @pytest.mark.parametrize(
-    "line", ["2 terrines (consolante)", "2e de la consolante : pâté", "Pour la Consolante, un vin"]
+    "line", ["2 terrines (consolante)", "2e lot de la consolante : pâté", "Pour la Consolante, un vin"]
 )
 def test_a_line_that_names_a_bracket_otherwise_is_warned_of(line):
     tournament = set_up("elimination", 8, lots=["Jambon", line])
@@ -69,7 +79,7 @@ def test_the_evening_calls_each_prize_for_who_won_it(client):
     change_settings(tournament_id=tournament.pk, changes={"lots": [*LOTS, "Principal : rien"]}, by=None)
     tournament.refresh_from_db()
     calls, winners = ceremony_of(tournament)
-    won = {winner.prize: winner.number for winner in winners if winner.prize}
+    won = {prize: winner.number for winner in winners for prize in winner.prizes}
     first, second, third = (call.row.number for call in calls[:3])
     assert won.keys() == {LOTS[1], LOTS[3]} and won[LOTS[3]] == third
     prizes = {call.row.number: call.prize for call in called(calls)}
@@ -79,6 +89,50 @@ def test_the_evening_calls_each_prize_for_who_won_it(client):
     assert page.replace("\u00a0", " ").count(bare_lot(LOTS[1])) >= 2, "with the winners, and on the list"
     rules = get(client, "reglement", tournament.pk)
     assert "Consolante : 2 terrines (gagnant de la consolante)" in rules.replace("\xa0", " ")
+
+
+def test_the_lines_of_a_bracket_are_for_its_winner_its_finalist_and_its_third_in_order(client):
+    tournament = evening_played()
+    client.force_login(organiser_of(tournament))
+    lines = ["Consolante : jambon", "Consolante, 3e : café", "Consolante : pâté", "Élimination directe : coupe"]
+    change_settings(tournament_id=tournament.pk, changes={"lots": ["Vin", *lines, "Consolante, 9e : rien"]}, by=None)
+    tournament.refresh_from_db()
+    assert [lot.place for lot in lots_of(tournament).by_phase] == [1, 3, 2, 1, 9]
+    calls, winners = ceremony_of(tournament)
+    consolante = next(one for one in played_phases(evening(tournament.pk)) if one.phase.who == "beaten")
+    final = consolante.rounds[-1][0]
+    beaten = {team for match in consolante.rounds[-2] for team in match.sides} - set(final.sides)
+    third = next(call.row.number for call in calls if call.row.number in beaten)
+    won = {call.row.number: (call.prize, call.place) for call in called(calls) if "Consolante" in call.prize}
+    assert won == {
+        final.winner: ("Consolante : jambon", "Vainqueur de la consolante"),
+        sum(final.sides) - final.winner: ("Consolante : pâté", "Finaliste de la consolante"),
+        third: ("Consolante, 3e : café", "3e de la consolante"),
+    }
+    assert {winner.title: winner.lot for winner in winners}["Consolante · Finaliste"] == "pâté"
+    assert prizes_left(tournament, calls) == ["Consolante, 9e : rien"]
+    assert "Consolante : pâté" in str(list(prizes_sheet.tabs(read_source(tournament))[0].rows))
+    told = client.get(f"/api/v1/concours/{tournament.pk}/prizes/").json()
+    assert "Consolante : pâté" in {prize["lot"] for prize in told["results"]}
+    rules = plain([get(client, "reglement", tournament.pk)])[0]
+    assert "Consolante : pâté (finaliste de la consolante)" in rules
+    close_tournament(tournament_id=tournament.pk, by=None)
+    for name, key in (
+        ("prizes", tournament.pk),
+        ("whole-evening", tournament.pk),
+        ("public-standings", tournament.slug),
+    ):
+        shown = text_of(get(client, name, key))
+        assert "Finaliste de la consolante" in shown and "3e de la consolante" in shown, name
+    assert "Finaliste de la consolante" in text_of(get(client, "public-wall", tournament.slug))
+
+
+def test_two_lines_alike_are_two_prizes():
+    tournament = set_up("elimination", 4, phases=[], lots=["Élimination directe : coupe"] * 5)
+    play(tournament, seed=1)
+    calls, _winners = ceremony_of(tournament)
+    assert sum(len(call.won) for call in calls) + len(prizes_left(tournament, calls)) == 5
+    assert [len(call.won) for call in calls[:2]] == [1, 1]
 
 
 def test_a_prize_of_a_bracket_that_was_not_played_is_left_over():
