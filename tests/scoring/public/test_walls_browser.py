@@ -167,6 +167,49 @@ def test_a_wall_of_phases_that_are_not_drawn_yet_says_so_for_the_back_of_the_hal
     assert said.evaluate("(text) => parseFloat(getComputedStyle(text).fontSize)") >= 40
 
 
+# Where the lines of each name in a pool begin, beside its number; and of the names that fit on one line none is asked.
+BEGINNINGS = """() => [...document.querySelectorAll(".pool td:nth-child(2)")].filter((cell) => cell.checkVisibility()).flatMap((cell) => {
+  const range = document.createRange();
+  range.setStartAfter(cell.querySelector(".team-number"));
+  range.setEndAfter(cell.lastChild);
+  const tops = new Map();
+  for (const { top, left, width } of range.getClientRects()) if (width > 4) tops.set(Math.round(top), Math.min(left, tops.get(Math.round(top)) ?? left));
+  const lefts = [...tops.values()];
+  return lefts.length > 1 ? [Math.max(...lefts) - Math.min(...lefts)] : [];
+})"""
+
+
+def test_a_long_name_in_a_pool_stands_beside_its_number_and_a_wall_without_connection_stays_whole(
+    live_server, browser_page
+):
+    tournament = set_up("poules-4", 16)
+    Player.objects.update(name=LONG)
+    play(tournament)
+    for width, height, name in ((360, 740, "public-phases"), (1366, 768, "wall-phases")):
+        page = browser_page(width=width, height=height)
+        page.goto(live_server.url + reverse(name, args=[tournament.slug]))
+        gaps = page.evaluate(BEGINNINGS)
+        assert gaps and max(gaps) < 6, (name, gaps)
+    # The line that says so takes room from what is shown: it is laid anew, nothing falls under the edge, and back again.
+    room = page.locator("[data-live]")
+    lowest = (
+        "() => Math.max(...[...document.querySelectorAll('.pool tr')].map((one) => one.getBoundingClientRect().bottom))"
+    )
+    letters = "() => document.documentElement.style.fontSize"
+    before = page.evaluate(letters), room.bounding_box()["y"]
+    ask = "() => document.dispatchEvent(new Event('visibilitychange'))"
+    page.context.set_offline(True)
+    for _try in range(3):
+        page.evaluate(ask)
+    expect(page.locator("[data-offline]")).to_be_visible()
+    assert room.bounding_box()["y"] > before[1] and page.evaluate(lowest) <= height
+    page.context.set_offline(False)
+    page.evaluate(ask)
+    expect(page.locator("[data-offline]")).to_be_hidden()
+    assert (page.evaluate(letters), room.bounding_box()["y"]) == before
+    browser_page.expected[:] = [one for one in browser_page.expected if "INTERNET_DISCONNECTED" not in one]
+
+
 @pytest.mark.parametrize("players", [11, 40])
 def test_every_player_of_a_table_of_the_escalier_is_on_the_wall(live_server, browser_page, players):
     tournament = set_up("escalier", players)
