@@ -284,6 +284,9 @@ def test_every_page_counts_the_same_people(client):
     }
     assert f"Présents\u00a0: {people.here_words}" in pages["concours"]
     assert f"<p>{people.words}.</p>" in pages["whole-evening"]
+    workbook = client.get(reverse("exports", args=[tournament.pk])).content.decode()
+    assert ">Toute la soirée, à imprimer ou en PDF</a>" in workbook
+    assert '<button type="button" data-print hidden>Imprimer, ou garder en PDF</button>' in pages["whole-evening"]
     assert f"<h2>Par numéro\u00a0: {people.words}</h2>" in pages["door-print"]
     assert people.words == "13 équipes, 1 personne seule, 1 désistement"
     told = [text.strip() for text in re.findall(r">([^<>]*?)<", re.sub(r"\s+", " ", pages["door"]))]

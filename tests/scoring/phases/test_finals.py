@@ -547,7 +547,9 @@ def test_equal_totals_in_a_final_ask_who_goes_on(client, rule):
     tied = [one for one in captions if decided in one]
     assert tied and all(one.startswith("table ") for one in tied), "what decided a match does not hide its table"
     record = text_of(get(client, "whole-evening", tournament.pk).split("<h2>Partie 2</h2>")[1].split("</table>")[0])
-    assert re.search(rf"{other} Joueur {other}-1 / Joueur {other}-2 ✓ continue ou gagne \(égalité : {decided}\)", record)
+    assert re.search(
+        rf"{other} Joueur {other}-1 / Joueur {other}-2 ✓ continue ou gagne \(égalité : {decided}\)", record
+    )
     assert record.count("✓") == 1
     client.post(reverse("tie", args=[tournament.pk, 2]), {"team": one})
     assert standing(tournament).rows[0].number == one, "the last word holds"
