@@ -31,7 +31,7 @@ from scoring.rounds.forms import (
     TieForm,
 )
 from scoring.standings.bracket_papers import paper_sheets
-from scoring.standings.phase_boards import phase_boards
+from scoring.standings.phase_boards import brackets_to_come, phase_boards
 from tournament.clubs import policy
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
@@ -337,7 +337,13 @@ def _with_paper(tournament: Tournament, *, public: bool) -> dict[str, object]:
     """
     boards = phase_boards(tournament, public=public, current=public)
     paper = phase_boards(tournament, public=public, cut=True)
-    return {"boards": boards, "paper": paper, "sheets": paper_sheets(paper), "listed": True}
+    return {
+        "boards": boards,
+        "paper": paper,
+        "sheets": paper_sheets(paper),
+        "listed": True,
+        "to_come": brackets_to_come(tournament),
+    }
 
 
 def _parties_unread(request: PageRequest, form: Form, tournament: Tournament) -> TournamentError:
@@ -462,7 +468,8 @@ def _phases_live(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
     def make() -> str:
         if wall:
-            context: dict[str, object] = {"boards": phase_boards(tournament, public=True, cut=True, current=True)}
+            boards = phase_boards(tournament, public=True, cut=True, current=True)
+            context: dict[str, object] = {"boards": boards, "to_come": "" if boards else brackets_to_come(tournament)}
         else:
             context = _with_paper(tournament, public=True)
         context |= {"tournament": tournament, "clock": clock_state(tournament)}

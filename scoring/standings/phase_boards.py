@@ -16,6 +16,7 @@ from scoring.phases.selectors import (
     PlayedPhase,
     all_cuts,
     next_partie,
+    plan_at,
     play_off_name,
     play_off_round,
     played_phases,
@@ -27,7 +28,7 @@ from scoring.standings.bracket_pictures import Picture, pictures
 from scoring.standings.selectors import EveningResults, Label, evening, labels
 from tournament.concours.lots import PhaseLot, bare_lot, lots_of
 from tournament.concours.models import Tournament
-from tournament.concours.phases import phases_of
+from tournament.concours.phases import KNOCK_OUT, POOLS, phases_of
 from tournament.figures import ordinal
 from tournament.tirages.poules import pool_letter
 
@@ -161,6 +162,21 @@ def boards_of(
     """List the same from *results* that were read before, with the names of *shown*."""
     every_phase = [_board(results, played, shown, cut=cut, current=current) for played in played_phases(results)]
     return sorted((board for board in every_phase if board.pools or board.rounds), key=lambda board: not board.rounds)
+
+
+def brackets_to_come(tournament: Tournament) -> str:
+    """Say in one sentence which pools and brackets are still to be drawn, who enters each and from which partie on."""
+    results = evening(tournament.pk)
+    begun = {one.phase.index for one in played_phases(results) if one.pools or one.rounds}
+    found = []
+    for course in plan_at(results, next_partie(results)).courses:
+        phase, words = course.phase, {"phase": course.phase.heading, "partie": course.first}
+        if phase.index in begun or phase.method not in (KNOCK_OUT, POOLS):
+            continue
+        # While nobody is there its partie is not known where it follows from the teams.
+        known = course.teams > 1 or not (phase.who.startswith("pool") or phase.who == "beaten")
+        found.append((_("%(phase)s (from partie %(partie)s on)") if known else "%(phase)s") % words)
+    return _("To come: %(phases)s.") % {"phases": "\u00a0; ".join(found)} if found else ""
 
 
 def phase_winners(results: EveningResults, shown: Mapping[int, Label], rows: Sequence[Row] = ()) -> list[PhaseWinner]:

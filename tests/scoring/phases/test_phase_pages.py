@@ -50,6 +50,33 @@ def test_nobody_is_shown_to_go_on_before_a_pool_has_an_order(client):
     assert "les cartes coupées" not in shown, "they have still to play"
 
 
+def test_the_page_of_finals_says_what_is_to_come_and_when(client):
+    tournament = set_up("poules-4", 8)
+    client.force_login(organiser_of(tournament))
+    brackets = (
+        "Tableau principal, pour les 2 premiers de chaque poule (à partir de la partie 4) ; "
+        "Consolante, pour ceux qui suivent les 2 premiers de leur poule (à partir de la partie 4)."
+    )
+
+    def shown():
+        organiser = text_of(get(client, "phases", tournament.pk))
+        assert ("À venir" in organiser) == ("À venir" in text_of(get(client, "public-phases", tournament.slug)))
+        return organiser
+
+    first = f"À venir : Poules, pour tous (à partir de la partie 1) ; {brackets}"
+    assert first in shown() and first in text_of(get(client, "wall-phases", tournament.slug))
+    for _partie in range(3):
+        play(tournament)
+        assert f"À venir : {brackets}" in shown()
+    assert "À venir" not in text_of(get(client, "wall-phases", tournament.slug)), "the wall has its pools to show"
+    play(tournament)
+    assert "À venir" not in shown()
+    nobody = set_up("elimination", 0, club=tournament.club)
+    assert "À venir : Élimination directe, pour tous (à partir de la partie 1) ; Consolante" in text_of(
+        get(client, "phases", nobody.pk)
+    )
+
+
 @pytest.mark.parametrize(("preset", "teams"), [("poules-4", 26), ("elimination", 6), ("4x12-points", 9)])
 def test_those_who_play_fill_the_tables_and_the_exempt_are_beside_them(client, preset, teams):
     tournament = set_up(preset, teams)
