@@ -189,7 +189,11 @@ class AccountPlaces:
         """Count what *account* sends. Raises TournamentError `account_day`; while Redis is away nothing is counted."""
         key = f"sent.{timezone.now().date()}.{hashlib.sha256(account.encode()).hexdigest()}"
         cache.add(key, 0, 2 * 24 * 3600)
-        if cache.incr(key) > self.SENT_A_DAY:
+        try:
+            sent = cache.incr(key)
+        except ValueError:
+            return  # the cache came back, or made room, between the two
+        if sent > self.SENT_A_DAY:
             raise TournamentError("account_day", most=self.SENT_A_DAY)
 
     @staticmethod

@@ -199,8 +199,8 @@ RULE = SheetOutcome(writes="ruled", open_become="replaced")
 PROPOSE = SheetOutcome(writes="proposed", open_become="replaced")
 DISPUTE = SheetOutcome(writes="disputed", open_become="disputed")
 UNITE = SheetOutcome(writes="proposed", open_become="replaced", unites=True)  # it tells more than the one it replaces
-KEEP_LATE = SheetOutcome(writes="proposed", late=True)
-KEEP_OLD = SheetOutcome(writes="replaced")
+STORE_LATE = SheetOutcome(writes="proposed", late=True)
+ARCHIVE = SheetOutcome(writes="replaced")
 ENDORSE = SheetOutcome(endorses=True)
 CONTEST = SheetOutcome(open_become="disputed", contests=True)
 KEEP = SheetOutcome(open_become="replaced", keeps=True)
@@ -262,8 +262,8 @@ class Event(Enum):
     SENT_SAME =        NEVER,    ENDORSE,  ENDORSE,  ENDORSE,  ENDORSE,  ENDORSE    # as another has reported
     SENT_MORE =        NEVER,    UNITE,    UNITE,    NEVER,    NEVER,    NEVER      # the same, with more counted
     SENT_OTHER =       NEVER,    DISPUTE,  DISPUTE,  DISPUTE,  NEVER,    NEVER      # otherwise than another
-    SENT_EARLIER =     KEEP_OLD, KEEP_OLD, KEEP_OLD, KEEP_OLD, NEVER,    NEVER      # begun before one that came first
-    SENT_LATE =        6 * (KEEP_LATE,)                                             # it cannot count any more
+    SENT_EARLIER =     ARCHIVE,  ARCHIVE,  ARCHIVE,  ARCHIVE,  NEVER,    NEVER      # begun before one that came first
+    SENT_LATE =        6 * (STORE_LATE,)                                            # it cannot count any more
     CONFIRMED =        NEVER,    ENDORSE,  ENDORSE,  no("sheet_disputed"), ENDORSE, ENDORSE  # by the other camp
     CONTESTED =        NEVER,    CONTEST,  CONTEST,  CONTEST,  *2 * (no("already_counted"),)  # by the other camp
     ANSWERED_OWN =     NEVER,    *5 * (no("own_proposal"),)                         # an answer to one's own proposal

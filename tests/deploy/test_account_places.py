@@ -84,3 +84,11 @@ def test_what_an_account_sends_in_a_day_has_a_limit(monkeypatch):
     assert pages.ask("greedy", PUBLIC, method="POST").status_code == 200, "a telephone at a table is no account"
     assert pages.ask("another club's clerk", method="POST").status_code == 200
     assert not pages.middleware.places.callers()
+
+
+def test_a_count_that_the_cache_has_lost_refuses_nobody(monkeypatch):
+    pages = Pages()
+    pages.let_go.set()
+    monkeypatch.setattr(cache, "add", lambda *_arguments: True)  # it was away, and comes back before the next question
+    cache.clear()
+    assert pages.ask("clerk", method="POST").status_code == 200
