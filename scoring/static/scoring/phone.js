@@ -493,6 +493,15 @@ function swap(html) {
   if (counted && before === "disputed") say("", "");
   if (byId("phone-entry")) byId("phone-entry").hidden = counted && !draft;
   byId("phone-donne").hidden = counted;
+  if (form) {
+    const summary = byId("phone-entry").querySelector("summary");
+    summary.textContent = fresh.dataset.state === "none" ? summary.dataset.first : summary.dataset.other;
+  }
+  // Contested, the table stops and calls the referee: no empty form asks for more, and what was begun stays.
+  if (fresh.dataset.state === "disputed" && before !== "disputed") {
+    if (form && !draft) byId("phone-entry").open = false;
+    if (!touched) byId("phone-donne").open = false;
+  }
   if (fresh.dataset.state !== "counted") return;
   let changed = false;
   const shownFigures = fresh.querySelector(".phone-figures")?.textContent.trim();

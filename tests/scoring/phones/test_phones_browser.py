@@ -93,6 +93,17 @@ def test_what_was_answered_goes_when_the_referee_has_decided(come_in, table):
     east.click('button[value="no"]')
     expect(east.locator("#phone-said")).to_be_visible()
     expect(east.locator("#phone-state")).to_have_attribute("data-state", "disputed")
+    # No empty form asks for more: the one button under the hand calls the referee.
+    entry = east.locator("#phone-entry")
+    assert entry.get_attribute("open") is None and entry.locator("> summary").inner_text() == "Saisir d’autres chiffres"
+    shot(east, "phone-contested")
+    calls = east.get_by_role("button", name="Appeler l’arbitre")
+    expect(calls).to_have_count(1)
+    calls.click()
+    expect(east.locator("#phone-help")).to_contain_text("arbitre appelé à")
+    expect(calls).to_have_count(0)
+    expect(east.locator("#phone-state")).to_contain_text("L’arbitre est appelé")
+    shot(east, "phone-called")
     rene = account("rene", table.round.tournament.club, "referee")
     keep_version(table_id=table.pk, version=1, seen=0, reason="the paper says so", by=rene)
     expect(east.locator("#phone-state")).to_have_attribute("data-state", "counted")
