@@ -140,6 +140,12 @@ def steps() -> list[Step]:
     return [step for _walk in range(WALKS) for step in walk(chance)]
 
 
+def test_a_forfeit_and_a_partie_of_the_same_points_are_two_reports():
+    played = totals(0)
+    assert not lifecycle.same_report(FORFEIT, played) and not lifecycle.same_report(played, FORFEIT)
+    assert lifecycle.same_report(FORFEIT, FORFEIT) and lifecycle.same_report(played, played)
+
+
 def test_each_event_has_an_outcome_in_each_state():
     assert {(event, state) for event in Event for state in event.outcomes} == set(EXPECTED)
 
