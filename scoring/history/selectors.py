@@ -402,6 +402,8 @@ def value_words(key: str, value: object, rule_set: str = "") -> str:
     """Return a value of the journal as a person reads it; *rule_set* is the game whose options it may be."""
     if value is None or value == "" or value == [] or value == {} or (key == "partners" and value == 0):
         return ""
+    if key == "max_teams" and value == 0:
+        return _("no limit")
     if key in ("marks", "other_marks"):
         return _marks(value)
     if key in _WORDS and isinstance(value, str):

@@ -108,7 +108,8 @@ class SettingsForm(forms.Form):
         label=_("Meeting the same team again"), choices=[(v, REMATCH_LABELS[v]) for v in DRAW_CHOICES["rematch"]]
     )
     club_apart = forms.ChoiceField(
-        label=_("Teams of the same club kept apart"), choices=[(v, CLUB_LABELS[v]) for v in DRAW_CHOICES["club_apart"]]
+        label=_("Teams of the same club or commune kept apart"),
+        choices=[(v, CLUB_LABELS[v]) for v in DRAW_CHOICES["club_apart"]],
     )
 
     differs = False  # from what was announced

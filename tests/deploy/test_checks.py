@@ -5,9 +5,12 @@ import sqlite3
 from types import SimpleNamespace
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection
+from django.utils import translation
 
 from deploy import checks
+from deploy.management.commands import check
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -93,3 +96,12 @@ def test_the_system_check_sees_settings_that_lose_scores(settings, monkeypatch):
     if connection.vendor == "sqlite":
         monkeypatch.setitem(settings.DATABASES["default"]["OPTIONS"], "transaction_mode", None)
         assert [found.id for found in checks.sqlite_settings(None)] == ["dix.E001"]
+
+
+@pytest.mark.parametrize(("hosted", "said"), [(False, "Lancez le programme une fois"), (True, "dix-de-der migrate")])
+def test_tables_of_an_earlier_version_are_mended_in_another_way_on_a_server(settings, monkeypatch, hosted, said):
+    settings.HOSTED = hosted
+    monkeypatch.setattr(check, "start_problems", lambda: ([], []))
+    monkeypatch.setattr(check, "is_to_be_migrated", lambda: True)
+    with pytest.raises(CommandError, match=said), translation.override("fr"):
+        call_command("check")

@@ -142,7 +142,10 @@ SENTENCES = texts(
         "neighbours": ("{a} contre {b} : voisines au classement.", "{a} v {b}: neighbours in the ranking."),
         "in_order": ("{a} contre {b} : dans l'ordre d'inscription.", "{a} v {b}: in order of registration."),
         "met": ("{a} contre {b} : {x} et {y} se sont déjà rencontrées.", "{a} v {b}: {x} and {y} have met."),
-        "club": ("{a} contre {b} : {x} et {y} sont du même club.", "{a} v {b}: {x} and {y} are of the same club."),
+        "club": (
+            "{a} contre {b} : {x} et {y} sont du même club ou de la même commune.",
+            "{a} v {b}: {x} and {y} are of the same club or commune.",
+        ),
         "fixed_tables": (
             "{a} contre {b} : {x} et {y} ont chacune leur table fixe.",
             "{a} v {b}: {x} and {y} each have a fixed table.",
@@ -161,8 +164,8 @@ SENTENCES = texts(
         ),
         "rematch_kept": ("{a} contre {b} : déjà rencontrées.", "{a} v {b}: they have met."),
         "club_met": (
-            "{a} contre {b} : même club ; on ne peut pas mieux séparer.",
-            "{a} v {b}: same club; unavoidable.",
+            "{a} contre {b} : même club ou même commune ; on ne peut pas mieux séparer.",
+            "{a} v {b}: same club or commune; unavoidable.",
         ),
         "lot": ("{a} contre {b} : tirées au sort.", "{a} v {b}: drawn by lot."),
         "planned": ("{a} contre {b} : partie {round} de la rotation.", "{a} v {b}: round {round} of the rotation."),
@@ -180,8 +183,8 @@ SENTENCES = texts(
             "{a} v {b}: their place in the bracket, from their rank.",
         ),
         "bracket_lot_clubs": (
-            "{a} contre {b} : leur place dans le tableau, tirée au sort, ceux d'un même club éloignés.",
-            "{a} v {b}: their place in the bracket, drawn by lot with those of one club apart.",
+            "{a} contre {b} : leur place dans le tableau, tirée au sort, ceux d'un même club ou d'une même commune éloignés.",
+            "{a} v {b}: their place in the bracket, drawn by lot with those of one club or commune apart.",
         ),
         "bracket_met": (
             "{a} contre {b} : leur place dans le tableau ; par leur classement, {x} et {y} se seraient rencontrées de nouveau.",

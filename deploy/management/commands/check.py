@@ -1,5 +1,6 @@
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.core.management.commands import check
@@ -23,5 +24,9 @@ class Command(check.Command):
         if refusals:
             raise CommandError("\n".join(refusals))
         if is_to_be_migrated():
+            if settings.HOSTED:
+                raise CommandError(
+                    _("The tables are not those of this version yet. Run dix-de-der migrate, then check.")
+                )
             raise CommandError(_("The tables are not those of this version yet. Start the program once, then check."))
         call_command("verify_journal", stdout=self.stdout, stderr=self.stderr)

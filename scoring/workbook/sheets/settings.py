@@ -11,8 +11,11 @@ from tournament.concours.settings import SETTINGS, Setting
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:
-    """List every setting of the concours, in the words of the journal."""
+    """List every setting of the concours that means something there, in the words of the journal."""
     tournament = source.tournament
+    # Points fixed beforehand decide nothing under another rule for the exempt team.
+    unused = set() if tournament.exempt_policy == "flat" else {"exempt_points"}
+    listed = [setting for setting in SETTINGS if setting.name not in unused]
 
     def value(setting: Setting) -> str:
         stored = setting.kind.journalled(getattr(tournament, setting.name))
@@ -22,4 +25,4 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         Field(_("Setting"), lambda setting: capfirst(str(setting.journal)), width=40),
         Field(_("Value"), value, "lines", 90),
     ]
-    return [tab(_("Settings"), _("Settings of this concours"), SETTINGS, fields)]
+    return [tab(_("Settings"), _("Settings of this concours"), listed, fields)]

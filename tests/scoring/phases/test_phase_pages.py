@@ -356,7 +356,7 @@ def test_a_long_draw_whose_pool_changed_draws_nothing_and_says_so(client, monkey
     jobs.run(str(Job.objects.get(kind="draw").pk))
     assert not Draw.objects.exists()
     page = get(client, "draws", tournament.pk)
-    assert "code de contrôle" in page
+    assert "code de la liste" in page
     assert 'id="draw-form"' in page
 
 

@@ -134,7 +134,7 @@ def test_what_happens_while_a_long_draw_is_computed_is_never_lost(monkeypatch, a
     row.refresh_from_db()
     assert row.state == Job.State.FAILED
     assert not Draw.objects.filter(round__number=2).exists(), "nothing is drawn from a list that is no longer true"
-    assert "code de contrôle" in row.error
+    assert "code de la liste" in row.error
     told = rounds.next_draw(tournament, method="classement", options={})
     again = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣", fingerprint=told.fingerprint)
     assert again.minutes["fingerprint"] == told.fingerprint

@@ -26,7 +26,7 @@ from scoring.workbook.source import read_source
 from tests.kept import kept
 from tests.scoring import builders
 from tournament.jobs import services as jobs
-from tournament.models import Job, Membership, Player, Table, Team
+from tournament.models import Job, Membership, Player, Table, Team, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
@@ -126,6 +126,17 @@ def test_a_forfeit_won_is_not_noted_as_one_lost():
     with translation.override("fr"):
         assert _note(won) == "partie 2 gagnée par forfait"
         assert _note(lost) == "forfait à la partie 2"
+
+
+def test_a_setting_that_decides_nothing_is_no_line_and_no_limit_is_said(tournament, organiser):
+    def lines():
+        return {row["Réglage"]: row["Valeur"] for row in rows_of(made_book(tournament, organiser)["Réglages"])}
+
+    shown = lines()
+    assert shown["Places du concours"] == "pas de limite" and "Points de l’exempt" not in shown
+    Tournament.objects.filter(pk=tournament.pk).update(max_teams=40, exempt_policy="flat", exempt_points=900)
+    shown = lines()
+    assert (shown["Places du concours"], shown["Points de l’exempt"]) == ("40", "900")
 
 
 def test_names_are_text_and_money_is_money(tournament, organiser):

@@ -120,6 +120,13 @@ def test_settings_open_on_the_laptop_only_and_the_public_reglement_everywhere(cl
 # --- Home ---------------------------------------------------------------------------------------------------------------
 
 
+def test_the_settings_name_the_document_of_an_option_and_no_key_of_the_bibliography(client, concours, people):
+    client.force_login(people["organiser"])
+    page = client.get(reverse("concours-settings", args=[concours.pk])).content.decode()
+    assert "Vide\u00a0: pas de limite. («\u00a0Règles officielles de la Belote\u00a0», 10.4.1)" in page
+    assert "(choix du programme)" in page and not re.search(r"\((S\d |D\d)", page)
+
+
 def test_home_lists_ones_own_concours_the_present_before_the_past(client, concours, people, club):
     today = timezone.localdate()
     for days, name in ((-40, "Ancien"), (7, "Prochain"), (-1, "Hier soir")):

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from rules import Option, RuleSet
+from rules import SOURCES, Option, RuleSet
 from tournament.concours import kinds, structured
 from tournament.concours.kinds import NO_DEFAULT, Kind, SettingPart, Text, Values
 from tournament.concours.phases import KNOCK_OUT, NO_PLAY_OFFS, Phase
@@ -455,13 +455,22 @@ def typed_value(kind: Kind, typed: Any) -> Any:
     return typed
 
 
+def _source(article: str) -> str:
+    """Name the document and the heading of *article* as a volunteer does, without the key of the bibliography."""
+    key, _space, heading = article.partition(" ")
+    if key not in SOURCES:
+        return _("choice of this program")
+    return _("“%(document)s”, %(heading)s") % {"document": SOURCES[key].title, "heading": heading}
+
+
 def option_field(option: Option, lang: str) -> forms.Field:
     """Return a field for one option of a rule set: a number where it is one, else a choice among its allowed values."""
     explained = OPTION_HELP.get(option.name)
-    help_text = f"{explained} ({option.article})" if explained else f"({option.article})"
+    source = _source(option.article)
+    help_text = f"{explained} ({source})" if explained else f"({source})"
     if option.kind == "int":
         if option.nullable:
-            help_text = _("Empty: no limit.") + f" ({option.article})"
+            help_text = _("Empty: no limit.") + f" ({source})"
         return forms.IntegerField(
             label=option.label(lang), min_value=option.minimum, required=not option.nullable, help_text=help_text
         )
