@@ -144,6 +144,19 @@ def test_home_lists_ones_own_concours_the_present_before_the_past(client, concou
     assert reverse("concours-plan") in page.content.decode()
 
 
+@pytest.mark.parametrize("several", [False, True])
+def test_a_past_concours_names_its_club_where_there_are_several(client, people, club, several):
+    """Its column took the width of a telephone from the names of the concours."""
+    day = timezone.localdate() - datetime.timedelta(days=40)
+    create_tournament(club=club, preset="3x20", name="Ancien", date=day, by=people["organiser"])
+    if several:
+        other = Club.objects.create(name="Voisins")
+        Membership.objects.create(user=people["organiser"], club=other, role="organiser")
+    client.force_login(people["organiser"])
+    listed = client.get("/").text.split('id="past"')[1].split("</table>")[0]
+    assert (club.name in listed) == several
+
+
 def test_the_links_of_each_club_name_it(client, people, club):
     Membership.objects.create(user=people["organiser"], club=Club.objects.create(name="Voisins"), role="organiser")
     client.force_login(people["organiser"])
