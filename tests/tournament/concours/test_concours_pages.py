@@ -127,6 +127,27 @@ def test_the_settings_name_the_document_of_an_option_and_no_key_of_the_bibliogra
     assert "(choix du programme)" in page and not re.search(r"\((S\d |D\d)", page)
 
 
+def test_each_phase_is_a_fold_that_says_what_is_set_and_opens_where_something_is_wrong(client, club, people):
+    tournament = create_tournament(
+        club=club, preset="4x12-finales", name="Finales", date=timezone.localdate(), by=people["organiser"]
+    )
+    client.force_login(people["organiser"])
+    address = reverse("concours-settings", args=[tournament.pk])
+
+    def folds(page):
+        found = re.findall(r'<details class="folded settings-phase"( open)?>\s*<summary>(.*?)</summary>', page, re.S)
+        return [(bool(opened), " ".join(re.sub("<[^>]+>", " ", said).split())) for opened, said in found]
+
+    shown = client.get(address)
+    first, second, third = folds(shown.content.decode())
+    assert first[1].startswith("1. Finales des 8 premières du classement à partir de la partie : 5 ·")
+    assert third == (False, "3. pas utilisée") and not first[0] and not second[0]
+    form = shown.context["form"]
+    typed = {name: form[name].value() for name in form.fields if form[name].value() not in (None, False)}
+    refused = client.post(address, typed | {"phase_2": "77"})
+    assert [opened for opened, _said in folds(refused.content.decode())] == [False, True, False]
+
+
 def test_home_lists_ones_own_concours_the_present_before_the_past(client, concours, people, club):
     today = timezone.localdate()
     for days, name in ((-40, "Ancien"), (7, "Prochain"), (-1, "Hier soir")):

@@ -301,7 +301,7 @@ def test_a_form_shows_and_reads_each_setting(name):
     assert typed.is_valid(), typed.errors
     assert checked(merged(wanted, typed.settings()))[name] == wanted[name]
     grouped = {field.name for group in (form.first_group, *form.groups) for field in group.fields}
-    grouped |= {field.name for group in form.groups for line in group.lines for field in line}
+    grouped |= {field.name for group in form.groups for line in group.lines for field in line.fields}
     assert grouped == set(form.fields)
 
 

@@ -1,6 +1,7 @@
 """The settings of a concours as a form, made from their table. The table says what is allowed."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -18,8 +19,35 @@ from tournament.errors import TournamentError
 
 # Of a closed group so many lines, and so many parts of each, are told beside its title.
 SHOWN_LINES, SHOWN_PARTS = 3, 2
+# A line of more fields than this is folded; its title says those whose names end so.
+LONG_LINE, TITLE_PARTS = 6, ("_who", "_count")
 # The label of a choice that is told too; a longer one is a sentence.
 LONGEST_LABEL = 42
+
+
+@dataclass(frozen=True)
+class BoundLine:
+    """One line of fields. A long one is *folded*: `title` and `summary` tell what it holds, `open` where to mend it."""
+
+    fields: list[BoundField]
+    folded: bool
+    title: str
+
+    @property
+    def in_use(self) -> bool:
+        """Return whether the line counts: its first field is filled in."""
+        return self.fields[0].value() not in (None, "")
+
+    @property
+    def summary(self) -> str:
+        """Return what its fields hold, but for those that the title says."""
+        shown = [field for field in self.fields if not field.name.endswith(TITLE_PARTS)]
+        return " · ".join(filter(None, map(_said, shown))) if self.in_use else ""
+
+    @property
+    def open(self) -> bool:
+        """Return whether a field of it has an error."""
+        return any(field.errors for field in self.fields)
 
 
 class BoundGroup:
@@ -29,9 +57,12 @@ class BoundGroup:
         self.title = group.title
         self.help_text = group.help
         self.fields: list[BoundField] = [form[name] for name in group.names]
-        self.lines: list[list[BoundField]] = [[form[name] for name in line] for line in group.lines]
-        self._line_title = group.line_title
-        every = [*self.fields, *(field for line in self.lines for field in line)]
+        lines = [[form[name] for name in line] for line in group.lines]
+        self.lines = [
+            BoundLine(line, len(line) > LONG_LINE, group.line_title([field.value() for field in line]))
+            for line in lines
+        ]
+        every = [*self.fields, *(field for line in lines for field in line)]
         may_change = [not field.field.disabled for field in every]
         self.summary = " · ".join(self._words()) or _("nothing yet")
         # Where most is fixed, what can still be changed is shown at once.
@@ -42,12 +73,11 @@ class BoundGroup:
         for field in self.fields:
             if words := _said(field):
                 yield words
-        used = [line for line in self.lines if line[0].value() not in (None, "")]
+        used = [line for line in self.lines if line.in_use]
         if self.lines and not used:
             yield _("none")
         for line in used[:SHOWN_LINES]:
-            title = self._line_title([field.value() for field in line])
-            yield ", ".join(filter(None, (title, *map(_said, line[:SHOWN_PARTS]))))
+            yield ", ".join(filter(None, (line.title, *map(_said, line.fields[:SHOWN_PARTS]))))
         if len(used) > SHOWN_LINES:
             yield "…"
 
