@@ -475,7 +475,8 @@ ANOTHER = 100_000
 
 class LateEntry(NamedTuple):
     """Say where a team come after the draw of the pools or of a knock-out plays: from *partie* on in the *pool* of that
-    letter, else in the *phase* of that title, else nowhere. `rests`: the pools play on without it until then.
+    letter, else in the *phase* of that title, else nowhere. `rests`: the pools play on without it until then. With
+    *partie* 0 there is nothing to say of it: it has its matches already, or is not here.
     """
 
     partie: int
@@ -487,8 +488,9 @@ class LateEntry(NamedTuple):
 def late_entries(tournament: Tournament, *, another: bool = False) -> dict[int, LateEntry]:
     """Return where each team plays that is here and came after the draw of the pools, or of a knock-out.
 
-    One that has played in its pool is left out. With *another*, what a team would get that is registered now, under the
-    number ANOTHER. Empty while every team joins the next draw. Three queries; none where there are no pools and no knock-out.
+    Of those registered as late, the ones that play already and the ones that are not here have nothing to be said. With
+    *another*, what a team would get that is registered now, under the number ANOTHER. Empty while every team joins the
+    next draw. Four queries; none where there are no pools and no knock-out.
     """
     every_phase = phases_of(tournament)
     if not {POOLS, KNOCK_OUT}.intersection([tournament.first_method, *(phase.method for phase in every_phase)]):
@@ -510,15 +512,17 @@ def late_entries(tournament: Tournament, *, another: bool = False) -> dict[int, 
         pk: team for pk, team in teams_in_round(tournament, number).values_list("pk", "number") if team not in known
     }
     comers |= {0: ANOTHER} if another else {}
+    late = Team.objects.filter(tournament=tournament, first_round__gt=1).values_list("number", flat=True)
+    entries = dict.fromkeys(late, LateEntry(0))
     if not comers:
-        return {}
+        return entries
     pools_go_on = last[0].minutes["method"] == POOLS and len(own) < max(map(turns_of, map(len, groups)))
     met = history(tournament, number)[0] if pools_go_on else {}
     places = late_places(groups, {team: met.get(pk, []) for pk, team in comers.items()}) if pools_go_on else {}
     begun = {part.phase for part in parts}
     coming = [phase for phase in every_phase if phase.index not in begun and phase.who in WITH_LATECOMERS]
     title = str(coming[0].title) if coming else ""
-    return {
+    return entries | {
         team: LateEntry(number, pool_letter(places[team] - 1))
         if team in places
         else LateEntry(number, phase=title, rests=pools_go_on)

@@ -84,7 +84,9 @@ def late_words(team: Team, entries: Mapping[int, LateEntry]) -> str:
 
 @register.filter
 def entry_words(entry: LateEntry) -> str:
-    """Say from when a team plays that came after a draw."""
+    """Say from when a team plays that came after a draw; nothing where there is nothing to say."""
+    if not entry.partie:
+        return ""
     if entry.pool:
         return _("plays in pool %(letter)s from partie %(round)s") % {"letter": entry.pool, "round": entry.partie}
     words = {"phase": entry.phase}

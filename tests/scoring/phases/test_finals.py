@@ -905,7 +905,11 @@ def test_a_team_without_a_place_in_a_pool_is_told_so_and_counted_alike(client):
     assert latest == dict.fromkeys([90, 91], LateEntry(4, phase="Consolante")), "no pool is played any more"
     played.partie()
     latecomer(tournament, 92, 5)
-    assert late_entries(tournament) == {92: LateEntry(5)}
+    assert late_entries(tournament) == {90: LateEntry(0), 91: LateEntry(0), 92: LateEntry(5)}
+    latecomer(tournament, 93, 5)
+    tournament.teams.filter(number=93).update(present=False)
+    door = get(client, "door", tournament.pk)
+    assert "joue à partir de la partie" not in door, "neither of those in the consolante nor of one that is not here"
     assert "plus de match : les finales ont commencé" in text_of(get(client, "door", tournament.pk)).replace(
         "\xa0", " "
     )
