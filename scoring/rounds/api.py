@@ -32,7 +32,7 @@ from scoring.standings.phase_boards import (
     phase_boards,
     phase_winners,
 )
-from scoring.standings.selectors import evening, labels
+from scoring.standings.selectors import Reading, evening, labels, reading
 from tournament.api.base import PUBLIC, ConcoursView, PublicView, act, page
 from tournament.api.shapes import Declared, Page, PageQuery, Shown, arguments, one_of
 from tournament.clubs import policy
@@ -235,9 +235,9 @@ PublicDrawOutput = Annotated[
 ]
 
 
-def _settings(data: NextQuery, tournament: Tournament) -> SettingsForm:
+def _settings(data: NextQuery, tournament: Tournament, read: Reading | None = None) -> SettingsForm:
     """Read the settings of the next tirage as the page does."""
-    method = rounds.method_for(tournament, questions.next_number(tournament))
+    method = rounds.method_for(tournament, questions.next_number(tournament), read)
     return SettingsForm.read(arguments(data), tournament, method)
 
 
@@ -274,10 +274,11 @@ class DrawNext(ConcoursView, path="tirages/next/"):
     @act("read")
     def get(self, query: NextQuery) -> NextDrawOutput:
         """Show the pool of the next tirage, and its fingerprint, to be announced before the seed is taken."""
-        settings = _settings(query, self.tournament)
-        found = rounds.next_draw(self.tournament, method=settings.method_asked, options=settings.options)
+        read = reading(self.tournament)
+        settings = _settings(query, self.tournament, read)
+        found = rounds.next_draw(self.tournament, method=settings.method_asked, options=settings.options, read=read)
         live = questions.live_draw(self.tournament, found.number)
-        announced = rounds.method_for(self.tournament, found.number)
+        announced = rounds.method_for(self.tournament, found.number, read)
         return Prepared(
             next=found,
             method=settings.method_asked,

@@ -17,7 +17,7 @@ from scoring.phases import selectors as phases
 from scoring.phases.selectors import Outstanding, equals_at, parts_at
 from scoring.sheets import selectors as entry
 from scoring.sheets.models import ScoreSheet
-from scoring.standings.selectors import Standing, evening, outstanding_of
+from scoring.standings.selectors import Reading, Standing, evening, outstanding_of, reading
 from tournament import tirages
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
@@ -98,11 +98,11 @@ class NextDraw:
         return not self.least and self.number > self.left.last
 
 
-def ranks_before(tournament: Tournament, number: int) -> list[questions.Rank]:
+def ranks_before(tournament: Tournament, number: int, read: Reading | None = None) -> list[questions.Rank]:
     """Return the ranks from which partie *number* is drawn: none before the first."""
     if number == 1:
         return []
-    return _ranks(evening(tournament.pk).after(number - 1))
+    return _ranks((read or reading(tournament))().after(number - 1))
 
 
 def _ranks(found: Standing) -> list[questions.Rank]:
@@ -122,11 +122,11 @@ class DrawBasis(NamedTuple):
     parts_by: Callable[..., list[questions.Part]] = list
 
 
-def basis_of(tournament: Tournament, number: int, method: str) -> DrawBasis:
+def basis_of(tournament: Tournament, number: int, method: str, read: Reading | None = None) -> DrawBasis:
     """Return what partie *number* is drawn from."""
     if not has_plan(tournament):
-        return DrawBasis(ranks_before(tournament, number), [questions.Part(method=method)])
-    found = evening(tournament.pk)
+        return DrawBasis(ranks_before(tournament, number, read), [questions.Part(method=method)])
+    found = (read or reading(tournament))()
     before = found.after(number - 1)
     here = set(teams_in_round(tournament, number).values_list("number", flat=True))
     ranking = [row for row in before.rows if row.number in here]
@@ -163,10 +163,10 @@ def _compute(
     return ("public" if typed else "machine"), minutes
 
 
-def method_for(tournament: Tournament, number: int) -> str:
+def method_for(tournament: Tournament, number: int, read: Reading | None = None) -> str:
     """Return the method announced for partie *number*."""
     if has_plan(tournament):
-        return phases.method_for(evening(tournament.pk), number)
+        return phases.method_for((read or reading(tournament))(), number)
     return tournament.first_method if number == 1 else tournament.next_method
 
 
@@ -175,22 +175,22 @@ def announcement(tournament: Tournament) -> str:
     return evening(tournament.pk).outstanding.announcement if follows(tournament) else ""
 
 
-def tables_awaited(tournament: Tournament, number: int) -> list[Table]:
+def tables_awaited(tournament: Tournament, number: int, read: Reading | None = None) -> list[Table]:
     """Return the tables that keep partie *number* from being drawn: those of the last partie without a score that
     counts.
     """
     if number == 1:
         return []
-    tied = {match.table or 0 for match in ties(tournament) if match.partie == number - 1}
+    tied = {match.table or 0 for match in ties(tournament, read) if match.partie == number - 1}
     unsettled = Table.objects.filter(round__tournament=tournament, round__number=number - 1, number__in=tied)
     return entry.missing_tables(tournament, number - 1) or (list(unsettled.order_by("number")) if tied else [])
 
 
-def ties(tournament: Tournament) -> Sequence[phases.AwaitedMatch]:
+def ties(tournament: Tournament, read: Reading | None = None) -> Sequence[phases.AwaitedMatch]:
     """Return the matches of equal totals of which nobody has said yet who goes on."""
     if tournament.knock_out_tie == "better" or not has_places(tournament):
         return ()
-    return evening(tournament.pk).outstanding.tied
+    return (read or reading(tournament))().outstanding.tied
 
 
 @transaction.atomic
@@ -267,15 +267,18 @@ def take_back_tie(*, tournament_id: int, number: int, table: int, team: int, rea
     return row
 
 
-def next_draw(tournament: Tournament, *, method: str, options: Mapping[str, object]) -> NextDraw:
+def next_draw(
+    tournament: Tournament, *, method: str, options: Mapping[str, object], read: Reading | None = None
+) -> NextDraw:
     """Prepare the tirage that `open_next_round` would make now with *method* and *options*; nothing is written."""
+    read = read or reading(tournament)
     number = questions.next_number(tournament)
-    awaited = tables_awaited(tournament, number)
-    left = outstanding_of(tournament, drawn=number - 1, missing=bool(awaited))
+    awaited = tables_awaited(tournament, number, read)
+    left = outstanding_of(tournament, drawn=number - 1, missing=bool(awaited), read=read)
     # Before the first partie nothing can be over: where none is to be played, too few are here.
     if awaited or number > max(left.last, 1) or tournament.closed_at:
         return NextDraw(number, questions.pool(tournament, number), awaited, ready=False, left=left)
-    basis = basis_of(tournament, number, method)
+    basis = basis_of(tournament, number, method, read)
     pool = questions.pool(tournament, number, basis.parts)
     least = tirages.TIRAGES[basis.parts[0].method if basis.parts else method].least
     if len(pool.teams) < least:
@@ -351,13 +354,15 @@ def open_next_round(
     """
     tournament = lock_tournament(tournament_id)
     number = questions.next_number(tournament)
-    if awaited := tables_awaited(tournament, number):
+    read = reading(tournament)
+    if awaited := tables_awaited(tournament, number, read):
         tables = [table.number for table in awaited]
         named = ", ".join(str(table) for table in tables[:_NAMED]) + (" …" if len(tables) > _NAMED else "")
         raise ScoringError("tables_awaited", round=number - 1, next=number, count=len(tables), named=named)
-    _follow_the_teams(tournament, number)
-    method = method or method_for(tournament, number)
-    basis = basis_of(tournament, number, method)
+    if _follow_the_teams(tournament, number, read):
+        read = reading(tournament)
+    method = method or method_for(tournament, number, read)
+    basis = basis_of(tournament, number, method, read)
     if not basis.parts and number > 1:
         raise TournamentError("phases_over")
     if basis.equals and made is None:
@@ -376,16 +381,16 @@ def open_next_round(
     )
 
 
-def _follow_the_teams(tournament: Tournament, number: int) -> None:
+def _follow_the_teams(tournament: Tournament, number: int, read: Reading | None = None) -> bool:
     """Keep with the concours the number of parties that its finals need, as it is known before partie *number*.
 
-    Nobody asked for that: the line of the journal is the program's.
+    Nobody asked for that: the line of the journal is the program's. Return whether it is another now.
     """
     if not follows(tournament) or tournament.closed_at:
-        return
-    before, last = tournament.parties, evening(tournament.pk).outstanding.last
+        return False
+    before, last = tournament.parties, (read or reading(tournament))().outstanding.last
     if last == before or last < number:
-        return
+        return False
     tournament.parties = last
     tournament.save(update_fields=["parties"])
     journal.write(
@@ -396,6 +401,7 @@ def _follow_the_teams(tournament: Tournament, number: int) -> None:
         after={"parties": last},
         reason=_("The finals need so many for the teams that play."),
     )
+    return True
 
 
 @transaction.atomic

@@ -32,6 +32,7 @@ from scoring.rounds.forms import (
 )
 from scoring.standings.bracket_papers import paper_sheets
 from scoring.standings.phase_boards import brackets_to_come, phase_boards
+from scoring.standings.selectors import reading
 from tournament.clubs import policy
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
@@ -73,9 +74,10 @@ def _before(
     typed: str = "",
     parties: Form | None = None,
 ) -> HttpResponse:
-    number = questions.next_number(tournament)
-    settings = SettingsForm.read(asked, tournament, rounds.method_for(tournament, number))
-    next_draw = rounds.next_draw(tournament, method=settings.method_asked, options=settings.options)
+    number, read = questions.next_number(tournament), reading(tournament)
+    announced = rounds.method_for(tournament, number, read)
+    settings = SettingsForm.read(asked, tournament, announced)
+    next_draw = rounds.next_draw(tournament, method=settings.method_asked, options=settings.options, read=read)
     pool = next_draw.pool
     context = {
         "tournament": tournament,
@@ -91,7 +93,7 @@ def _before(
         "ready": next_draw.ready,
         "least": next_draw.least,
         "settings": settings,
-        "announced": (announced := rounds.method_for(tournament, number)),
+        "announced": announced,
         "bracket": announced == KNOCK_OUT,
         "exempt_rule": pages.next_exempt_rule(tournament, next_draw),
         "sure_rounds": pages.rounds_without_rematch(len(pool.teams)),

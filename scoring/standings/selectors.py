@@ -1,10 +1,10 @@
 """Read the ranking of a concours, always recomputed from the sheets that count, and the names of its teams."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -257,13 +257,24 @@ def caps_of(tournament: Tournament) -> Caps | None:
     return Caps(caps["from"], caps["winner"], caps["loser"]) if caps else None
 
 
-def outstanding_of(tournament: Tournament, *, drawn: int, missing: bool) -> Outstanding:
+Reading = Callable[[], EveningResults]
+
+
+def reading(tournament: Tournament) -> Reading:
+    """Return what reads the evening of *tournament* when first asked, and gives that same reading from then on.
+
+    For a page or an act that asks several questions of one moment; who writes a result meanwhile makes another.
+    """
+    return cache(lambda: evening(tournament.pk))
+
+
+def outstanding_of(tournament: Tournament, *, drawn: int, missing: bool, read: Reading | None = None) -> Outstanding:
     """Return what is still to be played of *tournament*, of which *drawn* parties are published and scores *missing*.
 
     No query where the number of parties is a setting and nothing else.
     """
     if has_plan(tournament):
-        return evening(tournament.pk).outstanding
+        return (read or reading(tournament))().outstanding
     last = tournament.parties
     return Outstanding(last=last, least=last, over=bool(drawn) and not missing and drawn >= last)
 

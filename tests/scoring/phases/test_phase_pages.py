@@ -10,6 +10,7 @@ from django.urls import reverse
 from scoring.evening.selectors import evening_of
 from scoring.models import Export
 from scoring.rounds import services as rounds
+from scoring.standings import selectors as standings
 from scoring.standings.phase_boards import phase_boards
 from scoring.workbook.services import ask_workbook
 from tests.scoring.phases.test_phases import enter, play, set_up, tables
@@ -84,6 +85,20 @@ def test_those_who_play_fill_the_tables_and_the_exempt_are_beside_them(client, p
     tiles = re.findall(r'class="tile"><span class="big-number">(\d+)', get(client, "draws", tournament.pk))
     playing, tables, exempt, _absent = map(int, tiles)
     assert (playing, playing + exempt) == (2 * tables, teams)
+
+
+def test_a_page_and_a_draw_read_the_evening_once(client, monkeypatch):
+    tournament = set_up("poules-4", 16, knock_out_tie="donne")
+    client.force_login(organiser_of(tournament))
+    play(tournament)
+    readings = []
+    read = standings._read
+    monkeypatch.setattr(standings, "_read", lambda tournament: readings.append(tournament.pk) or read(tournament))
+    get(client, "draws", tournament.pk)
+    assert len(readings) == 1
+    readings.clear()
+    rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    assert len(readings) == 1
 
 
 def test_the_codes_shown_before_a_draw_are_shown_after_it_and_no_cards_where_none_are_cut(client):
