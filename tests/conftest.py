@@ -31,6 +31,9 @@ def pytest_configure(config: pytest.Config) -> None:
         # Whether a commit outlives a power cut is tried on a PostgreSQL of its own; here it would only wait for the disk.
         database["OPTIONS"]["options"] += " -c synchronous_commit=off"
         _empty_by_rows()
+    else:
+        # A process of the tests has one connection, not forty: its statements need not be read anew each time.
+        database["OPTIONS"]["cached_statements"] = 500
     # A slow hash is what a password needs and what a test of anything else does not.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     # Each test client builds the middleware anew, and WhiteNoise would then look through all static files: that took

@@ -24,7 +24,7 @@ from scoring.workbook.sheets import prizes
 from scoring.workbook.source import read_source
 from tests.kept import kept
 from tests.lengths import TORTURE, some, tries
-from tests.scoring.builders import sheet
+from tests.scoring.builders import sheet, sheets
 from tests.scoring.phases.test_phase_pages import get, organiser_of
 from tests.scoring.phases.test_phases import set_up
 from tests.scoring.phones.builders import comes_in, phone, propose
@@ -122,9 +122,9 @@ class Played:
         self.check_nobody_waits(drawn)
         draws.publish_draw(draw_id=drawn.pk, by=None)
         self.announced.append(number)
-        for table in Table.objects.filter(round=drawn.round):
-            ours = self.chance.choice([600, 802, 972, 1002, 1204, 1306])
-            sheet(table, north=ours, east=1944 - ours)
+        seated = Table.objects.filter(round=drawn.round).select_related("round")
+        ours = [(table, self.chance.choice([600, 802, 972, 1002, 1204, 1306])) for table in seated]
+        sheets([(table, points, 1944 - points) for table, points in ours])
         self.settle_ties(number)
         return drawn
 

@@ -11,7 +11,7 @@ from scoring.rounds import services as rounds
 from scoring.standings.boards import story
 from scoring.standings.selectors import evening, labels, standing
 from tests.kept import kept
-from tests.scoring.builders import concours, sheet
+from tests.scoring.builders import concours, sheet, sheets
 from tournament import tirages
 from tournament.concours import services as acts
 from tournament.concours.presets import PRESETS
@@ -43,20 +43,25 @@ def play(tournament, *, points=None):
     """The next partie drawn, published and entered: the lower number of each table wins, but as *points* say."""
     drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣ 10♠")
     draws.publish_draw(draw_id=drawn.pk, by=None)
-    for table in Table.objects.filter(round=drawn.round):
-        enter(table, points)
+    seated = Table.objects.filter(round=drawn.round).select_related("round").prefetch_related("seats__team")
+    if scores := [(table, *scored(table, points)) for table in seated]:
+        sheets(scores)
     return drawn
 
 
 def enter(table, points=None):
-    north, east = (
-        min(Seat.objects.filter(table=table, camp=camp).values_list("team__number", flat=True)) for camp in ("NS", "EO")
-    )
+    north, east = scored(table, points)
+    sheet(table, north=north, east=east)
+
+
+def scored(table, points=None):
+    """What both camps mark: the lower number wins, by more the farther the numbers are apart, but as *points* say."""
+    north, east = (min(seat.team.number for seat in table.seats.all() if seat.camp == camp) for camp in ("NS", "EO"))
     ours = (points or {}).get((north, east))
     if ours is None:
         gap = 100 + 10 * abs(north - east)
         ours = 972 + gap if north < east else 972 - gap
-    sheet(table, north=ours, east=1944 - ours)
+    return ours, 1944 - ours
 
 
 def order(tournament):
