@@ -16,7 +16,7 @@ from tests.lengths import SHARE
 
 @dataclass
 class Line:
-    """What one file of tests did."""
+    """Count what one file of tests did."""
 
     passed: int = 0
     failed: list[str] = field(default_factory=list)

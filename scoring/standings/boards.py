@@ -116,6 +116,12 @@ class Board(NamedTuple):
         return self.columns[:FIRST_COLUMNS]
 
     @property
+    def span(self) -> int:
+        """Count the columns of its table: rank, places gained, number, name, parties, figures; the place in a narrow one."""
+        narrowed = any(line.category_rank is not None for line in self.lines)
+        return 4 + len(self.rounds) + len(self.columns) + narrowed
+
+    @property
     def legend(self) -> Legend:
         """Return the signs of all its lines."""
         return legend_of(self.lines)

@@ -363,7 +363,7 @@ def test_who_may_open_and_send_what(role, place, evening):
 
 
 def methods(name: str, role: str) -> tuple[str, ...]:
-    """What is tried: all by a passer-by and the organiser; by the others only what their role could open."""
+    """Return what is tried: all by a passer-by and the organiser, by the others only what their role could open."""
     if role in ("anonymous", "organiser"):
         return ("GET", "POST")
     return () if opens_to_all(name) else tuple(m for m in SERVED if getattr(PAGES[name], SERVED[m]))
@@ -379,7 +379,7 @@ def pair_code(evening: Evening) -> str:
 
 
 def headers_lacking(answer, name: str) -> list[str]:
-    """What a browser is not told with this answer and should be."""
+    """Return what a browser is not told with this answer and should be."""
     lacking = []
     policy_told = answer.get("Content-Security-Policy", "")
     if "unsafe" in policy_told or "default-src 'self'" not in policy_told:

@@ -51,6 +51,20 @@ def test_nobody_is_shown_to_go_on_before_a_pool_has_an_order(client):
     assert "les cartes coupées" not in shown, "they have still to play"
 
 
+def test_the_line_that_names_a_bracket_is_as_wide_as_its_ranking(client, monkeypatch):
+    monkeypatch.setattr("scoring.public.views.online", lambda _tournament: True)  # a frame of another site
+    tournament = set_up("elimination", 8, names_online=True)
+    Team.objects.filter(tournament=tournament).update(category="mixed")
+    for _partie in range(3):
+        play(tournament)
+    client.force_login(organiser_of(tournament))
+    asked = [("standings", tournament.pk, {}), ("standings", tournament.pk, {"category": "mixed"})]
+    asked += [(name, tournament.slug, {}) for name in ("public-standings", "public-embed")]
+    for name, key, data in [*asked, ("print-standings", tournament.pk, {})]:
+        (table,) = re.findall(r'<table class="tight standings.*?</table>', get(client, name, key, **data), re.S)
+        assert re.findall(r'colspan="(\d+)"', table) == [str(table.count("<th "))], (name, data)
+
+
 def test_the_page_of_finals_says_what_is_to_come_and_when(client):
     tournament = set_up("poules-4", 8)
     client.force_login(organiser_of(tournament))
