@@ -79,12 +79,16 @@ class DrawnTable:
 
 @dataclass(frozen=True, kw_only=True)
 class DrawData:
-    """A draw. `tables` are those of when the message was made; null where the draw is cancelled, then or since."""
+    """A draw. `tables` are those of when the message was made; null where the draw is cancelled, then or since.
+
+    `exempt` are all that have no table; of them `by_forfeit` win, because whom they were to play is not there.
+    """
 
     round: int
     draw: int | None
     tables: list[DrawnTable] | None
     exempt: list[int]
+    by_forfeit: list[int]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,6 +189,12 @@ class MessageMaker:
         return {where: sorted(one, key=lambda seat: order.get(seat[0], 9)) for where, one in seats.items()}
 
     @cached_property
+    def _by_forfeit(self) -> set[tuple[int, int]]:
+        """The (partie, team number) of those who win without a table."""
+        seats = Seat.objects.filter(round__tournament=self.tournament, table=None, forfeited_by__isnull=False)
+        return set(seats.values_list("round__number", "team__number"))
+
+    @cached_property
     def _published(self) -> dict[int, int]:
         """The number of the published draw of each partie."""
         draws = Draw.objects.filter(round__tournament=self.tournament, state="published")
@@ -247,7 +257,7 @@ class MessageMaker:
         if line.act == "cancel_draw":
             if line.before.get("state") != "published":
                 return None
-            return "draw.cancelled", {"round": number, "draw": draw, "tables": None, "exempt": []}
+            return "draw.cancelled", {"round": number, "draw": draw, "tables": None, "exempt": [], "by_forfeit": []}
         stands = number in self._published and draw in (None, self._published[number])
         if line.act != "publish_draw" and not stands:
             return None  # a draft that was changed
@@ -263,6 +273,7 @@ class MessageMaker:
             "draw": draw if draw is not None else self._published.get(number),
             "tables": tables if stands else None,
             "exempt": exempt if stands else [],
+            "by_forfeit": [team for team in exempt if (number, team) in self._by_forfeit] if stands else [],
         }
 
     def _place(self, camp: str, team: int) -> dict:

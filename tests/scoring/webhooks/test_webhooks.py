@@ -228,8 +228,22 @@ def test_a_draw_is_told_when_it_is_published_and_not_before(receiver):
     assert published["type"] == "draw.published"
     seated = [place["team"] for one in published["data"]["tables"] for place in one["places"]]
     assert sorted(seated + published["data"]["exempt"]) == [1, 2, 3, 4, 5]
+    assert published["data"]["by_forfeit"] == cancelled["data"]["by_forfeit"] == []
     assert (cancelled["type"], cancelled["data"]["tables"]) == ("draw.cancelled", None)
     assert hook.deliveries.count() == 2
+
+
+def test_a_draw_tells_who_of_those_without_a_table_wins_by_forfeit(receiver):
+    tournament = builders.concours(teams=5)
+    services.add_webhook(tournament_id=tournament.pk, url=receiver.url + "/ok", events=["draws"], by=None)
+    drawn = draws.make_draft(tournament_id=tournament.pk, number=1, ranks=[], method="sort", seed="R♥", by=None)
+    seat = drawn.round.seats.get(table=None)
+    away = tournament.teams.exclude(pk=seat.team_id).first()
+    drawn.round.seats.filter(pk=seat.pk).update(forfeited_by=away)
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    services.deliver()
+    (published,) = receiver.bodies()
+    assert published["data"]["exempt"] == published["data"]["by_forfeit"] == [seat.team.number]
 
 
 def test_the_palmares_is_told_when_the_hall_may_see_it(tournament, hook, receiver):
