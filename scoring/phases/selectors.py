@@ -33,7 +33,7 @@ from tournament.concours.phases import (
     plan,
 )
 from tournament.rounds.selectors import DrawnPart, Part, frozen_pool, pools_of
-from tournament.tirages.elimination import bracket, rounds_needed, seeding
+from tournament.tirages.elimination import bracket, round_key, rounds_needed, seeding
 from tournament.tirages.planned import turns_of
 from tournament.tirages.poules import late_places, pool_letter
 from tournament.tirages.request import read_request
@@ -91,6 +91,15 @@ TIE_WORDS = {
     "donne": gettext_lazy("equal: by one more donne"),
     "cut": gettext_lazy("equal: by the higher card"),
     "best_cut": gettext_lazy("equal, before the partie too: by the higher card"),
+}
+
+ROUND_WORDS = {
+    "final": gettext_lazy("Final"),
+    "half": gettext_lazy("Half-finals"),
+    "quarter": gettext_lazy("Quarter-finals"),
+    "eighth": gettext_lazy("Last 16"),
+    "sixteenth": gettext_lazy("Last 32"),
+    "cadrage": gettext_lazy("Cadrage"),
 }
 
 
@@ -556,7 +565,7 @@ def _named_matches(played: PlayedPhase) -> list[tuple[int, str, Match]]:
     """Return every match of a knock-out with the round of the bracket in which it is played, and how that is called."""
     named = [(round_, round_name(played, round_ - 1), match) for round_, match in _by_round(played.rounds, 1)]
     return named + [
-        (round_, play_off_name(play_off), match)
+        (round_, play_off_round(play_off, round_ - play_off.begins), match)
         for play_off in played.play_offs
         for round_, match in _by_round(play_off.rounds, play_off.begins)
     ]
@@ -616,7 +625,7 @@ def match_place(evening: CountedResults, partie: int, team: int) -> str:
         name = round_name(played, number - 1)
         for play_off in played.play_offs:
             if any(team in match.sides for match in play_off.at(number)):
-                name = play_off_name(play_off)
+                name = play_off_round(play_off, number - play_off.begins)
         return f"{played.phase.title} · {name}"
     return ""
 
@@ -633,11 +642,9 @@ def last_matches(evening: CountedResults, team: int, *, before: int) -> list[tup
 
 
 def play_off_round(play_off: PlayOff, place: int) -> str:
-    """Name the round of a play-off at *place* (from 0)."""
-    matches = len(play_off.rounds[place])
-    if matches == 1:
-        return play_off_name(play_off._replace(last=play_off.first + 1, rounds=play_off.rounds[-1:]))
-    return _("%(matches)s matches") % {"matches": matches}
+    """Name the round of a play-off at *place* (from 0) by the places for which it is played."""
+    last = min(play_off.last, play_off.first + 2 * len(play_off.rounds[place]) - 1)
+    return play_off_name(play_off._replace(last=last, rounds=play_off.rounds[place:]))
 
 
 def play_off_name(play_off: PlayOff) -> str:
@@ -651,11 +658,9 @@ def play_off_name(play_off: PlayOff) -> str:
 
 def round_name(played: PlayedPhase, place: int) -> str:
     """Name the round of a bracket at *place* (from 0)."""
-    matches = len(played.rounds[place])
-    if place == 0 and any(not match.real for match in played.rounds[0]):
-        return _("Cadrage")
-    names = {1: _("Final"), 2: _("Half-finals"), 4: _("Quarter-finals"), 8: _("Last 16"), 16: _("Last 32")}
-    return names.get(matches, _("%(matches)s matches") % {"matches": matches})
+    matches = played.rounds[place]
+    key = round_key(len(matches), byes=place == 0 and any(not match.real for match in matches))
+    return str(ROUND_WORDS[key]) if key else _("%(matches)s matches") % {"matches": len(matches)}
 
 
 def method_for(evening: CountedResults, number: int) -> str:

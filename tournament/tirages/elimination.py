@@ -65,6 +65,21 @@ def rounds_needed(teams: int) -> int:
     return (max(teams, 1) - 1).bit_length()
 
 
+# The rounds of a bracket that have a name of their own, by how many matches they have.
+ROUND_NAMES = {1: "final", 2: "half", 4: "quarter", 8: "eighth", 16: "sixteenth"}
+
+
+def round_key(matches: int, *, byes: bool) -> str:
+    """Return which round of a bracket has so many *matches*, "cadrage" where it has *byes*; "" for one without a name.
+
+    Pages and the reasons of tirages alike say the round by this key.
+
+    >>> round_key(8, byes=False), round_key(8, byes=True), round_key(32, byes=False)
+    ('eighth', 'cadrage', '')
+    """
+    return "cadrage" if byes else ROUND_NAMES.get(matches, "")
+
+
 def _spread(request: Request, order: list[int], real: list[bool]) -> list[int]:
     """Put the largest clubs first, each team into the half, quarter … that holds the fewest of its club."""
     places = [0] * len(real)

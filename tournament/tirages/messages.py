@@ -13,6 +13,17 @@ KINDS = texts(
         "number": ("un nombre entier", "a whole number"),
     }
 )
+# The matches of the round before, by the key of that round.
+ROUNDS_BEFORE = texts(
+    {
+        "half": ("demi-finales", "half-finals"),
+        "quarter": ("quarts de finale", "quarter-finals"),
+        "eighth": ("huitièmes de finale", "last 16 matches"),
+        "sixteenth": ("seizièmes de finale", "last 32 matches"),
+        "cadrage": ("matchs de cadrage", "first round matches"),
+        "": ("matchs du tour précédent", "matches of the round before"),
+    }
+)
 OTHERS = text("{count} autres", "{count} others")
 AND = text(" et ", " and ")
 
@@ -195,20 +206,28 @@ SENTENCES = texts(
             "{a} v {b}: their place in the bracket, changed to keep apart those that have met.",
         ),
         "winners": (
-            "{a} contre {b} : match {match} du tour, entre les vainqueurs des matchs {one} et {other} du tour précédent.",
-            "{a} v {b}: match {match} of the round, between the winners of matches {one} and {other} of the one before.",
+            "{a} contre {b} : match {match} du tour, entre les vainqueurs des {before} {one} et {other}.",
+            "{a} v {b}: match {match} of the round, between the winners of {before} {one} and {other}.",
+        ),
+        "winners_sixteenth": (
+            "{a} contre {b} : seizième de finale {match}, entre les vainqueurs des {before} {one} et {other}.",
+            "{a} v {b}: match {match} of the last 32, between the winners of {before} {one} and {other}.",
+        ),
+        "winners_eighth": (
+            "{a} contre {b} : huitième de finale {match}, entre les vainqueurs des {before} {one} et {other}.",
+            "{a} v {b}: match {match} of the last 16, between the winners of {before} {one} and {other}.",
         ),
         "winners_quarter": (
-            "{a} contre {b} : quart de finale {match}, entre les vainqueurs des huitièmes {one} et {other}.",
-            "{a} v {b}: quarter-final {match}, between the winners of matches {one} and {other} of the last 16.",
+            "{a} contre {b} : quart de finale {match}, entre les vainqueurs des {before} {one} et {other}.",
+            "{a} v {b}: quarter-final {match}, between the winners of {before} {one} and {other}.",
         ),
         "winners_half": (
-            "{a} contre {b} : demi-finale {match}, entre les vainqueurs des quarts de finale {one} et {other}.",
-            "{a} v {b}: semi-final {match}, between the winners of quarter-finals {one} and {other}.",
+            "{a} contre {b} : demi-finale {match}, entre les vainqueurs des {before} {one} et {other}.",
+            "{a} v {b}: half-final {match}, between the winners of {before} {one} and {other}.",
         ),
         "winners_final": (
             "{a} contre {b} : la finale, entre les vainqueurs des deux demi-finales.",
-            "{a} v {b}: the final, between the winners of the two semi-finals.",
+            "{a} v {b}: the final, between the winners of the two half-finals.",
         ),
         "third": ("{a} contre {b} : le match pour la 3e place.", "{a} v {b}: the match for the third place."),
         "beside": ("{a} contre {b} : un match de classement.", "{a} v {b}: a match for a place."),
@@ -219,11 +238,19 @@ SENTENCES = texts(
         "bracket_final": ("{a} contre {b} : la finale.", "{a} v {b}: the final."),
         "bracket_half": (
             "{a} contre {b} : demi-finale, d'après le tableau.",
-            "{a} v {b}: semi-final, as the bracket says.",
+            "{a} v {b}: half-final, as the bracket says.",
         ),
         "bracket_quarter": (
             "{a} contre {b} : quart de finale, d'après le tableau.",
             "{a} v {b}: quarter-final, as the bracket says.",
+        ),
+        "bracket_eighth": (
+            "{a} contre {b} : huitième de finale, d'après le tableau.",
+            "{a} v {b}: last 16, as the bracket says.",
+        ),
+        "bracket_sixteenth": (
+            "{a} contre {b} : seizième de finale, d'après le tableau.",
+            "{a} v {b}: last 32, as the bracket says.",
         ),
         "pool": ("{a} contre {b} : tour {round} de la poule {pool}.", "{a} v {b}: turn {round} of pool {pool}."),
         "many": ("{a} contre {b} : par tirage au sort.", "{a} v {b}: by lot."),
@@ -289,6 +316,8 @@ def sentence(reason: str, lang: str = "fr", **params: Any) -> str:
 def _words(name: str, value: Any, lang: str) -> Any:
     if name == "wanted":
         return KINDS[value].in_lang(lang)
+    if name == "before":
+        return ROUNDS_BEFORE[value].in_lang(lang)
     return listed(value, lang) if isinstance(value, list | tuple) else value
 
 

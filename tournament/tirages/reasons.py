@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
-from tournament.tirages.elimination import bracket, rounds_needed, seeded_places
+from tournament.tirages.elimination import bracket, round_key, seeded_places
 from tournament.tirages.errors import ImpossibleError
 from tournament.tirages.model import Camps, Entrant, Request
 from tournament.tirages.planned import frozen, largest_clubs_first, plan_lot, seeded, spreads_clubs
@@ -99,7 +99,11 @@ def _bracket_reason(
     moved = next((e for e in pair if e.fixed_table not in (None, table)), None)
     if moved:
         return "bracket_moved", {"who": moved.number, "asked": moved.fixed_table}
-    stage = {0: "final", 1: "half", 2: "quarter"}.get(rounds_needed(len(places)) - request.round, "")
+    # Only the first round has byes.
+    before, stage = (
+        round_key(len(places) >> number, byes=number == 1 and 0 in places)
+        for number in (request.round - 1, request.round)
+    )
     if request.round > 1:
         span = 1 << request.round
         match = places.index(a) // span
@@ -107,11 +111,11 @@ def _bracket_reason(
         # Who had a bye before has won no match there.
         if all(map(any, quarters)):
             numbers = {"match": match + 1, "one": 2 * match + 1, "other": 2 * match + 2}
-            return f"winners_{stage}" if stage else "winners", numbers
+            return f"winners_{stage}" if stage else "winners", {"before": before, **numbers}
     if request.round == 1 and plain and (others := _opponents_by_rank(a, b, plain)):
         met = next((pair for pair in others if have_met(*map(request.by_number.__getitem__, pair))), None)
         return ("bracket_met", {"x": met[0], "y": met[1]}) if met else ("bracket_apart", {})
-    if stage or request.round > 1:
+    if stage in ("final", "half", "quarter") or request.round > 1:
         return f"bracket_{stage}" if stage else "bracket", {}
     if spreads_clubs(request) and not same_club(*pair) and _has_mates(request):
         return "bracket_lot_clubs", {}

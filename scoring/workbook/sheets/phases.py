@@ -5,7 +5,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from scoring.phases.bracket import NOBODY, Match
-from scoring.phases.selectors import PlayedPhase, play_off_name, played_phases, round_name
+from scoring.phases.selectors import PlayedPhase, play_off_round, played_phases, round_name
 from scoring.ranking import EXEMPT, Row
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
@@ -104,9 +104,10 @@ def _bracket(source: WorkbookSource, played: PlayedPhase) -> Tab:
         for number, match in enumerate(matches, 1)
     ]
     lines += [
-        (play_off_name(play_off), number, match)
+        (play_off_round(play_off, place), number, match)
         for play_off in played.play_offs
-        for number, match in enumerate((match for matches in play_off.rounds for match in matches), 1)
+        for place, matches in enumerate(play_off.rounds)
+        for number, match in enumerate(matches, 1)
     ]
     title = str(played.phase.title)
     return tab(title, title, lines, fields)

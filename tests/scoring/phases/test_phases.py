@@ -5,13 +5,15 @@ import datetime
 import pytest
 
 from scoring.errors import ScoringError
-from scoring.phases.selectors import played_phases
+from scoring.phases.selectors import match_place, played_phases
 from scoring.rounds import selectors
 from scoring.rounds import services as rounds
 from scoring.standings.boards import story
+from scoring.standings.phase_boards import phase_boards
 from scoring.standings.selectors import evening, labels, standing
 from tests.kept import kept
 from tests.scoring.builders import concours, sheet, sheets
+from tests.scoring.workbook.test_export import account, made_book, rows_of
 from tournament import tirages
 from tournament.concours import services as acts
 from tournament.concours.presets import PRESETS
@@ -460,6 +462,19 @@ def test_whoever_is_beaten_plays_on_for_a_place():
     assert last == [sorted(pair) for pair in last]
     said = {reason["code"] for reason in tirages.explain(drawn[-1].minutes)}
     assert {"winners_final", "third", "beside"} <= said
+    found = evening(tournament.pk)
+    drawn_as = {
+        f"{tree.title.partition(' · ')[0]} · {name}"
+        for board in phase_boards(tournament, public=False)
+        for tree in board.trees
+        for name, _matches in tree.rounds
+    }
+    places = {
+        match_place(found, draw.round.number, team) for draw in drawn for pair in tables(draw)[0] for team in pair
+    }
+    assert places == drawn_as, "a telephone calls a round as the tree does"
+    rows = rows_of(made_book(tournament, account("anne", tournament, "organiser"))[str(played.phase.title)[:31]])
+    assert {row["Tour"] for row in rows} == {name.rpartition(" · ")[2] for name in drawn_as}
 
 
 def test_a_consolante_that_nobody_would_play_is_refused():

@@ -406,7 +406,7 @@ def test_a_knock_out_gives_the_reason_of_the_bracket_and_no_other():
     for asked in (options, seeds):
         first = draw(ask("elimination", 6, entrants=teams, **asked))
         assert not {code for code, _ in reasons_of(first)} & {"club_met", "rematch_kept"}
-    assert {code for code, _ in reasons_of(first)} == {"bracket_quarter", "exempt_bye_seed"}
+    assert {code for code, _ in reasons_of(first)} == {"bracket_seeds", "exempt_bye_seed"}
     byes = [reason["fr"] for reason in explain(first) if reason["teams"] == [5]]
     assert "n° 2 dans l’ordre des têtes de série" in byes[0] and "les 2 premiers en sont exempts" in byes[0]
     half = [team for team in teams if team["number"] in (6, 5, 4, 3)]
@@ -429,7 +429,7 @@ def test_a_knock_out_gives_the_reason_of_the_bracket_and_no_other():
     ]
     second = draw(ask("elimination", 16, 2, entrants=left, pool=[*range(1, 33)]))
     said = reasons_of(second)
-    assert {code for code, _ in said} == {"winners"}
+    assert {code for code, _ in said} == {"winners_eighth"}
     # Of the matches of a round, numbered from the top of the bracket, two neighbours meet.
     assert [re.findall(r"\d+", sentence.split(":")[1]) for _, sentence in said] == [
         [str(match), str(2 * match - 1), str(2 * match)] for match in range(1, 9)
@@ -437,8 +437,30 @@ def test_a_knock_out_gives_the_reason_of_the_bracket_and_no_other():
     quarter = [{"number": table["camps"][0][0]} for table in second["tables"]]
     third = draw(ask("elimination", 8, 3, entrants=quarter, pool=[*range(1, 33)]))
     assert [sentence.partition("\u00a0: ")[2] for _, sentence in reasons_of(third)][1:2] == [
-        "quart de finale 2, entre les vainqueurs des huitièmes 3 et 4."
+        "quart de finale 2, entre les vainqueurs des huitièmes de finale 3 et 4."
     ]
+
+
+@pytest.mark.parametrize(
+    ("teams", "beginning", "said"),
+    [
+        (7, "leur place dans le tableau", "demi-finale 2, entre les vainqueurs des matchs de cadrage 3 et 4."),
+        (8, "quart de finale", "demi-finale 2, entre les vainqueurs des quarts de finale 3 et 4."),
+        (15, "leur place dans le tableau", "quart de finale 2, entre les vainqueurs des matchs de cadrage 3 et 4."),
+        (31, "leur place dans le tableau", "huitième de finale 2, entre les vainqueurs des matchs de cadrage 3 et 4."),
+        (64, "leur place", "seizième de finale 2, entre les vainqueurs des matchs du tour précédent 3 et 4."),
+    ],
+)
+def test_a_round_has_one_name_in_the_reasons_and_on_the_tree(teams, beginning, said):
+    """The round with byes is the cadrage, however many matches it has."""
+    entrants = [{"number": n} for n in range(1, teams + 1)]
+    pool = {"pool": [*range(1, teams + 1)], "placement": "classement"}
+    first = draw(ask("elimination", teams, entrants=entrants, **pool))
+    met = [why["fr"] for why in explain(first) if why["table"]]
+    assert all(sentence.partition("\u00a0: ")[2].startswith(beginning) for sentence in met)
+    left = [{"number": n} for n in [*first["exempt"], *(table["camps"][0][0] for table in first["tables"])]]
+    second = explain(draw(ask("elimination", len(left), 2, entrants=left, **pool)))
+    assert [why["fr"].partition("\u00a0: ")[2] for why in second][1] == said
 
 
 @pytest.mark.parametrize("method", ["poules", "toutes_rondes"])
