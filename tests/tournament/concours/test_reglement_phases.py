@@ -4,6 +4,7 @@ import datetime
 import re
 from collections.abc import Iterator
 from copy import copy
+from functools import cache
 from typing import Any
 
 import pytest
@@ -67,13 +68,30 @@ def said_in(tournament: Tournament, title: str) -> list[str]:
     return [one.text for one in sections[title].sentences]
 
 
-FORMATS = [(key, tournament) for key, settings in evenings() if (tournament := made(settings))]
+@cache
+def formats() -> list[tuple[str, Tournament]]:
+    """Give every evening whose settings are not refused: made by who asks first, not by who reads this file."""
+    return [(key, tournament) for key, settings in evenings() if (tournament := made(settings))]
+
+
+@cache
+def reglements(language: str) -> list[tuple[str, Tournament, dict[str, list[str]]]]:
+    """Give the règlement of each of them, its sentences by their title; the tests only read it."""
+    with translation.override(language):
+        return [
+            (
+                key,
+                tournament,
+                {str(one.title): [said.text for said in one.sentences] for one in reglement_of(tournament)},
+            )
+            for key, tournament in formats()
+        ]
 
 
 def test_every_phase_is_described_whole() -> None:
-    assert len(FORMATS) > 200
-    for key, tournament in FORMATS:
-        draws = said_in(tournament, "Draws")
+    assert len(formats()) > 200
+    for key, tournament, said in reglements("en"):
+        draws = said["Draws"]
         others = phases_of(tournament)[1:]
         for phase in others:
             with translation.override("en"):
@@ -95,11 +113,11 @@ def test_every_phase_is_described_whole() -> None:
 
 
 def test_the_exempts_of_every_method_are_described() -> None:
-    for key, tournament in FORMATS:
+    for key, tournament, said in reglements("en"):
         if tournament.exempt_policy == "relay":
             continue
         used = {tournament.first_method, *(phase.method for phase in phases_of(tournament))}
-        text = " ".join(said_in(tournament, "Exempt"))
+        text = " ".join(said["Exempt"])
         for method, words in EXEMPT_WORDS.items():
             assert (words in text) == (method in used), (key, text)
         if tournament.rule_set != "escalier":
@@ -107,8 +125,8 @@ def test_the_exempts_of_every_method_are_described() -> None:
 
 
 def test_clubs_are_not_said_to_be_apart_where_the_ranking_places_them() -> None:
-    for key, tournament in FORMATS:
-        text = " ".join(said_in(tournament, "Draws"))
+    for key, tournament, said in reglements("en"):
+        text = " ".join(said["Draws"])
         ranked = [phase for phase in phases_of(tournament) if phase.options.get("placement") == "classement"]
         brackets = [phase for phase in ranked if phase.method == "elimination"]
         apart = "are kept apart where possible" in text or "commune never meet" in text
@@ -118,11 +136,10 @@ def test_clubs_are_not_said_to_be_apart_where_the_ranking_places_them() -> None:
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_no_reglement_speaks_jargon(language: str) -> None:
-    with translation.override(language):
-        for key, tournament in FORMATS:
-            for section in reglement_of(tournament):
-                text = " ".join([str(section.title), *(sentence.text for sentence in section.sentences)])
-                assert not JARGON.search(text), (key, text)
+    for key, _tournament, said in reglements(language):
+        for title, sentences in said.items():
+            text = " ".join([title, *sentences])
+            assert not JARGON.search(text), (key, text)
 
 
 def enter(tournament: Tournament, teams: int, absent: int) -> None:
@@ -151,8 +168,8 @@ def check_figures(key: str, tournament: Tournament, teams: int, numbers: list[in
 @pytest.mark.parametrize("place", range(3))
 def test_the_figures_are_those_of_the_teams_registered_then_of_those_drawn(place: int) -> None:
     """Eleven are registered, one never comes, one comes late: each page of the evening counts them so."""
-    presets = [(key, tournament) for key, tournament in FORMATS if key in PRESETS]
-    for key, made_before in [*presets[place::3], *FORMATS[len(presets) + 7 * place :: 45]]:
+    presets = [(key, tournament) for key, tournament in formats() if key in PRESETS]
+    for key, made_before in [*presets[place::3], *formats()[len(presets) + 7 * place :: 45]]:
         tournament = copy(made_before)
         if tournament.singles:
             continue
