@@ -14,6 +14,7 @@ from scoring.workbook.models import Export
 from scoring.workbook.sheets import all_tabs
 from scoring.workbook.source import read_source
 from tournament.concours.models import Tournament
+from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.jobs.models import Job
 
@@ -44,7 +45,9 @@ def build_workbook(job: Job, progress: jobs.Progress) -> dict[str, object]:
 
     with translation.override(job.args.get("language", "fr")):
         progress(1, _("Reading the concours"))
-        tournament = Tournament.objects.select_related("club").get(jobs=job)
+        tournament = Tournament.objects.select_related("club").filter(jobs=job).first()
+        if tournament is None:
+            raise TournamentError("removed")
         local_words.choose(tournament.words)
         source = read_source(tournament)
         made_at = timezone.localtime().strftime("%d/%m/%Y %H:%M")

@@ -2,16 +2,20 @@
 
 import pytest
 from django.apps import apps
+from django.db import transaction
 from django.db.models import SET_NULL
 from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import localdate
 
+from deploy.celery import app
+from scoring.public.pages import up_to_date
 from tests.api import account
 from tests.deploy.pages import make_evening
 from tests.scoring import builders
-from tournament.concours.services import purge_tournament, remove_tournament
-from tournament.models import Player, Tournament
+from tournament.concours.services import purge_tournament, remove_tournament, restore_tournament
+from tournament.jobs import services as jobs
+from tournament.models import Job, Player, Tournament
 from tournament.tokens.models import ApiToken
 from tournament.tokens.services import make_token
 
@@ -80,3 +84,21 @@ def test_every_model_of_a_concours_leads_to_it_by_keys_that_are_never_empty():
         and field.related_model.__name__ in reached | {"Tournament"}
     }
     assert reached == referring
+
+
+def test_pages_of_a_removed_concours_are_nobodys_and_its_workbook_says_why():
+    app.loader.import_default_modules()
+    tournament = builders.evening(teams=4, parties=1)
+    with transaction.atomic():
+        rows = [jobs.enqueue(kind, tournament=tournament) for kind in ("pages", "workbook")]
+    remove_tournament(tournament_id=tournament.pk, while_played=True, by=None)
+    for row in rows:
+        jobs.run(str(row.pk))
+    pages, workbook = (Job.objects.get(pk=row.pk) for row in rows)
+    assert (pages.state, pages.result, pages.error) == ("done", {"rendered": False}, "")
+    assert (workbook.state, workbook.attempts) == ("failed", 1)
+    assert "remett" in workbook.error or "enlevé" in workbook.error
+    restore_tournament(tournament_id=tournament.pk, by=None)
+    assert not up_to_date(tournament.pk), "so that whoever looks has them made"
+    assert jobs.retry(workbook) and jobs.run(str(workbook.pk))
+    assert Job.objects.get(pk=workbook.pk).state == "done"
