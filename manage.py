@@ -12,9 +12,20 @@ ACTS = {
     "pages": "deploy.pages",
     "jobs": "deploy.jobs",
     "version": "deploy.version",
+    "--version": "deploy.version",
     "read-list": "tournament.registration.imports.child",
     "read-photo": "scoring.sheets.photo_child",
 }
+# Django's own help knows its commands alone.
+USE = """dix-de-der serve             open the program on this computer (--browser: and its first page)
+dix-de-der backup FOLDER     copy everything into one file
+dix-de-der restore FILE      put such a copy back
+dix-de-der check             check the settings and every journal
+dix-de-der password          give an account another password
+dix-de-der version           say which version this is
+dix-de-der pages, jobs       hosted: the pages, the jobs
+dix-de-der worker, read-list, read-photo    are started by the others
+"""
 
 
 def main() -> int | None:
@@ -31,6 +42,8 @@ def main() -> int | None:
         return importlib.import_module(ACTS[act]).main()
     from django.core.management import execute_from_command_line
 
+    if act in ("", "help", "--help", "-h") and len(sys.argv) < 3:
+        print(USE)
     execute_from_command_line(sys.argv)
     return None
 

@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook, load_workbook
 
+import manage
 from deploy import packages
 from deploy.version import version
 from tests.fixtures import PATIENCE, Hall, lacking, wait_for
@@ -132,10 +133,18 @@ def test_all_lies_under_one_name_and_nothing_else_comes_along(wheel):
     assert not [line for line in always if re.search("babel|psycopg|sidecar|hatchling", line)]
 
 
+def test_its_help_names_each_of_its_acts(capsys, monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["dix-de-der", "--help"])
+    manage.main()
+    told = capsys.readouterr().out.split("Type ")[0]
+    assert [act for act in manage.ACTS if act not in told and not act.startswith("-")] == []
+
+
 @pytest.mark.parametrize("kind", [installed, *[unpacked] * TORTURE])
 def test_what_is_handed_out_runs_an_evening(kind, wheel, tmp_path):
     program = kind(wheel, tmp_path / kind.__name__)
-    assert run(program, "version", cwd=tmp_path) == f"Dix de Der {version()}\n"
+    for word in ("version", "--version"):
+        assert run(program, word, cwd=tmp_path) == f"Dix de Der {version()}\n"
     hall = InstalledHall(program, tmp_path / "home")
     try:
         hall.start()
