@@ -118,6 +118,7 @@ class Schema(SpectacularAPIView):
         renderer = request.accepted_renderer
         kind = renderer.media_type + (f"; charset={renderer.charset}" if renderer.charset else "")
         answer = HttpResponse(written_schema(renderer.media_type), content_type=kind)
+        answer["Access-Control-Allow-Origin"] = "*"  # a page that shows APIs may show this one
         answer["Content-Disposition"] = f'inline; filename="Dix de Der.{renderer.format}"'
         return answer
 

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, include, path, re_path
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import conditional_page, require_GET, require_POST
 from django.views.i18n import set_language
 
 from deploy import api, closing, connection, copies, health, host_clubs, pairing, retention
@@ -26,7 +26,7 @@ api_v1: list[URLPattern | URLResolver] = [
     path("", include("tournament.api_urls")),
     path("", include("scoring.api_urls")),
     *urls(api, closing, host_clubs),
-    path("schema/", api.Schema.as_view(), name="schema"),
+    path("schema/", conditional_page(api.Schema.as_view()), name="schema"),
     path("docs/", api.docs, name="docs"),
 ]
 

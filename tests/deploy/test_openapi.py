@@ -28,6 +28,8 @@ def test_the_schema_is_made_once_for_all_who_ask(client, monkeypatch, kind):
     monkeypatch.setattr(api.Schema, "generator_class", None)
     again = client.get(address)
     assert (first.status_code, again.status_code) == (200, 200) and again.content == first.content
+    assert first["Access-Control-Allow-Origin"] == "*"
+    assert client.get(address, headers={"if-none-match": first["ETag"]}).status_code == 304
     assert kind in first["Content-Disposition"] and yaml.load(first.content, yaml.CSafeLoader) == openapi.schema()
 
 
@@ -35,6 +37,19 @@ def test_every_promise_of_version_1_is_kept():
     promised = openapi.promises()
     assert len(promised) > 3_000
     assert not promised - contract(openapi.schema())
+
+
+def test_an_answer_names_its_headers():
+    named = {name: 0 for name in ("ETag", "Idempotency-Replayed", "Retry-After")}
+    told = openapi.schema()
+    for operations in told["paths"].values():
+        for operation in operations.values():
+            for status, answer in operation["responses"].items():
+                assert ("Retry-After" in answer.get("headers", {})) == (str(status) == "429")
+                for name in answer.get("headers", {}):
+                    named[name] += 1
+    assert set(told["components"]["headers"]) == set(named)
+    assert min(named.values()) > 60
 
 
 def test_a_promise_is_added_and_none_leaves(tmp_path, monkeypatch):

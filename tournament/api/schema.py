@@ -20,6 +20,12 @@ class ActSchema(AutoSchema):
         return [one for one in super().get_auth() if not (without and "token" in one)]
 
 
+# What answers say beside their body: the header, the parameter that it goes with (none: any), at which answers, in which words.
+HEADERS = (
+    ("ETag", "If-None-Match", r"200|304", "string", "Of this answer: sent back as `If-None-Match`, it asks whether it still stands."),
+    ("Idempotency-Replayed", "Idempotency-Key", r"2..", "boolean", "That this act was done before, and this is its answer of then."),
+    ("Retry-After", "", r"429", "integer", "In how many seconds to try again."),
+)  # fmt: skip
 METHODS = ("get", "post", "patch", "delete")
 JSON = "application/json"
 
@@ -45,11 +51,24 @@ def put_right(result: dict[str, Any], **_kwargs: object) -> dict[str, Any]:
                 description, example = PARAMETERS[parameter["name"]]
                 parameter.setdefault("description", description)
                 parameter.setdefault("example", examples.fitting(example, parameter["schema"], parameter["name"]))
+        _name_headers(operation)
         for content in contents(operation):
             content["example"] = examples.of(content["schema"])
+    result["components"]["headers"] = {
+        name: {"schema": {"type": kind}, "description": words} for name, _with, _at, kind, words in HEADERS
+    }
     if "Problem" in components:
         components["Problem"]["example"] = examples.of({"$ref": "#/components/schemas/Problem"})
     return result
+
+
+def _name_headers(operation: dict[str, Any]) -> None:
+    """Name the headers of each answer of an operation that the program itself serves."""
+    sent = {parameter["name"] for parameter in operation.get("parameters", ())}
+    for status, answer in operation["responses"].items():
+        for name, with_parameter, at, _kind, _words in HEADERS:
+            if re.fullmatch(at, str(status)) and (not with_parameter or with_parameter in sent):
+                answer.setdefault("headers", {})[name] = {"$ref": f"#/components/headers/{name}"}
 
 
 def operations(schema: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
