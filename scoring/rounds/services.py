@@ -284,7 +284,7 @@ def next_draw(
     if len(pool.teams) < least:
         return NextDraw(number, pool, awaited, ready=False, parts=basis.parts, left=left, least=least)
     asked = draws.requests_of(tournament, number, ranks=basis.ranks, parts=basis.parts, options=options)
-    chance = [request for _part, request in asked if tirages.TIRAGES[request["method"]].chance]
+    chance = [request for _part, request in asked if draws.leaves_to_chance(request)]
     seed_from = "none" if not chance else "plan" if all(request["seed"] for request in chance) else "cards"
     seed_from = "cards" if basis.equals else seed_from
     try:

@@ -536,6 +536,7 @@ COMPONENTS: dict[str, tuple[str, Any]] = {
         "https://belote.example/premier-mot-de-passe/3/cq2t5k-8f1d0b7e/",
     ),
     "AccountOutput.second_factor": ("Whether a code follows the password of this account.", False),
+    "DrawData.by_forfeit": ("Of those without a table the teams that win: whom they were to play is not there.", []),
     "PublicConcoursOutput.club": ("The name of the club.", "Belote de Casson"),
     "EveningOutput.awaited": ("How many scores are still awaited.", 3),
     "EveningOutput.number": ("The partie that `stage` is about.", 2),

@@ -17,6 +17,7 @@ from tournament import names, tirages
 from tournament.concours import phases
 from tournament.concours.lock import lock_open_tournament, lock_tournament
 from tournament.concours.models import Tournament
+from tournament.concours.phases import KNOCK_OUT, POOLS
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.registration.models import Team
@@ -308,12 +309,24 @@ def make_draft(
 
 
 def _seed_for(request: Mapping[str, Any], seed_text: str) -> tuple[str, str]:
-    """Return the seed of *request* and where it comes from (a key of SEED_ORIGINS)."""
+    """Return the seed of *request* and where it comes from (a key of SEED_ORIGINS).
+
+    A plan whose places are given has a seed too, which its next parties go on with, but nobody draws lots for it.
+    """
     if not tirages.TIRAGES[request["method"]].chance:
         return "", "none"
     if request["seed"]:
         return request["seed"], "plan"
-    return (seed_text, "public") if seed_text else (machine_seed(), "machine")
+    if seed_text:
+        return seed_text, "public"
+    return machine_seed(), "machine" if leaves_to_chance(request) else "none"
+
+
+def leaves_to_chance(request: Mapping[str, Any]) -> bool:
+    """Return whether the seed decides anything in *request*: in pools and brackets of a given order it does not."""
+    options = request["options"]
+    placed = request["method"] in (POOLS, KNOCK_OUT) and options.get("placement") == "classement"
+    return tirages.TIRAGES[request["method"]].chance and not (placed and options.get("pool"))
 
 
 def machine_seed() -> str:

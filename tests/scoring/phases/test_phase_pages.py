@@ -14,6 +14,7 @@ from scoring.standings import selectors as standings
 from scoring.standings.phase_boards import phase_boards
 from scoring.workbook.services import ask_workbook
 from tests.scoring.phases.test_phases import enter, play, set_up, tables
+from tournament import tirages
 from tournament.concours.phases import phases_of
 from tournament.models import Draw, Job, Membership, Table, Team
 from tournament.registration.selectors import teams_in_round
@@ -49,6 +50,25 @@ def test_nobody_is_shown_to_go_on_before_a_pool_has_an_order(client):
         "on the screen and on paper: the second place is still that of two equals"
     )
     assert "les cartes coupées" not in shown, "they have still to play"
+
+
+def test_no_card_is_asked_for_a_bracket_whose_places_the_ranking_gives(client):
+    tournament = set_up("poules-4", 16)
+    client.force_login(organiser_of(tournament))
+    for _partie in range(3):
+        play(tournament)
+    page = get(client, "draws", tournament.pk)
+    assert 'name="seed"' not in page and "on ne coupe pas de cartes" in page
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    assert drawn.seed_origin == "none"
+    for _phase, minutes in drawn.parts:
+        again = {key: minutes[key] for key in ("method", "round", "options", "entrants")}
+        assert tirages.draw(again | {"seed": "7♣"})["tables"] == tirages.draw(again | {"seed": "R♥"})["tables"]
+        assert minutes["seed"], "its next parties go on with it"
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    for table in Table.objects.filter(round=drawn.round):
+        enter(table)
+    assert rounds.open_next_round(tournament_id=tournament.pk, by=None).seed_origin == "plan"
 
 
 def test_the_line_that_names_a_bracket_is_as_wide_as_its_ranking(client, monkeypatch):
