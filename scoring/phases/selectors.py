@@ -324,12 +324,15 @@ class PlayedPhase:
     def pool_rows(self, evening: CountedResults) -> list[list[Row]]:
         """Return the ranking of each pool by the criteria of the concours, on the parties of the pools alone.
 
-        A team come since the draw stands in the pool that it joins at once, with what it marked.
+        A team come since the draw stands in the pool that it joins at once, with what it marked; one that left after the
+        pools keeps its rank there.
         """
         parties = [part.number for part in self.parts if part.minutes["method"] == POOLS]
         lines = {team.number: team for team in evening.teams}
+        left = {number: lines[number].withdrawn_from for number in lines}
+        since = {number for number, first in left.items() if first and self.pools_over and first > parties[-1]}
         criteria = tuple(evening.tournament.criteria) or ("points",)
-        return [
+        ranked = [
             rank(
                 [
                     TeamResults(
@@ -341,7 +344,7 @@ class PlayedPhase:
                             halves=evening.halves.get(number, {}),
                         ),
                         lines[number].pk,
-                        lines[number].withdrawn_from is not None,
+                        left[number] is not None and number not in since,
                         lines[number].excluded,
                     )
                     for number in pool
@@ -353,6 +356,7 @@ class PlayedPhase:
             )
             for pool in self.groups(evening)
         ]
+        return [[row._replace(withdrawn=row.withdrawn or row.number in since) for row in rows] for rows in ranked]
 
 
 def played_phases(evening: CountedResults, *, before: int | None = None) -> list[PlayedPhase]:
@@ -374,6 +378,27 @@ def played_phases(evening: CountedResults, *, before: int | None = None) -> list
         )
         for phase in phases_of(evening.tournament)
     ]
+
+
+class GoingOn(NamedTuple):
+    """Say which teams of a pool play the phase of the first ones, or would as it stands, and which equals of it are not
+    known to.
+    """
+
+    teams: Set[int] = frozenset()
+    undecided: Set[int] = frozenset()
+
+
+def going_on_of(rows: Sequence[Row], first_ones: PlayedPhase | None) -> GoingOn:
+    """Return who of the pool of *rows* enters the phase of the *first_ones*: those drawn, else its first ones still here."""
+    if first_ones is None:
+        return GoingOn()
+    if first_ones.parts:
+        return GoingOn({row.number for row in rows} & set(first_ones.numbers))
+    here, count = [row for row in rows if not (row.withdrawn or row.excluded)], first_ones.phase.count
+    across = here[count].rank if 0 < count < len(here) and here[count - 1].rank == here[count].rank else None
+    equals = {row.number for row in here if row.rank == across}
+    return GoingOn({row.number for row in here[:count]} - equals, equals)
 
 
 def next_partie(evening: CountedResults) -> int:
@@ -758,14 +783,18 @@ def _beginning(
     def entered(team: int) -> int:
         return 0 if begun.get(team) in FIRST_ONES else 2 if team in begun else 1
 
+    here, count = set(ranking), phase.count
+    first_ones = (one for one in found if one.numbers and one.phase.who in FIRST_ONES)
+    if phase.who in OTHERS and any(one.phase.count == count for one in first_ones):
+        # The first ones have begun: whoever is not among them is one of the others, though one of them has left since.
+        here, count = {team for team in here if begun.get(team) not in FIRST_ONES}, 0
     if phase.who.startswith("pool"):
-        here = set(ranking)
         pool_order = [
-            _cut_at(phase.count, [row for row in pool if row.number in here], entered, cards)
+            _cut_at(count, [row for row in pool if row.number in here], entered, cards)
             for pool in found[0].pool_rows(evening)
         ]
     elif phase.who in FIRST_ONES + OTHERS:
-        ranking = _cut_at(phase.count, rows, entered, cards)
+        ranking = _cut_at(count, [row for row in rows if row.number in here], entered, cards)
     elif phase.who == "beaten":
         main = found[main_of([played.phase for played in found], place)]
         if not main.rounds or not _all_have_played(main):
@@ -777,7 +806,7 @@ def _beginning(
     }
     pooled = {team for pool in found[0].pools for team in pool}
     late = [team for team in ranking if team not in pooled]
-    entry = tirages.PhaseEntry(phase.who, phase.count, ranking, pool_order, beaten, late)
+    entry = tirages.PhaseEntry(phase.who, count, ranking, pool_order, beaten, late)
     teams, ranked = entry.teams(met), entry.by_rank()
     return Part(phase.index, phase.method, tuple(teams), phase.options, ranked=() if ranked == teams else tuple(ranked))
 

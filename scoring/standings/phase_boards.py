@@ -15,6 +15,7 @@ from scoring.phases.selectors import (
     THIRD,
     PlayedPhase,
     all_cuts,
+    going_on_of,
     next_partie,
     plan_at,
     play_off_name,
@@ -358,9 +359,7 @@ def _pool_lines(
     rows: Sequence[Row], first_ones: PlayedPhase | None, shown: Mapping[int, Label], *, over: bool
 ) -> list[PoolLine]:
     """Return the lines of a pool, *over* once all is played: who goes on to the phase of the *first_ones*, or would."""
-    count = first_ones.phase.count if first_ones else 0
-    entered = first_ones.numbers if first_ones and first_ones.parts else None
-    across = rows[count].rank if 0 < count < len(rows) and rows[count - 1].rank == rows[count].rank else 0
+    going = going_on_of(rows, first_ones)
     return [
         PoolLine(
             rank=row.rank,
@@ -369,13 +368,13 @@ def _pool_lines(
             points=row.points,
             wins=row.wins,
             difference=row.difference,
-            goes=row.number in entered if entered is not None else at < count and row.rank != across,
+            goes=row.number in going.teams,
             tied=row.tied,
-            undecided=over and entered is None and row.rank == across,
+            undecided=over and row.number in going.undecided,
             left=row.withdrawn,
             excluded=row.excluded,
         )
-        for at, row in enumerate(rows)
+        for row in rows
     ]
 
 

@@ -68,7 +68,7 @@ class PhaseEntry:
         if self._of_pools:
             pool_of = {team: place for place, pool in enumerate(self.pools) for team in pool}
             alone = {team: len(self.pools) + place for place, team in enumerate(self.late)}
-            order = _crossed(self._tiers(), pool_of | alone)
+            order = _crossed(self._tiers(), pool_of | alone, byes_stay=self.who == "pool_after")
         return parted(order, met or {}) if self.who in ("beaten", "pool_after") else order
 
     @property
@@ -129,11 +129,12 @@ def parted(order: Sequence[int], met: Mapping[int, Collection[int]]) -> list[int
     return teams
 
 
-def _crossed(tiers: Sequence[Sequence[int]], pool_of: Mapping[int, int]) -> list[int]:
+def _crossed(tiers: Sequence[Sequence[int]], pool_of: Mapping[int, int], *, byes_stay: bool) -> list[int]:
     """Return the teams of *tiers* (all the firsts of the pools, all the seconds …) in the order of their seeds.
 
-    Only teams of one tier change places, the last ones first, and a bye goes to another where nothing else helps. Two of
-    one pool come to opposite halves of the bracket, more to its quarters.
+    Only teams of one tier change places, the last ones first. Two of one pool come to opposite halves of the bracket,
+    more to its quarters. A bye goes to another team where nothing else helps: with *byes_stay* only where two would meet
+    again in their first match.
     """
     order = [team for tier in tiers for team in tier]
     if len(order) < 3:
@@ -145,24 +146,25 @@ def _crossed(tiers: Sequence[Sequence[int]], pool_of: Mapping[int, int]) -> list
         mates.setdefault(pool_of[team], []).append(team)
     seed_of = {team: seed for seed, team in enumerate(order)}
 
-    def cost(team: int) -> int:
-        """Return how early *team* would meet those of its pool: nothing for the final, four times more a round before."""
+    def cost(team: int, rounds: int) -> int:
+        """Return how early *team* would meet those of its pool in the first *rounds*: four times more a round before."""
         own = places[seed_of[team]]
         meetings = ((own ^ places[seed_of[mate]]).bit_length() for mate in mates[pool_of[team]] if mate != team)
-        return sum(4 ** (depth - meeting) - 1 for meeting in meetings)
+        return sum(4 ** (depth - meeting) for meeting in meetings if meeting <= rounds)
 
     byes = set(order[: (1 << depth) - len(order)])
     pairs = [pair for tier in reversed(tiers) for pair in combinations(tier, 2)]
-    for tried in ([pair for pair in pairs if len(byes.intersection(pair)) != 1], pairs):
+    staying = [pair for pair in pairs if len(byes.intersection(pair)) != 1]
+    for tried, rounds in ((staying, depth - 1), (pairs, 1 if byes_stay else depth - 1)):
         better = True
         while better:
             better = False
             for one, other in tried:
-                before = cost(one) + cost(other)
+                before = cost(one, rounds) + cost(other, rounds)
                 if not before:
                     continue
                 seed_of[one], seed_of[other] = seed_of[other], seed_of[one]
-                if cost(one) + cost(other) < before:
+                if cost(one, rounds) + cost(other, rounds) < before:
                     better = True
                 else:
                     seed_of[one], seed_of[other] = seed_of[other], seed_of[one]

@@ -1,11 +1,12 @@
 """The pools and the brackets."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
 from scoring.phases.bracket import NOBODY, Match
-from scoring.phases.selectors import PlayedPhase, play_off_round, played_phases, round_name
+from scoring.phases.selectors import PlayedPhase, going_on_of, play_off_round, played_phases, round_name
 from scoring.ranking import EXEMPT, Row
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
@@ -19,7 +20,7 @@ def tabs(source: WorkbookSource) -> list[Tab]:
     if not source.tournament.has_phases:
         return []
     every_phase = played_phases(source.evening)
-    phases = [_pools(source, played) for played in every_phase if played.pools]
+    phases = [_pools(source, played, every_phase) for played in every_phase if played.pools]
     phases += [_bracket(source, played) for played in every_phase if played.rounds]
     names: set[str] = set()
     return [_renamed(tab, names) for tab in phases]
@@ -35,11 +36,11 @@ def _renamed(tab: Tab, names: set[str]) -> Tab:
     return replace(tab, name=name)
 
 
-def _pools(source: WorkbookSource, played: PlayedPhase) -> Tab:
+def _pools(source: WorkbookSource, played: PlayedPhase, every_phase: Sequence[PlayedPhase]) -> Tab:
     """Show the ranking of each pool, with what each team marked against the one of each rank."""
     pools = played.pool_rows(source.evening)
     largest = max(len(rows) for rows in pools)
-    going = next((phase["count"] for phase in source.tournament.phases if phase["who"] == "pool_first"), 0)
+    first_ones = next((one for one in every_phase if one.phase.who == "pool_first"), None)
     teams = source.by_number
     fields = [
         Field(_("Pool"), "0", width=8),
@@ -48,7 +49,7 @@ def _pools(source: WorkbookSource, played: PlayedPhase) -> Tab:
         Field(_("Won"), "1.wins", "number", 8),
         Field(_("Points"), "1.points", "figure", 10),
         Field(_("Difference"), "1.difference", "signed", 11),
-        *([Field(_("Goes on"), "2", width=9)] if going else []),
+        *([Field(_("Goes on"), "2", width=9)] if first_ones else []),
         *(
             Field(_("Against no. %(rank)s") % {"rank": rank}, f"3.{rank}", "figure", 9)
             for rank in range(1, largest + 1)
@@ -56,9 +57,14 @@ def _pools(source: WorkbookSource, played: PlayedPhase) -> Tab:
         Field(_("Exempt"), lambda line: _exempt_points(line[1]), "figure", 9),
     ]
     lines = [
-        (pool_letter(place), row, True if at < going else None, _against(row, rows))
+        (
+            pool_letter(place),
+            row,
+            True if row.number in going_on_of(rows, first_ones).teams else None,
+            _against(row, rows),
+        )
         for place, rows in enumerate(pools)
-        for at, row in enumerate(rows)
+        for row in rows
     ]
     title = str(played.phase.title)
     return tab(title, title, lines, fields)
