@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.phases.selectors import all_cuts, last_matches, match_place, phases_after
 from scoring.ranking import Gap, PartieResult, Row, gaps
@@ -49,8 +49,9 @@ class Cell(NamedTuple):
 class BoardLine(NamedTuple):
     """One team's line: its row in the ranking and its name; `moved` is the places gained since the partie before.
 
-    `moved` is None where there was none, `category_rank` in a board that is not narrowed. `part` names the bracket that
-    begins with this line below another one, so that nobody looks for the criterion that separates the two.
+    `moved` is None where there was none, `category_rank` in a board that is not narrowed. `part` names what begins with
+    this line where a ranking has several brackets: one of these, or those who left (`part_gone`). So nobody looks for the
+    criterion that separates two of them.
     """
 
     row: Row
@@ -60,6 +61,7 @@ class BoardLine(NamedTuple):
     cells: list[Cell]
     category_rank: int | None
     part: str = ""
+    part_gone: bool = False
 
     @property
     def first_figures(self) -> list[tuple[str, int | None]]:
@@ -200,14 +202,22 @@ def board(
 
 
 def _parted(evening: EveningResults, standing: Standing, lines: Sequence[BoardLine]) -> list[BoardLine]:
-    """Return *lines*, the first one of each bracket after the uppermost with its name."""
+    """Return *lines*, the first one of each bracket with its name, then that of those who come after all brackets.
+
+    As they are where the whole ranking has one bracket, or none.
+    """
     phases = phases_after(evening, standing.after_round) if evening.parts else {}
-    seen = [phases.get(line.row.number, "") for line in lines[:1]]
-    parted = []
+    if len({phases.get(row.number, "") for row in standing.rows}) < 2:
+        return list(lines)
+    parted: list[BoardLine] = []
+    above = None
     for line in lines:
-        name = phases.get(line.row.number, "")
-        parted.append(line if name in seen else line._replace(part=name))
-        seen.append(name)
+        row = line.row
+        gone = row.excluded or (row.withdrawn and standing.leavers_last)
+        bracket = phases.get(row.number) or _("The others")
+        name = bracket if not gone else pgettext("teams", "Excluded") if row.excluded else pgettext("teams", "Left")
+        parted.append(line._replace(part=name, part_gone=gone) if name != above else line)
+        above = name
     return parted
 
 

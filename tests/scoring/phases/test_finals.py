@@ -17,6 +17,7 @@ from scoring.history.selectors import lines_of
 from scoring.phases.selectors import played_phases
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
+from scoring.standings.boards import board
 from scoring.standings.phase_boards import phase_boards, phase_winners
 from scoring.standings.selectors import evening, labels, standing
 from scoring.undo.services import undo
@@ -849,8 +850,10 @@ def test_the_palmares_names_who_won_each_phase(client, run_jobs):
             assert f"{title} {number} Joueur {number}-1" in shown, (name, title)
         if name != "prizes":
             ranking = get(client, name, key).partition("phase-winners")[2].partition("</dl>")[2]
-            parts = re.findall(r'class="(?:part| wall-part)".*?Consolante', ranking, re.DOTALL)
-            assert len(parts) == 1, f"{name}: the first of the consolante stands below a line with its name"
+            heads = re.findall(r'<tr class="part"><td[^>]*>[^<]+</td>|<small class="wall-left">[^<]+</small>', ranking)
+            titles = [text_of(head).strip() for head in heads]
+            assert titles == ["Élimination directe", "Consolante"], f"{name}: each bracket stands below its name"
+            parts = re.findall(r'class="(?:part| wall-part)"(?:(?!<tr|<li).)*?Consolante', ranking, re.DOTALL)
             above = ranking[: ranking.index(parts[0])]
             assert all(f"Joueur {number}-1" not in above for number in consolante.numbers), name
             assert all(f"Joueur {number}-1" in above for number in main.numbers if number not in consolante.numbers)
@@ -858,6 +861,42 @@ def test_the_palmares_names_who_won_each_phase(client, run_jobs):
     assert {winner["title"]: winner["number"] for winner in answer["winners"]} == wanted
     tabs = {tab.name: tab for tab in prizes.tabs(read_source(tournament))}
     assert [(row[0], row[1]) for row in tabs["Vainqueurs"].rows] == list(wanted.items())
+
+
+@pytest.mark.parametrize("leavers", ["last", "ranked"])
+def test_every_heading_of_a_ranking_is_true_of_the_lines_below_it(leavers):
+    """Who left in the pools, or out of the main table, stands below a heading of its own; who is excluded does too."""
+    tournament = set_up("poules-4", 12, leavers=leavers)
+    played = Played(tournament, random.Random(3))
+    for _turn in range(3):
+        played.partie()
+    registration.withdraw_team(team_id=tournament.teams.get(number=5).pk, from_round=4, reason="partie", by=None)
+    played.partie()
+    main, consolante = played_phases(evening(tournament.pk))[1:]
+    gone = main.numbers[0]
+    registration.withdraw_team(team_id=tournament.teams.get(number=gone).pk, from_round=5, reason="partie", by=None)
+    out = consolante.numbers[0]
+    registration.exclude_team(team_id=tournament.teams.get(number=out).pk, reason="triche", by=None)
+    played.partie()
+    under: dict[str, list[int]] = {}
+    found = evening(tournament.pk)
+    for line in board(found, labels(tournament)).lines:
+        if line.part:
+            assert line.part not in under
+            teams = under.setdefault(line.part, [])
+        teams.append(line.row.number)
+    wanted = {
+        "Tableau principal": {*main.numbers} - {gone},
+        "Consolante": {*consolante.numbers} - {out},
+        "Abandons": {5, gone},
+        "Exclusions": {out},
+    }
+    if leavers != "last":
+        wanted["Tableau principal"].add(gone)
+        del wanted["Abandons"]
+        wanted["Les autres"] = {5}
+    assert {name: {*teams} for name, teams in under.items()} == wanted
+    assert not any(line.part for line in board(found, labels(tournament), after_round=3).lines), "one line, no bracket"
 
 
 def test_no_points_stand_beside_places_that_a_bracket_gave(client):
