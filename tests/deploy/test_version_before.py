@@ -250,6 +250,9 @@ def put(before) -> Callable[[], None]:
         with connection.cursor() as cursor:
             for statement in statements:
                 cursor.execute(statement)
+            if connection.vendor == "postgresql":
+                # As after any while: told nothing of so many new rows, it reads a page's by ways that take seconds.
+                cursor.execute("ANALYZE")
 
     return put
 
