@@ -89,7 +89,8 @@ def _before(
         "awaited": next_draw.awaited,
         "pool": pool,
         "alone_names": ", ".join(f"{team.number} {team_title(team)}" for team in pool.alone),
-        "many_absent": len(pool.absent) > len(pool.teams),
+        # In finals whoever never came is absent beside few that still play.
+        "many_absent": len(pool.absent) > len(pool.teams) and not pool.out,
         "ready": next_draw.ready,
         "least": next_draw.least,
         "settings": settings,

@@ -193,6 +193,7 @@ def _referee_page(request: HttpRequest, tournament: Tournament | None) -> HttpRe
         atouts=atouts_of(key, options),
         number=place.donne if place else None,
         donne=written,
+        auto_id="incident_%s",
     )
     context: dict[str, object] = {
         "tournament": tournament,

@@ -1,6 +1,7 @@
 """Every page as French people read it: one title, figures with their own minus, signs that stay with their words."""
 
 import re
+from collections import Counter
 from html import unescape
 
 import pytest
@@ -43,6 +44,20 @@ def test_every_page_has_one_title_and_keeps_its_signs():
             wrong[name] = faults[:4]
     assert len(read_by_the_organiser()) > 60
     assert not wrong, "\n".join(f"{name}: {faults}" for name, faults in wrong.items())
+
+
+@pytest.mark.django_db
+def test_each_label_leads_to_the_field_below_it():
+    """An id stands once on a page: of two, a label, a script and a reader of screens find the first, in another form."""
+    wrong = {}
+    for name, page in read_by_the_organiser().items():
+        shown = re.sub(r"(?s)<(script|template)\b.*?</\1>", "", page)
+        ids = Counter(re.findall(r'\sid="([^"]*)"', shown))
+        faults = [one for one, times in ids.items() if times > 1]
+        faults += [one for one in re.findall(r'<label[^>]*\sfor="([^"]*)"', shown) if one not in ids]
+        if faults:
+            wrong[name] = faults
+    assert not wrong
 
 
 @pytest.mark.django_db

@@ -139,22 +139,37 @@ class TeamForm(RegisterForm):
         return data | {"phones": [data.pop("phone_1"), data.pop("phone_2")]}
 
 
-class ExcludeForm(forms.Form):
+class FormOfTeam(forms.Form):
+    """A form that stands beside others on the page of a team: its `ids` are its own, for a label leads to the first
+    field of an id. The browser asks for the reason, so that the page is not left without it.
+    """
+
+    ids = "%s"
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **{"auto_id": self.ids} | options)
+        self.fields["reason"].widget.attrs["required"] = True
+
+
+class ExcludeForm(FormOfTeam):
     """From which partie a team is excluded, and why."""
 
+    ids = "exclude_%s"
     from_round = WholeNumberField(label=_("First partie it does not play"))
     reason = form_field(ExcludeInput, "reason", label=_("Why it is excluded"), required=False)
 
 
-class ReadmitForm(forms.Form):
+class ReadmitForm(FormOfTeam):
     """Read why an exclusion is taken back."""
 
+    ids = "readmit_%s"
     reason = form_field(ReadmitInput, "reason", label=_("Why the exclusion is taken back"), required=False)
 
 
-class WithdrawForm(forms.Form):
+class WithdrawForm(FormOfTeam):
     """From which partie a team no longer plays, and why."""
 
+    ids = "leave_%s"
     from_round = WholeNumberField(label=_("First partie it does not play"))
     reason = form_field(WithdrawInput, "reason", label=_("Why"), required=False)
 

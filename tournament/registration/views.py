@@ -352,6 +352,9 @@ def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent:
     seats = Seat.objects.filter(team=team).select_related("round", "table").order_by("round__number")
     drawn = roster.last_published_round(tournament)
     next_round = max(drawn + 1, team.first_round)
+    unplayed = seats.filter(round__number=drawn, round__state="published", table__isnull=False)
+    # Most leave after a partie that they have played; who sits without a score does not play that one.
+    leaves_from = drawn if unplayed.exclude(table__sheets__counted=True).exists() else next_round
     form = sent.get("form") or TeamForm(initial=TeamForm.initial_of(team))
     context = {
         "tournament": tournament,
@@ -359,8 +362,7 @@ def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent:
         "team": team,
         "title": roster.team_title(roster.teams_of(tournament).get(pk=team.pk)),
         "form": form,
-        # While a partie is being played most leave after it; before any draw, from the first.
-        "withdrawing": WithdrawForm(initial={"from_round": min(next_round, tournament.parties)}),
+        "withdrawing": WithdrawForm(initial={"from_round": min(leaves_from, tournament.parties)}),
         "excluding": ReadmitForm() if team.excluded else ExcludeForm(initial={"from_round": next_round}),
         "may_exclude": policy.may(tournament.role, "rule"),
         "seat_now": next((seat for seat in seats if seat.round.number == drawn and seat.table), None),

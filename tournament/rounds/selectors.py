@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db.models import Exists, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
 
 from tournament import names, tirages
@@ -198,15 +198,20 @@ def cancelled_partie(tournament: Tournament) -> int | None:
 
 
 def pool(tournament: Tournament, number: int, parts: Sequence[Part] = ()) -> Pool:
-    """Return the teams that play partie *number* (in one of *parts*, if given) and those that do not; two queries."""
+    """Return the teams that play partie *number* (in one of *parts*, if given) and those that do not; two queries.
+
+    Whoever never came is absent, also where the phases for all are over: nothing was finished.
+    """
     everybody = not parts or any(part.teams is None for part in parts)
     playing = {team for part in parts for team in part.teams or ()}
     pool = Pool(number)
-    for team in teams_of(tournament).filter(waiting=False):
+    came = Exists(Seat.objects.filter(team=OuterRef("pk"), round__state="published", table__isnull=False))
+    for team in teams_of(tournament).filter(waiting=False).annotate(came=Q(present=True) | came):
+        elsewhere = not everybody and team.number not in playing
         out_of_it = {
             "withdrawn": team.withdrawn_from is not None and team.withdrawn_from <= number,
-            "out": not everybody and team.number not in playing,
-            "later": team.first_round > number,
+            "out": elsewhere and team.came,
+            "later": team.first_round > number and not elsewhere,
             "absent": not team.present,
             "away": team.away_in == number,
             "alone": team.alone,

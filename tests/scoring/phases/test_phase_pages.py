@@ -220,6 +220,23 @@ def test_pools_and_brackets_for_the_organiser_telephones_and_wall(client):
     assert client.get(reverse("public-minutes-part", args=[tournament.slug, 5, 1, 7])).status_code == 404
 
 
+def test_a_team_that_never_came_is_absent_in_the_finals_too(client):
+    """It has finished nothing; and few finalists are no sign of arrivals that nobody marked."""
+    tournament = set_up("poules-4", 8)
+    never = tournament.teams.get(number=8)
+    tournament.teams.filter(pk=never.pk).update(present=False)
+    client.force_login(organiser_of(tournament))
+    for _partie in range(6):
+        page = client.get(reverse("draws", args=[tournament.pk]))
+        pool = page.context["pool"]
+        assert pool.absent == [never]
+        if pool.out:
+            break
+        play(tournament)
+    assert pool.out and never not in pool.out
+    assert "1 absent" in text_of(page.content.decode()).replace("\xa0", " ") and not page.context["many_absent"]
+
+
 def test_the_match_for_the_third_place_stands_below_the_final_from_the_first_draw_on(client):
     tournament = set_up("elimination", 9, draw_options={"third_place": "yes"})
     client.force_login(organiser_of(tournament))

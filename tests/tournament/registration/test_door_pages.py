@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.kept import kept
+from tests.scoring.builders import sheet
 from tournament.errors import TournamentError
 from tournament.models import Club, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
 from tournament.registration import selectors as roster
@@ -212,6 +213,34 @@ def test_leaving_coming_back_and_deleting(hall, concours):
     assert Team.objects.count() == 2
     late = post(hall, hall.at("door"), typed("Jean Tard", "Luc Tard"), follow=True).content.decode()
     assert "joue à partir de la partie 2" in late
+
+
+def test_leaving_is_proposed_from_the_partie_that_has_no_score(hall, concours):
+    """Who sits at a table of the last partie without a score that counts does not play that one."""
+    one, two = team(concours, "Michel Ducasse", "Aimé Muñoz"), team(concours, "Odile Roux", "Éric Garcia")
+    round_ = Round.objects.create(tournament=concours, number=1, state="published")
+    table = Table.objects.create(round=round_, number=1)
+    for seated, camp in ((one, "NS"), (two, "EO")):
+        Seat.objects.create(round=round_, team=seated, table=table, camp=camp)
+
+    def proposed():
+        form = hall.get(hall.at("team", one.pk)).context["withdrawing"]
+        return form["from_round"].value()
+
+    assert proposed() == 1
+    sheet(table, north=1000, east=944)
+    assert proposed() == 2
+
+
+def test_a_reason_is_typed_into_the_form_whose_button_stands_below_it(hall, concours):
+    """Three forms with a reason stand on one page: each label leads to its own, and the browser asks for it first."""
+    one = team(concours, "Michel Ducasse", "Aimé Muñoz")
+    page = hall.get(hall.at("team", one.pk)).content.decode()
+    for part in ("leave", "exclude"):
+        assert f'<label for="{part}_reason">' in page
+        assert re.search(rf'<input type="text" name="reason"[^>]* required[^>]* id="{part}_reason"', page)
+    refused = post(hall, hall.at("team-withdraw", one.pk), {"from_round": "x", "reason": "malade"})
+    assert re.search(r'value="malade"[^>]*id="leave_reason"', refused.content.decode())
 
 
 def test_excluding_says_its_consequences_before_and_what_to_do_with_the_table_after(hall, concours):
