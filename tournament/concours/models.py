@@ -3,6 +3,7 @@ from collections.abc import Mapping
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from rules import RULE_SETS
 from rules.local_words import Words
@@ -124,6 +125,11 @@ class Tournament(models.Model):
     def hall_message_ends(self) -> int | None:
         """Return when the message goes, in ms since 1970 as telephones count; None: it stays until it is taken away."""
         return round(self.hall_message_until.timestamp() * 1000) if self.hall_message_until else None
+
+    @property
+    def message_over(self) -> bool:
+        """Return whether the time of the message to the hall is over: it is shown no more."""
+        return self.hall_message_until is not None and self.hall_message_until <= timezone.now()
 
     @property
     def singles(self) -> bool:

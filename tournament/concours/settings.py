@@ -270,7 +270,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "forfeit_points", Points(), default=0, group="absent",
         label=_("Points of a team whose opponents do not come or give up"), journal=_("points of a forfeit"),
-        help=_("With another number of donnes they follow in proportion, unless you type another figure."),
+        help=_("They follow the number of donnes, unless you type another figure: 1100 for 12, in proportion, to the ten."),
         clause=SettingClause("lateness", clauses.forfeit),
     ),
     Setting(

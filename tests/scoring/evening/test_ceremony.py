@@ -1,5 +1,6 @@
 """The prize giving: the card among equals, who was called, the ranking kept back; and the message to the hall."""
 
+import datetime
 import io
 
 import pytest
@@ -17,7 +18,7 @@ from scoring.workbook.sheets import prizes as prizes_tab
 from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tournament.journal.models import JournalEntry
-from tournament.models import Membership, Team
+from tournament.models import Membership, Team, Tournament
 
 pytestmark = pytest.mark.django_db
 LOTS = ["Jambon", "Canard", "Bouteilles"]
@@ -147,7 +148,12 @@ def test_a_message_is_on_every_page_of_the_hall_and_taken_away_by_one_click(orga
         assert "Soupe &lt;b&gt;dans&lt;/b&gt; dix minutes" in page and "data-ends=" in page, address
     for wrong in ({"text": "  "}, {"text": "x" * 121}):
         assert client.post(reverse("hall-message", args=[tournament.pk]), wrong).status_code == 422
-    assert "Le retirer" in client.get(reverse("concours", args=[tournament.pk])).content.decode()
+    shown = client.get(reverse("concours", args=[tournament.pk])).content.decode()
+    assert "Le retirer" in shown and shown.count("data-ends=") == 1
+    until = Tournament.objects.get(pk=tournament.pk).hall_message_until
+    Tournament.objects.filter(pk=tournament.pk).update(hall_message_until=until - datetime.timedelta(minutes=11))
+    over = client.get(reverse("concours", args=[tournament.pk])).content.decode()
+    assert "Le retirer" not in over and "Soupe &lt;b" not in over, "its time is over: the form is empty again"
     client.post(reverse("hall-message-clear", args=[tournament.pk]))
     public_page.forget()
     public_live.forget()

@@ -12,6 +12,7 @@ from tournament.concours.criteria import CRITERIA
 from tournament.concours.presets import PRESETS, usual_forfeit, usual_minutes
 from tournament.concours.reglement import reglement_of
 from tournament.concours.services import change_settings, create_tournament
+from tournament.concours.settings import BY_NAME
 from tournament.errors import TournamentError
 from tournament.models import Club, JournalEntry, Membership, Round, Tournament
 from tournament.tirages import TIRAGES
@@ -246,3 +247,4 @@ def test_the_forfeits_of_the_presets_are_those_of_their_donnes():
         if options.get("limite_donnes") and not options.get("limite_points"):
             assert preset.settings["forfeit_points"] == usual_forfeit(options["limite_donnes"])
             assert preset.settings["partie_minutes"] == usual_minutes(options["limite_donnes"])
+    assert f" {usual_forfeit(12)} pour 12 donnes, " in str(BY_NAME["forfeit_points"].help), "what the form says is so"
