@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournament.registration import import_files as files
-from tournament.models import Club, Membership, Team, Tournament
+from tournament.models import Club, JournalEntry, Membership, Round, Team, Tournament
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 
@@ -361,3 +361,40 @@ def test_a_list_of_names_is_as_wide_as_its_longest_name(sit, concours):
         }"""
     )
     assert not cut
+
+
+def test_the_words_of_a_departure_go_where_their_label_stands(sit, concours):
+    """Tables are drawn: the registration above asks for a reason of its own."""
+    one = registration.register_team(tournament_id=concours.pk, players=["Anne Vidal", "Paul Petit"], by=None)
+    Round.objects.create(tournament=concours, number=1, state="published")
+    page = sit("team", one.pk)
+    page.get_by_text("Désistement", exact=True).click()
+    page.get_by_role("button", name="Noter le départ").click()
+    page.get_by_text("Indiquez le motif en quelques mots").wait_for()
+    page.locator("label[for=leave_reason]").click()
+    page.keyboard.type("malaise")
+    page.get_by_role("button", name="Noter le départ").click()
+    page.get_by_text("ne joue plus à partir de la partie").first.wait_for()
+    assert JournalEntry.objects.filter(act="withdraw_team").get().reason == "malaise"
+
+
+def test_a_text_is_not_cut_at_its_longest_and_says_how_much_is_left(sit, concours):
+    """Typed or pasted: nothing vanishes, the form waits until it is shorter."""
+    page = sit("concours")
+    field, send = page.locator("[name=text]"), page.get_by_role("button", name="Le montrer")
+    field.press_sequentially("La soupe est prête. " * 5)
+    page.get_by_text("Caractères qui restent : 20").wait_for()
+    words = "Les lots sont dehors. " * 6
+    field.fill("")
+    assert not page.get_by_text("Caractères").count()
+    field.evaluate("(field, words) => { field.focus(); document.execCommand('insertText', false, words); }", words)
+    page.get_by_text("Caractères de trop : 12").wait_for()
+    send.click()
+    assert field.input_value() == words and field.evaluate("one => document.activeElement === one")
+    field.press("End")
+    for _sign in range(12):
+        field.press("Backspace")
+    send.click()
+    page.get_by_role("button", name="Le retirer").wait_for()
+    concours.refresh_from_db()
+    assert concours.hall_message == words[:120].strip()

@@ -1,6 +1,10 @@
 // What is wrong with a field before its form is sent stands beside it, in our words: the browser's bubble is in the words
-// and the language of the browser, and goes after a moment.
-const { needed, reason, box } = document.querySelector("script[data-needed]").dataset;
+// and the language of the browser, and goes after a moment. Nor is a text cut at its longest, typed or pasted, as a
+// browser does without a word: how many characters are left is said before the end, and how many are too many after it.
+const { needed, reason, box, left, over } = document.querySelector("script[data-needed]").dataset;
+const TEXTS = "textarea[maxlength], input[maxlength]:is([type=text], [type=search], :not([type])):not([inputmode=numeric], .figure-input)";
+const SHORTEST = 60; // a code, a figure or a telephone number is none of words
+const NEAR = 20; // so many characters before the end it is said
 let focused = false;
 
 function sentence(field) {
@@ -14,18 +18,38 @@ function noteOf(field) {
   return next?.matches("[data-needed-note]") ? next : null;
 }
 
-document.addEventListener("invalid", (event) => {
-  const field = event.target;
-  event.preventDefault();
+function tell(field, words, className, role) {
   let note = noteOf(field);
   if (!note) {
     note = document.createElement("span");
-    note.className = "field-error";
     note.dataset.neededNote = "";
-    note.setAttribute("role", "alert");
     field.after(note);
   }
-  note.textContent = sentence(field);
+  note.className = className;
+  note.setAttribute("role", role);
+  if (note.textContent !== words) note.textContent = words;
+}
+
+// The browser's own end goes, ours is told.
+function takeOver(field) {
+  if (field.maxLength < SHORTEST || !field.matches(TEXTS)) return;
+  field.dataset.longest = field.maxLength;
+  field.removeAttribute("maxlength");
+}
+
+function toldOfLength(field) {
+  if (!field.dataset.longest) return false;
+  const rest = Number(field.dataset.longest) - [...field.value].length;
+  field.setCustomValidity(rest < 0 ? over.replace("{n}", -rest) : "");
+  if (rest < 0) tell(field, field.validationMessage, "field-error", "alert");
+  else if (rest <= NEAR) tell(field, left.replace("{n}", rest), "help small", "status");
+  return rest <= NEAR;
+}
+
+document.addEventListener("invalid", (event) => {
+  const field = event.target;
+  event.preventDefault();
+  tell(field, sentence(field), "field-error", "alert");
   field.setAttribute("aria-invalid", "true");
   for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   if (focused) return;
@@ -35,8 +59,13 @@ document.addEventListener("invalid", (event) => {
 }, true);
 
 document.addEventListener("input", (event) => {
-  const note = noteOf(event.target);
-  if (!note) return;
-  note.remove();
-  event.target.removeAttribute("aria-invalid");
+  const field = event.target;
+  const note = noteOf(field);
+  if (!toldOfLength(field)) note?.remove();
+  if (field.validity?.customError) field.setAttribute("aria-invalid", "true");
+  else if (note) field.removeAttribute("aria-invalid");
 });
+
+document.addEventListener("focusin", (event) => takeOver(event.target));
+document.addEventListener("dragover", (event) => takeOver(event.target));
+for (const field of document.querySelectorAll(TEXTS)) takeOver(field);
