@@ -112,6 +112,8 @@ def _entry_page(
         "line": line,
         "correcting": line is not None and line.sheet is not None and bool(form["base_version"].value()),
         "ask_override": asks_override(form),
+        "forfeit": _forfeit_of(tournament, round_, line) if line else None,
+        "like_forfeit": _typed_as_forfeit(tournament, round_, line, form) if line else "",
         "unknown": str(_no_table(round_, asked, [line.number for line in desk.lines]))
         if asked and line is None
         else "",
@@ -135,6 +137,32 @@ def is_scripted(request: HttpRequest) -> bool:
 def asks_override(form: SheetForm) -> bool:
     """Return whether the page asks why figures are right all the same: their control failed, or a reason was given."""
     return "override" in form.errors or bool(form["override"].value())
+
+
+def _forfeit_of(tournament: Tournament, round_: Round, line: selectors.TableLine) -> dict[str, str] | None:
+    """Say of a table without a score that somebody who sits there has left or is not there, and where a forfeit is entered."""
+    for seat in line.table.seats.all() if line.sheet is None else ():
+        left = seat.team.withdrawn_from is not None and seat.team.withdrawn_from <= round_.number
+        if left or not seat.team.present:
+            text = _("No. %(number)s is not there: this table is a forfeit.")
+            if left:
+                text = _("No. %(number)s has left the concours: this table is a forfeit.")
+            address = _forfeit_address(tournament, round_, line, seat.camp)
+            return {"said": text % {"number": seat.team.number}, "address": address}
+    return None
+
+
+def _typed_as_forfeit(tournament: Tournament, round_: Round, line: selectors.TableLine, form: SheetForm) -> str:
+    """Return where a forfeit is entered, when *form* is refused with the points of one; else ""."""
+    points = {read_number(str(form[f"points_{camp}"].value() or "")): camp for camp in CAMPS}
+    here, absent = forfeit_marks(tournament, line.table.limits)
+    if not form.errors or set(points) != {here, absent} or not here:
+        return ""
+    return _forfeit_address(tournament, round_, line, points[absent])
+
+
+def _forfeit_address(tournament: Tournament, round_: Round, line: selectors.TableLine, camp: str) -> str:
+    return f"{reverse('sheet-forfeit', args=[tournament.pk, round_.number, line.number])}?absent={camp}"
 
 
 def _lists(
@@ -164,7 +192,7 @@ def _lists(
         "recorded_count": len(recorded),
         "forced": [line for line in lines if line.forced],
         "terms": terms.get(line.number, []) if line else [],
-        "data": _script_data(tournament, desk, terms),
+        "data": _script_data(tournament, round_, desk, terms),
     }
 
 
@@ -206,8 +234,8 @@ def _initial(line: selectors.TableLine | None, agreed: Mapping[str, int]) -> dic
     return initial
 
 
-def _script_data(tournament: Tournament, desk: Desk, terms: Mapping[int, list[str]]) -> dict[str, dict]:
-    """Return what the script knows without asking: who sits where, what is recorded or agreed, under which terms."""
+def _script_data(tournament: Tournament, round_: Round, desk: Desk, terms: Mapping[int, list[str]]) -> dict[str, dict]:
+    """Return what the script knows without asking: who sits where or is gone, what is recorded or agreed, under which terms."""
     lines = [at_desk.line for at_desk in desk.lines]
     agreed = {at_desk.number: at_desk.agreed for at_desk in desk.lines if _shows_agreed(tournament)}
     photos = {at_desk.number: at_desk.photos for at_desk in desk.lines}
@@ -218,6 +246,7 @@ def _script_data(tournament: Tournament, desk: Desk, terms: Mapping[int, list[st
             "recorded": selectors.figures_text(line.sheet) if line.sheet else "",
             "typist": selectors.shown_name(line.typist),
             "terms": " ".join(terms.get(line.number, ())),
+            "forfeit": _forfeit_of(tournament, round_, line),
             "photos": [reverse("photo", args=[tournament.pk, photo]) for photo in photos[line.number]],
             "agreed": {"points": points, "said": _agreed_text(points)} if (points := agreed.get(line.number)) else None,
         }
@@ -594,7 +623,7 @@ def sheet_forfeit(request: PageRequest, pk: int, number: int, table: int) -> Htt
     if request.method == "GET":
         # The commonest reason is written already: it stays as it is, or is typed over.
         usual = {"reason": _("not there after ten minutes")}
-        asked = _absent_asked(request.GET.get("absent", ""), tournament, context["sides"])
+        asked = _absent_asked(request.GET.get("absent", ""), seated, context["sides"])
         return show(ForfeitForm(initial=first_fields(context) | usual | asked))
     form = ForfeitForm(request.POST)
     if not form.is_valid():
@@ -606,10 +635,12 @@ def sheet_forfeit(request: PageRequest, pk: int, number: int, table: int) -> Htt
     )
 
 
-def _absent_asked(camp: str, tournament: Tournament, sides: Mapping[str, object]) -> dict[str, str]:
-    """Return what the page of the clock knows already: the camp that is not there, and since when it is a forfeit."""
+def _absent_asked(camp: str, table: Table, sides: Mapping[str, object]) -> dict[str, str]:
+    """Return what the page before knows already: the camp that is not there, that it left or since when it is a forfeit."""
     if camp not in sides:
         return {}
-    minutes = tournament.ready_minutes
+    if table.seats.filter(camp=camp, team__withdrawn_from__lte=table.round.number).exists():
+        return {"absent": camp, "reason": _("has left the concours")}
+    minutes = table.round.tournament.ready_minutes
     reason = ngettext("not there after %(n)s minute", "not there after %(n)s minutes", minutes) % {"n": minutes}
     return {"absent": camp} | ({"reason": reason} if minutes else {})

@@ -43,9 +43,18 @@
     for (const camp of CAMPS) byId(`team-${camp}`).textContent = table ? table[camp] : "";
     byId("entry-terms").textContent = table ? table.terms : "";
     byId("entry-terms").hidden = !(table && table.terms);
+    showForfeit(table && table.forfeit);
     if (table && table.typist) say("wait", root.dataset.typist.replace("{who}", table.typist).replace("{table}", number));
     else if (table && table.recorded && !field("base_version").value) say("wait", root.dataset.recorded.replace("{table}", number).replace("{figures}", table.recorded));
     else say("", "");
+  }
+
+  // Whoever sits there has left or is not there: said with the table's number, before figures are typed.
+  function showForfeit(forfeit) {
+    const place = byId("entry-forfeit");
+    place.hidden = !forfeit;
+    place.querySelector("span").textContent = forfeit ? forfeit.said : "";
+    place.querySelector("a").href = forfeit ? forfeit.address : "";
   }
 
   // The photo of the sheet stands below the fields of its table, to be turned, made larger and moved.

@@ -135,6 +135,20 @@ def test_names_control_refusal_and_override(desk):
     assert recorded() == {2: "1012–932"}
 
 
+def test_a_forfeit_is_said_with_the_number_of_its_table(desk):
+    tournament = concours(2)
+    side = questions.tables_of_round(Round.objects.get())[1].sides["EO"]
+    tournament.teams.filter(number=side.number).update(present=False)
+    page = desk(typist(tournament), reverse("entry", args=[tournament.pk]))
+    notice = page.locator("#entry-forfeit")
+    press(page, ["1"])
+    assert page.locator("#team-NS").inner_text() and not notice.is_visible()
+    press(page, ["Backspace", "2"])
+    assert f"{side.number} n’est pas là" in notice.inner_text()
+    notice.get_by_role("link", name="Un camp est absent").click()
+    assert page.locator("input[name=absent][value=EO]").is_checked()
+
+
 def test_a_team_instead_of_a_table_and_escape(desk):
     tournament = concours(3)
     page = desk(typist(tournament), reverse("entry", args=[tournament.pk]))

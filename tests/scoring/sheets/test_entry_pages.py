@@ -508,3 +508,31 @@ def test_a_dash_is_answered_alike_wherever_a_figure_is_typed(dash):
             with pytest.raises(ValidationError) as refused:
                 field.clean(typed)
             assert said in refused.value.messages[0], (type(field).__name__, typed, refused.value.messages)
+
+
+def test_a_table_of_which_somebody_has_gone_says_so_with_its_number(hall, concours):
+    forfeit = reverse("sheet-forfeit", args=[concours.pk, 1, 2]) + "?absent=EO"
+    page = hall.get(hall.at("entry-round", 1), {"table": "2"})
+    assert '<p id="entry-forfeit" class="notice warning" hidden>' in page.text
+    concours.teams.filter(number=4).update(present=False)
+    page = hall.get(hall.at("entry-round", 1), {"table": "2"})
+    assert "Le n° 4 n’est pas là" in text(page.text) and f'href="{forfeit}">Un camp est absent' in page.text
+    concours.teams.filter(number=4).update(withdrawn_from=1)
+    page = hall.get(hall.at("entry-round", 1))
+    known = page.context["data"]["tables"]
+    assert known[2]["forfeit"]["address"] == forfeit and known[1]["forfeit"] is None
+    assert "4 a quitté le concours" in known[2]["forfeit"]["said"]
+    form = hall.get(forfeit).context["form"]
+    assert (form["absent"].value(), form["reason"].value()) == ("EO", "a quitté le concours")
+    builders.sheet(Table.objects.get(number=2), north=1000, east=944)
+    assert hall.get(hall.at("entry-round", 1)).context["data"]["tables"][2]["forfeit"] is None
+
+
+def test_the_points_of_a_forfeit_typed_as_totals_lead_to_it(hall, concours):
+    page = hall.get(hall.at("entry-round", 1), {"table": "2"}).text
+    figures = {"table": "2", "points_NS": "1100", "points_EO": "0"}
+    refused = hall.post(hall.at("entry-round", 1), typed(page, **figures))
+    assert refused.status_code == 422 and "Ce sont les points d’un forfait" in text(refused.text)
+    assert reverse("sheet-forfeit", args=[concours.pk, 1, 2]) + "?absent=EO" in refused.text
+    other = hall.post(hall.at("entry-round", 1), typed(page, **figures | {"points_NS": "1012", "points_EO": "933"}))
+    assert other.status_code == 422 and "Ce sont les points d’un forfait" not in text(other.text)
