@@ -237,6 +237,7 @@ class Event(Enum):
     REPEATED =         NEVER,    NEVER,    NEVER,    NEVER,    KNOWN,    KNOWN      # the figures that count, once more
     UNSEEN =           *4 * (NEVER,), *2 * (no("sheet_already_recorded"),)          # first entry, another one counts
     OUTDATED =         *4 * (NEVER,), *2 * (no("sheet_conflict"),)                  # corrects what counts no more
+    SEEN_GONE =        *4 * (no("sheet_changed"),), NEVER, NEVER                    # corrects one, and none counts now
     IMPOSSIBLE =       6 * (no("control_failed"),)                                  # figures that fail their control
     DOUBTFUL =         6 * (no("control_doubtful"),)                                # only with litiges that were lost
     FORCED_IDLY =      6 * (no("control_reason"),)                                  # impossible, the reason says nothing
@@ -313,6 +314,8 @@ class TypedReport:
             if repeats(report, current.report):
                 return Event.REPEATED, current
             return (Event.UNSEEN if self.seen is None else Event.OUTDATED), current
+        if current is None and self.seen is not None:
+            return Event.SEEN_GONE, None
         if current is not None and report.content == current.report.content:
             return Event.REPEATED, current
         if report.check_code and not self.override:

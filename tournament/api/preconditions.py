@@ -21,7 +21,7 @@ PARAMETER = OpenApiParameter(
 # Of every read: the ETag of the answer before (`django.views.decorators.http.conditional_page`).
 KNOWN = OpenApiParameter("If-None-Match", {"type": "string"}, OpenApiParameter.HEADER)
 # That another version counts by now than the one that was seen.
-OUTDATED = {"sheet_already_recorded", "sheet_conflict", "case_changed"}
+OUTDATED = {"sheet_already_recorded", "sheet_conflict", "sheet_changed", "case_changed"}
 
 
 def seen_by(request: Request, data: Any) -> tuple[Any, bool]:

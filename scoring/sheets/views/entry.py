@@ -403,6 +403,8 @@ def _refused(request: PageRequest, form: SheetForm, error: TournamentError) -> S
     data = request.POST.copy()
     if error.code in CONFLICTS:
         data["base_version"] = str(error.params["version"])
+    if error.code == "sheet_changed":
+        data["base_version"] = ""  # none counts any more: whoever has looked sends it as a first one
     if error.code in {"sheet_key_elsewhere", "sheet_key_used", "sheet_key_wrong"}:
         data["key"] = new_key()
     again = type(form)(data)

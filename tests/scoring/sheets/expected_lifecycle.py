@@ -11,6 +11,7 @@ _GRID = """
 REPEATED                .    .    .    .    V    R
 UNSEEN                  .    .    .    .    !    !
 OUTDATED                .    .    .    .    !    !
+SEEN_GONE               !    !    !    !    .    .
 IMPOSSIBLE              !    !    !    !    !    !
 DOUBTFUL                !    !    !    !    !    !
 FORCED_IDLY             !    !    !    !    !    !

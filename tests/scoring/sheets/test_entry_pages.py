@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import ScoreSheet
+from scoring.referee import rulings
 from scoring.sheets import selectors as questions
 from scoring.sheets.entry import start_typing, submit_sheet
 from scoring.sheets.forms.entry import FigureField, TableField
@@ -148,6 +149,24 @@ def test_an_impossible_total_keeps_the_figures_and_asks_why(hall, anne):
     listed = hall.get(hall.at("overrides")).content.decode()
     assert "agreed by both camps" in listed
     assert "agreed by both camps" in hall.get(hall.at("table", 1, 1)).content.decode()
+
+
+def test_a_correction_whose_score_was_taken_away_keeps_its_figures_and_is_sent_again(hall, concours):
+    table = Table.objects.get(number=1)
+    marks = {camp: {"points": points} for camp, points in (("NS", 1012), ("EO", 932))}
+    submit_sheet(table_id=table.pk, key="paul" * 5, kind="totals", marks=marks, by=None)
+    page = hall.get(hall.at("entry-round", 1) + "?table=1").content.decode()
+    assert hidden(page, "base_version") == "1"
+    rulings.withdraw_sheet(table_id=table.pk, base_version=1, reason="autre table", by=None)
+    told = {"table": "1", "points_NS": "932", "points_EO": "1012", "reason": "camps inversés"}
+    answer = hall.post(hall.at("entry-round", 1), typed(page, **told))
+    assert answer.status_code == 422 and not ScoreSheet.objects.filter(counted=True).exists()
+    page = answer.content.decode()
+    assert "a changé entre-temps" in page.replace("\xa0", " ")
+    assert 'name="points_NS" id="id_points_NS" value="932"' in page
+    assert hidden(page, "base_version") == ""
+    hall.post(hall.at("entry-round", 1), typed(page, **told))
+    assert questions.figures_text(ScoreSheet.objects.get(counted=True)) == "932–1012"
 
 
 def test_two_typists_the_second_is_told_and_may_correct(hall, concours):

@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.errors import ScoringError
 from scoring.models import Mark, ScoreSheet
+from scoring.referee import rulings
 from scoring.sheets import reception
 from scoring.sheets import selectors as questions
 from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
@@ -160,6 +161,14 @@ def test_a_second_typist_with_the_same_figures_gets_the_first_receipt(table, ann
 def test_a_second_typist_who_says_more_loses_nothing(table, anne, paul):
     enter(table, told(1012, 972), by=anne)
     refused("sheet_already_recorded", table, told(1012, 972, (2, 0), (0, 0)), number=2, by=paul)
+
+
+def test_a_correction_of_a_score_that_was_taken_away_meanwhile_is_looked_at_again(table):
+    enter(table)
+    rulings.withdraw_sheet(table_id=table.pk, base_version=1, reason="wrong table", by=None)
+    refused("sheet_changed", table, told(1000, 944), number=3, base_version=1, reason="misread")
+    refused("sheet_changed", table, told(1012, 932), number=3, base_version=1, reason="misread")
+    assert enter(table, told(1000, 944), number=4).sheet.version == 2
 
 
 def test_a_correction_from_an_older_version_is_a_conflict(table):
