@@ -16,6 +16,9 @@ SENTENCES: dict[str, object] = {
         "Nothing was kept."
     ),
     "webhook_https": _("The address must begin with https://, so that nobody on the way reads the messages."),
+    "webhook_private": _(
+        "This address is one of a network of its own. Give the address that the site has on the Internet."
+    ),
     "webhook_events": _("Choose at least one thing that this address is told."),
     "webhook_many": _("A concours tells at most %(most)s addresses. Remove one first."),
     "webhook_twice": _("This address is told already."),

@@ -96,6 +96,15 @@ def read_address(url: str) -> SplitResult:
     return parts
 
 
+def is_number(host: str) -> bool:
+    """Return whether *host* is an address in figures, and no name."""
+    try:
+        ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
 def is_public(address: str) -> bool:
     """Return whether *address* is one of the Internet, and of no network of its own.
 

@@ -20,7 +20,16 @@ from django.utils import timezone
 from scoring.errors import ScoringError
 from scoring.webhooks.messages import EVENTS, MessageMaker, acts_of
 from scoring.webhooks.models import Delivery, Webhook
-from scoring.webhooks.sending import CONNECT_SECONDS, WHOLE_SECONDS, Answer, new_secret, read_address, send
+from scoring.webhooks.sending import (
+    CONNECT_SECONDS,
+    WHOLE_SECONDS,
+    Answer,
+    is_number,
+    is_public,
+    new_secret,
+    read_address,
+    send,
+)
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
 from tournament.jobs import services as jobs
@@ -55,7 +64,7 @@ State = Delivery.State
 def add_webhook(*, tournament_id: int, url: str, events: Iterable[str], by: User | None) -> Webhook:
     """Add an address that is told of *events* from now on; its secret is in the row.
 
-    Raises ScoringError `webhook_address`, `webhook_https`, `webhook_events`, `webhook_many`, `webhook_twice`.
+    Raises ScoringError `webhook_address`, `webhook_https`, `webhook_private`, `webhook_events`, `webhook_many`, `webhook_twice`.
     """
     tournament = lock_tournament(tournament_id)
     url, events = _address(url), _events(events)
@@ -167,7 +176,13 @@ def _locked(tournament_id: int, webhook_id: int) -> tuple[Tournament, Webhook]:
 
 
 def _address(url: str) -> str:
-    read_address(url)
+    """Return a typed address. Raises ScoringError: hosted, for a number of a network of its own too.
+
+    What a name leads to is asked at each sending: it may change.
+    """
+    host = read_address(url).hostname or ""
+    if not settings.EMBEDDED and is_number(host) and not is_public(host):
+        raise ScoringError("webhook_private", field="url")
     return url.strip()
 
 

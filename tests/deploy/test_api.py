@@ -552,8 +552,21 @@ def test_personal_answers_are_kept_by_nobody_and_public_ones_a_moment(api, hall,
     public = Api().ask(f"public/{tournament.slug}/standings/")
     assert public["Cache-Control"] == "public, max-age=1"
     assert public["Access-Control-Allow-Origin"] == "*", "a club shows its ranking on its own site"
+    assert public["Access-Control-Expose-Headers"] == "ETag"
     assert not public.cookies
     assert "Cookie" not in public.get("Vary", "")
+
+
+def test_a_script_of_another_site_may_ask_whether_what_it_knows_still_holds(client, hall, tournament):
+    address = f"/api/v1/public/{tournament.slug}/standings/"
+    asked = {"Origin": "https://club.example", "Access-Control-Request-Method": "GET"}
+    answer = client.options(address, headers=asked | {"Access-Control-Request-Headers": "if-none-match"})
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    assert answer["Access-Control-Allow-Headers"] == "If-None-Match"
+    assert answer["Access-Control-Allow-Methods"] == "GET, HEAD", "and nothing else"
+    private = client.options(f"/api/v1/concours/{tournament.pk}/standings/", headers=asked)
+    assert private.status_code in (401, 403, 405) and "Access-Control-Allow-Origin" not in private
 
 
 def test_a_concours_that_is_not_public_is_not_there(hall, tournament):

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeVar, cast, get_type_hints
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
 from django.views.decorators.http import conditional_page
@@ -161,8 +162,18 @@ class PublicView(ApiView, path="public/<slug:slug>/"):
 
     authentication_classes: list = []
     permission_classes = [permissions.AllowAny]
+    http_method_names = [*ApiView.http_method_names, "options"]
     public_page = True
     tournament: Tournament
+
+    def initial(self, request: Request, *args, **kwargs) -> None:
+        if request.method != "OPTIONS":
+            super().initial(request, *args, **kwargs)
+
+    def options(self, request: HttpRequest, *args: object, **kwargs: object) -> Response:
+        """Answer a browser that asks whether a script of another site may send the ETag that it knows: yes, to read."""
+        asked = {"Access-Control-Allow-Methods": "GET, HEAD", "Access-Control-Allow-Headers": "If-None-Match"}
+        return Response(status=204, headers=asked | {"Access-Control-Max-Age": "86400"})
 
     def enter(self, allowed: str) -> None:
         self.tournament = public_tournament(self.kwargs["slug"])
@@ -171,6 +182,7 @@ class PublicView(ApiView, path="public/<slug:slug>/"):
         response.headers.setdefault("Cache-Control", "public, max-age=1")
         # The page of a club's own site may show its ranking.
         response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Access-Control-Expose-Headers"] = "ETag"
         return super().finalize_response(request, response, *args, **kwargs)
 
 

@@ -510,6 +510,14 @@ def test_hosted_only_https_is_told(settings):
         read_address("http://club.example/")
 
 
+@pytest.mark.parametrize("host", ["10.0.0.1", "127.0.0.1:8443", "[::1]", "169.254.169.254", "[::ffff:192.168.1.4]"])
+def test_hosted_an_address_of_a_network_of_its_own_is_refused_at_once(host, tournament, settings):
+    settings.EMBEDDED = False
+    with refused("webhook_private"):
+        services.add_webhook(tournament_id=tournament.pk, url=f"https://{host}/", events=["scores"], by=None)
+    services.add_webhook(tournament_id=tournament.pk, url="https://8.8.8.8/", events=["scores"], by=None)
+
+
 def test_a_certificate_that_is_not_valid_is_no_address(tournament, hook, receiver):
     """Plain HTTP behind https:// : the handshake fails, nothing is said."""
     Webhook.objects.filter(pk=hook.pk).update(url=hook.url.replace("http://", "https://"))
