@@ -39,6 +39,16 @@ from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.rounds.selectors import names_shown
 
+# The fields of a new concours from which the end follows that the planner told.
+_PLANNED_WITH = (
+    "parties",
+    "option_limite_",
+    "first_method",
+    "next_method",
+    "phase_",
+    "partie_minutes",
+    "cutoff_donnes",
+)
 _HOUR = re.compile(r"[0-2][0-9]:[0-5][0-9]", re.ASCII)
 
 
@@ -103,6 +113,10 @@ def concours_new(request: PageRequest) -> HttpResponse:
     planned = Tournament(**start)
     teams, ends = figure_in(request.GET.get("teams", ""), digits=4), request.GET.get("end", "")
     context |= {"teams": teams, "end": ends if _HOUR.fullmatch(ends) else "", "singles": planned.singles}
+    context |= {
+        "planned_with": ", ".join(f'.settings [name^="{name}"]' for name in _PLANNED_WITH),
+        "planned_stale": form.is_bound and any(name.startswith(_PLANNED_WITH) for name in form.changed_data),
+    }
     context |= {
         "announcements": announcements(planned, teams),
         "by_fours": planned.singles and planned.next_method == "melee",

@@ -581,3 +581,16 @@ def test_the_address_for_telephones_is_never_localhost(rf, settings):
     assert public_address(rf.get("/", HTTP_HOST="192.168.1.7:8000"), "/p/abc/") == "http://192.168.1.7:8000/p/abc/"
     settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "salle.local"]
     assert public_address(rf.get("/", HTTP_HOST="localhost:8000"), "/p/abc/") is None
+
+
+def test_a_refused_form_does_not_tell_the_end_that_was_planned_for_other_donnes(client, club, people):
+    client.force_login(people["organiser"])
+    address = reverse("concours-new") + "?preset=poules-4&teams=33&end=23:25"
+    stale = re.compile(r'<strong role="status" data-stale-with="[^>]*"( hidden)?>')
+    page = client.get(address)
+    assert "fin vers 23:25" in page.content.decode() and stale.search(page.content.decode())[1]
+    form = page.context["form"]
+    typed = {name: form[name].value() for name in form.fields if form[name].value() not in (None, False)}
+    for donnes, hidden in (("10", " hidden"), ("12", None)):
+        refused = client.post(address, typed | {"name": "", "option_limite_donnes": donnes})
+        assert refused.context["form"].errors and stale.search(refused.content.decode())[1] == hidden

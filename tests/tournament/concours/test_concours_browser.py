@@ -1,0 +1,52 @@
+"""The pages of a new concours in a real browser: what they counted does not stand beside other figures."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
+
+from tournament.models import Club, Membership
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+@pytest.fixture
+def sit(live_server, browser_page):
+    """Opens an address as an organiser."""
+    club = Club.objects.create(name="Amicale")
+    odile = get_user_model().objects.create_user("odile", password="correct-horse-9")
+    Membership.objects.create(user=odile, club=club, role="organiser")
+
+    def open_(address):
+        client = Client()
+        client.force_login(odile)
+        page = browser_page()
+        cookie = client.cookies["dix_session"]
+        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+        page.goto(live_server.url + address)
+        return page
+
+    return open_
+
+
+def test_the_end_that_was_planned_is_out_of_date_with_other_donnes(sit):
+    page = sit(reverse("concours-new") + "?preset=poules-4&teams=33&end=23:25")
+    stale = page.get_by_text("cette heure ne vaut plus")
+    page.fill("[name=name]", "Concours de printemps")
+    assert not stale.is_visible()
+    donnes = page.locator("[name=option_limite_donnes]")
+    donnes.fill("12")
+    stale.wait_for()
+    donnes.fill("10")
+    stale.wait_for(state="hidden")
+
+
+def test_the_hours_of_the_ways_to_play_are_those_before_until_counted_again(sit):
+    page = sit(reverse("concours-plan"))
+    stale = page.get_by_text("encore celles d’avant")
+    assert not stale.is_visible()
+    page.fill("[name=teams]", "33")
+    stale.wait_for()
+    page.get_by_role("button", name="Recalculer").click()
+    stale.wait_for(state="hidden")
+    assert page.input_value("[name=teams]") == "33"
