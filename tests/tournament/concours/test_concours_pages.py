@@ -181,8 +181,15 @@ def test_a_past_concours_names_its_club_where_there_are_several(client, people, 
 def test_the_links_of_each_club_name_it(client, people, club):
     Membership.objects.create(user=people["organiser"], club=Club.objects.create(name="Voisins"), role="organiser")
     client.force_login(people["organiser"])
-    links = re.findall(r'<a href="/clubs/[^"]*">([^<]+)</a>', client.get(reverse("home")).text)
+    home = client.get(reverse("home")).text
+    links = re.findall(r'<a href="/clubs/[^"]*">([^<]+)</a>', home)
     assert len(links) == len(set(links)) == 4
+    lines = re.findall(r'<p class="toolbar">(.*?)</p>', home.partition('<footer class="small">')[2], re.DOTALL)
+    assert [re.findall(r'href="/([\w-]+)/', line) for line in lines] == [
+        ["clubs", "clubs"],
+        ["clubs", "clubs"],
+        ["mot-de-passe", "second-facteur"],
+    ], "a line for each club, and one for the account"
 
 
 def test_home_reads_the_same_number_of_times_however_many_concours(
