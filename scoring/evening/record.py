@@ -4,7 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from scoring.evening.selectors import PrizeCall, Published, called, palmares_now, prize_calls
-from scoring.phases.selectors import Outstanding, played_phases
+from scoring.phases.selectors import Outstanding, settled_ties
 from scoring.ranking.results import FORFEIT
 from scoring.referee.selectors import RulingLine, cancelled_donnes, lines_of, rulings_in
 from scoring.rounds.selectors import MinutesLine, minutes_page
@@ -130,7 +130,7 @@ def _parties(
     def bracket(line: TableLine, number: int) -> str:
         return next((brackets[number].get(side.number, "") for side in line.sides.values()), "")
 
-    ties = _ties(results)
+    ties = settled_ties(results)
 
     def rests(team: int, number: int) -> bool:
         seated = results.seated.get(team, {})
@@ -157,16 +157,6 @@ def _parties(
         )
         for number, lines in tables.items()
     ]
-
-
-def _ties(results: EveningResults) -> dict[tuple[int, int], tuple[int, str]]:
-    """Return (partie, table) → who went on after equal totals there, and what decided it."""
-    return {
-        (played.bracket_parts[round_].number, match.table): (match.winner, played.decision(match))
-        for played in played_phases(results)
-        for round_, match in played.matches
-        if match.tied and match.winner and match.table
-    }
 
 
 def _brackets(results: EveningResults) -> dict[int, dict[int, str]]:

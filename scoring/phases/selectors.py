@@ -666,6 +666,16 @@ def last_matches(evening: CountedResults, team: int, *, before: int) -> list[tup
     return found
 
 
+def settled_ties(evening: CountedResults) -> dict[tuple[int, int], tuple[int, str]]:
+    """Return (partie, table) → who went on after equal totals there, and what decided it."""
+    return {
+        (played.bracket_parts[round_].number, match.table): (match.winner, played.decision(match))
+        for played in played_phases(evening)
+        for round_, match in played.matches
+        if match.tied and match.winner and match.table
+    }
+
+
 def play_off_round(play_off: PlayOff, place: int) -> str:
     """Name the round of a play-off at *place* (from 0) by the places for which it is played."""
     last = min(play_off.last, play_off.first + 2 * len(play_off.rounds[place]) - 1)

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.corrections.views import confirm_effects, moves_text
 from scoring.errors import ScoringError
+from scoring.phases.selectors import settled_ties
 from scoring.referee.selectors import cancelled_donnes, counts_text, open_cases, rulings_of
 from scoring.rounds.selectors import TiedMatch, tie_notice, tied_matches
 from scoring.rounds.services import ties
@@ -30,6 +31,7 @@ from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reception import Receipt
 from scoring.sheets.reports import LIMITS, forfeit_marks
 from scoring.sheets.terms import SheetTerms, plain_terms, terms_by_table, terms_of
+from scoring.standings.selectors import evening
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
@@ -175,6 +177,7 @@ def _lists(
     lines = [at_desk.line for at_desk in desk.lines]
     recorded = [line for _pk, line in sorted(((line.sheet.pk, line) for line in lines if line.sheet), reverse=True)]
     terms = {number: selectors.terms_text(terms) for number, terms in terms_by_table(round_).items()}
+    settled = settled_ties(evening(tournament.pk)) if _equal_totals(lines) else {}
     return {
         "tournament": tournament,
         "section": "entry",
@@ -188,7 +191,7 @@ def _lists(
         "counts_when": BY_NAME["counts_when"].kind.words(tournament.counts_when, {}),
         "lines": lines,
         "missing": [at_desk for at_desk in desk.lines if at_desk.line.sheet is None],
-        "recent": recorded[:RECENT],
+        "recent": [(line, *settled.get((round_.number, line.number), (0, ""))) for line in recorded[:RECENT]],
         "recorded_count": len(recorded),
         "forced": [line for line in lines if line.forced],
         "terms": terms.get(line.number, []) if line else [],
@@ -198,9 +201,13 @@ def _lists(
 
 def _ties_here(tournament: Tournament, round_: Round, lines: Sequence[selectors.TableLine]) -> list[TiedMatch]:
     """Return the matches of the partie of equal totals that ask who goes on; no query while no totals are equal."""
-    if not any(line.sheet and len(set(line.points.values())) == 1 for line in lines):
+    if not _equal_totals(lines):
         return []
     return tied_matches(tournament, [match for match in ties(tournament) if match.partie == round_.number])
+
+
+def _equal_totals(lines: Sequence[selectors.TableLine]) -> bool:
+    return any(line.sheet and len(set(line.points.values())) == 1 for line in lines)
 
 
 def may_score(tournament: Tournament) -> bool:

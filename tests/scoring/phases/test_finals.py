@@ -599,7 +599,7 @@ def test_equal_totals_in_a_final_ask_who_goes_on(client, rule):
     assert f"Le n° {other} continue" in home
     desk = text_of(get(client, "entry", tournament.pk))
     assert f"Le n° {other} continue" in desk and "✓ complète" not in desk, "asked where the score was typed"
-    assert "Aucun appel" not in desk
+    assert "Aucun appel" not in desk and "continue ou gagne" not in desk
     assert "1 match à égalité n’est pas départagé" in text_of(get(client, "standings", tournament.pk))
     wrong = client.post(reverse("tie", args=[tournament.pk, 2]), {"team": 77})
     assert wrong.status_code == 422
@@ -621,6 +621,11 @@ def test_equal_totals_in_a_final_ask_who_goes_on(client, rule):
         rf"{other} Joueur {other}-1 / Joueur {other}-2 ✓ continue ou gagne \(égalité : {decided}\)", record
     )
     assert record.count("✓") == 1
+    recent = text_of(get(client, "entry", tournament.pk).partition("Dernières saisies")[2].partition("</section>")[0])
+    assert re.search(
+        rf"{other} · Joueur {other}-1 / Joueur {other}-2 continue ou gagne \(égalité : {decided}\)", recent
+    )
+    assert recent.count("continue ou gagne") == 1
     client.post(reverse("tie", args=[tournament.pk, 2]), {"team": one})
     assert standing(tournament).rows[0].number == one, "the last word holds"
     last = tournament.journal.filter(act="settle_tie").order_by("-number")[:1]
