@@ -45,6 +45,11 @@ class Cell(NamedTuple):
     table: int | None
     noted: bool
 
+    @property
+    def by_forfeit(self) -> bool:
+        """Return whether its points were not marked at a table: won, or lost, by forfeit."""
+        return self.kind == FORFEIT
+
 
 class BoardLine(NamedTuple):
     """One team's line: its row in the ranking and its name; `moved` is the places gained since the partie before.
@@ -82,11 +87,12 @@ class BoardLine(NamedTuple):
 class Legend(NamedTuple):
     """Say which signs stand in the lines of a standing, so that no page explains one that it does not show.
 
-    `exempt` are underlined; `absent`, `pending` and `noted` are the signs of a cell.
+    `exempt` are underlined; `forfeit`, `absent`, `pending` and `noted` are the signs of a cell.
     """
 
     tied: bool
     exempt: bool
+    forfeit: bool
     absent: bool
     pending: bool
     noted: bool
@@ -98,6 +104,7 @@ def legend_of(lines: Sequence[BoardLine]) -> Legend:
     return Legend(
         tied=any(line.row.tied for line in lines),
         exempt=any(cell.kind == EXEMPT for cell in cells),
+        forfeit=any(cell.by_forfeit for cell in cells),
         absent=any(cell.text == NOT_PLAYED for cell in cells),
         pending=any(cell.kind == PENDING for cell in cells),
         noted=any(cell.noted for cell in cells),
@@ -221,12 +228,18 @@ def _parted(evening: EveningResults, standing: Standing, lines: Sequence[BoardLi
     return parted
 
 
+def marked(result: PartieResult) -> str:
+    """Return the points of a partie, or the sign of one that is awaited or was not played."""
+    if result.kind == PENDING:
+        return "…"
+    return NOT_PLAYED if result.kind == ABSENT and not result.points else minus(result.points)
+
+
 def cell(result: PartieResult, played_in: int) -> Cell:
     """Return the partie in three or four characters; *played_in* is the partie of its table."""
-    text = "…" if result.kind == PENDING else minus(result.points)
-    if result.kind == ABSENT and not result.points:
-        text = NOT_PLAYED
-    return Cell(text, result.kind, played_in, result.table, bool(result.penalty or result.capped or result.awarded))
+    return Cell(
+        marked(result), result.kind, played_in, result.table, bool(result.penalty or result.capped or result.awarded)
+    )
 
 
 class PartieStory(NamedTuple):
@@ -245,6 +258,11 @@ class PartieStory(NamedTuple):
     played_in: int
     partners: Sequence[tuple[int, str]] = ()
     place: str = ""
+
+    @property
+    def marked(self) -> str:
+        """Return its points as the ranking shows them."""
+        return marked(self.result)
 
     @property
     def beside(self) -> str:

@@ -5,6 +5,7 @@ from contextlib import nullcontext
 
 import pytest
 from django.db import connection, transaction
+from django.template.loader import render_to_string
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
@@ -182,6 +183,37 @@ def test_the_story_of_a_team_says_what_separates_it():
             "Exempt\u00a0: 900 points, la moyenne des autres parties jouées. La partie compte comme gagnée."
         )
         assert story(found, found.after(), labels(tournament), 99) is None
+
+
+def test_a_partie_is_marked_alike_in_the_ranking_and_on_the_page_of_its_team():
+    """Not played is a dash in both, awaited three dots; a forfeit has a sign, and a legend where there is one."""
+    tournament = builders.concours(teams=6, parties=3, criteria=["points"], exempt_policy="half")
+    builders.partie(tournament, 1, [(1, 1000, 2, 944), (3, 1200, 4, 744)], exempt=[5])
+    unplayed = board(evening(tournament.pk), labels(tournament))
+    assert not unplayed.legend.forfeit
+    round_ = builders.partie(tournament, 2, [(5, 0, 3, 1100), (1, -20, 2, 1964), (4, None, 6, None)])
+    builders.sheet(round_.tables.get(number=1), north=0, east=1100, kind="forfeit", content={"forfeit": "NS"})
+    found, shown = evening(tournament.pk), labels(tournament)
+    ranking = board(found, shown)
+    cells = {line.row.number: [(cell.text, cell.by_forfeit) for cell in line.cells] for line in ranking.lines}
+    assert cells == {
+        1: [("1000", False), ("−20", False)],
+        2: [("944", False), ("1964", False)],
+        3: [("1200", False), ("1100", True)],
+        4: [("744", False), ("…", False)],
+        5: [("972", False), ("0", True)],
+        6: [("–", False), ("…", False)],
+    }
+    assert ranking.legend.forfeit and ranking.legend.absent
+    for number, line in cells.items():
+        parties = story(found, found.after(), shown, number).parties
+        assert [partie.marked for partie in parties] == [text for text, _forfeit in line]
+    page = render_to_string("scoring/standings/_team_story.html", {"story": story(found, found.after(), shown, 6)})
+    assert "<strong>–</strong>" in page and "<strong>0</strong>" not in page.partition("<tfoot>")[0]
+    page = render_to_string("scoring/standings/_standings_table.html", {"board": ranking, "tournament": tournament})
+    assert page.count('<small class="sign">F</small>') == 2 and "par forfait" in page
+    page = render_to_string("scoring/standings/_standings_table.html", {"board": unplayed, "tournament": tournament})
+    assert "forfait" not in page
 
 
 def test_initials_of_people_and_of_nobody():
