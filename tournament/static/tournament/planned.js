@@ -4,7 +4,7 @@ for (const note of document.querySelectorAll("[data-stale-with]")) {
   const stale = !note.hidden;
   const differs = (field) => field.options
     ? field.selectedIndex !== Math.max([...field.options].findIndex((option) => option.defaultSelected), 0)
-    : field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+    : field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
   const look = () => { note.hidden = !stale && ![...document.querySelectorAll(note.dataset.staleWith)].some(differs); };
   for (const kind of ["input", "change", "reset"]) document.addEventListener(kind, () => setTimeout(look));
   look();
