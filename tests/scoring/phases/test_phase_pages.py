@@ -82,7 +82,7 @@ def test_the_line_that_names_a_bracket_is_as_wide_as_its_ranking(client, monkeyp
     asked += [(name, tournament.slug, {}) for name in ("public-standings", "public-embed")]
     for name, key, data in [*asked, ("print-standings", tournament.pk, {})]:
         (table,) = re.findall(r'<table class="tight standings.*?</table>', get(client, name, key, **data), re.S)
-        assert re.findall(r'colspan="(\d+)"', table) == [str(table.count("<th "))], (name, data)
+        assert {*re.findall(r'colspan="(\d+)"', table)} == {str(table.count("<th "))}, (name, data)
 
 
 def test_the_page_of_finals_says_what_is_to_come_and_when(client):
