@@ -332,6 +332,15 @@ def test_a_link_to_a_line_of_an_import_shows_its_box_below_the_head(sit, concour
     )
     page.locator("main form button").first.click()
     page.wait_for_url("**/importer/*/")
+    shown = page.evaluate(
+        """() => {
+          const bar = document.querySelector(".bottom-bar").getBoundingClientRect().top;
+          return [...document.querySelectorAll(".import-table tbody tr")]
+            .filter((row) => row.getBoundingClientRect().bottom <= bar)
+            .map((row) => row.querySelector(".import-result .state").getBoundingClientRect().right);
+        }"""
+    )
+    assert len(shown) >= 8 and max(shown) <= 1366, "a laptop shows eight lines, each with what becomes of it"
     page.locator('.import-summary a[href^="#row-"]').first.click()
     assert page.evaluate(
         """() => {

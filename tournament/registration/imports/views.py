@@ -78,11 +78,14 @@ def import_preview(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse
         }
         for place, role in enumerate(plan.layout.roles)
     ]
+    categories = any(line.entry.kind == "team" and line.entry.category for line in plan.lines)
     context = {
         "tournament": tournament,
         "section": "door",
         "draft": draft,
         "plan": plan,
+        "categories": categories,
+        "width": 6 + (not tournament.singles) + categories,  # cells of a row beside its line
         "columns": columns,
         "roles": role_choices(plan.layout, singles=tournament.singles),
         "headers": [(row, names.clean(" · ".join(cells))[:70]) for row, cells in plan.sheet.rows[:_HEADERS]],
