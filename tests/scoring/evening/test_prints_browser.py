@@ -118,14 +118,19 @@ def test_pools_alone_and_their_ranking_fill_one_sheet_each(printed):
     user = account("anne", tournament.club)
     for at, player in enumerate(Player.objects.order_by("pk")):
         Player.objects.filter(pk=player.pk).update(name=f"Jeanne Guihéneuf{at}")
-    play(tournament)
+    drawn = play(tournament)
     (pools,) = printed(user, reverse("phases", args=[tournament.pk]))
     assert "Poules et finales" in pools.text and all(f"Poule {letter}" in pools.text for letter in "ABCDEFG")
+    long_named = Player.objects.filter(pk__in=Player.objects.order_by("pk").values("pk")[:8])
+    long_named.update(name=LONG)
+    (tables,) = printed(user, reverse("print-draw", args=[tournament.pk, drawn.pk, "tables"]))
+    assert "Exempt" in tables.text, "fourteen tables and who is exempt"
     while play(tournament):
         if Draw.objects.filter(round__tournament=tournament, round__number=7).exists():
             break
     for at, player in enumerate(Player.objects.order_by("pk")):
-        Player.objects.filter(pk=player.pk).update(name=f"Jean Martin{at}")
+        Player.objects.filter(pk=player.pk).update(name=LONG if at < 8 else f"Jean Martin{at}")
+    Team.objects.filter(number__lte=10).update(origin="Saint-Étienne-de-Mer-Morte")
     (ranking,) = printed(user, reverse("print-standings", args=[tournament.pk]))
     figures = sorted((round(word[3]), word[0], word[2]) for word in ranking.words if re.fullmatch(r"\d{3,4}", word[4]))
     assert len(figures) > 150

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.api import account
 from tests.fixtures import lacking
 from tests.scoring import builders
-from tournament.models import Round, Seat, Table, Team
+from tournament.models import Player, Round, Seat, Table, Team
 
 SHOTS = os.environ.get("DIX_SHOTS", "")
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -35,12 +35,15 @@ def printed(live_server, browser_page, tmp_path):
             "[...document.querySelectorAll('.paper-sheet, .paper-sheet > header')].filter((one) => one.scrollHeight > one.clientHeight + 2"
             " || one.scrollWidth > one.clientWidth + 2).length"
         )
+        feet = page.locator(".paper-help").count()
         paper = tmp_path / "paper.pdf"
         page.pdf(path=paper, prefer_css_page_size=True)
         try:
             told = subprocess.run(["pdfinfo", paper], capture_output=True, text=True, check=True).stdout
         except FileNotFoundError:
             lacking("pdfinfo", "pdfinfo (poppler) counts the pages; it is not installed")
+        text = subprocess.run(["pdftotext", paper, "-"], capture_output=True, text=True, check=True).stdout
+        assert text.count("Un carré pour chaque camp") == feet, "the foot of each sheet is printed"
         size = re.search(r"Page size: +([\d.]+) x ([\d.]+)", told)
         assert float(size[1]) > float(size[2]), "laid across"
         if SHOTS:
@@ -51,7 +54,7 @@ def printed(live_server, browser_page, tmp_path):
     return pages
 
 
-def test_two_sheets_to_a_page_and_one_table_alone(printed):
+def test_two_sheets_to_a_page_and_one_table_alone(printed, monkeypatch):
     tournament = builders.concours(
         teams=10, rule_options={"limite_donnes": 20, "limite_points": None}, name="Concours " + "d'automne " * 6
     )
@@ -60,6 +63,13 @@ def test_two_sheets_to_a_page_and_one_table_alone(printed):
     sheets = reverse("paper-sheets", args=[tournament.pk, 1])
     assert printed(user, sheets) == (3, 0)
     assert printed(user, f"{sheets}?table=4") == (1, 0)
+    tournament.rule_options = {"limite_donnes": 12, "limite_points": None}
+    tournament.save()
+    Player.objects.filter(teams__number__in=(2, 5)).update(name="Pierre-Emmanuel Vandenbroucke-Grossetête")
+    monkeypatch.setattr(
+        "scoring.sheets.views.paper.public_address", lambda request, path: f"http://192.0.2.2:8000{path}"
+    )
+    assert printed(user, sheets) == (3, 0)
     assert printed(user, reverse("paper-blank", args=[tournament.pk])) == (1, 0)
 
 
