@@ -38,6 +38,9 @@ MEASURED = """(name) => {
     for (const one of line.querySelectorAll(name)) {
       const style = getComputedStyle(one);
       sizes.add(style.fontSize);
+      for (const part of [one, ...one.children]) {
+        if (new DOMMatrix(getComputedStyle(part).transform).a < 0.68) wrong.push(`narrow: ${part.textContent}`);
+      }
       const range = document.createRange();
       range.selectNodeContents(one);
       for (const text of range.getClientRects()) {
@@ -136,6 +139,14 @@ def test_nothing_lies_under_the_corner_of_a_wall(live_server, browser_page, widt
         Player.objects.filter(pk=player.pk).update(name=f"{LONG if player.pk % 2 else 'WŒMMEWŒMMEWŒMM Œm'} {player.pk}")
     Mark.objects.update(points=F("points") + 20_000)
     look("last")
+    if width == 1366:
+        telephone = browser_page(width=360, height=740)
+        telephone.goto(live_server.url + reverse("public-phases", args=[tournament.slug]))
+        seen = telephone.evaluate(
+            """() => [...document.querySelectorAll(".tree-match rect")].map((one) => one.getBoundingClientRect())
+              .filter((box) => box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight).length"""
+        )
+        assert seen >= 1, "the final, without sliding or rolling"
 
 
 @pytest.mark.parametrize("name", ["public-wall", "wall-draw", "public-standings"])

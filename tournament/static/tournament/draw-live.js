@@ -16,10 +16,17 @@ function replace(part) {
   live.querySelectorAll(".scroll-x").forEach((one, place) => (one.scrollLeft = slid[place] ?? 0));
 }
 
-// A bracket that is slid sideways opens at its last round that is drawn.
-for (const one of live.querySelectorAll(".scroll-x:has(.tree)")) {
-  const drawn = [...one.querySelectorAll(".tree-match:has(.tree-caption) rect")].map((match) => match.getBoundingClientRect().left);
-  one.scrollLeft += Math.max(...drawn, 0) - one.getBoundingClientRect().left - 4;
+// A bracket that is slid sideways opens at its last round that is drawn; on a telephone the page is rolled until the first
+// match of that round is in sight, which is halfway down a bracket.
+const opened = [...live.querySelectorAll(".scroll-x:has(.tree)")].map((one) => {
+  const drawn = [...one.querySelectorAll(".tree-match:has(.tree-caption) rect")];
+  const left = Math.max(...drawn.map((match) => match.getBoundingClientRect().left), 0);
+  const last = drawn.find((match) => match.getBoundingClientRect().left >= left - 1);
+  one.scrollLeft += left - one.getBoundingClientRect().left - 4;
+  return last;
+});
+if (opened[0] && matchMedia("(max-width: 60rem)").matches && !location.hash && !document.body.matches(".phases-wall")) {
+  window.scrollBy(0, Math.max(0, opened[0].getBoundingClientRect().bottom + 16 - window.innerHeight));
 }
 
 async function look() {

@@ -4,16 +4,19 @@
 export const GAP = 40; // between columns, in pixels
 const SMALLEST = 54; // lines of this part of the screen's height are still read at the back of a hall
 const BIGGEST = 11;
-const SQUEEZED = 0.55; // of its width: a longer name is set narrower, as high as all the others
+const SQUEEZED = 0.7; // of its width: a longer name is set narrower, as high as all the others; narrower still is not read
 
-// How wide the lines of a list are and how high, in heights of a letter. The few longest names are set narrower.
+// How wide the lines of a list are, in heights of a letter. The few longest names are set narrower, their numbers and
+// figures are not.
 function measured(list) {
   list.classList.add("measuring");
-  const widths = [...list.children].filter((line) => !line.hidden).map((line) => line.offsetWidth).sort((a, b) => a - b);
+  const lines = [...list.children].filter((line) => !line.hidden);
+  const widths = lines.map((line) => line.offsetWidth).sort((a, b) => a - b);
+  const least = lines.map((line) => line.offsetWidth - (1 - SQUEEZED) * (line.querySelector(".wall-team, .two, .who")?.offsetWidth ?? 0));
   list.classList.remove("measuring");
   const usual = widths[Math.floor((widths.length - 1) * 0.7)] * 1.1;
   const longest = widths[widths.length - 1];
-  return Math.max(Math.min(longest, usual), longest * SQUEEZED) / 20 + 0.3;
+  return Math.max(Math.min(longest, usual), ...least) / 20 + 0.3;
 }
 
 // The arrangement of `count` lines, each `tall` letters high: size, columns, rows, lines on a page, pages. `labels`: a
