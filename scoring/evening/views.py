@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_safe
 
 from scoring.clock.selectors import clock_page
 from scoring.errors import ScoringError
@@ -48,7 +48,7 @@ ACTS = ("register", "draw", "score", "settings", "close", "export")
 
 
 @login_required
-@require_GET
+@require_safe
 def concours(request: PageRequest, pk: int) -> HttpResponse:
     """Show the evening of a concours on one screen."""
     return _evening_page(request, tournament_for(request.user, pk))

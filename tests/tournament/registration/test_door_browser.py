@@ -11,6 +11,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
+from scoring.evening.hall import show_message
 from tests.tournament.registration import import_files as files
 from tournament.models import Club, JournalEntry, Membership, Round, Team, Tournament
 from tournament.registration import selectors as roster
@@ -407,3 +408,15 @@ def test_a_text_is_not_cut_at_its_longest_and_says_how_much_is_left(sit, concour
     page.get_by_role("button", name="Le retirer").wait_for()
     concours.refresh_from_db()
     assert concours.hall_message == words[:120].strip()
+
+
+def test_a_message_whose_time_ends_is_no_longer_said_to_be_shown(sit, concours):
+    show_message(tournament_id=concours.pk, text="La soupe est prête", minutes=10, by=None)
+    page = sit("concours")
+    away = page.get_by_role("button", name="Le retirer")
+    at = int(away.locator("xpath=..").get_attribute("data-ends"))
+    told = "(at) => document.dispatchEvent(new CustomEvent('server:time', {detail: new Date(at).toUTCString()}))"
+    page.evaluate(told, at - 60_000)
+    assert away.is_visible()
+    page.evaluate(told, at + 60_000)
+    away.wait_for(state="hidden")
