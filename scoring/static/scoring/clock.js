@@ -20,7 +20,12 @@ function shown(seconds) {
 function tick() {
   read();
   if (ahead === null) return;
-  for (const message of document.querySelectorAll("[data-ends]")) message.hidden = Date.now() - ahead >= Number(message.dataset.ends);
+  for (const message of document.querySelectorAll("[data-ends]")) {
+    const over = Date.now() - ahead >= Number(message.dataset.ends);
+    if (message.hidden === over) continue;
+    message.hidden = over;
+    window.dispatchEvent(new Event("resize")); // a wall has more room without it, and lays its lines anew
+  }
   for (const clock of document.querySelectorAll("[data-clock][data-started]")) {
     const seconds = Math.max(Math.floor((Date.now() - ahead - Number(clock.dataset.started)) / 1000), 0);
     const place = clock.querySelector("[data-clock-time]");
