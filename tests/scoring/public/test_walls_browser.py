@@ -2,12 +2,10 @@
 
 import os
 import re
-from datetime import timedelta
 
 import pytest
 from django.db.models import F
 from django.urls import reverse
-from django.utils import timezone
 from playwright.sync_api import expect
 
 from scoring.models import Mark
@@ -142,19 +140,6 @@ def test_nothing_lies_under_the_corner_of_a_wall(live_server, browser_page, widt
     Mark.objects.update(points=F("points") + 20_000)
     look("last")
     if width == 1366:
-        # A message whose time is over leaves its room to the tree.
-        tournament.refresh_from_db()
-        page.add_init_script(
-            "addEventListener('resize', () => document.documentElement.toggleAttribute('data-again', true))"
-        )
-        tournament.hall_message, tournament.hall_message_until = (
-            "La buvette ferme",
-            timezone.now() - timedelta(minutes=1),
-        )
-        tournament.save()
-        page.goto(live_server.url + reverse("wall-phases", args=[tournament.slug]))
-        expect(page.locator(".hall-message")).to_be_hidden()
-        expect(page.locator("html[data-again]")).to_have_count(1)
         telephone = browser_page(width=360, height=560)
         telephone.goto(live_server.url + reverse("public-phases", args=[tournament.slug]))
         left, bottom, cut = telephone.evaluate(
