@@ -496,11 +496,16 @@ def test_a_wrong_method_says_which_are_right(method, api, hall, organiser):
     for route, pattern in routes():
         if pattern.name in ("schema", "docs"):
             continue
+        # A browser asks a public address before a script of another site reads it.
+        asked = {"OPTIONS"} if pattern.name.startswith("public-") else set()
         answer = api.generic(method, hall(route, organiser))
+        if method in asked:
+            assert answer.status_code == 204, pattern.name
+            continue
         assert answer.status_code == 405, pattern.name
         assert is_problem(answer)
         right = {one.strip() for one in answer["Allow"].split(",")}
-        assert right - {"HEAD"} == set(ROUTES[pattern.name]), pattern.name
+        assert right - {"HEAD"} == set(ROUTES[pattern.name]) | asked, pattern.name
 
 
 @pytest.mark.parametrize(
