@@ -325,7 +325,8 @@ def test_every_page_of_every_concours_opens(version):
     for turn, (route, pattern) in enumerate(routes()):
         names = set(re.findall(r"<(?:\w+:)?(\w+)>", route))
         able = [places for parts in concours if (places := parts.places(pattern, names))] if names else []
-        chosen = some(able, turn=turn, quick=5, short=1) if {"pk", "slug"} & names else able[:1]
+        fresh = [places for places in able if places[0].get("slug") not in shown]  # each concours has its turn
+        chosen = some(fresh or able, turn=turn, quick=5, short=1) if {"pk", "slug"} & names else able[:1]
         # What the chosen ones do not have is looked for in the others.
         for places in chosen + [places for places in able if places not in chosen]:
             if places not in chosen and pattern.name in opened:
