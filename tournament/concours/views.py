@@ -114,7 +114,7 @@ def concours_new(request: PageRequest) -> HttpResponse:
     teams, ends = figure_in(request.GET.get("teams", ""), digits=4), request.GET.get("end", "")
     context |= {"teams": teams, "end": ends if _HOUR.fullmatch(ends) else "", "singles": planned.singles}
     context |= {
-        "planned_with": ", ".join(f'.settings [name^="{name}"]' for name in _PLANNED_WITH),
+        "planned_with": ",".join(_PLANNED_WITH),
         "planned_stale": form.is_bound and any(name.startswith(_PLANNED_WITH) for name in form.changed_data),
     }
     context |= {

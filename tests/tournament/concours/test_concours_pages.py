@@ -593,7 +593,7 @@ def test_the_address_for_telephones_is_never_localhost(rf, settings):
 def test_a_refused_form_does_not_tell_the_end_that_was_planned_for_other_donnes(client, club, people):
     client.force_login(people["organiser"])
     address = reverse("concours-new") + "?preset=poules-4&teams=33&end=23:25"
-    stale = re.compile(r'<strong role="status" data-stale-with="[^>]*"( hidden)?>')
+    stale = re.compile(r'<strong role="status" data-stale-form="[^>]*"( hidden)?>')
     page = client.get(address)
     assert "fin vers 23:25" in page.content.decode() and stale.search(page.content.decode())[1]
     form = page.context["form"]
