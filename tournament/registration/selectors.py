@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
-from django.db.models.fields.json import KT
+from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.utils.translation import ngettext
 
 from tournament import names
@@ -306,7 +306,8 @@ def find_players(club: Club, text: str, *, limit: int = 8) -> list[Regular]:
         return []
     teams = Team.objects.filter(members__player=OuterRef("pk")).exclude(origin="")
     # Of two who came alone from different places, the team has both: neither is the place of the one asked about.
-    one_place = Q(formed=None) | Q(origin=KT("formed__singles__0__fields__origin"))
+    first_origin = KeyTextTransform("origin", KeyTransform("fields", KeyTransform("0", "formed__singles")))
+    one_place = Q(formed=None) | Q(origin=first_origin)
     last_origin = teams.filter(one_place).order_by("-created_at", "-pk")
     players = Player.objects.filter(club=club)
     for word in words:

@@ -128,6 +128,18 @@ def test_a_team_comes_from_where_both_come_from_and_is_drawn_as_from_the_first(e
     ]
 
 
+@pytest.mark.engine
+def test_a_pair_of_one_place_is_proposed_it_the_next_time_and_one_of_two_places_none(evening):
+    for number, origin in {8: "Nort", 9: "Nort", 11: "Nort", 12: "Belval"}.items():
+        Team.objects.filter(tournament=evening, number=number).update(origin=origin)
+    proposed = []
+    for first, second in ((8, 9), (11, 12)):
+        team = partners.choose_partners(tournament_id=evening.pk, first=first, second=second, by=None)
+        name = team.members.get(position=1).player.name
+        proposed += [player.origin for player in roster.find_players(evening.club, name) if player.name == name]
+    assert proposed == ["Nort", ""]
+
+
 def test_two_long_places_are_both_read():
     long = both_origins(
         "Belote de Saint-Plouc-des-Bois et de ses environs", "Les As de Sainte-Radegonde-la-Vineuse réunis"
