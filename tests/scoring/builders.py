@@ -76,12 +76,7 @@ def partie(tournament: Tournament, number: int, tables: Partie, *, exempt: Seque
             for place, (_, ours, _, theirs) in zip(places, tables, strict=True)
             if ours is not None
         ]
-        sheets = ScoreSheet.objects.bulk_create(_sheet(place) for place, _, _ in played)
-        Mark.objects.bulk_create(
-            Mark(sheet=sheet, camp=camp, points=points)
-            for sheet, (_, ours, theirs) in zip(sheets, played, strict=True)
-            for camp, points in (("NS", ours), ("EO", theirs))
-        )
+        _record(played)
         journal.write(tournament=locked, act="test-partie", by=None)
     tournament.refresh_from_db()
     return row
@@ -105,13 +100,18 @@ def sheets(scores: Sequence[tuple[Table, int, int]]) -> None:
     """The first sheets of tables of one partie, each (table, north, east), all counted, with one line in the journal."""
     with transaction.atomic():
         locked = lock_tournament(scores[0][0].round.tournament_id)
-        rows = ScoreSheet.objects.bulk_create(_sheet(table) for table, _, _ in scores)
-        Mark.objects.bulk_create(
-            Mark(sheet=row, camp=camp, points=points)
-            for row, (_, north, east) in zip(rows, scores, strict=True)
-            for camp, points in (("NS", north), ("EO", east))
-        )
+        _record(scores)
         journal.write(tournament=locked, act="test-sheet", by=None)
+
+
+def _record(scores: Sequence[tuple[Table, int, int]]) -> None:
+    """Insert the first sheet of each table, (table, north, east), with its marks; all count."""
+    rows = ScoreSheet.objects.bulk_create(_sheet(table) for table, _, _ in scores)
+    Mark.objects.bulk_create(
+        Mark(sheet=row, camp=camp, points=points)
+        for row, (_, north, east) in zip(rows, scores, strict=True)
+        for camp, points in (("NS", north), ("EO", east))
+    )
 
 
 def _sheet(table: Table, *, version: int = 1, kind: str = "totals", content: dict | None = None) -> ScoreSheet:

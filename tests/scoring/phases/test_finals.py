@@ -447,7 +447,7 @@ def test_a_team_that_leaves_between_pools_and_finals_makes_room_for_the_next_of_
 
 @pytest.mark.parametrize("kind", ["pool_first", "first"])
 def test_a_consolante_that_begins_later_takes_all_who_are_not_in_the_main_bracket(kind):
-    """Who leaves the main bracket meanwhile moves nobody out of it."""
+    """A team that leaves the main bracket meanwhile moves nobody out of the consolante."""
     others, count = ("pool_after", 2) if kind == "pool_first" else ("after", 8)
     phases = [
         {"method": "elimination", "start": 4, "who": kind, "count": count},
@@ -870,7 +870,7 @@ def test_the_palmares_names_who_won_each_phase(client, run_jobs):
 
 @pytest.mark.parametrize("leavers", ["last", "ranked"])
 def test_every_heading_of_a_ranking_is_true_of_the_lines_below_it(leavers):
-    """Who left in the pools, or out of the main table, stands below a heading of its own; who is excluded does too."""
+    """Teams that left stand below a heading of their own, from whichever phase; so do excluded ones."""
     tournament = set_up("poules-4", 12, leavers=leavers)
     played = Played(tournament, random.Random(3))
     for _turn in range(3):

@@ -57,7 +57,7 @@ def enter(table, points=None):
 
 
 def scored(table, points=None):
-    """What both camps mark: the lower number wins, by more the farther the numbers are apart, but as *points* say."""
+    """Return what both camps mark: the lower number wins, by more the farther the numbers are apart, but as *points* say."""
     north, east = (min(seat.team.number for seat in table.seats.all() if seat.camp == camp) for camp in ("NS", "EO"))
     ours = (points or {}).get((north, east))
     if ours is None:

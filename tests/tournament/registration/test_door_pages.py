@@ -216,7 +216,7 @@ def test_leaving_coming_back_and_deleting(hall, concours):
 
 
 def test_leaving_is_proposed_from_the_partie_that_has_no_score(hall, concours):
-    """Who sits at a table of the last partie without a score that counts does not play that one."""
+    """A team at a table of the last partie without a score that counts does not play that one."""
     one, two = team(concours, "Michel Ducasse", "Aimé Muñoz"), team(concours, "Odile Roux", "Éric Garcia")
     round_ = Round.objects.create(tournament=concours, number=1, state="published")
     table = Table.objects.create(round=round_, number=1)
