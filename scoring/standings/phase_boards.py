@@ -177,7 +177,7 @@ def brackets_to_come(tournament: Tournament) -> str:
         # While nobody is there its partie is not known where it follows from the teams.
         known = course.teams > 1 or not (phase.who.startswith("pool") or phase.who == "beaten")
         found.append((_("%(phase)s (from partie %(partie)s on)") if known else "%(phase)s") % words)
-    return _("To come: %(phases)s.") % {"phases": "\u00a0; ".join(found)} if found else ""
+    return _("To come: %(phases)s.") % {"phases": " · ".join(found)} if found else ""
 
 
 def phase_winners(results: EveningResults, shown: Mapping[int, Label], rows: Sequence[Row] = ()) -> list[PhaseWinner]:

@@ -190,7 +190,7 @@ class MessageMaker:
 
     @cached_property
     def _by_forfeit(self) -> set[tuple[int, int]]:
-        """The (partie, team number) of those who win without a table."""
+        """Return the (partie, team number) of those who win without a table."""
         seats = Seat.objects.filter(round__tournament=self.tournament, table=None, forfeited_by__isnull=False)
         return set(seats.values_list("round__number", "team__number"))
 

@@ -89,7 +89,7 @@ def test_the_page_of_finals_says_what_is_to_come_and_when(client):
     tournament = set_up("poules-4", 8)
     client.force_login(organiser_of(tournament))
     brackets = (
-        "Tableau principal, pour les 2 premiers de chaque poule (à partir de la partie 4) ; "
+        "Tableau principal, pour les 2 premiers de chaque poule (à partir de la partie 4) · "
         "Consolante, pour ceux qui suivent les 2 premiers de leur poule (à partir de la partie 4)."
     )
 
@@ -98,7 +98,7 @@ def test_the_page_of_finals_says_what_is_to_come_and_when(client):
         assert ("À venir" in organiser) == ("À venir" in text_of(get(client, "public-phases", tournament.slug)))
         return organiser
 
-    first = f"À venir : Poules, pour tous (à partir de la partie 1) ; {brackets}"
+    first = f"À venir : Poules, pour tous (à partir de la partie 1) · {brackets}"
     assert first in shown() and first in text_of(get(client, "wall-phases", tournament.slug))
     for _partie in range(3):
         play(tournament)
@@ -107,7 +107,7 @@ def test_the_page_of_finals_says_what_is_to_come_and_when(client):
     play(tournament)
     assert "À venir" not in shown()
     nobody = set_up("elimination", 0, club=tournament.club)
-    assert "À venir : Élimination directe, pour tous (à partir de la partie 1) ; Consolante" in text_of(
+    assert "À venir : Élimination directe, pour tous (à partir de la partie 1) · Consolante" in text_of(
         get(client, "phases", nobody.pk)
     )
 
