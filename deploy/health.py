@@ -26,6 +26,14 @@ def is_to_be_migrated() -> bool:
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
+def _why_silent() -> str:
+    """Return why a question to the database failed: its tables are not made yet, or it does not answer."""
+    try:
+        return "to be migrated" if is_to_be_migrated() else "away"
+    except DatabaseError:
+        return "away"
+
+
 @public_page
 @require_safe
 @never_cache
@@ -36,7 +44,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
     try:
         waited = jobs.longest_wait()
     except DatabaseError:
-        return JsonResponse({"status": "bad", "database": "away"}, status=503)
+        return JsonResponse({"status": "bad", "database": _why_silent()}, status=503)
     bad = waited > STUCK_SECONDS
     return JsonResponse(
         {"status": "bad" if bad else "ok", "database": "ok", "jobs_waiting_seconds": round(waited)},

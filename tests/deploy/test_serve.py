@@ -7,9 +7,10 @@ import time
 from pathlib import Path
 
 import pytest
+from django.db import OperationalError
 from django.db.migrations.recorder import MigrationRecorder
 
-from deploy import lock, serve
+from deploy import health, lock, serve
 from deploy import settings as deploy_settings
 from tests.fixtures import PATIENCE, ROOT, alive, wait_for
 from tournament import program
@@ -161,6 +162,18 @@ def test_tables_of_a_newer_version_are_refused_before_anything_is_changed(client
     assert "scoring.9999_from_a_later_year" in str(refused.value) and "backups" in str(refused.value)
     answer = client.get("/readyz")
     assert answer.status_code == 503 and answer.json()["database"] == "of a newer version"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("older", "said"), [(True, "to be migrated"), (False, "away")])
+def test_health_tells_tables_that_are_not_made_yet_from_a_database_that_is_away(client, monkeypatch, older, said):
+    def unanswered() -> float:
+        raise OperationalError("no such table: tournament_job")
+
+    monkeypatch.setattr(health.jobs, "longest_wait", unanswered)
+    monkeypatch.setattr(health, "is_to_be_migrated", lambda: older)
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()["database"]) == (503, said)
 
 
 def test_an_empty_key_is_made_anew_and_a_whole_one_kept(settings, tmp_path, monkeypatch):

@@ -11,7 +11,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.core.management import call_command
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
@@ -620,6 +620,17 @@ def test_without_an_account_or_with_a_wrong_one_nothing_changes(marie, typed):
     assert marie.check_password(PASSWORD)
     marie.delete()
     with pytest.raises(SystemExit, match="aucun compte"):
+        call_command("password")
+
+
+@pytest.mark.parametrize(("hosted", "said"), [(False, "Lancez le programme une fois"), (True, "dix-de-der migrate")])
+def test_accounts_that_cannot_be_read_are_mended_in_another_way_on_a_server(settings, monkeypatch, hosted, said):
+    def unread(_command) -> None:
+        raise OperationalError("no such table: auth_user")
+
+    settings.HOSTED = hosted
+    monkeypatch.setattr("tournament.management.commands.password.Command._ask", unread)
+    with pytest.raises(SystemExit, match=said):
         call_command("password")
 
 

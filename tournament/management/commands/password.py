@@ -2,6 +2,7 @@
 
 from getpass import getpass
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
@@ -31,6 +32,10 @@ class Command(BaseCommand):
             except (KeyboardInterrupt, EOFError):
                 raise SystemExit(_("Stopped. No password was changed.")) from None
             except DatabaseError:
+                if settings.HOSTED:
+                    raise SystemExit(
+                        _("The accounts cannot be read. Run dix-de-der migrate, then try again.")
+                    ) from None
                 raise SystemExit(
                     _("The accounts cannot be read. Start the program once (run), stop it, then try again.")
                 ) from None
