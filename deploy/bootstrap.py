@@ -175,16 +175,19 @@ def torture(arguments: list[str]) -> int:
     report.parent.mkdir(exist_ok=True)
     report.unlink(missing_ok=True)
     more = {"DIX_TORTURE": os.environ.get("DIX_TORTURE", "1"), "DIX_REPORT": str(report)}
-    status = run_tests(arguments, on_postgres="database", **more)
+    status = run_tests(arguments, on_postgres="database", waiting=1, **more)
     print(f"== What was tried, and what failed: {report}", flush=True)
     return status
 
 
-def run_tests(arguments: list[str], *, on_postgres: str, **more: str) -> int:
-    """Run pytest on PostgreSQL for the tests that *on_postgres* names, then on SQLite for all; return the status."""
+def run_tests(arguments: list[str], *, on_postgres: str, waiting: int = 0, **more: str) -> int:
+    """Run pytest on PostgreSQL for the tests that *on_postgres* names, then on SQLite for all; return the status.
+
+    *waiting* is how many workers there are beyond one for each core, for tests that wait more than they work.
+    """
     set_up(TEST_LOCK)
     # No more workers than cores, since browsers and processes run beside them; a worker that is done takes from others.
-    workers = str(min(4, os.cpu_count() or 1))
+    workers = str(min(4, os.cpu_count() or 1) + waiting)
     command = ["-m", "pytest", *(arguments or ["-n", workers, "--dist", "worksteal"])]
     # A hundred Pythons are started: without their compiled files each compiles the whole program anew.
     left = ("DATABASE_URL", "REDIS_URL", "DIX_HOSTED", "PYTHONDONTWRITEBYTECODE")

@@ -39,7 +39,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items
         if (only and not only(item))
         or TIER not in ("", *(("long",) if item in others else _tiers(item)))
-        or (TORTURE and not _has_counts(item))
+        or (TORTURE and not (_has_counts(item) and (not ONLY or _is_worth_both_engines(item))))
     ]
     if left:
         config.hook.pytest_deselected(items=left)
@@ -73,10 +73,10 @@ def _is_measuring(config: pytest.Config) -> bool:
 
 
 def _in_the_order_of_their_cost(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Return the tests with what is long at the beginning of each half.
+    """Return the tests with what is long at the beginning of the first two workers' parts.
 
-    Two workers begin with a half each and steal from the other's end when done: so nobody is left alone with a long test
-    at the end, and one worker starts all browsers, the other all processes.
+    Each worker begins with an equal part and steals from another's end when done: so nobody is left alone with a long
+    test at the end, and one worker starts all processes, the next one all browsers.
     """
     kinds: dict[str, list[pytest.Item]] = {"browser": [], "process": [], "more": [], "": []}
     for item in items:
@@ -86,8 +86,9 @@ def _in_the_order_of_their_cost(items: list[pytest.Item]) -> list[pytest.Item]:
         kinds[kind].append(item)
     # The soak is longer than any other: begun last, it would end alone.
     kinds["process"].sort(key=lambda item: not item.get_closest_marker("soak"))
-    first, second, others = kinds["browser"], kinds["process"] + kinds["more"], kinds[""]
-    cut = max(0, min(len(others), len(items) // 2 - len(first)))
+    first, second, others = kinds["process"] + kinds["more"], kinds["browser"], kinds[""]
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
+    cut = max(0, min(len(others), len(items) // max(2, workers) - len(first)))
     return first + others[:cut] + second + others[cut:]
 
 
@@ -121,6 +122,12 @@ def _has_counts(item: pytest.Item) -> bool:
     """Return whether `make torture` tries more than the other commands: a module with lengths, or generated examples."""
     names = {"tries", "some", "TORTURE"} & set(dir(getattr(item, "module", None)))
     return bool(names) or hasattr(getattr(item, "obj", None), "hypothesis")
+
+
+def _is_worth_both_engines(item: pytest.Item) -> bool:
+    """Return whether `make torture` tries the test on the second engine too: of what no engine changes, one in eight."""
+    about = _is_about_the_engine(item) or item.get_closest_marker("more")
+    return bool(about) or not zlib.crc32(item.nodeid.encode()) % 8
 
 
 def _uses_the_database(item: pytest.Item) -> bool:
