@@ -282,8 +282,11 @@ def test_redis_killed_again_and_again_loses_no_job(hosted, redis_server, record_
 @pytest.mark.soak
 @pytest.mark.skipif(not TORTURE, reason="an hour")
 def test_an_hour_of_an_evening_grows_neither_memory_nor_descriptors(make_hall, record_property):
-    """Scores, pages and hostile requests, a fault each five minutes; from the first tenth on nothing grows."""
-    seconds = 3600 * SHARE
+    """Scores, pages and hostile requests, a fault each five minutes; from the first tenth on nothing grows.
+
+    A partie of 20 tables is sent each twenty seconds: a hundred evenings in an hour, and room for other tests beside it.
+    """
+    seconds, pace = 3600 * SHARE, 20 * min(1, SHARE)
     hall = make_hall()
     hall.start()
     organiser = Organiser(hall)
@@ -293,6 +296,7 @@ def test_an_hour_of_an_evening_grows_neither_memory_nor_descriptors(make_hall, r
     worker, faults, scores, base = hall.worker_pid(), 0, 0, None
     highest = 0
     for turn in itertools.count():
+        turned = time.monotonic()
         concours, phones = bursts.phones_of(hall, tables=20)
         burst = bursts.Burst(phones, lambda _phone: hall.port, tries=30).begin()
         with ThreadPoolExecutor(8) as pool:
@@ -312,6 +316,7 @@ def test_an_hour_of_an_evening_grows_neither_memory_nor_descriptors(make_hall, r
         highest = max(highest, now[0])
         if passed > seconds:
             break
+        threading.Event().wait(max(0, pace - (time.monotonic() - turned)))
     assert base is not None
     record_property("minutes of the soak", round(seconds / 60, 1))
     record_property("scores of the soak", scores)
