@@ -109,8 +109,8 @@ def sheets(rounds: Sequence[Sequence[Match]], size: Size, *, most: float, first:
             root -= 1
         pieces = _pieces(rounds, size, first, root, came)
         came = []
-        for piece in pieces:
-            came.append(len(found) if piece.boxes else -1)
+        for place, piece in enumerate(pieces):
+            came.append(len(found) if _ends_at(piece.boxes, root, place) else -1)
             found += [piece] if piece.boxes else []
         first = root + 1
 
@@ -159,6 +159,11 @@ def _sheet(
     return Sheet(first, root - first + 1, size.width, tuple(boxes), tuple(joins), bottom, tuple(comes))
 
 
+def _ends_at(boxes: Sequence[Box], round_: int, place: int) -> bool:
+    """Return whether the last of *boxes* is the match at this round and place: one that nobody reaches has no box."""
+    return bool(boxes) and (boxes[-1].round, boxes[-1].place) == (round_, place)
+
+
 def _entries(box: Box, match: Match) -> tuple[float, float]:
     """Return the heights at which the two before come in: a bye has one side, that of who has no opponent."""
     if len(box.sides) == 1:
@@ -171,15 +176,15 @@ def _below(
 ) -> tuple[list[Box], float]:
     """Return the boxes of a match and of all that lead to it, itself last, from the height *top* on, and their end."""
     match = rounds[number][place]
-    if match.sides == (NOBODY, NOBODY):
-        return [], top
     boxes: list[Box] = []
     bottom, middles = top, []
     for half in (0, 1):
         if number > first:
             more, bottom = _below(rounds, size, first, number - 1, 2 * place + half, bottom)
-            middles += [more[-1].middle] if more else []
+            middles += [more[-1].middle] if _ends_at(more, number - 1, 2 * place + half) else []
             boxes += more
+    if match.sides == (NOBODY, NOBODY):
+        return boxes, bottom  # the teams that could have come here have left: the matches they played stay
     sides = tuple(high for high, team in zip(size.sides(match), match.sides, strict=True) if team != NOBODY)
     own = CAPTION + sum(sides) + APART if len(sides) == 2 else sum(sides) + APART  # a bye has no table
     caption = CAPTION if len(sides) == 2 else 0

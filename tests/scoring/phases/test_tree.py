@@ -66,8 +66,10 @@ def test_a_bracket_of_any_size_is_drawn_whole_and_on_sheets(turn):
     check_apart(one)
     assert {(box.round, box.place) for box in one.boxes} == shown
     assert one.width == len(rounds) * (size.width + BETWEEN) - BETWEEN
-    # Every match but the final and the one below it leads to another.
-    assert len(one.joins) == len(one.boxes) - len(rounds[-1])
+    # Every match but the final and the one below it leads to another, if anybody who could come there is left.
+    last = len(rounds) - 1
+    ends = [at for at in shown if at[0] == last or (at[0] + 1, at[1] // 2) not in shown]
+    assert len(one.joins) == len(one.boxes) - len(ends)
     cut = sheets(rounds, size, most=MOST)
     assert sorted((box.round, box.place) for sheet in cut for box in sheet.boxes) == sorted(shown), "each match once"
     for sheet in cut:
@@ -77,7 +79,24 @@ def test_a_bracket_of_any_size_is_drawn_whole_and_on_sheets(turn):
     going = [(place, sheet.goes.sheet) for place, sheet in enumerate(cut) if sheet.goes]
     coming = [(side.sheet, place) for place, sheet in enumerate(cut) for side in sheet.comes]
     assert sorted(going) == sorted(coming)
-    assert len(going) == len(cut) - 1
+    roots = [max((box.round, box.place) for box in sheet.boxes) for sheet in cut[:-1]]
+    lost = [root for root in roots if (root[0] + 1, root[1] // 2) not in shown]
+    assert len(going) == len(cut) - 1 - len(lost)
+
+
+def test_matches_stay_in_the_picture_when_everybody_who_played_them_has_left():
+    left = Match((NOBODY, NOBODY), NOBODY)
+    first = [Match((1, 8), NOBODY, 1), Match((4, 5), NOBODY, 2), Match((2, 7), 2, 3), Match((3, 6), 3, 4)]
+    rounds = [first, [left, Match((2, 3), 2, 1)], [Match((NOBODY, 2), 2)]]
+    size = Size(300, lambda match: (44, 44))
+    one = whole(rounds, size)
+    check_apart(one)
+    assert [(box.round, box.place) for box in one.boxes] == [(0, 0), (0, 1), (0, 2), (0, 3), (1, 1), (2, 0)]
+    assert len(one.joins) == 3, "nothing leads on from the two whose four teams have left"
+    cut = sheets(rounds, size, most=180)
+    assert sorted((box.round, box.place) for sheet in cut for box in sheet.boxes) == sorted(
+        (box.round, box.place) for box in one.boxes
+    )
 
 
 def test_every_team_stands_in_the_first_column_those_without_opponent_in_a_box_of_their_own():
