@@ -50,7 +50,7 @@ def test_what_fits_fits_and_one_partie_more_does_not(tables, available, limit):
         parties = fitting[donnes].parties if donnes in fitting else 0
         assert not parties or fit_of(evening_length(partie, parties, parties), available) != "no"
         if parties < MOST_PARTIES:
-            assert evening_length(partie, parties + 1, parties + 1).mid > available
+            assert fit_of(evening_length(partie, parties + 1, parties + 1), available) == "no"
     counts = [one.parties for one in fitting.values()]
     assert counts == sorted(counts, reverse=True)
 
