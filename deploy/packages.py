@@ -7,6 +7,8 @@
 A folder holds the packages of the lock, fetched by hash for the system it is for, whichever system builds it.
 """
 
+import contextlib
+import os
 import platform
 import re
 import shutil
@@ -15,6 +17,7 @@ import sys
 import tarfile
 import tempfile
 import zipfile
+from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
@@ -35,6 +38,16 @@ _LINE = re.compile(
 
 class PackageError(Exception):
     """A package cannot be built; the text says why."""
+
+
+@contextlib.contextmanager
+def _readable_by_everybody() -> Iterator[None]:
+    """Let every account read what is written meanwhile, whatever the umask: root installs it, another one runs it."""
+    before = os.umask(0o022)
+    try:
+        yield
+    finally:
+        os.umask(before)
 
 
 def needed(name: str = "dix-de-der") -> set[str]:
@@ -125,6 +138,7 @@ def starter(folder: Path, *names: str, python: str) -> None:
     (folder / "python-version.txt").write_text(python + "\n")
 
 
+@_readable_by_everybody()
 def linux(dist: Path, wheel: Path) -> list[Path]:
     """Build a folder as .tar.xz and a .deb for this computer's system and version of Python."""
     python = f"{sys.version_info.major}.{sys.version_info.minor}"
@@ -141,6 +155,7 @@ def linux(dist: Path, wheel: Path) -> list[Path]:
     return [archive, debian(dist, folder, machine, python)]
 
 
+@_readable_by_everybody()
 def debian(dist: Path, folder: Path, machine: str, python: str) -> Path:
     """Build a .deb of the Linux *folder*, with its menu entry, its icon and a service that is not switched on."""
     root = _empty(dist / "deb")
@@ -180,6 +195,7 @@ def debian(dist: Path, folder: Path, machine: str, python: str) -> Path:
     return package
 
 
+@_readable_by_everybody()
 def windows(dist: Path, wheel: Path, embeddable: Path) -> list[Path]:
     """Build the Windows folder around Python's embeddable zip, whose version it reads from the zip; not tried on Windows."""
     folder = _empty(dist / "Dix de Der")
@@ -199,6 +215,7 @@ def windows(dist: Path, wheel: Path, embeddable: Path) -> list[Path]:
     return [Path(archive_path)]
 
 
+@_readable_by_everybody()
 def macos(dist: Path, wheel: Path, python: str = "3.13", machine: str = "arm64") -> list[Path]:
     """Build the macOS folder for one version of Python and one kind of processor; not tried on macOS."""
     name = f"dix-de-der-{version()}-macos-{machine}-python{python}"

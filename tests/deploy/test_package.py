@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -179,6 +180,24 @@ def test_what_is_handed_out_runs_an_evening(kind, wheel, tmp_path):
         assert re.search(r"dix-de-der-[\d-]+\.sqlite3", copy)
     finally:
         hall.end()
+
+
+def test_every_account_can_read_a_package_whatever_the_umask_of_who_builds_it(tmp_path):
+    if not shutil.which("dpkg-deb"):
+        lacking("dpkg", "A .deb is built on Debian alone.")
+    before = os.umask(0o077)
+    try:
+        folder = tmp_path / "folder"
+        folder.mkdir()
+        packages.starter(folder, "dix-de-der", python="3.11")
+        package = packages.debian(tmp_path / "dist", folder, "x86_64", "3.11")
+        assert os.umask(0o077) == 0o077, "as it was"
+    finally:
+        os.umask(before)
+    listed = subprocess.run(["dpkg-deb", "--contents", package], capture_output=True, text=True, check=True).stdout
+    modes = {line.split()[-1]: line.split()[0] for line in listed.splitlines()}
+    assert modes["./usr/bin/dix-de-der"] == "-rwxr-xr-x"
+    assert all(mode[7] == "r" for path, mode in modes.items() if "/dix-de-der/" not in path), modes
 
 
 @pytest.mark.skipif(not TORTURE, reason="the Windows folder is built in `make torture`")
