@@ -11,6 +11,7 @@ from django.views.i18n import set_language
 from deploy import api, closing, connection, copies, health, host_clubs, pairing, retention
 from tournament.api.base import urls
 from tournament.page_access import public_page
+from tournament.public_addresses import addressed
 
 choose_language = public_page(require_POST(set_language))
 
@@ -44,7 +45,7 @@ urlpatterns = [
     path("clubs/<int:club>/confier/", host_clubs.host_club_hand_over, name="host-club-hand-over"),
     path("fermer/", closing.close, name="program-close"),
     path("copie/", copies.program_copy, name="program-copy"),
-    path("conservation/", retention.kept, name="kept"),
+    addressed("kept", retention.kept),
     path("pair/", pairing.pair, name="pair"),
     path("pair/dismiss/", pairing.dismiss, name="pair-dismiss"),
     path("pair/enter/", pairing.enter, name="pair-enter"),

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from scoring.evening import views
+from tournament.public_addresses import addressed
 
 urlpatterns = [
     path("concours/<int:pk>/", views.concours, name="concours"),
@@ -12,7 +13,7 @@ urlpatterns = [
     path("concours/<int:pk>/message/", views.message, name="hall-message"),
     path("concours/<int:pk>/message/retirer/", views.message_clear, name="hall-message-clear"),
     path("concours/<int:pk>/palmares/publications/", views.palmares, name="palmares"),
-    path("p/<slug:slug>/palmares/", views.public_palmares, name="public-palmares"),
+    addressed("public-palmares", views.public_palmares),
     path("concours/<int:pk>/cloture/", views.concours_close, name="concours-close"),
     path("concours/<int:pk>/reouverture/", views.concours_reopen, name="concours-reopen"),
 ]

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from scoring.phones import views
+from tournament.public_addresses import addressed
 
 urlpatterns = [
     path("t/", views.start, name="phone-start"),
@@ -19,5 +20,5 @@ urlpatterns = [
     path("t/<int:access>/arbitre/", views.call, name="phone-call"),
     path("t/<int:access>/absents/", views.missing, name="phone-missing"),
     path("t/<int:access>/photo/", views.photo, name="phone-photo"),
-    path("p/<slug:slug>/code/", views.code, name="public-code"),
+    addressed("public-code", views.code),
 ]

@@ -26,6 +26,7 @@ from scoring.standings.phase_boards import phase_winners
 from scoring.standings.selectors import EveningResults, evening, labels, snapshot_rows
 from tournament.concours.models import Tournament
 from tournament.languages import language_context
+from tournament.public_addresses import without_views
 from tournament.rounds.selectors import names_shown
 
 TEAMS_A_PAGE = 100
@@ -42,7 +43,8 @@ def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:
     results = evening(tournament_id)
     local_words.choose(results.tournament.words)
     standing = results.after()
-    pages = list(render(results))
+    with without_views():
+        pages = list(render(results))
     values = {
         "journal_number": results.journal_number,
         "after_round": standing.after_round,

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from scoring.rounds import views
+from tournament.public_addresses import addressed
 
 urlpatterns = [
     path("concours/<int:pk>/tirages/", views.draws, name="draws"),
@@ -11,7 +12,7 @@ urlpatterns = [
     path("concours/<int:pk>/tirages/<int:draw_id>/rattrapage/", views.draw_catch_up, name="draw-catch-up"),
     path("concours/<int:pk>/parties/<int:number>/egalite/", views.tie, name="tie"),
     path("concours/<int:pk>/phases/", views.phases, name="phases"),
-    path("p/<slug:slug>/phases/", views.public_phases, name="public-phases"),
+    addressed("public-phases", views.public_phases),
     path("p/<slug:slug>/mur/phases/", views.wall_phases, name="wall-phases"),
     path(
         "p/<slug:slug>/tirages/<int:number>-<int:draw>-<int:part>.json",
@@ -24,8 +25,8 @@ urlpatterns = [
     path("concours/<int:pk>/tirages/<int:draw_id>/echanger/", views.draw_swap, name="draw-swap"),
     path("concours/<int:pk>/tirages/<int:draw_id>/retard/", views.draw_late, name="draw-late"),
     path("concours/<int:pk>/tirages/<int:draw_id>/imprimer/<slug:by>/", views.print_draw, name="print-draw"),
-    path("p/<slug:slug>/tables/", views.public_tables, name="public-tables"),
-    path("p/<slug:slug>/tirages/", views.public_minutes, name="public-minutes"),
+    addressed("public-tables", views.public_tables),
+    addressed("public-minutes", views.public_minutes),
     path("p/<slug:slug>/tirages/<int:number>-<int:draw>.json", views.public_minutes_file, name="public-minutes-file"),
     path("p/<slug:slug>/mur/tirage/", views.wall_draw, name="wall-draw"),
 ]

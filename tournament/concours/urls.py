@@ -1,6 +1,7 @@
 from django.urls import path
 
 from tournament.concours import views
+from tournament.public_addresses import addressed
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -10,5 +11,5 @@ urlpatterns = [
     path("concours/<int:pk>/remettre/", views.concours_restore, name="concours-restore"),
     path("concours/<int:pk>/effacer/", views.concours_purge, name="concours-purge"),
     path("concours/<int:pk>/reglement/", views.reglement, name="reglement"),
-    path("p/<slug:slug>/reglement/", views.public_reglement, name="public-reglement"),
+    addressed("public-reglement", views.public_reglement),
 ]
