@@ -73,23 +73,29 @@ def _is_measuring(config: pytest.Config) -> bool:
 
 
 def _in_the_order_of_their_cost(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Return the tests with what is long at the beginning of the first two workers' parts.
+    """Return the tests with what is long at the beginning of each of the first workers' parts.
 
     Each worker begins with an equal part and steals from another's end when done: so nobody is left alone with a long
-    test at the end, and one worker starts all processes, the next one all browsers.
+    test at the end, and one worker starts all processes, the next one all browsers. The soak is longer than any other,
+    and nothing long stands behind it: nobody would steal that before the end.
     """
-    kinds: dict[str, list[pytest.Item]] = {"browser": [], "process": [], "more": [], "": []}
+    kinds: dict[str, list[pytest.Item]] = {"soak": [], "process": [], "browser": [], "": []}
     for item in items:
-        marked = next((name for name in ("more", "slow") if item.get_closest_marker(name)), "")
         used = set(getattr(item, "fixturenames", ()))
-        kind = "browser" if "chromium" in used else {"slow": "process"}.get(marked, marked)
+        marked = next((name for name in ("soak", "more", "slow") if item.get_closest_marker(name)), "")
+        kind = "browser" if "chromium" in used else {"slow": "process", "more": "process"}.get(marked, marked)
         kinds[kind].append(item)
-    # The soak is longer than any other: begun last, it would end alone.
-    kinds["process"].sort(key=lambda item: not item.get_closest_marker("soak"))
-    first, second, others = kinds["process"] + kinds["more"], kinds["browser"], kinds[""]
+    others = kinds.pop("")
+    parts = [part for part in kinds.values() if part]
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
-    cut = max(0, min(len(others), len(items) // max(2, workers) - len(first)))
-    return first + others[:cut] + second + others[cut:]
+    while len(parts) > max(2, workers):
+        parts[:2] = [parts[0] + parts[1]]
+    ordered: list[pytest.Item] = []
+    for part in parts[:-1]:
+        cut = max(0, len(items) // max(2, workers) - len(part))
+        ordered += part + others[:cut]
+        others = others[cut:]
+    return ordered + (parts[-1] if parts else []) + others
 
 
 def _cases_of_the_long_tier(items: list[pytest.Item]) -> set[pytest.Item]:
