@@ -186,6 +186,19 @@ def draw_option_words(name: str, value: object, method: str) -> str:
 AS_OTHERS = gettext_lazy("Empty: as in the other parties.")
 
 
+def _methods_with(option: str) -> tuple[str, ...]:
+    return tuple(method for method in TEAM_METHODS if option in TIRAGES[method].options)
+
+
+COUNTED = ("first", "after", "pool_first", "pool_after")
+# A part of a phase that means something only with some methods, or for some who play it: which part decides, and how.
+MEANT_FOR = {
+    "count": ("who", COUNTED),
+    "placement": ("method", _methods_with("placement")),
+    "size": ("method", _methods_with("size")),
+} | {name: ("method", (KNOCK_OUT,)) for name in OF_A_KNOCK_OUT_OF_ALL}
+
+
 class PhasesKind(Kind):
     """Read what follows the parties common to all, each line complete; kept in the order of the first parties."""
 
@@ -267,7 +280,7 @@ class PhasesKind(Kind):
             "count": clean_integer(line.get("count", 0), field, 0, 9999),
             "options": self._options(line, field, settings),
         }
-        if phase["who"] in ("first", "after", "pool_first", "pool_after") and not phase["count"]:
+        if phase["who"] in COUNTED and not phase["count"]:
             raise TournamentError("phase_count", field=field)
         if phase["who"].startswith("pool") and settings["next_method"] != POOLS:
             raise TournamentError("phase_without_pools", field=field)

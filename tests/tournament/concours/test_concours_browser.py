@@ -50,3 +50,21 @@ def test_the_hours_of_the_ways_to_play_are_those_before_until_counted_again(sit)
     page.get_by_role("button", name="Recalculer").click()
     stale.wait_for(state="hidden")
     assert page.input_value("[name=teams]") == "33"
+
+
+def test_a_phase_shows_the_parts_that_its_method_has(sit):
+    """A part that means nothing goes as long as it is empty; one that is filled in stays to be seen."""
+    page = sit(reverse("concours-new") + "?preset=poules-4")
+    page.get_by_text("Tableau principal", exact=False).first.wait_for()
+    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+    size, third, count = (page.locator(f"[name=phase_1_{part}]") for part in ("size", "third_place", "count"))
+    assert third.is_visible() and count.is_visible() and not size.is_visible()
+    third.check()
+    page.select_option("[name=phase_1_method]", "poules")
+    size.wait_for()
+    assert third.is_visible(), "a ticked one would be refused unseen"
+    third.uncheck()
+    third.wait_for(state="hidden")
+    count.fill("")
+    page.select_option("[name=phase_1_who]", "all")
+    count.wait_for(state="hidden")

@@ -313,6 +313,17 @@ class PhasesEditor(LinesEditor):
     )
     usual = {"method": KNOCK_OUT, "who": "first", "play_offs": NO_PLAY_OFFS}
 
+    @cached_property
+    def fields(self) -> dict[str, forms.Field]:
+        fields = super().fields
+        for line in self.lines():
+            for name, part in self.parts_of(line).items():
+                if decided := structured.MEANT_FOR.get(part.name):
+                    by, values = decided
+                    attributes = {"data-depends": f"{self.prefix}_{line}_{by}", "data-fits": ",".join(values)}
+                    fields[name].widget.attrs |= attributes
+        return fields
+
     def lines(self) -> range:
         return range(1, structured.MAX_PHASES + 1)
 
