@@ -178,7 +178,7 @@ class AwayForm(forms.Form):
 ReasonForm = form_of(DrawReasonInput, reason=_("Reason"))
 SwapForm = form_of(SwapInput, first=_("Team no."), second=_("with team no."), confirm=None)
 LateForm = form_of(
-    LateInput, team=_("Late team no."), against=_("Plays against"), confirm=_("Even if they have already met")
+    LateInput, team=_("The latecomer"), against=_("Plays against"), confirm=_("Even if they have already met")
 )
 CatchUpForm = form_of(CatchUpInput, exempt=None, guest=None)
 PartiesForm = form_of(

@@ -344,8 +344,11 @@ def _joined(*words: str) -> str:
 
 
 def _late_teams(tournament: Tournament, draw: Draw, seating: Seating) -> list[Team]:
-    """Return the teams come late to whom a place may still be given: beside an exempt one, or two of them together."""
-    late = questions.late_teams(tournament, draw)
+    """Return the teams come late to whom a place may still be given: beside an exempt one, or two of them together.
+
+    Those who are there come first: an absent one of a smaller number is hardly the one that has just come in.
+    """
+    late = sorted(questions.late_teams(tournament, draw), key=lambda team: not team.present)
     awaited = {0, *(team.number for team in late)}
     return late if len(late) > 1 or any(side.forfeited_by in awaited for side in seating.exempt) else []
 

@@ -191,8 +191,8 @@ PRESETS: dict[str, Preset] = {
         label=_("Pools of 4, then main table and consolante"),
         group="finals",
         help=_(
-            "Everyone meets everyone in the pool: three parties. The first two of each pool then knock out in the main "
-            "table, the others in the consolante."
+            "Everyone meets everyone in the pool: three parties of 10 donnes. The first two of each pool then knock out in "
+            "the main table, the others in the consolante."
         ),
         parties=6,
         donnes=10,
@@ -210,7 +210,7 @@ PRESETS: dict[str, Preset] = {
         group="finals",
         help=_(
             "Who loses is out of the main table; who loses the first match goes on in the consolante, so that everyone "
-            "plays at least twice."
+            "plays at least twice. A match is a partie of 12 donnes."
         ),
         parties=5,
         donnes=12,

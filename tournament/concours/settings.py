@@ -314,7 +314,10 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "fee_cents", Cents(0, 100_000), default=0, group="fee",
         label=_("Fee for each team, in euros"), journal=_("fee"),
-        help=_("An accounting note for the door; no prize is computed from it."),
+        help=_(
+            "An accounting note for the door: for a team, or for each player where everyone enters alone; a person still "
+            "without a partner owes half. No prize is computed from it."
+        ),
         clause=SettingClause("entrants", clauses.fee),
     ),
     Setting(

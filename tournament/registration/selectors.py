@@ -133,6 +133,11 @@ class Turnout:
         return self.teams + self.alone // 2
 
     @property
+    def may_begin(self) -> bool:
+        """Return whether two teams are there, or will be once those who are there alone have partners."""
+        return self.teams_here + self.alone_here // 2 >= 2
+
+    @property
     def odd_single(self) -> bool:
         """Return whether one person will stay alone."""
         return self.alone % 2 == 1

@@ -279,7 +279,10 @@ SENTENCES = texts(
             "{a} sits out: without it a draw exists, which is not true of {others}.",
         ),
         "exempt_rest": ("{a} se repose cette partie.", "{a} rests this round."),
-        "exempt_turn": ("{a} exempte : c'est son tour.", "{a} sits out: its turn."),
+        "exempt_turn": (
+            "{a} exempte : les équipes sont en nombre impair, chacune l'est à son tour.",
+            "{a} sits out: the teams are an odd number, each sits out in its turn.",
+        ),
         "exempt_no_place": (
             "{a} exempte : pas de place libre dans une poule.",
             "{a} sits out: no free place in a pool.",

@@ -269,6 +269,24 @@ def test_at_the_door_the_page_counts(client):
     assert "3 à pointer" in page
 
 
+def test_people_alone_get_their_partners_before_the_first_draw(client):
+    """The page says what the draw of the partners makes; one alone waits, and the teams that are there can be drawn."""
+    tournament = concours(teams=12)
+    client.force_login(account("marie", tournament.club))
+    address, partners = reverse("concours", args=[tournament.pk]), reverse("partners", args=[tournament.pk])
+    Team.objects.filter(number__in=(11, 12)).update(alone=True)
+    page = client.get(address).content.decode()
+    assert "Une fois les partenaires tirés, il y aura 11 équipes" in page
+    assert re.search(rf'href="{partners}" id="main-button" autofocus', page)
+    Team.objects.filter(number=12).update(alone=False)
+    page = client.get(address).content.decode()
+    assert partners not in page
+    assert "Tirer la partie 1" in page
+    Team.objects.filter(number__gt=4).update(withdrawn_from=1)
+    Team.objects.filter(number__lte=4).update(alone=True)
+    assert re.search(rf'href="{partners}" id="main-button" autofocus', client.get(address).content.decode())
+
+
 def test_every_page_counts_the_same_people(client):
     """Count a person alone as no team and who left apart: at the door, on the evening's page and in its document."""
     tournament = concours(teams=15, fee_cents=2000)

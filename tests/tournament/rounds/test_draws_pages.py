@@ -214,6 +214,11 @@ def test_an_exchange_that_breaks_a_rule_asks_for_a_deliberate_yes(client):
 def test_a_late_team_takes_the_place_against_the_exempt_one(client, tournament, organiser):
     drawn = make(tournament, published=True)
     Team.objects.create(tournament=tournament, number=10, first_round=2)
+    Team.objects.create(tournament=tournament, number=11, first_round=2, present=True)
+    page = client.get(reverse("draw", args=[tournament.pk, drawn.pk])).content.decode()
+    offered = re.search(r'<select name="team">(.*?)</select>', page, re.DOTALL)[1]
+    assert re.findall(r'<option value="(\d*)"', offered) == ["11", "10"], "who is there comes first"
+    Team.objects.filter(number=11).delete()
     page = client.get(reverse("draw", args=[tournament.pk, drawn.pk])).content.decode()
     assert "retardataire" in page
     against = re.search(r'<select name="against">(.*?)</select>', page, re.DOTALL)[1]
