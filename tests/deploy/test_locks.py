@@ -5,14 +5,16 @@ proves the guard, not luck.
 """
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from django.db import Error, transaction
+from django.db import Error, connection, transaction
 from django.db.models import F, QuerySet
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.models import Delivery, RunningDonne, StandingsSnapshot, Webhook
@@ -42,6 +44,7 @@ from tournament.models import (
     Table,
     Tournament,
 )
+from tournament.registration.services import register_team
 from tournament.tokens import services as tokens
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.engine]
@@ -368,3 +371,23 @@ def test_without_its_lock_it_breaks(name, monkeypatch):
     unguarded(monkeypatch)
     monkeypatch.setattr(QuerySet, "select_for_update", lambda self, **_how: self.all())
     assert race.broken(between(monkeypatch, race.at, race.first, race.second))
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite locks the whole file, in no order")
+@pytest.mark.parametrize("act", ["a token of the whole club", "a token of a concours", "a registration"])
+def test_a_concours_is_locked_before_its_club(act):
+    """Let two acts never wait for each other: who held the club first waited for the concours, whose holder for the club."""
+    concours = builders.concours(teams=4)
+    by = account("odile", concours.club)
+    with CaptureQueriesContext(connection) as asked:
+        if act == "a registration":
+            register_team(tournament_id=concours.pk, players=["Aimé Bon", "Bob Cru"], by=by)
+        else:
+            chosen = None if "whole" in act else [concours.pk]
+            day = timezone.localdate()
+            tokens.make_token(club=concours.club, name="un", scopes=["reading"], concours=chosen, ends_on=day, by=by)
+    told = [query["sql"] for query in asked if "FOR NO KEY UPDATE" in query["sql"]]
+    locked = [re.search(r'FROM "tournament_(\w+)"', sql)[1] for sql in told]
+    assert "club" in locked
+    assert "tournament" in locked[: locked.index("club")]

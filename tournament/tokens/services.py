@@ -14,6 +14,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import OperationalError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament import names
@@ -51,8 +52,13 @@ def make_token(
     *scopes* are keys of `policy.SCOPES`; *concours* the ones it opens, None for all of the club, those to come too.
     Raises TournamentError: `token_name_missing`, `token_scopes`, `token_concours`, `token_end`, `tokens_many`.
     """
+    chosen = list(Tournament.objects.filter(club=club, pk__in=concours or ()).order_by("pk"))
+    # Concours before their club, in which order a registration takes them too: the other way round each may wait for the
+    # other one.
+    for pk in list(_living(Tournament.objects.filter(club=club)) if concours is None else (one.pk for one in chosen)):
+        lock_tournament(pk)
     # Two organisers may make the last one at once.
-    Club.objects.select_for_update(of=("self",)).get(pk=club.pk)
+    Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club.pk)
     name = names.clean(name)[:60]
     if not name:
         raise TournamentError("token_name_missing", field="name")
@@ -61,7 +67,6 @@ def make_token(
     today = timezone.localdate()
     if not today <= ends_on <= today + LONGEST:
         raise TournamentError("token_end", field="ends_on", read=str(ends_on), latest=str(today + LONGEST))
-    chosen = list(Tournament.objects.filter(club=club, pk__in=concours or ()).order_by("pk"))
     if concours is not None and (not concours or len(chosen) != len(set(concours))):
         raise TournamentError("token_concours", field="concours")
     if len(open_tokens(club)) >= MOST:
@@ -142,7 +147,10 @@ def _write(token: ApiToken, act: str, by: User, **after: Any) -> None:
 
 
 def _opened(token: ApiToken) -> Iterable[int]:
-    concours = Tournament.objects.filter(club=token.club_id) if token.whole_club else token.concours.all()
+    return _living(Tournament.objects.filter(club=token.club_id) if token.whole_club else token.concours.all())
+
+
+def _living(concours: QuerySet[Tournament]) -> Iterable[int]:
     return concours.filter(removed_at=None, closed_at=None).order_by("pk").values_list("pk", flat=True)
 
 
