@@ -859,7 +859,7 @@ PARTS = 4 if TORTURE else 1  # so that every worker has some of it
 @pytest.mark.parametrize("part", range(PARTS))
 def test_any_act_in_any_order(monkeypatch, record_property, part):
     watch(monkeypatch)
-    runs = tries(8, 84, short=2)  # two thousand in all on both engines
+    runs = tries(8, 148, short=2, hosted=20)  # two thousand in all on both engines
     reached = ("a sheet kept on a telephone", "add_photo", "ranks moved", "drawn again", "a second palmarès")
     # The same evenings each time, and as many as it takes to see each of these; which ones, hangs on the seed. At length
     # all of them, other ones each time.
