@@ -10,6 +10,7 @@ from django.forms import Form
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -55,7 +56,8 @@ def registration_page(request: PageRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return _register(request, tournament)
     means = request.GET.get("by", "cash")
-    form = RegisterForm(initial={"present": True, "paid_by": means})
+    # Who registers on the day stands before the desk; who does days before has yet to come.
+    form = RegisterForm(initial={"present": tournament.date <= timezone.localdate(), "paid_by": means})
     context = _page(request, tournament) | {
         "form": form,
         "focus": "player_1",

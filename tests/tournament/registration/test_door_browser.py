@@ -109,12 +109,18 @@ def test_five_teams_without_the_mouse(sit, concours):
     assert page.locator("#door-rows > tr").count() == 5
     assert page.locator("#id_number").get_attribute("placeholder") == "5"
     assert not page.is_checked("#id_paid")
+    # One that is expected later: it is about this team alone.
+    page.uncheck("#id_present")
+    page.focus("#id_player_1")
+    type_team(page, "Max Mor", "Noa Nil", 5)
+    assert page.is_checked("#id_present")
+    assert list(Team.objects.filter(tournament=concours, present=False).values_list("number", flat=True)) == [5]
     # A team that an earlier search would hide is seen: the search is over.
     page.fill("#door-search", "hal")
     page.wait_for_selector('#door-list[data-found="1"]')
     page.focus("#id_player_1")
-    type_team(page, "Kim Kol", "Lou Lac", 5)
-    assert not page.input_value("#door-search") and page.locator("#door-rows > tr").count() == 6
+    type_team(page, "Kim Kol", "Lou Lac", 6)
+    assert not page.input_value("#door-search") and page.locator("#door-rows > tr").count() == 7
 
 
 def test_names_typed_ahead_of_the_server_are_not_lost(sit, concours):

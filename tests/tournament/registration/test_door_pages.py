@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.kept import kept
 from tests.scoring.builders import sheet
@@ -71,6 +72,12 @@ def test_a_team_is_typed_and_shown_large(hall, concours):
     assert 'data-registered="1"' in page and "Michel Ducasse" in page and "14\u00a0€" in page
     # Whether the next team has paid is asked again.
     assert 'name="paid" id="id_paid">' in page
+
+
+@pytest.mark.parametrize(("days", "there"), [(-1, True), (0, True), (1, False)])
+def test_a_team_registered_before_the_day_is_not_yet_there(hall, concours, days, there):
+    Tournament.objects.update(date=timezone.localdate() + datetime.timedelta(days))
+    assert ('name="present" id="id_present" checked' in hall.get(hall.at("door")).content.decode()) is there
 
 
 def test_with_scripts_the_answer_is_the_receipt_the_counts_and_the_whole_list(hall, concours):

@@ -10,6 +10,7 @@ const names = () => (alone() ? ["player_1"] : ["player_1", "player_2"]).map(fiel
 const clear = () => {
   for (const name of ["player_1", "player_2", "number", "origin", "category"]) if (field(name)) field(name).value = "";
   for (const name of ["alone", "paid"]) if (field(name)) field(name).checked = false;
+  if (field("present")) field("present").checked = field("present").defaultChecked;
 };
 
 // Enter: from a name to the next, from the last required one to registration --------------------------------------
