@@ -25,6 +25,7 @@ import subprocess
 import sys
 import tempfile
 import venv
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -175,19 +176,19 @@ def torture(arguments: list[str]) -> int:
     report.parent.mkdir(exist_ok=True)
     report.unlink(missing_ok=True)
     more = {"DIX_TORTURE": os.environ.get("DIX_TORTURE", "1"), "DIX_REPORT": str(report)}
-    status = run_tests(arguments, on_postgres="database", waiting=1, **more)
+    status = run_tests(arguments, on_postgres="database", at_once=True, **more)
     print(f"== What was tried, and what failed: {report}", flush=True)
     return status
 
 
-def run_tests(arguments: list[str], *, on_postgres: str, waiting: int = 0, **more: str) -> int:
+def run_tests(arguments: list[str], *, on_postgres: str, at_once: bool = False, **more: str) -> int:
     """Run pytest on PostgreSQL for the tests that *on_postgres* names, then on SQLite for all; return the status.
 
-    *waiting* is how many workers there are beyond one for each core, for tests that wait more than they work.
+    *at_once*: both at the same time, for tests that wait more than they work.
     """
     set_up(TEST_LOCK)
     # No more workers than cores, since browsers and processes run beside them; a worker that is done takes from others.
-    workers = str(min(4, os.cpu_count() or 1) + waiting)
+    workers = str(min(4, os.cpu_count() or 1))
     command = ["-m", "pytest", *(arguments or ["-n", workers, "--dist", "worksteal"])]
     # A hundred Pythons are started: without their compiled files each compiles the whole program anew.
     left = ("DATABASE_URL", "REDIS_URL", "DIX_HOSTED", "PYTHONDONTWRITEBYTECODE")
@@ -210,10 +211,19 @@ def run_tests(arguments: list[str], *, on_postgres: str, waiting: int = 0, **mor
             print("== No PostgreSQL answers here: the tests run on SQLite alone.", flush=True)
             return python(*command, environment=environment)
         second = environment | {"DATABASE_URL": address, "DIX_TEST_ONLY": on_postgres, "DIX_DATA": f"{folder}/second"}
-        print("== PostgreSQL: the tests of what an engine can change", flush=True)
-        status = python(*command, environment=second)
-        print("== SQLite: all tests", flush=True)
-        return python(*command, environment=environment) or (0 if status == NO_TESTS else status)
+
+        def run_on(engine: tuple[str, dict[str, str]]) -> int:
+            print(f"== {engine[0]}", flush=True)
+            return python(*command, environment=engine[1])
+
+        engines = [("PostgreSQL: the tests of what an engine can change", second), ("SQLite: all tests", environment)]
+        if at_once:
+            # What the two print is mixed; the report tells them apart.
+            with ThreadPoolExecutor() as pool:
+                hosted, laptop = pool.map(run_on, engines)
+        else:
+            hosted, laptop = map(run_on, engines)
+        return laptop or (0 if hosted == NO_TESTS else hosted)
 
 
 def memory() -> str | None:
