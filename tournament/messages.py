@@ -181,7 +181,8 @@ SENTENCES = {
         "published. Cancel it with this reason and draw again, or put things right at the door."
     ),
     "draw_has_sheets": _(
-        "Partie %(round)s has begun: a table has handed in its score. Draw no. %(draw)s stays; nothing was changed."
+        "Partie %(round)s has begun: a table already has a score, a photo, a penalty or a decision. "
+        "Draw no. %(draw)s stays; nothing was changed."
     ),
     "swap_needs_a_draft": _(
         "The tables of partie %(round)s are no draft any more: teams are not exchanged there. Cancel the draw first."

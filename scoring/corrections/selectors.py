@@ -266,19 +266,19 @@ def _draws(before: EveningResults, after: EveningResults, since: int) -> tuple[l
     """Return the tirages after partie *since* that change, the parties whose tirage is right again, and
     whether there is any tirage; three queries at most.
     """
-    reported = ScoreSheet.objects.filter(table__round=OuterRef("round"))
+    recorded = rounds.tables_with_records().filter(round=OuterRef("round"))
     live = (
         Draw.objects.filter(round__tournament=before.tournament, round__number__gt=since)
         .exclude(state="cancelled")
         .select_related("round")
-        .annotate(reported=Exists(reported))
+        .annotate(recorded=Exists(recorded))
         .order_by("round__number")
     )
     draws = list(live)
     begun = _begun(draws)
     effects, mended = [], []
     for draw in draws:
-        may_cancel = draw is draws[-1] and not draw.reported  # type: ignore[attr-defined]  # annotated above
+        may_cancel = draw is draws[-1] and not draw.recorded  # type: ignore[attr-defined]  # annotated above
         effect = _drawn_again(before, after, draw, begun, may_cancel=may_cancel)
         if effect is not None and effect.differs:
             effects.append(effect)

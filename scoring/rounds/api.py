@@ -160,7 +160,7 @@ DrawOutput = Annotated[
         created_at=draw.created_at published_at=draw.published_at cancelled_at=draw.cancelled_at
         method_label=page.method options=draw.minutes.options tables=page.lines exempt=page.exempt
         exempt_rule=page.exempt_rule quality=page.quality proof=page.proof rematches=page.rematches cost=page.cost
-        has_sheets=page.has_sheets came=page.came
+        has_sheets=page.has_records came=page.came
         left=page.left late_teams parts=page.beside guests""",
         """A tirage with the reason of each table; a cancelled one has its minutes left and no table.
 

@@ -11,7 +11,6 @@ from scoring.clock.selectors import clock_state
 from scoring.phases.selectors import AwaitedMatch, better_placed, cuts_of
 from scoring.rounds.services import NextDraw, announcement
 from scoring.rounds.services import draw_job as job_of
-from scoring.sheets.models import ScoreSheet
 from scoring.standings.selectors import evening, exempt_policy, labels
 from tournament import names, tirages
 from tournament.concours.kinds import Text
@@ -61,7 +60,7 @@ class DrawPage:
     rematches: list[tuple[int, int]]
     unavoidable: list[tuple[int, int]]  # those that the draw could not avoid, outside brackets
     cost: dict[str, int]
-    has_sheets: bool
+    has_records: bool
     came: list[int]
     left: list[int]
     late_teams: list[Team]
@@ -273,7 +272,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         rematches=rematches,
         unavoidable=sought,
         cost=questions.cost_of(known, drawn) if drawn else minutes["cost"],
-        has_sheets=ScoreSheet.objects.filter(table__round=draw.round_id).exists() if live else False,
+        has_records=live and questions.tables_with_records().filter(round=draw.round_id).exists(),
         came=came,
         left=left,
         late_teams=_late_teams(tournament, draw, seating) if seating and takes_late else [],

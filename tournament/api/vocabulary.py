@@ -196,7 +196,10 @@ FIELDS: dict[str, tuple[str, Any]] = {
     "goes": ("Whether the team goes on from its pool.", True),
     "guest": ("The number of the team that plays with the one that rests.", 4),
     "guests": ("Teams that play a second time, with one that rests.", None),
-    "has_sheets": ("Whether a table of it has handed in a sheet: it can then no more be cancelled.", False),
+    "has_sheets": (
+        "Whether a table of it has a score, a photo, a penalty or a ruling: it can no longer be cancelled.",
+        False,
+    ),
     "hash": ("SHA-256 of the line and of the one before, in hexadecimal.", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4"),
     "header": ("The line of the headings, counted from 1; null where there is none.", 1),
     "help": ("In words: for whom this way to play is.", "Quatre parties de douze donnes, aux points."),

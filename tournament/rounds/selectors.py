@@ -1,13 +1,15 @@
 """Questions about tirages: who is in the pool, what a tirage says, who sits where, what a swap would do."""
 
+import operator
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import PROTECT, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
 
 from tournament import names, tirages
@@ -33,6 +35,19 @@ class Rank:
     rank: int
     wins: int
     points: int
+
+
+def tables_with_records() -> QuerySet[Table]:
+    """Return the tables that keep their draw from being cancelled: something of an evening was recorded there.
+
+    That is whatever protects a table, be it a score, a photo, a penalty or a ruling: this package need not know them.
+    """
+    protecting = [relation for relation in Table._meta.related_objects if relation.on_delete is PROTECT]
+    kept = [
+        Exists(relation.related_model._base_manager.filter(**{relation.field.name: OuterRef("pk")}))
+        for relation in protecting
+    ]
+    return Table.objects.filter(reduce(operator.or_, kept))
 
 
 @dataclass(frozen=True)

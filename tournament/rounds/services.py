@@ -497,7 +497,7 @@ def publish_draw(*, draw_id: int, by: User | None) -> Draw:
 def cancel_draw(*, draw_id: int, reason: str, by: User | None) -> Draw:
     """Cancel the draft or published tirage *draw_id*: its tables go, its minutes and the *reason* stay for ever.
 
-    Raises TournamentError without a reason, or once a table has handed in a sheet.
+    Raises TournamentError without a reason, or once something was recorded at a table.
     """
     draw, tournament = _locked(draw_id, lock_open_tournament)
     reason = journal.required_reason(reason)
@@ -506,7 +506,7 @@ def cancel_draw(*, draw_id: int, reason: str, by: User | None) -> Draw:
     was = draw.state
     round_ = draw.round
     try:
-        # A sheet protects its table: this package need not know what a sheet is.
+        # What was recorded at a table protects it (`tables_with_records`).
         with transaction.atomic():
             # A team of the relay that makes up for an earlier rest goes back to that rest.
             making_up = _making_up(round_)

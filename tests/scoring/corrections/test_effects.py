@@ -2,23 +2,27 @@
 
 import functools
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.db import connection
+from django.db.models import PROTECT
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.corrections import services as corrections
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.models import Mark, RenderedPage, RunningDonne, ScoreSheet, TableAccess, TableDevice
 from scoring.rounds import services as rounds
+from scoring.rounds.selectors import draw_page
 from scoring.sheets import entry
 from scoring.standings.phase_boards import phase_winners
 from scoring.standings.selectors import evening as read
 from scoring.standings.selectors import labels
-from tests.scoring.builders import concours, evening, partie
+from tests.scoring.builders import concours, evening, partie, sheet
 from tests.scoring.phases.test_finals import play as play_to_the_end
 from tests.scoring.phases.test_phases import set_up
 from tournament.errors import TournamentError
@@ -152,6 +156,36 @@ def test_the_next_draw_is_made_again_with_the_corrected_ranks():
         for table in publish(tournament).minutes["tables"]
     }
     assert said.items() <= seated.items()
+
+
+def records_at(table: Table) -> dict[str, Callable[[], object]]:
+    """Whatever may be recorded at a table before its score, and the score itself: attribute → what makes one."""
+    now, team = timezone.now(), table.seats.get(camp="NS").team
+    penalty = {"camp": "NS", "to_camp": "EO", "team": team, "label": "renonce", "way": "on_top", "points": 162}
+    return {
+        "sheets": lambda: sheet(table, north=1000, east=944),
+        "photos": lambda: table.photos.create(content=b"", width=1, height=1, digest="0", at=now),
+        "penalties": lambda: table.penalties.create(number=1, reason="vu", at=now, **penalty),
+        "rulings": lambda: table.rulings.create(number=1, kind="warning", reason="vu", at=now),
+    }
+
+
+@pytest.mark.parametrize("kind", ["sheets", "photos", "penalties", "rulings"])
+def test_a_draw_is_offered_to_be_made_again_only_where_it_can_be_cancelled(kind):
+    tournament = six_teams()
+    drawn = publish(tournament)
+    act = correction(table_of(tournament, 1, 1), 744, 1200)
+    assert look(tournament, act).redraw is not None
+    assert not draw_page(tournament, drawn).has_records
+    made = records_at(table_of(tournament, 2, 1))
+    protecting = {one.get_accessor_name() for one in Table._meta.related_objects if one.on_delete is PROTECT}
+    assert made.keys() == protecting
+    made[kind]()
+    assert look(tournament, act).redraw is None
+    assert draw_page(tournament, drawn).has_records
+    with pytest.raises(TournamentError) as caught:
+        draws.cancel_draw(draw_id=drawn.pk, reason="oubli", by=None)
+    assert caught.value.code == "draw_has_sheets"
 
 
 def test_a_score_of_the_next_partie_keeps_its_tables():
