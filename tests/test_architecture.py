@@ -1,10 +1,12 @@
 """The arrows between packages and between subjects, read from every import, those in function bodies too."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections import defaultdict
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -170,11 +172,57 @@ def test_every_folder_of_a_package_is_a_subject_of_the_table():
         assert folders - others == set(subjects)
 
 
-def test_no_two_files_import_each_other():
+def circle(arrows: dict[str, set[str]]) -> list[str]:
+    """Return the names of one circle of *arrows*, however long; none where there is none.
+
+    >>> circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}), circle({"a": {"b"}, "b": set()})
+    (['a', 'b', 'c'], [])
+    """
+    try:
+        tuple(TopologicalSorter({name: others - {name} for name, others in arrows.items()}).static_order())
+    except CycleError as error:
+        return sorted(set(error.args[1]))
+    return []
+
+
+def test_no_files_import_each_other_in_a_circle():
     modules = {module_of(path): path for path in SOURCES}
-    arrows = {module: modules_imported(path, modules) for module, path in modules.items()}
-    circles = {tuple(sorted((a, b))) for a in arrows for b in arrows[a] if a != b and a in arrows.get(b, ())}
-    assert not circles, sorted(circles)
+    assert circle({module: modules_imported(path, modules) for module, path in modules.items()}) == []
+
+
+def subject_of_template(name: str) -> tuple[int, int]:
+    """Return the place of the package and of the subject whose template it is; those of no subject come first."""
+    package, _, rest = name.partition("/")
+    if package not in SUBJECTS:
+        return 0, -1
+    subject = rest.partition("/")[0]
+    order = SUBJECTS[package]
+    return PACKAGES.index(package), order.index(subject) if subject in order else -1
+
+
+def test_a_template_takes_in_only_those_of_its_subject_and_of_subjects_further_left():
+    """What several subjects show stands above their folders: ``scoring/_ruling.html``, ``_field.html``."""
+    folder = ROOT / "templates"
+    taken = re.compile(r'{% *(?:include|extends) "([^"]+)"')
+    wrong = {
+        f"{name} → {other}"
+        for path in folder.rglob("*.html")
+        for name in [str(path.relative_to(folder))]
+        for other in taken.findall(path.read_text("utf-8"))
+        if name.startswith(tuple(SUBJECTS)) and subject_of_template(other) > subject_of_template(name)
+    }
+    assert not wrong, "\n".join(sorted(wrong))
+
+
+def test_a_subject_shows_its_own_templates():
+    named = re.compile(r'"((?:tournament|scoring)/(\w+)/\w+\.html)"')
+    wrong = {
+        f"{path.relative_to(ROOT)} → {template}"
+        for path in SOURCES
+        for template, subject in named.findall(path.read_text("utf-8"))
+        if path.relative_to(ROOT).parts[:2] != (template.partition("/")[0], subject)
+    }
+    assert not wrong, "\n".join(sorted(wrong))
 
 
 def _is_pure(path: Path, inside: str) -> set[str]:

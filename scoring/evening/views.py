@@ -43,7 +43,7 @@ from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.registration.selectors import door_counts
 
-# What the user of each role may press.
+# The acts whose buttons depend on the role.
 ACTS = ("register", "draw", "score", "settings", "close", "export")
 
 
@@ -221,7 +221,7 @@ def public_palmares(request: HttpRequest, slug: str) -> HttpResponse:
     context = public_context(tournament, "standings") | {"by_bracket": has_places(tournament)}
     if not tournament.ranking_held:
         context["published"] = _named(tournament, {number: label.name for number, label in shown.items()})
-    return render(request, "scoring/public/public_palmares.html", context)
+    return render(request, "scoring/evening/public_palmares.html", context)
 
 
 def _named(tournament: Tournament, names: Mapping[int, str]) -> list[dict[str, object]]:

@@ -110,7 +110,7 @@ def render(results: EveningResults, *, only: str | None = None, slowed: bool = F
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             board = boards.board(results, shown, after_round=results.last_shown, only=boards.PUBLIC_CRITERIA)
-            # Who has won each phase is said when the ranking that it decides is shown.
+            # The winner of each phase is shown once the ranking that it decides is shown.
             winners = [] if results.tournament.ranking_held else phase_winners(results, shown, board.standing.rows)
             drawn = {} if board.standing.after_round else tables_page(results.tournament)
             context = (
@@ -165,12 +165,8 @@ def release(words: Words) -> str:
 
     A page rendered by another release would ask for files that are no longer there.
     """
-    files = [
-        static(f"tournament/{name}")
-        for name in ("app.css", "pico.min.css", "icon.svg", "filling.js", "turning.js", "unfold.js")
-    ]
-    files += [
-        static(f"scoring/{name}")
-        for name in ("live.js", "wall.js", "wall.css", "wall-sound.js", "my-team.js", "clock.js", "clock.css")
-    ]
+    common = ("app.css", "pico.min.css", "icon.svg", "unfold.js")
+    walls = ("wall.js", "wall.css", "wall-sound.js", "filling.js", "turning.js")
+    own = ("live.js", "my-team.js", "clock.js", "clock.css", *walls)
+    files = [static(f"tournament/{name}") for name in common] + [static(f"scoring/{name}") for name in own]
     return hashlib.sha256(f"{files}{settings.EMBEDDED}{words.donne}{words.team}".encode()).hexdigest()[:8]

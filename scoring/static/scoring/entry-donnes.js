@@ -63,7 +63,7 @@
       why.replaceChildren(strong);
       explained.delete(number);
     } else if (explained.get(number) !== (result ? result.why : "")) {
-      // What is open to be read stays as it is while nothing in it changes.
+      // Keep a part that is open to be read, as long as nothing in it changes.
       explained.set(number, result ? result.why : "");
       why.innerHTML = explained.get(number);
     }

@@ -49,7 +49,7 @@
     else say("", "");
   }
 
-  // Whoever sits there has left or is not there: said with the table's number, before figures are typed.
+  // Say with the table's number that a team has left or is absent, before figures are typed.
   function showForfeit(forfeit) {
     const place = byId("entry-forfeit");
     place.hidden = !forfeit;
@@ -195,7 +195,7 @@
     return record();
   }
 
-  // What both telephones said stands in the fields: Enter records it, a digit types over it.
+  // The figures of both telephones stand in the fields: Enter records them, a digit types over them.
   function offer(agreed) {
     if (CAMPS.some((camp) => field(`points_${camp}`).value.trim())) return;
     for (const camp of CAMPS) field(`points_${camp}`).value = agreed.points[camp];
@@ -240,10 +240,10 @@
 
   const unfold = (lists) => { const details = lists.querySelector("details"); if (details) details.open = unfolded; };
 
-  // What the server had to say of a line is what the next Enter is about, as if it had been typed.
+  // The next Enter answers the server's question about a line, as if the line had been typed.
   const looksWrong = () => root.querySelector(".errorlist, .entry-check.wait") !== null;
 
-  // What quick hands typed before this script came is typed.
+  // Figures typed before this script was loaded count as typed.
   function begin() {
     readKnown();
     if (!form()) return;
@@ -440,7 +440,7 @@
     }
   });
 
-  // Whether this key begins the next line, typed by somebody who goes on without having seen that this one came back.
+  // Return whether this key begins the next line: the typist goes on without having seen that this one came back.
   function isNextLine({ key, timeStamp }) {
     if (timeStamp - refused.at > UNSEEN) {
       refused = null;

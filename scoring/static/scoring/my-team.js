@@ -1,4 +1,4 @@
-// What this telephone knows of its own: its team, and the table whose score it gives. The public pages are the same for
+// Remember on this telephone its team, and the table whose score it gives. The public pages are the same for
 // everybody and kept rendered, so it is written into them here; without scripts one looks for one's number again.
 
 const concours = document.querySelector("[data-concours]").dataset.concours;

@@ -1,4 +1,4 @@
-// What a telephone keeps of a table, in words that can be read aloud where nobody takes it any more.
+// Show the entries kept on a telephone in words, to be read aloud when they can no longer be sent.
 
 export const PREFIX = /^d\d+-/;
 

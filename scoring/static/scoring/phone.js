@@ -266,7 +266,7 @@ async function sendNotes() {
     return;
   }
   if (answer && (answer.ok || refused)) {
-    // What the server has counts here until the page has asked again: an answer on its way may be older than the note.
+    // The server's version counts until the page has asked again: an answer on its way may be older than the note.
     if (notes[at] === one && answer.ok) one.receivedAt = looks;
     else if (notes[at] === one) delete notes[at];
     keep(NOTES, notes);
@@ -396,7 +396,7 @@ async function sendOff(action, fields) {
   }
 }
 
-// Whether the server has said its last word on an entry.
+// Return whether the server has answered an entry for good.
 async function deliver(one) {
   const { answer, told } = await sendOff(one.action, { ...one.figures, key: one.key, sequence: one.sequence });
   if (!answer) return false;
@@ -464,7 +464,7 @@ async function look() {
   }
 }
 
-// What changes above the fields must not move them away under a finger that is coming down.
+// Changes above the fields must not move them away under a finger that is coming down.
 function still(change) {
   const place = [byId("phone-donne"), byId("phone-entry")].find((one) => one?.open && one.getClientRects().length);
   const top = place?.getBoundingClientRect().top;
@@ -480,7 +480,7 @@ function swap(html) {
   const said = (node) => `${node.dataset.mark || ""} ${node.textContent.replace(/\s+/g, " ")}`;
   for (const part of page.querySelectorAll("[data-part]")) {
     const shown = byId(part.id);
-    // What somebody is typing in stays as it is.
+    // Leave alone a field that somebody is typing in.
     if (said(part) !== said(shown) && !(shown.contains(document.activeElement) && document.activeElement.matches("input"))) {
       const open = shown.querySelector("details[open]") !== null;
       shown.replaceWith(part);
@@ -489,7 +489,7 @@ function swap(html) {
     }
   }
   const counted = fresh.dataset.state === "counted";
-  // What was answered while it was contested is over once the referee has decided.
+  // Answers given while the sheet was contested end once the referee has decided.
   if (counted && before === "disputed") say("", "");
   if (byId("phone-entry")) byId("phone-entry").hidden = counted && !draft;
   byId("phone-donne").hidden = counted;
@@ -593,7 +593,7 @@ notes = load(NOTES) || {};
 dropReceived(Infinity); // this page was made after they came
 draft = load(DRAFT);
 keep(`dix-try-${words.access}`, 1);
-// What a quick finger typed or tapped before this script came stays.
+// Keep what was typed or tapped before this script was loaded.
 const early = Object.fromEntries(Object.entries(typed()).filter(([name, value]) => value !== form.elements[name].defaultValue));
 if (draft && draft.figures) restore({ ...draft.figures, ...early });
 else if (Object.keys(early).length) begin();

@@ -6,7 +6,7 @@ const able = { bell: "AudioContext" in window, voice: "speechSynthesis" in windo
 const heard = new Set();
 let sound = null;
 
-// What stands on the wall now that is to be heard: the hour of the limit, the last donnes, a message, a new draw.
+// Signs on the wall that sound: the hour of the limit, the last donnes, a message, a new draw.
 function calls() {
   return [...document.querySelectorAll("[data-spoken]")].filter((one) => one.checkVisibility()).map((one) => ({
     text: one.textContent.replace(/\s+/g, " ").trim(),

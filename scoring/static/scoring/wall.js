@@ -1,7 +1,7 @@
 // The wall of the ranking: every team with one size of letters, as big as the screen allows, page after page.
 
-import { laid, squeeze } from "../tournament/filling.js";
-import { turning } from "../tournament/turning.js";
+import { laid, squeeze } from "./filling.js";
+import { turning } from "./turning.js";
 
 const wall = turning(() => pages.length, show);
 let pages = [];

@@ -27,7 +27,7 @@ document.addEventListener("keydown", (event) => {
   form().requestSubmit();
 });
 
-// What the page said of an earlier act goes with the next one.
+// Remove the message of an earlier act when the next one is sent.
 const forget = () => document.querySelector(".notices")?.remove();
 
 document.addEventListener("htmx:beforeRequest", (event) => {
@@ -52,7 +52,7 @@ function notice(text) {
   return said;
 }
 
-// What waits on this page and nowhere else is shown, and asked about before the page is left.
+// Show what waits on this page alone, and ask before the page is left.
 function showWaiting() {
   const waiting = document.getElementById("door-waiting");
   waiting.hidden = !onTheirWay;
@@ -181,7 +181,7 @@ document.addEventListener("htmx:afterSwap", () => {
   next?.remove();
 });
 
-// What is said of the names is about those in the line; the line may have left while it was on its way.
+// The answer is about the names of the request; the line may have been sent while it was on its way.
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.target.id !== "door-check") return;
   const asked = event.detail.requestConfig.parameters;

@@ -1,4 +1,4 @@
-// What is wrong with a field before its form is sent stands beside it, in our words: the browser's bubble is in the words
+// Write beside a field, in our words, why its form cannot be sent: the browser's bubble is in the words
 // and the language of the browser, and goes after a moment. Nor is a text cut at its longest, typed or pasted, as a
 // browser does without a word: how many characters are left is said before the end, and how many are too many after it.
 const { needed, reason, box, left, over } = document.querySelector("script[data-needed]").dataset;

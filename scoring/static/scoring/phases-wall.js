@@ -20,7 +20,7 @@ function fits() {
   return wide && room.scrollHeight <= height();
 }
 
-// What stays together on a page: a sheet of a bracket, or a pool. Each is under the title of its phase.
+// Blocks that are not split between pages: a sheet of a bracket, or a pool. Each is under the title of its phase.
 function units() {
   return [...room.querySelectorAll(".pool, .tree-sheet")];
 }

@@ -7,7 +7,7 @@ address.searchParams.set("part", "live");
 let etag = live.dataset.etag;
 let failures = 0;
 
-// What was opened and how far it was slid stay as they are under the hands.
+// Keep the parts that were opened, and how far each was scrolled.
 function replace(part) {
   const slid = [...live.querySelectorAll(".scroll-x")].map((one) => one.scrollLeft);
   const opened = [...live.querySelectorAll("details")].map((one) => one.open);
