@@ -10,7 +10,7 @@ from scoring.evening.models import Palmares
 from scoring.evening.selectors import missing_by_round
 from scoring.standings.selectors import outstanding_of, snapshot_rows, standing
 from tournament import names
-from tournament.concours.lock import lock_tournament
+from tournament.concours.lock import lock_open_tournament, lock_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
@@ -31,9 +31,7 @@ def close_tournament(*, tournament_id: int, by: User | None, reason: str = "") -
     by default the reason for which the one before was cancelled. Raises TournamentError `closed`, ScoringError
     `nothing_played`, `draft_open`, `tables_missing` or `parties_left`.
     """
-    tournament = lock_tournament(tournament_id)
-    if tournament.closed_at:
-        raise TournamentError("closed")
+    tournament = lock_open_tournament(tournament_id)
     reason = _text(reason)
     played = Round.objects.filter(tournament=tournament, state="published").count()
     if not played:

@@ -19,7 +19,7 @@ from scoring.sheets import selectors as entry
 from scoring.sheets.models import ScoreSheet
 from scoring.standings.selectors import Reading, Standing, evening, outstanding_of, reading
 from tournament import tirages
-from tournament.concours.lock import lock_tournament
+from tournament.concours.lock import lock_open_tournament, lock_tournament
 from tournament.concours.models import Tournament
 from tournament.concours.phases import PLANNED, POOLS, follows, has_places, has_plan
 from tournament.errors import TournamentError
@@ -200,9 +200,7 @@ def settle_tie(*, tournament_id: int, number: int, team: int, by: User | None) -
     Raises ScoringError `tie_none` where it has no such match, `tie_drawn` where another was chosen and the next partie
     is drawn from that. A question that is open can always be answered: a score may be corrected to equal totals late.
     """
-    tournament = lock_tournament(tournament_id)
-    if tournament.closed_at:
-        raise TournamentError("closed")
+    tournament = lock_open_tournament(tournament_id)
     found = evening(tournament_id)
     matches = [
         match
@@ -256,9 +254,7 @@ def take_back_tie(*, tournament_id: int, number: int, table: int, team: int, rea
 
     Raises TournamentError `closed`, ScoringError as `standing_choice`.
     """
-    tournament = lock_tournament(tournament_id)
-    if tournament.closed_at:
-        raise TournamentError("closed")
+    tournament = lock_open_tournament(tournament_id)
     row = standing_choice(tournament_id, number, table, team)
     row.goes_on = None
     row.save(update_fields=["goes_on"])
