@@ -2,6 +2,8 @@
 
 import logging
 import time
+from collections.abc import Callable
+from typing import Any
 
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import ConnectionError, TimeoutError
@@ -14,10 +16,10 @@ PAUSE_SECONDS = 10
 _silent_until = 0.0
 
 
-def _forgiving(name: str, missing):
+def _forgiving(name: str, missing: Callable[[tuple[Any, ...], dict[str, Any]], object]) -> Callable[..., Any]:
     original = getattr(RedisCache, name)
 
-    def method(self, *args, **kwargs):
+    def method(self: RedisCache, *args: Any, **kwargs: Any) -> Any:
         global _silent_until
         if time.monotonic() < _silent_until:
             return missing(args, kwargs)
@@ -35,7 +37,7 @@ def _forgiving(name: str, missing):
 class OptionalRedisCache(RedisCache):
     """Cache in Redis, and act as an empty cache while Redis is away: pages get slower, none fails."""
 
-    def __init__(self, server, params) -> None:
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
         options = params.setdefault("OPTIONS", {})
         options.setdefault("socket_connect_timeout", SECONDS)
         options.setdefault("socket_timeout", SECONDS)

@@ -36,7 +36,6 @@ from tournament import tirages
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "deploy" / "locale"
 PO = LOCALE / "fr" / "LC_MESSAGES" / "django.po"
-MO = PO.with_suffix(".mo")
 PACKAGES = ("tournament", "scoring", "deploy")
 # French that no catalogue can hold: it is said before any package is installed, or by modules without Django.
 SPOKEN = ("deploy/bootstrap.py",)
@@ -79,7 +78,7 @@ def compile_catalogues(folder: Path = LOCALE, *, only_if_stale: bool = False) ->
 def new_catalogue(language: str, folder: Path = LOCALE) -> Path:
     """Write the catalogue of *language* with every sentence, each with its French as a comment; return its path.
 
-    Sentences that it says already are kept. What it does not say yet is shown in French.
+    Translations that it has are kept. A sentence without one is shown in French.
     """
     path = folder / language / "LC_MESSAGES" / "django.po"
     said = _entries(path.read_text("utf-8")) if path.exists() else {}
@@ -180,15 +179,15 @@ def _key(message: Message) -> Key:
     return message.context, _as_tuple(message.id)[0]
 
 
-def _as_tuple(text) -> tuple[str, ...]:
-    return tuple(text) if isinstance(text, (tuple, list)) else (text,)
+def _as_tuple(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return tuple(text) if isinstance(text, (tuple, list)) else (text or "",)
 
 
 def _complete(message: Message) -> bool:
     return all(_as_tuple(message.string))
 
 
-def _gaps(text) -> set[str]:
+def _gaps(text: str | tuple[str, ...] | list[str] | None) -> set[str]:
     """Return the places to fill in, ``%(name)s`` and ``{name}``. A singular may do without the number."""
     return set(re.findall(r"%\(\w+\)[sd]|\{\w*\}", _as_tuple(text)[-1]))
 
@@ -254,7 +253,7 @@ def _used() -> dict[Key, list[str]]:
     for path in sorted(_sources()):
         source = path.read_text("utf-8")
         if path.suffix != ".py":
-            # What is not said becomes blanks and letters; the indentation left over means nothing to Python.
+            # `templatize` fills untranslated text with blanks and letters; without its indentation Python can read it.
             source = "\n".join(line.lstrip() for line in templatize(source, origin=str(path)).splitlines())
         options = {"encoding": "utf-8"}
         for line, text, _comments, context in extract("python", io.BytesIO(source.encode()), _KEYWORDS, (), options):

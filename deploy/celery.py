@@ -20,7 +20,7 @@ dispatchers: list["JobDispatcher"] = []
 
 
 @worker_ready.connect
-def _start_dispatcher(**_kwargs) -> None:
+def _start_dispatcher(**_kwargs: object) -> None:
     """Start a dispatcher inside every worker, so that no scheduler has to be run beside it; and the metrics, if wanted."""
     from deploy.dispatcher import JobDispatcher
 
@@ -32,6 +32,6 @@ def _start_dispatcher(**_kwargs) -> None:
 
 
 @worker_shutting_down.connect
-def _stop_dispatcher(**_kwargs) -> None:
+def _stop_dispatcher(**_kwargs: object) -> None:
     for dispatcher in dispatchers:
         dispatcher.stop()

@@ -13,8 +13,9 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
+from typing import Any
 from urllib.parse import unquote
 
 from django.conf import settings
@@ -60,7 +61,7 @@ def limit_body(application: Callable, limit: int, *, photo: int = 0) -> Callable
     front. Without Content-Length Django reads nothing, so there is nothing to refuse.
     """
 
-    def limited(environ: dict, start_response: Callable):
+    def limited(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         try:
             length = int(environ.get("CONTENT_LENGTH") or 0)
         except ValueError:
@@ -140,7 +141,7 @@ def numbered_requests(get_response: Callable) -> Callable:
 
 
 def _account(request: HttpRequest) -> str:
-    """Return what tells the account that opens a page of its own from others, however many sessions it has.
+    """Return a key of the account that opens a page of its own, the same for all its sessions.
 
     Empty for a public page, which depends on no session, and for who has none.
     """

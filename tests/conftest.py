@@ -25,7 +25,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
     catalogue.compile_catalogues(only_if_stale=True)
     # Django is set up by now and may have looked for a catalogue that was not there yet.
-    translation_file_changed(None, catalogue.MO)
+    translation_file_changed(None, catalogue.PO.with_suffix(".mo"))
     database = settings.DATABASES["default"]
     if "postgresql" in database["ENGINE"]:
         # Whether a commit outlives a power cut is tried on a PostgreSQL of its own; here it would only wait for the disk.

@@ -32,7 +32,7 @@ PlaceNow = tuple[int | None, int | None, str]  # of a team in a ranking: its ran
 
 @dataclass(frozen=True)
 class Move:
-    """A team whose rank, points or prize is another one. None where it is not in that ranking."""
+    """A team whose rank, points or prize changes. None where it is not in that ranking."""
 
     number: int
     was: int | None
@@ -278,7 +278,7 @@ def _draws(before: EveningResults, after: EveningResults, since: int) -> tuple[l
     begun = _begun(draws)
     effects, mended = [], []
     for draw in draws:
-        may_cancel = draw is draws[-1] and not draw.recorded  # type: ignore[attr-defined]  # annotated above
+        may_cancel = draw is draws[-1] and not draw.recorded
         effect = _drawn_again(before, after, draw, begun, may_cancel=may_cancel)
         if effect is not None and effect.differs:
             effects.append(effect)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +16,7 @@ from scoring.sheets.forms.donnes import DonneForm, MancheForm, row_form
 from scoring.sheets.forms.entry import MarksForm
 
 MOST_BUTTONS = 7
-# What leaving a choice out means, on its button.
+# The label of the button that leaves a choice out.
 _LEFT_OUT = {
     "contre": _("no"),
     "atout": _("not said"),
@@ -75,7 +75,7 @@ class DonneQuestion:
     cells: list[tuple[object, forms.BoundField]]
 
 
-def phone_row(feuille: Feuille, words: Mapping[str, object], *args, **options) -> DonneForm | MancheForm:
+def phone_row(feuille: Feuille, words: Mapping[str, object], *args: Any, **options: Any) -> DonneForm | MancheForm:
     """Return the form of one donne with *words* (“us”, “them”, a name) where the table de marque says NS and EO."""
     form = row_form(feuille, *args, **options)
     for name, field in form.fields.items():

@@ -65,7 +65,7 @@ from tournament.rounds.models import Round, Table
 
 COOKIE = f"{settings.COOKIE_PREFIX}dix_table"
 COOKIE_SECONDS = 24 * 3600
-# What a refusal is to a telephone: whether it may mend its entry, keep it, or show it to the table de marque.
+# The status of a refusal tells a telephone to mend its entry, to keep it, or to show it to the table de marque.
 STATUSES = {
     "closed": 410,
     "sheet_key_wrong": 400,
@@ -80,11 +80,11 @@ View = Callable[..., HttpResponse]
 
 
 def phone(view: View) -> View:
-    """Serve *view* to a telephone of the hall: nothing is cached, and no address of ours is told to anybody."""
+    """Serve *view* to a telephone of the hall, without a cache and without a Referer to other sites."""
 
     @wraps(view)
     @never_cache
-    def opened(request: HttpRequest, *args, **kwargs) -> HttpResponse:
+    def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         response = view(request, *args, **kwargs)
         # Not "no-referrer": browsers then send "Origin: null" with a form, and nobody could come in.
         response["Referrer-Policy"] = "strict-origin"
@@ -97,7 +97,7 @@ def at_table(*, expired: bool = False) -> Callable[[View], View]:
     """Give the view the telephone of its cookie; 404 for a stranger, and, unless *expired* may, once it is over.
 
     It is the same 404 where the table itself is gone, with its draw or its concours: nobody learns by trying which
-    tables there are. What the telephone keeps of it is shown there, to be copied.
+    tables there are. The entries kept on the telephone are shown there, to be copied.
     """
 
     def decorate(view: View) -> View:
@@ -439,7 +439,7 @@ def _refused(request: HttpRequest, device: TableDevice, error: TournamentError, 
 
 @phone_act(expired=True)
 def propose(request: HttpRequest, device: TableDevice) -> HttpResponse:
-    """Propose the score of this telephone's camp. What comes after the partie is over is kept, and answered 409."""
+    """Propose the score of this telephone's camp. One that comes after the partie is over is kept, and answered 409."""
     form = ProposalForm(request.POST)
     figures = [str(errors[0]) for name, errors in form.errors.items() if name not in ("key", "sequence")]
     if figures:
@@ -529,7 +529,7 @@ def donne(request: HttpRequest, device: TableDevice, head: DonneHead) -> str | H
     row = phone_row(page.feuille, page.words, request.POST, number=number)
     try:
         content = None if back else _donne(row)
-        # What was typed without Wi-Fi is kept whatever it says: its player may be looking at something else by now.
+        # Figures typed without Wi-Fi are kept, right or wrong: the player may be looking at something else by now.
         if content is not None and "late" not in request.POST:
             _refuse_wrong(page, number, content)
         running.note_donne(device=device, number=number, content=content, **_begun(head))

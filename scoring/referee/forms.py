@@ -1,5 +1,7 @@
 """The forms of a referee's decisions; each names what was before his eyes, its reason and the article."""
 
+from typing import Any
+
 from django import forms
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
@@ -60,7 +62,7 @@ class SheetFields(RulingForm):
 class NeededFigure(FigureField):
     """A figure that a decision needs: *missing* is said where there is none, or, *positive*, where it is 0."""
 
-    def __init__(self, missing: object, *, positive: bool = False, **options) -> None:
+    def __init__(self, missing: object, *, positive: bool = False, **options: Any) -> None:
         super().__init__(**options)
         self.missing, self.positive = missing, positive
 

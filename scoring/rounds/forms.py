@@ -1,6 +1,6 @@
 """Declare the inputs of a tirage, and its forms."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from django import forms
 from django.utils.translation import get_language
@@ -114,7 +114,7 @@ class SettingsForm(forms.Form):
 
     differs = False  # from what was announced
 
-    def __init__(self, *args, announced: str, **kwargs) -> None:
+    def __init__(self, *args: Any, announced: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choice_field(self, "method").choices = methods(announced)
 

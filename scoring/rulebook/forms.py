@@ -14,7 +14,7 @@ from scoring.sheets.forms.entry import FigureField
 from tournament.api.forms import choice_field
 
 MOST_CARDS = 6
-# What the sheet says of a donne before its tricks: the rest follows from where it was stopped.
+# The fields of a donne that are known before its tricks: the others follow from where it was stopped.
 CONTRACT = ("preneur", "enchere", "contre", "belote", "annonces")
 SUIT_WORDS = {"pique": _("Spades"), "coeur": _("Hearts"), "carreau": _("Diamonds"), "trefle": _("Clubs")}
 CAMP_CHOICES = [(camp, camp) for camp in CAMPS]
@@ -41,7 +41,7 @@ class TrickForm(forms.Form):
     hand = forms.MultipleChoiceField(label=_("Hand"), choices=[(card, card) for card in CARDS], required=False)
     played = forms.ChoiceField(label=_("Card in dispute"), choices=CARD_CHOICES, required=False)
 
-    def __init__(self, *args, **options) -> None:
+    def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         for place in range(1, MOST_CARDS + 1):
             self.fields[f"card_{place}"] = forms.ChoiceField(
@@ -98,13 +98,13 @@ class IncidentForm(forms.Form):
 
     def __init__(
         self,
-        *args,
+        *args: Any,
         feuille: Feuille,
         cards: int,
         atouts: Sequence[str],
         number: int | None = None,
         donne: Mapping[str, Any] | None = None,
-        **options,
+        **options: Any,
     ) -> None:
         """Take a trick of *cards*; *donne*, number *number*, is what the sheet holds of it so far, if anything."""
         super().__init__(*args, **options)

@@ -42,12 +42,12 @@ from tournament.errors import TournamentError
 
 Row = TypeVar("Row")
 
-# What needs no role: what anybody reads, what anybody with a session cookie or none may ask for, and what somebody does
-# for himself, to log in as.
+# Permissions without a role: to read in public; to ask with or without a session; to act on one's own account, as
+# logging in does.
 PUBLIC = "public"
 ANYONE = "anyone"
 PERSON = "person"
-# What no token opens, whatever it was made for.
+# Permissions that no token has, whatever its scopes.
 WITHOUT_TOKEN = {PERSON, "accounts"}
 
 
@@ -57,7 +57,7 @@ class SessionScheme(OpenApiAuthenticationExtension):
     target_class = StrictSession
     name = "session"
 
-    def get_security_definition(self, auto_schema) -> dict[str, str]:
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
         from django.conf import settings
 
         return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
@@ -69,7 +69,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
     target_class = BearerToken
     name = "token"
 
-    def get_security_definition(self, auto_schema) -> dict[str, str]:
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
         return {"type": "http", "scheme": "bearer"}
 
 
@@ -108,7 +108,7 @@ class ApiView(APIView):
         """Return the account that asks."""
         return cast(User, self.request.user)
 
-    def initial(self, request: Request, *args, **kwargs) -> None:
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         method = (request.method or "").lower()
         handler = getattr(self, method, None) if method in self.http_method_names else None
         if handler is None:
@@ -126,7 +126,7 @@ class ApiView(APIView):
     def enter(self, allowed: str) -> None:
         """Find what the address names, where the account may do *allowed*. Raises Http404 or PermissionDenied."""
 
-    def finalize_response(self, request: Request, response, *args, **kwargs) -> Response:
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         answer = super().finalize_response(request, response, *args, **kwargs)
         # A program may keep what it has read and ask whether that still holds (ETag); a refusal is never kept.
         kept = request.method == "GET" and answer.status_code == 200
@@ -166,7 +166,7 @@ class PublicView(ApiView, path="public/<slug:slug>/"):
     public_page = True
     tournament: Tournament
 
-    def initial(self, request: Request, *args, **kwargs) -> None:
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         if request.method != "OPTIONS":
             super().initial(request, *args, **kwargs)
 
@@ -178,7 +178,7 @@ class PublicView(ApiView, path="public/<slug:slug>/"):
     def enter(self, allowed: str) -> None:
         self.tournament = public_tournament(self.kwargs["slug"])
 
-    def finalize_response(self, request: Request, response, *args, **kwargs) -> Response:
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         response.headers.setdefault("Cache-Control", "public, max-age=1")
         # The page of a club's own site may show its ranking.
         response.headers["Access-Control-Allow-Origin"] = "*"
@@ -214,7 +214,7 @@ def act(
         shows = None if issubclass(shape, type(None) | HttpResponseBase) else shape
         code = 201 if creates else status
 
-        # What is posted is done once by its key; to log in and out is always meant anew.
+        # A POST with a key is done once; logging in and out is done each time.
         once = method.__name__ == "post" and allowed != PERSON
         secret = shows is not None and bool({"password", "secret", "link"} & {field.name for field in fields(shows)})
 
@@ -237,7 +237,7 @@ def act(
             return Response(OutputSerializer(value, dataclass=shows).data, status=now)
 
         @functools.wraps(method)
-        def handler(self: ApiView, request: Request, **_address) -> HttpResponseBase:
+        def handler(self: ApiView, request: Request, **_address: object) -> HttpResponseBase:
             if not once:
                 return answer(self, request)
             return answer_once(request, functools.partial(answer, self, request), secret=secret, apart=apart)

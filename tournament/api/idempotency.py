@@ -1,9 +1,7 @@
 """Answer a POST that carries the header `Idempotency-Key` once, and again what it was answered then."""
 
 from collections.abc import Callable
-from typing import cast
 
-from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.crypto import salted_hmac
@@ -55,7 +53,7 @@ def answer_once(
         )
         return answers.PostAnswer(answer.status_code, written)
 
-    by = cast(User, request.user)
+    by = request.user
     answer = answers.answer_once(by=by, key=key, request=digest, act=kept, secret=secret, apart=apart)
     if not answer.again:
         return given[0]

@@ -4,7 +4,7 @@ import datetime
 import json
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -110,7 +110,7 @@ def loads(text: str) -> Any:
 class StrictJSONParser(JSONParser):
     """Reads a body as UTF-8 JSON, strictly."""
 
-    def parse(self, stream, media_type=None, parser_context=None) -> Any:
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         try:
             return loads(stream.read().decode("utf-8"))
         except UnicodeDecodeError:

@@ -40,7 +40,7 @@ from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, page_act, try_act
 
 _HALF_IN, _HALF_IN_SECONDS = "dix_half_in", 600  # the password was right, the code of the second factor is awaited
-# What each role may do, in words, for the one who gives the roles.
+# Explains each role to the organiser who gives it.
 ROLE_HELP = {
     "organiser": gettext_lazy("Everything: settings, accounts, draws, scores, closing."),
     "scorer": gettext_lazy("Registers teams and types scores."),
@@ -106,7 +106,7 @@ def _half_in(request: HttpRequest) -> tuple[User, str] | None:
     user = User.objects.filter(pk=pk, is_active=True).first()
     if user is None or abs(time.time() - at) > _HALF_IN_SECONDS or user.get_session_auth_hash() != password_then:
         return None
-    user.backend = "django.contrib.auth.backends.ModelBackend"  # type: ignore[attr-defined]
+    user.backend = "django.contrib.auth.backends.ModelBackend"
     return user, name
 
 

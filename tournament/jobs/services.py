@@ -19,6 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from celery import current_app
 from django.conf import settings
@@ -87,7 +88,7 @@ def job(
     """Register a function as the way to do jobs of *kind*; it is tried at most *retries* times.
 
     The function stands in an application's ``tasks.py``, must be harmless when done twice, and calls
-    ``progress(percent, step)`` outside transactions. What it returns is kept as the job's result. Of the *slow* kinds
+    ``progress(percent, step)`` outside transactions. Its return value is kept as the job's result. Of the *slow* kinds
     the embedded worker does one at a time, so that a workbook never delays the standings. Rows of a *fleeting* kind,
     one for every score, are forgotten an hour after they are done. Of a *spaced* kind one concours has one at a time,
     and the next begins after a rest of SPACED times what the last one took: while hundreds of scores come, they and not
@@ -105,7 +106,7 @@ def job(
 def enqueue(
     kind: str,
     *,
-    tournament=None,
+    tournament: Any = None,
     args: dict | None = None,
     by: User | None = None,
     once: bool = False,
@@ -242,7 +243,7 @@ def _progress(row: Job, percent: int, step: str = "") -> None:
         raise JobSupersededError
 
 
-def _finish(row: Job, **values) -> None:
+def _finish(row: Job, **values: Any) -> None:
     _own(row).update(finished_at=timezone.now(), heartbeat=None, **values)
 
 
@@ -278,7 +279,7 @@ class Heartbeat:
     def __enter__(self) -> None:
         self._thread.start()
 
-    def __exit__(self, *_exc) -> None:
+    def __exit__(self, *_exc: object) -> None:
         self._stop.set()
 
     def _beat(self) -> None:

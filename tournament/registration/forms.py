@@ -55,7 +55,9 @@ class EurosField(WholeNumberField):
         return int(figures) * 100 + int((decimals or "0").ljust(2, "0"))
 
 
-def text_field(label: StrPromise, *, help_text: StrPromise | str = "", longest: int = LONGEST, **attrs: str):
+def text_field(
+    label: StrPromise, *, help_text: StrPromise | str = "", longest: int = LONGEST, **attrs: str
+) -> forms.CharField:
     """Make a field of a line of text that may stay empty."""
     widget = forms.TextInput(attrs={"autocomplete": "off"} | attrs)
     return forms.CharField(label=label, required=False, max_length=longest, help_text=help_text, widget=widget)

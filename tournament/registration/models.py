@@ -1,4 +1,4 @@
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import F, Q
@@ -43,13 +43,13 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def save(self, **kwargs) -> None:
+    def save(self, **kwargs: Any) -> None:
         self.key = names.key(self.name)[:80]
         super().save(**kwargs)
 
 
 class Team(models.Model):
-    """Who plays together in one concours: two players when formed, one where tables are made of singles."""
+    """Players of one team in one concours: two when formed, one where tables are made of singles."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
     number = models.PositiveIntegerField()

@@ -56,7 +56,7 @@ def registration_page(request: PageRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return _register(request, tournament)
     means = request.GET.get("by", "cash")
-    # Who registers on the day stands before the desk; who does days before has yet to come.
+    # On the day people register at the door and are there; before the day they have yet to come.
     form = RegisterForm(initial={"present": tournament.date <= timezone.localdate(), "paid_by": means})
     context = _page(request, tournament) | {
         "form": form,
@@ -90,7 +90,7 @@ def _register(request: PageRequest, tournament: Tournament) -> HttpResponse:
     context["twin"] = twin or context["twin"]
     if request.htmx:
         shown = ("player_1", "player_2", "number", "confirm")
-        # What the card does not show goes with it all the same.
+        # Fields that the card does not show are sent with it.
         context["alone"] = (
             not tournament.singles and "player_2" in form.errors and not form.data.get("player_2", "").strip()
         )
@@ -201,7 +201,7 @@ def registration_check(request: PageRequest, pk: int) -> HttpResponse:
 @login_required
 @require_GET
 def registration_suggest(request: PageRequest, pk: int) -> JsonResponse:
-    """Return the regulars of the club whose names begin as what is typed."""
+    """Return the regulars of the club whose names begin with the text typed."""
     tournament = tournament_for(request.user, pk, "register")
     regulars = roster.find_players(tournament.club, request.GET.get("q", "")[:SEARCH_LENGTH])
     return JsonResponse({"players": [{"name": regular.name, "origin": regular.origin} for regular in regulars]})
@@ -249,7 +249,7 @@ def registration_mark(request: PageRequest, tournament: Tournament) -> Done:
 
 @page_act(_registering, refused=_refused)
 def registration_mark_found(request: PageRequest, tournament: Tournament) -> Done:
-    """Mark the one team that answers what is `typed` present or paid (`kind`); a mark that is there stays."""
+    """Mark the one team that matches `typed` as present or paid (`kind`); a mark that is there stays."""
     typed, kind = request.POST.get("typed", "")[:SEARCH_LENGTH], request.POST.get("kind", "")
     if kind not in ("present", "paid"):
         raise TournamentError("mark_unread")
@@ -373,7 +373,7 @@ def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent:
         "late": late_entries(tournament) if drawn else {},
         "numbers_free": not roster.has_draw(tournament),
         "places_left": roster.places_left(tournament) if team.waiting else None,
-        # Whom it was still to play by a plan of the evening has nobody else.
+        # By a plan of the evening its next opponents would be left without one.
         "awaited_by_plan": keeps_pairs(tournament),
         "next_partie": drawn + 1 if drawn < tournament.parties else None,
         "twin": "confirm" in form.errors or form.data.get("confirm"),
@@ -444,7 +444,9 @@ def team_readmit(request: PageRequest, tournament: Tournament, team: Team, form:
     return Done(redirect("why", tournament.pk, team.number), message % {"number": team.number})
 
 
-def _refused_act(request: PageRequest, tournament: Tournament, team: Team, *, error: TournamentError, form: None):
+def _refused_act(
+    request: PageRequest, tournament: Tournament, team: Team, *, error: TournamentError, form: None
+) -> HttpResponse:
     messages.error(request, str(error))
     return redirect("team", tournament.pk, team.pk)
 
