@@ -5,7 +5,7 @@ import os
 import sys
 from pathlib import Path
 
-# What must begin before Django is set up, or without it; all else is a command of Django's.
+# Commands that begin before Django is set up, or without it; all others are Django's.
 ACTS = {
     "serve": "deploy.serve",
     "worker": "deploy.worker",

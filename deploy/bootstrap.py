@@ -305,7 +305,7 @@ def wheels(arguments: list[str]) -> int:
 
 
 def package(arguments: list[str]) -> int:
-    """Build what is handed out: wheel, Linux folder and .deb; and from the parts named, the Windows and macOS folders."""
+    """Build the packages: wheel, Linux folder and .deb; and from the parts named, the Windows and macOS folders."""
     set_up(TEST_LOCK)
     return python("-m", "deploy.packages", *arguments)
 

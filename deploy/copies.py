@@ -25,7 +25,7 @@ log = logging.getLogger("dix.copies")
 
 
 class CopyResponse(FileResponse):
-    """A file that is sent from a folder of its own, which goes when all of it was sent."""
+    """A file in a temporary folder, which is removed once the file was sent."""
 
     def __init__(self, file: Path, **options: Any) -> None:
         self._folder = file.parent

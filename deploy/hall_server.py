@@ -119,7 +119,7 @@ class HallServer(TcpWSGIServer):
             new.handle_close()
 
     def let_go(self, old: HallChannel) -> None:
-        """Count *old*, which is closed, no more."""
+        """Take *old*, which is closed, out of the counts."""
         with self._lock:
             if old.address:
                 _count_back(self._connections, old.address)

@@ -1,4 +1,4 @@
-"""The laptop's database looked after while the program runs: what was written is noted, folded in, copied and looked at.
+"""Look after the laptop's database while the program runs: note the writes, fold in the log, copy and check the file.
 
 Every round takes milliseconds. It reads through a connection of its own, so that no request waits for it.
 """

@@ -6,7 +6,7 @@ from rules.local_words import in_local_words
 
 
 class LocalTranslation(trans_real.DjangoTranslation):
-    """A catalogue whose sentences come in the words that are spoken now."""
+    """A catalogue whose sentences use the words that the club has chosen (`rules.local_words`)."""
 
     def gettext(self, message: str) -> str:
         text = super().gettext(message)
@@ -19,7 +19,7 @@ class LocalTranslation(trans_real.DjangoTranslation):
 
 
 def install() -> None:
-    """Make every catalogue of the program such a one; called once, before the first sentence is said."""
+    """Make Django use this class for every catalogue; call it once, before the first translation."""
     trans_real.DjangoTranslation = LocalTranslation  # type: ignore[misc]
     trans_real._translations.clear()  # type: ignore[attr-defined]
     trans_real._default = None  # type: ignore[attr-defined]

@@ -34,6 +34,6 @@ def begin_loading() -> None:
 
 
 def end_loading() -> None:
-    """Search for cycles again, and leave out of it for ever what is loaded by now."""
+    """Switch the cyclic collector on again, and exclude from it for ever the objects loaded so far."""
     gc.freeze()
     gc.enable()

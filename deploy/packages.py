@@ -1,4 +1,4 @@
-"""Build what is handed out, in dist/: the wheel, and folders that need no installation (docs/packages.md).
+"""Build the packages in dist/: the wheel, and folders that need no installation (docs/packages.md).
 
     make package                                            wheel, source distribution, Linux folder, .deb
     python3 deploy/bootstrap.py package windows PYTHON.zip  the Windows folder around Python's own embeddable zip
@@ -181,7 +181,7 @@ def debian(dist: Path, folder: Path, machine: str, python: str) -> Path:
         "Recommends: avahi-daemon\nSection: games\nPriority: optional\n"
         "Description: manager of belote tournaments\n From the door to the prizes, on one laptop, without Internet.\n"
     )
-    # Who runs it may not write there: without its compiled files each start would compile the program anew.
+    # The account that runs it may not write there: without compiled files each start would compile the program anew.
     installed = f"/{lib.relative_to(root)}"
     for name, line in (
         ("postinst", f"python3 -m compileall -q {installed} || true"),

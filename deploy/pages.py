@@ -41,7 +41,7 @@ def main() -> int:
         ident="",
         # Our own page answers a body that is too large, as long as it can be received at all.
         max_request_body_size=settings.PHOTO_LIMIT + settings.BODY_LIMIT,
-        # What the proxy says of the visitor is for DIX_PROXY to believe; taken away, every page leads to itself.
+        # DIX_PROXY decides whether the proxy's headers are believed; cleared here, every page would redirect to itself.
         clear_untrusted_proxy_headers=False,
     )
     return 0

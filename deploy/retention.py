@@ -1,4 +1,4 @@
-"""The page that says what is kept, where, how long, and how to have it erased: from the settings that decide it."""
+"""Show which data are kept, where and how long, and how to have them erased, from the settings that decide it."""
 
 from dataclasses import dataclass
 from datetime import timedelta

@@ -10,7 +10,7 @@ import re
 NO_BREAK = "\N{NO-BREAK SPACE}"
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 
-# What belongs to a program and not to a sentence: tags, entities, addresses, formats of Python and of JavaScript.
+# Parts of a sentence that are code: tags, entities, addresses, formats of Python and of JavaScript.
 _CODE = re.compile(r"<[^<>]+>|&\w+;|\w+://\S+|%\(\w+\)[sd]|\{[^{}]*\}")
 _SPACE = f"[ {NO_BREAK}{NARROW}]"
 _ENDS = r"(?=[\s»”)\].,;?!]|$)"

@@ -18,7 +18,7 @@ from deploy.request_timeout import TimedChannel  # noqa: E402
 # Here, because waitress-serve and deploy/serve.py both import this; another server has limits of its own.
 TcpWSGIServer.channel_class = TimedChannel
 
-# Who enters a score waits no longer for the notice to the workers than for the cache; a worker may wait for its broker.
+# A score waits no longer for the notice to the workers than for the cache; a worker may wait for its broker.
 if settings.REDIS_URL:
     from deploy.cache import SECONDS  # without Redis its library is not loaded
 

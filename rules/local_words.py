@@ -34,7 +34,7 @@ USUAL = Words()
 _chosen: ContextVar[Words | None] = ContextVar("local_words", default=None)
 _here = USUAL  # where nobody has chosen: the words of the one club of a laptop
 
-# What belongs to a program and not to a sentence: tags, addresses, places to fill in.
+# Parts of a sentence that are code: tags, addresses, places to fill in.
 _CODE = re.compile(r"(<[^<>]+>|&\w+;|\w+://\S+|%\(\w+\)[sd]|\{[^{}]*\})")
 # How each language that has other words says “team”, with what is elided before; in the order of the pairs above.
 _TEAM = {

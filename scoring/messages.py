@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament import messages
 
 SENTENCES: dict[str, object] = {
-    # What the hall is told, and the prize giving.
+    # The message to the hall, and the prize giving.
     "message_empty": _("The message is empty. Type what the hall is to read."),
     "ranking_not_held": _("The ranking of the last partie is not held back: walls and telephones show it already."),
     "tie_teams": _("The order must name each team of one shared rank once. Nothing was changed."),

@@ -34,7 +34,7 @@ class _Question:
 
 
 class GroupCommit:
-    """A function of one question, answered by *many*, which gets the list of what is asked at the same moment.
+    """A function of one request that is carried out by *many*, which gets the list of concurrent requests.
 
     *many* gives one answer for each question, in order; an exception among them is raised where it was asked. What it
     raises itself is nobody's answer: each is then asked alone, unless the database is busy or away, which is so for

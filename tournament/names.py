@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from tournament.errors import TournamentError
 from tournament.given_names import GIVEN_NAMES
 
-# What stands between the players of a team.
+# Separates the players of a team.
 PAIR = " / "
 
 # Letters that no Unicode decomposition takes apart, but that two volunteers write differently.

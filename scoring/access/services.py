@@ -42,7 +42,7 @@ LIMIT_SPAN = datetime.timedelta(minutes=1)
 GRACE = datetime.timedelta(minutes=30)
 ALIVE = datetime.timedelta(minutes=2)
 SEEN_EVERY = datetime.timedelta(seconds=30)
-# What people read for another letter, in capitals.
+# Letters that people misread, in capitals, and the sign that is meant.
 _MISREAD = str.maketrans({"O": "0", "I": "1", "L": "1", "-": "", " ": ""})
 
 
@@ -70,7 +70,7 @@ class WayIn:
 
 
 def digest(text: str) -> str:
-    """Return what is kept of a secret."""
+    """Return the digest of a secret, which alone is kept."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -188,7 +188,7 @@ def _count_wrong_code(tournament: Tournament, address: str) -> None:
     CodeAttempt.objects.filter(tournament=tournament, at__lt=now - 10 * LIMIT_SPAN).delete()
     # The attempt is written before it is counted, so that many at once cannot all be the tenth.
     attempt = CodeAttempt.objects.create(tournament=tournament, address=address, at=now)
-    # What a clock that was set back since puts into the future would keep everybody out until then.
+    # Attempts in the future were made before the clock was set back; counted, they would keep everybody out until then.
     lately = CodeAttempt.objects.filter(
         tournament=tournament, refused=False, at__gt=now - LIMIT_SPAN, at__lt=now + LIMIT_SPAN
     )
@@ -218,7 +218,7 @@ def is_open(access: TableAccess) -> bool:
 
 @transaction.atomic
 def let_in(*, access: TableAccess, camp: str, secret: str = "") -> tuple[TableDevice, str]:
-    """Let a telephone in for *camp*; return it and the secret of its cookie. Who comes in is at his table.
+    """Let a telephone in for *camp*; return it and the secret of its cookie. The camp is then known to be at its table.
 
     A telephone that is in already (*secret*) may still change its camp as long as it has said nothing; then it never
     speaks for another. Raises ScoringError `way_unknown`, `camp_unknown`, `telephone_other_camp`, `telephones_many`.

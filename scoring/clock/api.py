@@ -168,7 +168,7 @@ class CutoffBack(PartieClockView, path="cutoff/cancel/", name="cutoff-cancel"):
 class AllReady(PartieClockView, path="clock/all-ready/", name="clock-all-ready"):
     @act("score")
     def post(self) -> ClockOutput:
-        """Mark every camp as there of which nothing was said."""
+        """Mark as present every camp not yet reported."""
         round_clock.all_ready(**self.acting)
         return self.clock()
 

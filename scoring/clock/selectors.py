@@ -72,7 +72,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class NotReady:
-    """A camp of whom nobody has said that it is at its table, or of whom it was said that it is not (`missing_at`)."""
+    """A camp not yet reported at its table, or reported missing (`missing_at`)."""
 
     table: int
     side: SeatedCamp
@@ -211,7 +211,7 @@ def clock_page(tournament: Tournament, *, now: datetime, number: int | None = No
     usual = None
     if waiting and partie is None:
         usual = pace.partie_end(playing.values(), units, elapsed, pace.usual_pace(units))
-    # Who has donnes on a telephone, or a score that waits, has come.
+    # A table with donnes on a telephone, or with a score that waits, is there.
     silent = {line.number for line in waiting if line.table.pk not in sheets and line.table.pk not in noted}
     not_ready, phones = _not_ready(round_, {line.number: line.sides for line in waiting})
     doubtful = doubtful_since(tournament, now)

@@ -20,7 +20,7 @@ def take_back_cutoff(*, tournament_id: int, number: int, by: User | None) -> Rou
     tournament.rounds.clock.take_back_cutoff.
     """
     judged: dict[int, bool] = {}
-    # Whether a total is possible without them may take a moment, so what is there is asked before the lock.
+    # To check whether a total is possible without them may take a moment, so it is done before the lock.
     _tables_that_rely(tournament_id, number, judged)
     return _take_back(tournament_id=tournament_id, number=number, by=by, judged=judged)
 

@@ -105,7 +105,7 @@ def start(request: PageRequest, tournament: Tournament, number: int) -> Done:
 
 @page_act(_partie("score"), refused=_refused)
 def stop(request: PageRequest, tournament: Tournament, number: int) -> Done:
-    """Put the clock back as if nobody had started it."""
+    """Cancel the start of the clock."""
     round_clock.stop_clock(tournament_id=tournament.pk, number=number, by=request.user)
     message = _("Partie %(number)s: the clock stands, as before it was started.")
     return Done(_back(request, tournament, number), message % {"number": number})

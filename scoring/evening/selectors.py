@@ -167,7 +167,7 @@ def palmares_now(tournament: Tournament) -> Published | None:
 
 
 def _changes(before: Ranked, after: Ranked) -> tuple[Move, ...]:
-    """Return the teams whose rank or points are others, in the order of *after*."""
+    """Return the teams whose rank or points change, in the order of *after*."""
     was, now = ({number: (rank, points, "") for rank, number, points in rows} for rows in (before, after))
     return tuple(move for move in moves_between(was, now) if move.moves or move.points_was != move.points_now)
 

@@ -64,7 +64,7 @@ class JournalCheck:
 
 @dataclass
 class _Told:
-    """Hold what the lines say, read once in order: each with the number of the line that said it last."""
+    """Hold the values that the lines state, read once in order, each with the number of the last line that stated it."""
 
     sealed: dict[seals.Scope, tuple[int, str]] = field(default_factory=dict)
     marks: dict[tuple[int, int, int], tuple[int, Any]] = field(default_factory=dict)  # partie, table, version
@@ -127,7 +127,7 @@ def _check(tournament: Tournament) -> JournalCheck:
     differences = [*_authors(told), *_copies(tournament), *_photos(tournament), *_players(tournament)]
     now = seals.digests(tournament.pk)
     figures = [*_scores(tournament, told), *_settings(tournament, told), *_teams(tournament, told)]
-    # What was kept as it was found has its seal, whatever the lines before it say.
+    # A value that was sealed as it stood is right by its seal, whatever earlier lines say.
     differences += [
         told_so for told_so in figures if told_so.line > told.kept_at or not told.seal_holds(told_so.scope, now)
     ]

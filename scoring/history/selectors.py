@@ -108,7 +108,7 @@ ACTS = {
     "revoke_token": gettext_lazy("Key for another program revoked"),
 }
 
-# What lines hold beside the settings of the concours, in words; a key that is not listed is shown as it is.
+# The keys of journal lines beside the settings, in words; a key that is not listed is shown as it is.
 FIELDS = {
     "alone": gettext_lazy("without a partner"),
     "announced": gettext_lazy("parties announced"),
@@ -295,7 +295,7 @@ def lines_of(tournament: Tournament, entries: Iterable[JournalEntry]) -> list[Jo
     """Put *entries* in words; three to six queries more, however many lines."""
     entries = list(entries)
     for entry in entries:
-        # What was written over by hand is shown without its words: the check says where.
+        # A line changed by hand in the database is shown without its values; the check says where.
         entry.before, entry.after = (part if isinstance(part, dict) else {} for part in (entry.before, entry.after))
     pks = {pk for entry in entries for pk in (entry.before.get("team"), entry.after.get("team")) if type(pk) is int}
     teams = {team.pk: team for team in teams_of(tournament).filter(pk__in=pks)} if pks else {}
@@ -433,7 +433,7 @@ def value_words(key: str, value: object, rule_set: str = "") -> str:
 
 
 def _moment(text: str) -> str:
-    """Return a date, or a moment in the hall's time, as people write it; what is neither as it is."""
+    """Return a date, or a moment in the hall's time, as people write it; any other value unchanged."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -442,7 +442,7 @@ def _moment(text: str) -> str:
 
 
 def number_ranges(numbers: list) -> str:
-    """Write numbers in a row as one range; what is not a list of numbers as it is.
+    """Write numbers in a row as one range; return any other value unchanged.
     >>> number_ranges([1, 2, 3, 7])
     '1–3, 7'
     """

@@ -134,7 +134,7 @@ def play_offs(
     """Return the brackets for the places of those beaten in *rounds* (from the round at place *since* on), each
     followed by those of its own beaten; *build* (beaten teams, round before) makes the rounds of one.
 
-    The best place comes first. Whoever is beaten alone in a round has its place without a match.
+    The best place comes first. A team beaten alone in a round has its place without a match.
 
     >>> rounds = [[Match((1, 4), 1), Match((2, 3), 3)], [Match((1, 3), None)]]
     >>> [found] = play_offs(rounds, 0, lambda teams, before: [[Match(tuple(teams), None)]])

@@ -40,7 +40,7 @@ from tournament.tirages.request import read_request
 
 # The best place for which those beaten in the semi-finals play.
 THIRD = 3
-# Who enters a phase at a cut of a ranking: those before it, or those after it.
+# Entrants of a phase at a cut of a ranking: the teams before it, or those after it.
 FIRST_ONES, OTHERS = ("first", "pool_first"), ("after", "pool_after")
 # A place behind all those of a bracket.
 BEHIND = 10_000
@@ -85,7 +85,7 @@ class CountedResults(Protocol):
     def seed(self) -> str: ...
 
 
-# What decided a match of equal totals, beside its score.
+# The words beside the score for what decided a match of equal totals.
 TIE_WORDS = {
     "better": gettext_lazy("equal: the better placed goes on"),
     "donne": gettext_lazy("equal: by one more donne"),
@@ -181,7 +181,7 @@ class PlayedPhase:
         return RoundResult(result.table, result.points, result.outcome, result.lost_by_forfeit)
 
     def _better(self, number: int, a: int, b: int) -> int | None:
-        """Return which of two tied teams qualifies in round *number*, None while that is still to be said."""
+        """Return which of two tied teams qualifies in round *number*, None while it is not decided."""
         part = self.bracket_parts[number]
         if placed := better_placed(self.tie_rule, part.minutes, a, b):
             return placed
@@ -421,7 +421,7 @@ def levels_after(evening: CountedResults, number: int, teams: Sequence[int]) -> 
         if played.rounds:
             steps[place] = {team: (figure,) for team, figure in played.how_far.items()}
         if played.phase.who == "beaten":
-            # Whoever plays the consolante comes after all who do not, whenever the first match was lost.
+            # Teams of the consolante are ranked after all others, whenever they lost their first match.
             main = main_of([one.phase for one in found], place)
             steps[main] |= dict.fromkeys(played.numbers, (BEHIND,))
     return levels(list(steps.values()), teams)

@@ -165,7 +165,7 @@ def _ends_at(boxes: Sequence[Box], round_: int, place: int) -> bool:
 
 
 def _entries(box: Box, match: Match) -> tuple[float, float]:
-    """Return the heights at which the two before come in: a bye has one side, that of who has no opponent."""
+    """Return the heights at which the two matches before come in; a bye has one, that of the team without an opponent."""
     if len(box.sides) == 1:
         return box.middle, box.middle
     return box.y + box.sides[0] / 2, box.y + box.sides[0] + box.sides[1] / 2

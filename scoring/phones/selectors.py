@@ -60,7 +60,7 @@ class PhonePage:
 
     @property
     def told(self) -> RunningSheet | None:
-        """Return the version to look at, donne by donne where it was told so; a camp confirms what it sees."""
+        """Return the version to look at, donne by donne if it was entered so; a camp confirms the version that it sees."""
         if self.shown is None or self.shown.kind != "donnes":
             return None
         content = self.shown.content

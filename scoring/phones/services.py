@@ -1,7 +1,7 @@
 """Scores from telephones: a score proposed for a camp, and the other camp's answer. Everything arrives once.
 
 Each entry carries a key made by the telephone when the entry begins: the same key with the same figures gives the same
-receipt, whatever happened meanwhile. What comes too late is kept to be read, and never counts by itself.
+receipt, whatever happened meanwhile. A score that comes too late is kept to be read, and never counts by itself.
 """
 
 from collections.abc import Mapping, Sequence

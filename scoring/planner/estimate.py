@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from scoring.clock.pace import BREAK, HAND_IN, USUAL_PARTIE, HallPace, PlayingTable, Span, partie_end
 
-# What an organiser chooses from, and the longest evening that is looked for.
+# The numbers of donnes that are proposed, and the most parties of an evening.
 DONNES = (8, 10, 12, 16, 20)
 MOST_PARTIES = 12
 # A partie of points alone: between the shortest and the longest of ordinary ones.
@@ -58,7 +58,7 @@ def evening_length(partie: Span, least: int, most: int) -> Span:
 
 
 def to_five(minutes: float) -> int:
-    """Round *minutes* to five, as the hours of an end are told.
+    """Round *minutes* to five, as the hour of an end is announced.
 
     >>> to_five(482), to_five(483)
     (480, 485)

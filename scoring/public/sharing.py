@@ -1,4 +1,4 @@
-"""What a concours gives to other programs of the public: calendars (RFC 5545) and an Event of schema.org."""
+"""Share public data of a concours with other programs: calendars (RFC 5545) and an Event of schema.org."""
 
 import json
 from collections.abc import Iterable

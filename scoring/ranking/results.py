@@ -74,7 +74,7 @@ class Caps(NamedTuple):
 
 
 class ExemptPolicy(NamedTuple):
-    """What an exempt team marks: `kind` is "zero", "half", "mean" or "flat"; `half` is half of a partie's points, 0
+    """The points of an exempt team: `kind` is "zero", "half", "mean" or "flat"; `half` is half of a partie's points, 0
     where that is not known.
     """
 

@@ -33,7 +33,7 @@ from tournament.registration.models import Team, TeamMember
 from tournament.registration.selectors import team_title
 from tournament.rounds.models import Seat, Table
 
-# What a referee decides.
+# The kinds of a referee's decisions, in words.
 KINDS = {
     "keep": gettext_lazy("one version is kept"),
     "correct": gettext_lazy("score set right"),

@@ -411,7 +411,7 @@ def print_draw(request: PageRequest, pk: int, draw_id: int, by: str) -> HttpResp
     return render(request, "scoring/rounds/print_draw.html", context)
 
 
-# What the hall sees -------------------------------------------------------------------------------------------------
+# --- Pages for the hall ---------------------------------------------------------------------------------------------
 
 
 @in_asked_language

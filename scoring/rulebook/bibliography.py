@@ -22,7 +22,7 @@ class Article:
 
 @dataclass(frozen=True)
 class Chapter:
-    """One source with its articles and what is not taken from it; `source` None for our own decisions."""
+    """One source with its articles and those not used; `source` None for our own decisions."""
 
     key: str
     source: Source | None

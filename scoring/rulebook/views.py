@@ -141,7 +141,7 @@ def referee(request: HttpRequest, pk: int) -> HttpResponse:
 
 @dataclass(frozen=True)
 class AskedTable:
-    """Where the question comes from: a table of a concours, a donne of its sheet, and what is written of it so far."""
+    """The origin of a question: a table of a concours, a donne of its sheet, and what is written of it so far."""
 
     table: Table
     donne: int | None

@@ -15,7 +15,7 @@ from tournament.places import NoPlaceError, Places, PlacesOfEach
 SECONDS = 10  # that a control waits for its place
 WAITING = 4  # of one caller, the one under way included
 
-# Who asks in this thread: a group of `_places` and the caller's own mark; nobody outside a request.
+# The caller in this thread: a group of `_places` and the caller's own key; None outside a request.
 _caller: ContextVar[tuple[str, str] | None] = ContextVar("caller", default=None)
 _places = {
     "telephones": Places(at_once=2, queue=60, seconds=SECONDS),

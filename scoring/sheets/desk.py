@@ -14,7 +14,7 @@ from scoring.sheets.models import Photo, Reading, RunningDonne, ScoreSheet
 from scoring.sheets.selectors import TableLine, figures_text, points_of, table_line, tables_with
 from tournament.rounds.models import Round, Table
 
-# What is to be done with a table, in the order of the page.
+# The tasks that a table may need, in the order of the page.
 DESK_TASKS = ("disputed", "from_phones", "to_read", "typing", "missing")
 
 

@@ -394,7 +394,7 @@ class PhoneReport:
         return version.device == self.device and version.camps == {self.camp} and not version.readers
 
 
-# What the table de marque may record all the same, and a telephone may not send.
+# Findings with which the table de marque may record a sheet all the same, and a telephone may not send it.
 _UNSENDABLE = {
     "donnes_unfinished": Event.SENT_UNFINISHED,
     "partie_unfinished": Event.SENT_UNFINISHED,

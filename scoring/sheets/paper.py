@@ -19,7 +19,7 @@ from tournament.rounds.models import Round
 
 MOST_LINES = 20
 LINES = 16  # where a partie ends by points
-# What each camp writes on a line, in order; a narrow column is headed by a short word.
+# The columns of a camp on a line, in order; a narrow column is headed by a short word.
 WRITTEN = ("points", "plis", "dernier_pli", "belote", "capot")
 SHORT = {"belote": gettext_lazy("Bel."), "capot": gettext_lazy("Cap.")}
 

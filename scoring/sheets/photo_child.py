@@ -17,7 +17,7 @@ MEMORY, SECONDS_OF_WORK = 400_000_000, 10
 HIGHEST_PIXELS, HIGHEST_WHOLE = 60_000_000, 12_000_000
 LONGEST_SIDE = 1600
 QUALITY = 80
-# What telephones and scanners write; every other format of the library stays shut.
+# The formats that telephones and scanners write; the library opens no other.
 FORMATS = ("JPEG", "PNG", "WEBP")
 
 

@@ -21,7 +21,7 @@ from tournament.rounds.models import Round, Table
 TAKING = ("instead", "as_donne")
 # Rulings that take a donne off the sheet without anything in its place, and that give it back.
 CANCELLED, GIVEN_BACK = "cancel_donne", "donne_back"
-# What ends the partie of a table alone, beside what was decided there.
+# The length that one table has of its own, beside what was decided there.
 OWN_LENGTH = "length"
 
 

@@ -91,10 +91,10 @@ class UnitOfWork:
 
     def flush(self) -> None:
         """Write everything; the lock is held and everything is checked."""
-        # What no longer counts comes first: a table has one version that counts.
+        # Versions that no longer count come first: a constraint allows one counted version a table.
         for (counted, state), pks in sorted(self._states.items()):
             ScoreSheet.objects.filter(pk__in=pks).update(state=state, counted=counted)
-        # What is empty asks the database nothing.
+        # `bulk_create` of an empty list sends no statement.
         ScoreSheet.objects.bulk_create(self.sheets)
         Mark.objects.bulk_create(self.marks)
         Reading.objects.bulk_create(self.readings)

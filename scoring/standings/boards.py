@@ -24,7 +24,7 @@ from tournament.rounds.selectors import names_shown
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
-# What public pages have room for beside the rank and the names. A wall, a small phone and another site show the first
+# Public pages have room for these beside the rank and the names. A wall, a small phone and another site show the first
 # ones of them alone: those that decide first, so that nobody stands above another for no reason that is seen.
 PUBLIC_CRITERIA = ("points", "wins", "match_points", "difference")
 FIRST_COLUMNS = 2
@@ -370,7 +370,7 @@ def _partie(evening: EveningResults, number: int, result: PartieResult, labels: 
         sentence = _("Not played: %(points)s points, as much as an exempt team.") % {"points": result.points}
     elif result.kind == ABSENT:
         common = {part.number for part in evening.parts if not part.phase and part.minutes["method"] != KNOCK_OUT}
-        # Who is out of a bracket has missed nothing.
+        # A team that is out of a bracket has missed nothing.
         missed = not evening.parts or result.round in common
         sentence = _("Not played: 0 points.") if missed else _("No match in this partie.")
     opponents = [(other, labels[other].name) for other in result.opponents]
@@ -390,7 +390,7 @@ def _parts(evening: EveningResults, number: int, result: PartieResult) -> list[s
         parts.append(_("On the sheet: %(points)s.") % {"points": result.on_sheet})
     parts += [_fault(fault, result.camp) for fault in faults]
     if result.capped:
-        # What is left is the cap itself, before an exclusion made something else of the partie.
+        # Without the points awarded, this is the cap itself, as it was before an exclusion changed the partie.
         most = result.points - result.awarded
         params = {"points": result.capped, "most": most}
         parts.append(

@@ -61,7 +61,7 @@ LETTERS = 34  # the width of a figure and some air
 
 
 class SpreadPicture(NamedTuple):
-    """What every team marked in a partie, a dot each, those of nearly the same points above each other.
+    """The points of every team in a partie, a dot each; dots of nearly the same points stand above each other.
 
     `columns` are (place, how many); `mine` is what one team marked, None where none is meant or it did not play, and
     `above` how many marked more. Points of the smallest, the middle and the largest.

@@ -56,7 +56,7 @@ class Standing:
 
 
 class EnteredTeam(NamedTuple):
-    """What the ranking needs of a team."""
+    """A team, reduced to what the ranking needs."""
 
     pk: int
     number: int
@@ -441,7 +441,7 @@ def _lot_seed(tournament: Tournament) -> str:
 
 
 class Label(NamedTuple):
-    """How a team is called: `name` is its own name, else its players'; `initials` stand where names are not shown."""
+    """The names of a team: `name` is its own name, else its players'; `initials` stand where names are not shown."""
 
     name: str
     players: str

@@ -33,14 +33,14 @@ Event = Annotated[str, StrictChoice(choices=list(EVENTS))]
 
 
 class WebhookInput(Declared):
-    """An address that is told, and what: scores, draws, palmares."""
+    """An address that receives messages, and about what: scores, draws, palmares."""
 
     url: Address
     events: list[Event]
 
 
 class WebhookChangeInput(Declared):
-    """What changes of an address; what is left out stays. Switched on again it is told all that it missed."""
+    """Changes of an address; a field that is left out stays. Switched on again, it receives all that it missed."""
 
     url: Address = LEFT_OUT
     events: list[Event] = LEFT_OUT
@@ -108,7 +108,7 @@ class Webhooks(ConcoursView, path="webhooks/"):
 
 
 class WebhookView(ConcoursView, path="webhooks/<int:webhook>/"):
-    """An address that is told."""
+    """An address that receives messages."""
 
     laptop_only = True
 

@@ -1,8 +1,8 @@
-"""What an address is told: which lines of the journal make a message, and what stands in it.
+"""Make messages of journal lines for the addresses of other sites.
 
-A message says what its line of the journal says, not how things are when it is sent: who keeps the one with the highest
-journal number has the present state. Names are those that public pages show on the web: initials where the organiser
-did not allow names there, for a message leaves the hall.
+A message says what its line of the journal says, not how things are when it is sent. A site that keeps the message with
+the highest journal number has the present state. Names are those that public pages show on the web: initials where the
+organiser did not allow names there, for a message leaves the hall.
 """
 
 import json
@@ -20,7 +20,7 @@ from tournament.journal.models import JournalEntry
 from tournament.rounds.models import Draw, Seat
 from tournament.rounds.selectors import CAMPS
 
-# What an organiser chooses from, in the words of the page.
+# The events that an organiser can choose, in the words of the page.
 EVENTS = {
     "scores": _("each score that counts, or is corrected or taken off"),
     "draws": _("each draw that is published, changed or cancelled"),

@@ -12,7 +12,7 @@ from scoring.webhooks.sending import FAILURES
 from scoring.webhooks.services import GONE, OLDEST, SILENT
 from tournament.concours.models import Tournament
 
-# What a message tells, by its type.
+# The subject of a message, by its type.
 TYPES = {
     "score.counted": gettext_lazy("Score"),
     "score.withdrawn": gettext_lazy("Score taken off"),

@@ -316,7 +316,7 @@ def _send_due(end: float) -> int:
             wait(under_way, timeout=0.5, return_when=FIRST_COMPLETED)
             for future in [one for one, (_row, late) in under_way.items() if one.done() or time.monotonic() > late]:
                 row, _late = under_way.pop(future)
-                # Whoever still asks for the name of a computer is left to itself: it connects to nothing any more.
+                # A thread that still waits for the address of a computer is left alone: it will connect to nothing.
                 answer = future.result() if future.done() else Answer(None, "timeout", "", int(1000 * ONE_SECONDS))
                 tried += 1
                 if _record(row, answer):

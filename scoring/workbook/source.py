@@ -118,7 +118,7 @@ def read_source(tournament: Tournament) -> WorkbookSource:
     for seated in seats.values():
         seated.sort(key=lambda seat: (seat.table is None, seat.table or 0, seat.camp != "NS", seat.camp))
     at_table, in_order = {"table__round__tournament": tournament}, ("table__round__number", "table__number")
-    # What a sheet holds is left in the database but for two of its parts: a partie donne by donne is long.
+    # Of the content of a sheet only two fields are read: a partie donne by donne is long.
     optional = {"belotes": F("content__belotes"), "capots": F("content__capots")}
     versions = ScoreSheet.objects.filter(**at_table).defer("content").annotate(**optional)
     sheets = list(versions.select_related("table__round", "by").order_by(*in_order, "version"))

@@ -123,7 +123,7 @@ def _width(column: Column, values: Iterable[object]) -> float:
 def _length(value: object) -> int:
     """Return how many characters the longest line of *value* takes."""
     if isinstance(value, str):
-        # What is printable has no line break.
+        # A printable text has no line break.
         return len(value) if value.isprintable() else max(map(len, value.splitlines()), default=0)
     # Figures have a space between thousands, and sometimes a sign.
     return 0 if value is None else len(str(value)) + 1

@@ -20,7 +20,7 @@ class ActSchema(AutoSchema):
         return [one for one in super().get_auth() if not (without and "token" in one)]
 
 
-# What answers say beside their body: the header, the parameter that it goes with (none: any), at which answers, in which words.
+# Headers of answers: the header, the parameter that it goes with (none: any), the statuses, its type, its description.
 HEADERS = (
     ("ETag", "If-None-Match", r"200|304", "string", "Of this answer: sent back as `If-None-Match`, it asks whether it still stands."),
     ("Idempotency-Replayed", "Idempotency-Key", r"2..", "boolean", "That this act was done before, and this is its answer of then."),

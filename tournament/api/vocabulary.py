@@ -831,7 +831,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     },
 }
 
-# What the values of a free object may be: what an act or a sheet holds depends on the act and on the game. Each has a name,
+# The values of a free object, whose keys depend on the act (a journal line) or on the game (a sheet). Each has a name,
 # by which generated clients call it; none holds itself, which some generators cannot read.
 _SIMPLE: list[dict[str, Any]] = [
     {"type": "integer", "nullable": True},
@@ -884,7 +884,7 @@ FREE: dict[str, dict[str, Any]] = {
     ),
 }
 
-# What stands in an address or a query.
+# Parameters of addresses and queries.
 PARAMETERS: dict[str, tuple[str, Any]] = {
     "Idempotency-Key": (
         "A key made for this one act. Sent again within 24 hours with the same body, the act is not done again and the "

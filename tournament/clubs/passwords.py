@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament import names
 
-# What whoever guesses tries here first; the names of the account's clubs are added. Without accents.
+# Words that a guesser tries first; the names of the account's clubs are added. Without accents.
 WORDS = (
     "amicale annonce arbitre asso association atout belote beloteur capot carreau carte club coeur coinche comite "
     "concours contree der dix donne equipe fetes joueur marque motdepasse organisateur palmares partie pique preneur "

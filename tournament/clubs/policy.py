@@ -25,7 +25,7 @@ SCOPES = {
 
 @dataclass(frozen=True)
 class TokenRights:
-    """What a token of the API opens: *acts* in one club, in these *concours* of it; None: in all of them."""
+    """The rights of a token of the API: *acts* in one club, in these *concours* of it; None: in all of them."""
 
     token: int
     club: int

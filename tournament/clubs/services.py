@@ -129,7 +129,7 @@ def log_in_user(*, request: HttpRequest, name: str, password: str) -> User:
 def remember_device(response: HttpResponse, name: str) -> None:
     """Make the device known for the account of *name*: what others fail at the same address is not counted for it.
 
-    A hall has one address. Whoever mistypes there again and again must not keep the organiser out of his own account.
+    A hall has one address: one person who mistypes again and again must not keep the organiser out of his own account.
     """
     mark = signing.dumps([_account_key(name), secrets.token_hex(8)], salt=_DEVICE)
     response.set_cookie(

@@ -34,7 +34,7 @@ class Tournament(models.Model):
 
     role: str | None  # of the account that asks, once `access.tournament_for` has let it in
 
-    # What is played (keys of rules.RULE_SETS, options as in docs/rules.md 1).
+    # The rule set (a key of rules.RULE_SETS) and its options (docs/rules.md 1).
     rule_set = models.CharField(max_length=40, default="ffb-classique")
     rule_options = models.JSONField(default=dict)
     parties = models.PositiveSmallIntegerField(validators=[MinValueValidator(1), MaxValueValidator(20)])
@@ -79,7 +79,7 @@ class Tournament(models.Model):
     hold_ranking = models.BooleanField(default=False, help_text="the last ranking is kept for the prize giving")
     is_demo = models.BooleanField(default=False)
 
-    # What the hall is told beside the evening itself.
+    # The message to the hall.
     hall_message = models.CharField(max_length=120, blank=True, default="", help_text="on walls and telephones")
     hall_message_until = models.DateTimeField(null=True, blank=True, help_text="null: until it is taken away")
     ranking_shown_at = models.DateTimeField(null=True, blank=True, help_text="the ranking held back was shown then")

@@ -15,7 +15,7 @@ from tournament.tirages.elimination import rounds_needed, seeding
 from tournament.tirages.planned import turns_of
 from tournament.tirages.tables import even_sizes
 
-# Who plays a phase, as in tournament.tirages.phases.
+# The entrants of a phase, by the keys of tournament.tirages.phases.
 WHO = {
     "first": gettext_lazy("the first ones of the ranking, so many:"),
     "after": gettext_lazy("all those after the first ones, so many:"),

@@ -33,7 +33,7 @@ def usual_minutes(donnes: int) -> int:
 
 
 _DEFAULTS = with_defaults({})
-# What follows the number of donnes as long as the organiser gives no other figure.
+# Settings in proportion to the number of donnes, unless the organiser gives another figure.
 IN_PROPORTION: Mapping[str, Callable[[int], int]] = {"forfeit_points": usual_forfeit, "partie_minutes": usual_minutes}
 
 

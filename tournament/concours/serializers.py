@@ -148,7 +148,7 @@ class PenaltyLineOutput(Declared):
     article: str
 
 
-# What the API shows of a setting, by its kind, where that is not the type of its column.
+# The type of a setting in the API, by its kind, where it is not that of its column.
 TYPES: Mapping[type[kinds.Kind], Any] = {
     kinds.Choices: list[str],
     kinds.TextLines: list[str],

@@ -54,7 +54,7 @@ def create_tournament(
     start = given | {"name": name, "date": date, "place": place}
     changes = dict(overrides or {})
     settings = merged(start, changes)
-    # What follows from other settings follows from the changed ones, unless it is as an earlier concours had it.
+    # Settings in proportion to others follow the changed ones, unless an earlier concours is copied.
     if like is None or settings["rule_set"] != start["rule_set"]:
         settings |= {
             setting.name: setting.default(settings)
@@ -160,14 +160,14 @@ def rows_below(tournament: Tournament) -> list[models.QuerySet[Any]]:
     paths: dict[type[models.Model], str] = {Tournament: "pk"}
     for model in reversed(order):
         for key in _keys_to(model):
-            # What may be empty elsewhere leads to some of the rows only.
+            # A foreign key that may be null leads to some of the rows only.
             if model is Tournament or not key.null:
                 paths.setdefault(key.model, key.name if model is Tournament else f"{key.name}__{paths[model]}")
     return [model._default_manager.filter(**{paths[model]: tournament.pk}) for model in order[:-1]]
 
 
 def _keys_to(model: type[models.Model]) -> "list[models.ForeignObject[Any, Any]]":
-    """Return the foreign keys that hold rows of *model* fast. What names many, as a key of the club, is not theirs."""
+    """Return the foreign keys that forbid to delete rows of *model*; the key of a club, which names many, is left out."""
     return [
         relation.field
         for relation in model._meta.related_objects
@@ -181,7 +181,7 @@ def settings_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def _proportioned(settings: Values, before: Values) -> dict[str, Any]:
-    """Return *settings* with what was in proportion to the donnes still so, where no other figure is given."""
+    """Return *settings*, those in proportion to the donnes computed again where no other figure is given."""
     were, are = (values["rule_options"].get("limite_donnes") for values in (before, settings))
     other_length = type(were) is int and type(are) is int and were != are and are > 0
     if not other_length:

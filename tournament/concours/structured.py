@@ -85,7 +85,7 @@ class RuleOptionsKind(Options):
         return labelled(option.label(lang), words)
 
 
-# What those beaten in a knock-out do, beside the match for the third place.
+# The further matches of teams beaten in a knock-out, beside the match for the third place.
 PLAY_OFF_WORDS: dict[str, Text] = {
     NO_PLAY_OFFS: gettext_lazy("have finished"),
     "quarters": gettext_lazy("play on for their places, from the quarter-finals on"),
@@ -128,7 +128,7 @@ DRAW_OPTIONS = {option.name: option for option in (
     SettingPart("size", SIZE, gettext_lazy("Teams in a pool")),
 )}
 OF_A_KNOCK_OUT_OF_ALL = ("third_place", "play_offs", *FINAL_LENGTHS)
-# What a draw records of how it was made, beside what the organiser chose.
+# Options that a draw records beside those that the organiser chose.
 DRAWN_OPTIONS = {option.name: option for option in (
     SettingPart("ranking", Choice({"wins": gettext_lazy("games won"), "points": gettext_lazy("points")}),
          gettext_lazy("Ranks by")),
@@ -230,7 +230,7 @@ class PhasesKind(Kind):
         "play_offs", Choice(PLAY_OFF_WORDS), gettext_lazy("those beaten in the knock-out"), default=NO_PLAY_OFFS
     )
 
-    # What ends its parties, where that is not as in the others; the option of the rules that each one stands for.
+    # The end of its parties where it differs from the others', each with the option of the rules that it sets.
     lengths = {
         SettingPart("donnes", Integer(0, 100, empty=0), gettext_lazy("donnes of its parties"), AS_OTHERS, default=0): (
             "limite_donnes"
@@ -371,7 +371,7 @@ PENALTY_WAYS: dict[str, Text] = {
     "as_donne": gettext_lazy("as a donne of its own, which is then not played"),
     "on_top": gettext_lazy("on top of the donnes, as often as it happens"),
 }
-# What a camp marks for the whole of a donne where that is not 162; 0: the game has no points.
+# The points of a whole donne where they are not 162; 0: the game has no points.
 WHOLE_DONNE = {"departement-contree": 160, "coinche": 160, "junior-plis": 0, "junior-encheres": 0, "escalier": 0}
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from django.apps import apps
 from django.db.models import Field, Model, Q
 
-# What is sealed together: the kind, and where it is: ("sheets", 3, 12) are the sheets of partie 3, table 12.
+# Rows sealed together, by their kind and place: ("sheets", 3, 12) are the sheets of partie 3, table 12.
 Scope = tuple[Any, ...]
 
 # Of some scopes all the rows, as objects.
@@ -40,7 +40,7 @@ class Rows:
 
 
 KINDS: dict[str, tuple[Rows, ...]] = {
-    # What the hall is told for a moment is no part of the evening: its lines have the words, and it counts for nothing.
+    # The message to the hall and the held ranking are not sealed: they decide nothing, and their lines have the words.
     "concours": (
         Rows(
             "tournament.Tournament",

@@ -66,7 +66,7 @@ class TeamLine:
         return self.team.name or names.together(self.players)
 
 
-# What the list can be narrowed to, and what one types in the search box for it.
+# The filters of the list, each with the words to type for it in the search box.
 SHOWN = {
     "present": ("présent", "présents", "là", "present"),
     "absent": ("absent", "absents", "pas là", "pas encore là", "not there"),

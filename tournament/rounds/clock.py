@@ -22,7 +22,7 @@ HIGHEST_DONNES = 30
 # A clock set to what it shows already, give or take this, stays as it is: the same key pressed twice.
 _SAME = timedelta(seconds=30)
 
-# What these acts write: rows of the partie and of its tables, no place and no draw.
+# The scope of the rows that these acts write: the partie and its tables, no seat and no draw.
 _TOUCHED = frozenset({"partie"})
 
 
@@ -175,7 +175,7 @@ def seat_missing(*, table_id: int, camp: str) -> bool:
 
 @transaction.atomic
 def all_ready(*, tournament_id: int, number: int, by: User | None) -> int:
-    """Note all seats of partie *number* of which nobody said anything as taken, and return how many.
+    """Note as present all seats of partie *number* that nobody has reported, and return how many.
 
     Teams reported missing stay so. Raises TournamentError `closed`, `clock_no_partie`.
     """

@@ -29,7 +29,7 @@ def both_origins(first: str, second: str) -> str:
 def drawn_origin(team: Team) -> str:
     """Return the one club or commune by which draws keep *team* apart: of two that are written together the first.
 
-    A draw knows one of each team. What was typed since the team was formed stands.
+    A draw knows one origin of each team. An origin typed since the team was formed stands.
     """
     formed = getattr(team, "formed", None)
     if formed is None:

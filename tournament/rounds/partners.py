@@ -187,7 +187,7 @@ def part_team(*, team_id: int, by: User | None) -> Team:
     """Make two people alone again of a team that was formed of them, each with the number and payment it had.
 
     The second one has the lowest free number where its own was given to somebody since. Only before the team has a
-    published table. What was changed of the team since is lost. Raises TournamentError not_formed, team_seated,
+    published table. Later changes of the team are lost. Raises TournamentError not_formed, team_seated,
     draft_pending.
     """
     tournament, team = registration.open_team(team_id)

@@ -29,7 +29,7 @@ CAMPS = ("NS", "EO")
 
 @dataclass(frozen=True)
 class Rank:
-    """Where a team stands when the next partie is drawn. A team without one has played nothing yet."""
+    """The rank of a team when the next partie is drawn. A team without one has played nothing yet."""
 
     team_id: int
     rank: int
@@ -52,7 +52,7 @@ def tables_with_records() -> QuerySet[Table]:
 
 @dataclass(frozen=True)
 class Part:
-    """What one phase draws in a partie: its index (0: common to all), its method, the numbers of its teams.
+    """The draw of one phase in a partie: its index (0: common to all), its method, the numbers of its teams.
 
     `teams` is None where everybody plays, else best first; `options` are those of the phase. `round` is that of its
     plan, None for the one after the last drawn. `ranked` are the teams by their ranks alone, where some were moved.
@@ -154,7 +154,7 @@ class LookupLine:
 
 @dataclass(frozen=True)
 class SwapEffects:
-    """What exchanging two teams would do; the lists are empty where there is nothing to fear.
+    """The effects of exchanging two teams; a list is empty where the exchange breaks nothing.
 
     `before` and `after` are tables as (table number or None, numbers of the teams); costs as `cost_of`.
     """
@@ -485,7 +485,7 @@ def takes_latecomers(tournament: Tournament, draw: Draw) -> bool:
     return draw.round.number == next_number(tournament) - (draw.state == "published")
 
 
-# Who enters a phase, beside the best: a team come too late for the pools or the knock-out begins there.
+# The kinds of entrants that include a team come too late for the pools or the knock-out.
 WITH_LATECOMERS = ("pool_after", "beaten", "after", "all")
 
 

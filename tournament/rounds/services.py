@@ -139,7 +139,7 @@ def draw_request(
             if part.ranked:
                 request["about"] = {"ranked": [team for team in part.ranked if team in here]}
     if method == phases.KNOCK_OUT or part.phase:
-        # Who is left must meet, whatever came before; the few of a phase may all have met.
+        # The few teams of a phase must meet, even if all of them have met before.
         settings["rematch"] = "least"
     if method == phases.KNOCK_OUT:
         if settings.get("club_apart") == "hard":
@@ -463,7 +463,7 @@ def check_pool(draw: Draw, tournament: Tournament) -> tuple[list[int], list[int]
     seated = set(draw.round.seats.values_list("team__number", flat=True))
     playing = set(teams_in_round(tournament, draw.round.number).values_list("number", flat=True))
     if draw.phase or draw.minutes["method"] == phases.KNOCK_OUT:
-        # Who plays a phase was settled when it began: nobody joins it.
+        # The entrants of a phase are settled when it begins: nobody joins it.
         return [], sorted(seated - playing)
     return sorted(playing - seated), sorted(seated - playing)
 
@@ -605,7 +605,7 @@ def seat_late_team(
         raise TournamentError("late_round_over", round=round_.number)
     seats = list(round_.seats.select_related("team", "forfeited_by"))
     tableless = [seat for seat in seats if seat.table_id is None]
-    # Whoever wins by forfeit keeps that, unless the opponent awaited is there after all.
+    # A team that wins by forfeit keeps the win, unless the awaited opponent is there after all.
     awaiting = [seat for seat in tableless if seat.forfeited_by is None or seat.forfeited_by.number == team]
     free = {seat.team.number: seat for seat in awaiting}
     of_teams = len(seats) == 2 * len({seat.table_id for seat in seats if seat.table_id}) + len(tableless)

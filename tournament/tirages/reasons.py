@@ -108,7 +108,7 @@ def _bracket_reason(
         span = 1 << request.round
         match = places.index(a) // span
         quarters = [places[at : at + span // 4] for at in range(match * span, (match + 1) * span, span // 4)]
-        # Who had a bye before has won no match there.
+        # A team with a bye before has won no match there.
         if all(map(any, quarters)):
             numbers = {"match": match + 1, "one": 2 * match + 1, "other": 2 * match + 2}
             return f"winners_{stage}" if stage else "winners", {"before": before, **numbers}
@@ -129,7 +129,7 @@ def _has_mates(request: Request) -> bool:
 
 
 def _opponents_by_rank(a: int, b: int, plain: Sequence[int]) -> list[tuple[int, int]]:
-    """Return *a* and *b* each with whom their ranks would have given as an opponent; none where that is each other."""
+    """Return *a* and *b*, each with the opponent that its rank alone would have given; none where these are each other."""
     pairs = [(team, plain[plain.index(team) ^ 1]) for team in (a, b)]
     return [] if pairs[0] == (a, b) else [(team, other) for team, other in pairs if other]
 

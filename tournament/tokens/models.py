@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
 
-# What a key of each scope allows, in words.
+# The scopes of a token, in words.
 SCOPE_WORDS = {
     "reading": _("Read: teams, scores, ranking, journal"),
     "scores": _("Read, and type scores"),

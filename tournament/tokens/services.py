@@ -33,7 +33,7 @@ PREFIX = "dixdeder_"  # by which a person, and a program that looks for forgotte
 LONGEST = datetime.timedelta(days=731)
 MOST = 50  # tokens of a club that still open something
 SEEN_EVERY = datetime.timedelta(minutes=1)
-# What wrong tokens are counted under, by address, beside the wrong passwords of each account.
+# The name under which wrong tokens are counted by address, beside the wrong passwords of each account.
 _WRONG = "token"
 
 

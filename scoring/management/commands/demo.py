@@ -147,7 +147,7 @@ def _donne(chance: random.Random) -> dict[str, object]:
     if chance.random() < 0.03:
         donne["capot"] = taker
     else:
-        # Who takes has a hand for it: about one chute in five. 1 and 161 are points that no cards make.
+        # The preneur holds good cards: about one chute in five. No cards make 1 or 161 points.
         raw = min(152, max(10, round(chance.gauss(100, 22))))
         donne["points"] = {taker: raw}
     if chance.random() < 0.3:

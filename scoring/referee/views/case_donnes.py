@@ -21,7 +21,7 @@ from tournament.errors import TournamentError
 from tournament.page_access import PageRequest
 from tournament.rounds.models import Table
 
-# What is decided here, and the form of what it takes beside the donnes.
+# The decisions of this page, each with the form of what it takes beside the donnes.
 OFFERED = {
     "correct": forms.RulingForm,
     "cancel_donne": forms.CancelDonneForm,

@@ -1,6 +1,7 @@
 """The forms of the sheet donne by donne: the fields of a row are those that the rule set's sheet has."""
 
 from collections.abc import Mapping, MutableMapping, Sequence
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +16,7 @@ PASSED = "passe"
 FORGOTTEN = "sans-rebelote"
 SLOTS = 4  # annonces that two hands of eight cards can hold: four tierces
 SHOWN_SLOTS = 2
-# What a row says of a donne in one word each, under the same name.
+# The fields of a row that stand under the same name in the donne.
 PLAIN = ("preneur", "contre", "atout", "dernier_pli", "capot", "renonce")
 ANNONCE_PARTS = ("type", "hauteur", "couleur")
 
@@ -258,7 +259,7 @@ class MancheForm(_RowForm):
         return manche
 
 
-def row_form(feuille: Feuille, *args, **options) -> DonneForm | MancheForm:
+def row_form(feuille: Feuille, *args: Any, **options: Any) -> DonneForm | MancheForm:
     """Return the form of one row of *feuille*."""
     return (MancheForm if feuille.by_manches else DonneForm)(*args, feuille=feuille, **options)
 

@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -48,7 +49,7 @@ def read_figure(text: str) -> int | None:
 class FigureField(forms.CharField):
     """Read a whole number of at most five digits as people type it; None when left empty."""
 
-    def __init__(self, **options) -> None:
+    def __init__(self, **options: Any) -> None:
         super().__init__(required=False, strip=True, max_length=40, **options)
         self.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off", "class": "figure-input"}
 
@@ -63,7 +64,7 @@ class FigureField(forms.CharField):
 class TableField(forms.CharField):
     """Read a table's number, or a team's written "e12"; gives ("table" or "team", number)."""
 
-    def __init__(self, **options) -> None:
+    def __init__(self, **options: Any) -> None:
         super().__init__(required=True, strip=True, max_length=20, **options)
         self.widget.attrs |= {"autocomplete": "off", "class": "figure-input"}
 

@@ -242,7 +242,7 @@ def _initial(line: selectors.TableLine | None, agreed: Mapping[str, int]) -> dic
 
 
 def _script_data(tournament: Tournament, round_: Round, desk: Desk, terms: Mapping[int, list[str]]) -> dict[str, dict]:
-    """Return what the script knows without asking: who sits where or is gone, what is recorded or agreed, under which terms."""
+    """Return the data of the script: the teams of each table, those that left, the recorded and agreed scores, the terms."""
     lines = [at_desk.line for at_desk in desk.lines]
     agreed = {at_desk.number: at_desk.agreed for at_desk in desk.lines if _shows_agreed(tournament)}
     photos = {at_desk.number: at_desk.photos for at_desk in desk.lines}

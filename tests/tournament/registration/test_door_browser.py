@@ -399,7 +399,7 @@ def test_a_text_is_not_cut_at_its_longest_and_says_how_much_is_left(sit, concour
     page = sit("concours")
     field, send = page.locator("[name=text]"), page.get_by_role("button", name="Le montrer")
     field.press_sequentially("La soupe est prête. " * 5)
-    page.get_by_text("Caractères qui restent : 20").wait_for()
+    page.get_by_text("Caractères restants : 20").wait_for()
     words = "Les lots sont dehors. " * 6
     field.fill("")
     assert not page.get_by_text("Caractères").count()

@@ -21,7 +21,7 @@ CRITERIA_LINES = 6
 # Empty lines shown below those of the code of penalties.
 SPARE_PENALTIES = 2
 LONGEST_TEXT = 40_000
-# What an option of the game means, for who has never read the règlement that has it.
+# Explains an option of the game to an organiser who has not read the règlement that has it.
 OPTION_HELP: Mapping[str, Text] = {
     "litige": gettext_lazy("With 81 points each, the points of the donne go to the winner of the next one."),
     "egalite": gettext_lazy("81 points each, when no litige is played."),

@@ -1,4 +1,4 @@
-"""Which column holds what: told by the words of the header, else by what stands in the column."""
+"""Find the role of each column, by the words of the header, else by the values in the column."""
 
 import re
 import unicodedata
@@ -10,12 +10,12 @@ from tournament.names import spelling
 from tournament.registration.imports import words
 from tournament.registration.imports.reading import Book, Worksheet
 
-# What a column may hold; the first is for what is not taken.
+# The roles of a column; the first is that of a column that is not imported.
 ROLES = tuple(
     "ignore number player_1 player_2 both last_1 first_1 last_2 first_2 origin category paid phone remark".split()
 )
 NAME_ROLES = frozenset(ROLES[2:9])
-# What only a list of teams of two has.
+# The roles that only a list of teams of two has.
 PARTNER_ROLES = frozenset(("player_2", "both", "last_2", "first_2"))
 
 # The words of a header without accents or case. Read in order: what says more stands before what says less.
@@ -50,7 +50,7 @@ _SAMPLE = 200
 
 @dataclass(frozen=True)
 class Layout:
-    """How a sheet is read: the row of its header (None: it has none) and the role of each of its columns."""
+    """The layout of a sheet: the row of its header (None: it has none) and the role of each of its columns."""
 
     header: int | None
     roles: tuple[str, ...]

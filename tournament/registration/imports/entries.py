@@ -1,4 +1,4 @@
-"""Each row of a sheet as what it is: a team, a title, a total, nothing; and what is odd about it."""
+"""Sort the rows of a sheet into teams, titles, totals and empty ones, and note what is odd about each."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

@@ -41,7 +41,7 @@ class Worksheet:
 
 @dataclass(frozen=True)
 class Book:
-    """What was read: the sheets, and how the text was written (for the preview to say)."""
+    """The sheets of a file, and how its text was written (the preview says it)."""
 
     sheets: tuple[Worksheet, ...]
     written: str

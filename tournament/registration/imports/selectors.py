@@ -1,4 +1,4 @@
-"""What importing a list would do, row by row, and why. Nothing here writes."""
+"""Preview the import of a list, row by row, each with its reason. Nothing here writes."""
 
 import hashlib
 import json
@@ -34,7 +34,7 @@ MOST_ROWS_SAID = 3  # of those in which the same name stands: a list may say "Pa
 
 @dataclass(frozen=True)
 class PlanLine:
-    """What will become of one row.
+    """The outcome of one row.
 
     `state`: register, doubt (registered only if somebody says so), refused (something is missing), skipped.
     `doubts` are the codes of what makes it doubtful; `says` tells everything, the gravest first.
@@ -224,7 +224,7 @@ def _team_line(
             doubts=codes,
             untold=bool(take) and not shown,
         )
-    # Who mends the name that made a row doubtful wants it registered: the box beside it was empty because of the doubt.
+    # A doubtful row whose name was corrected is registered: its box was unticked only because of the doubt.
     mended = bool(answer.get("shown")) and any(typed_names) and players != entry.players
     taken = mended or take is None or bool(take)
     return PlanLine(entry, "register", players, tuple(notes), taken=taken)
@@ -295,7 +295,7 @@ def _numbered(lines: list[PlanLine], answers: Mapping[str, dict[str, Any]], regi
             numbered.append(replace(line, number=number))
             continue
         if number is None or number in registered or owner[number] != row:
-            # What is used only grows: the search goes on where it was.
+            # Numbers are used and never freed: the search goes on from the last one.
             while free in used:
                 free += 1
             if number in registered:

@@ -82,7 +82,7 @@ def set_layout(
 
 
 def answer_import(*, draft_id: int, answers: Mapping[int, Mapping[str, object]], by: User) -> ImportDraft:
-    """Keep what was answered for each row: `take`, `player_1`, `player_2`, `number`, and the doubts `shown`.
+    """Keep the organiser's answers for each row: `take`, `player_1`, `player_2`, `number`, and the doubts `shown`.
 
     Raises TournamentError import_gone.
     """

@@ -1,4 +1,4 @@
-"""What volunteers write in a cell, and what they mean by it."""
+"""Read a cell as volunteers fill it in: names, amounts, "oui", "payé"."""
 
 import re
 import unicodedata
