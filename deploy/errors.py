@@ -56,7 +56,7 @@ def wrong_method(request: HttpRequest, *, leads_to: str) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    sentence = _("The program made a mistake. What had been received before is kept.")
+    sentence = _("The program made a mistake. The data received before are kept.")
     return _answer(request, 500, "server_error", sentence)
 
 

@@ -201,7 +201,7 @@ SENTENCES = {
         "phase keeps its teams. Nothing was changed; cancel the draw and draw again."
     ),
     "late_not_in_a_phase": _(
-        "Who plays this phase was settled when it began: nobody can join it. Nothing was changed."
+        "The entrants of this phase were settled when it began: nobody can join it. Nothing was changed."
     ),
     "catch_up_not_now": _("No catch-up game can be seated in partie %(round)s. Nothing was changed."),
     "catch_up_not_exempt": _("Team %(team)s is not exempt in partie %(round)s. Nothing was changed."),

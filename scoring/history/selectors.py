@@ -41,7 +41,7 @@ ACTS = {
     "clear_message": gettext_lazy("Message taken away"),
     "show_ranking": gettext_lazy("Last ranking shown to the hall"),
     "add_webhook": gettext_lazy("Another site is told"),
-    "change_webhook": gettext_lazy("What another site is told"),
+    "change_webhook": gettext_lazy("Messages to another site"),
     "renew_webhook_secret": gettext_lazy("Other secret for another site"),
     "remove_webhook": gettext_lazy("Another site is told nothing more"),
     "settle_prizes": gettext_lazy("Equal for a prize: the card's order"),

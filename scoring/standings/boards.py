@@ -442,13 +442,13 @@ def exempt_sentence(tournament: Tournament, result: PartieResult) -> str:
 # By what a neighbour is separated: the words of the ranking, else a criterion.
 _ABOVE = {
     "phase": gettext_lazy("Above, at rank %(rank)s: %(team)s, which came further in the finals or the knock-out."),
-    "excluded": gettext_lazy("Above, at rank %(rank)s: %(team)s. Whoever is excluded comes after all the others."),
+    "excluded": gettext_lazy("Above, at rank %(rank)s: %(team)s. Excluded teams come after all the others."),
     "withdrawn": gettext_lazy("Above, at rank %(rank)s: %(team)s. Those who left come after all those who stay."),
     "": gettext_lazy("Above, at rank %(rank)s: %(team)s, by “%(criterion)s”: %(theirs)s against %(mine)s."),
 }
 _BELOW = {
     "phase": gettext_lazy("Below, at rank %(rank)s: %(team)s, which came less far in the finals or the knock-out."),
-    "excluded": gettext_lazy("Below, at rank %(rank)s: %(team)s. Whoever is excluded comes after all the others."),
+    "excluded": gettext_lazy("Below, at rank %(rank)s: %(team)s. Excluded teams come after all the others."),
     "withdrawn": gettext_lazy("Below, at rank %(rank)s: %(team)s. Those who left come after all those who stay."),
     "": gettext_lazy("Below, at rank %(rank)s: %(team)s, by “%(criterion)s”: %(theirs)s against %(mine)s."),
 }

@@ -232,7 +232,7 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
         "register", _("Back in the concours, from the next draw on."), _of_team(registration.return_team)
     ),
     "return_team": _IS_REVERSE,
-    "admit_team": _("Who has a place keeps it, and may leave on the page of registration."),
+    "admit_team": _("Registered people who have a place keep it, and may leave on the page of registration."),
     "exclude_team": Reverse(
         "register", _("The exclusion is taken back."), _of_team(registration.take_back_exclusion, reason=True)
     ),

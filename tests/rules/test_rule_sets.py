@@ -30,11 +30,6 @@ from rules.sentences import typeset
 from rules.sets import game_of
 from rules.sets.ffb_classique import FFB_CLASSIQUE
 
-ELEVEN = (
-    "ffb-classique departement-classique departement-contree annonces traditionnelle junior-plis junior-encheres "
-    "junior-classique coinche escalier comptoir"
-).split()
-
 DEFAULTS = {
     "ffb-classique": {
         "litige": True,
@@ -61,8 +56,8 @@ DEFAULTS = {
 }
 
 
-def test_the_eleven():
-    assert sorted(RULE_SETS) == sorted(ELEVEN)
+def test_every_value_of_a_rule_set_has_its_article():
+    assert RULE_SETS.keys() == DEFAULTS.keys()
     for rules in RULE_SETS.values():
         assert rules.source in SOURCES and rules.title("fr") and rules.title("en")
         assert rules.values.keys() <= rules.cites.keys()
@@ -73,7 +68,7 @@ def test_the_eleven():
             assert rules.cites.keys() == value_names(rules.game) | rules.game.articles
 
 
-@pytest.mark.parametrize("ruleset", ELEVEN)
+@pytest.mark.parametrize("ruleset", DEFAULTS)
 def test_defaults(ruleset):
     assert complete_options(ruleset) == DEFAULTS[ruleset]
     assert complete_options(ruleset, DEFAULTS[ruleset]) == DEFAULTS[ruleset]

@@ -158,7 +158,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "max_teams", Integer(0, 9999, empty=0), default=0, group=FIRST, freezes=Freezes.AT_CLOSING,
         label=_("Number of places"), journal=_("places in the concours"),
-        help=_("Who comes once they are taken is on the waiting list. Empty: no limit."),
+        help=_("Beyond that number, people go on the waiting list. Empty: no limit."),
         clause=SettingClause("entrants", if_set(
             _("There are %(value)s places; who comes later is on a waiting list, in the order of arrival.")
         )),

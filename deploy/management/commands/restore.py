@@ -21,4 +21,4 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         self.stdout.write(_("The copy %(file)s is in place. Start the program.") % {"file": source})
         if kept:
-            self.stdout.write(_("What stood there before is kept: %(file)s.") % {"file": kept})
+            self.stdout.write(_("The former database is kept: %(file)s.") % {"file": kept})

@@ -27,7 +27,7 @@ OPTION_HELP: Mapping[str, Text] = {
     "egalite": gettext_lazy("81 points each, when no litige is played."),
     "arrondi": gettext_lazy("84 counts as 80, 85 as 90."),
     "sans_atout_tout_atout": gettext_lazy("A preneur may play without trumps, or with four suits of trumps."),
-    "capot": gettext_lazy("Who takes every trick marks this."),
+    "capot": gettext_lazy("A camp that takes every trick marks this."),
     "litige_derniere_donne": gettext_lazy("There is no next donne to win these points."),
     "comparaison": gettext_lazy("With 75 points and the belote against 87: made with it, lost without it."),
     "litige_suite": gettext_lazy("With 81 points each: held over for the next donne, or dealt again."),
