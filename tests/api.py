@@ -1,4 +1,4 @@
-"""What the tests of the API share: a client that speaks JSON, accounts, and the routes as the URLconf has them."""
+"""Share a client of the API that speaks JSON, accounts, and the routes as the URLconf has them."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -74,7 +74,7 @@ def routes() -> Iterator[tuple[str, URLPattern]]:
 
 
 def is_problem(answer) -> bool:
-    """Whether an answer has the one shape of a refusal."""
+    """Return whether an answer has the one shape of a refusal."""
     told = json.loads(answer.content)
     return (
         answer["Content-Type"] == "application/problem+json"
@@ -135,7 +135,7 @@ def state() -> dict[str, list]:
 
 
 def what(do: Callable[[], object]) -> tuple[dict[str, list], int]:
-    """What everything is after *do*, which is then undone; and the status of its answer."""
+    """Return the rows after *do*, which is then undone, and the status of its answer."""
     with transaction.atomic():
         answer = do()
         after = state()

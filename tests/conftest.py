@@ -28,7 +28,7 @@ def pytest_configure(config: pytest.Config) -> None:
     translation_file_changed(None, catalogue.PO.with_suffix(".mo"))
     database = settings.DATABASES["default"]
     if "postgresql" in database["ENGINE"]:
-        # Whether a commit outlives a power cut is tried on a PostgreSQL of its own; here it would only wait for the disk.
+        # A PostgreSQL of its own tries whether a commit outlives a power cut; here it would only wait for the disk.
         database["OPTIONS"]["options"] += " -c synchronous_commit=off"
         _empty_by_rows()
     else:

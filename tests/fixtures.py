@@ -68,7 +68,7 @@ def wait_for(condition: Callable[[], object], seconds: float, what: str) -> obje
 
 
 def alive(pid: int) -> bool:
-    """Whether this process runs; one that is dead and not yet buried does not."""
+    """Return whether this process runs; one that is dead and not yet buried does not."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -194,7 +194,7 @@ class Hall:
                 os.kill(worker, signal.SIGCONT)
 
     def python(self, code: str) -> str:
-        """What *code* prints, run on the hall's database with Django set up."""
+        """Return the output of *code*, run on the hall's database with Django set up."""
         done = subprocess.run(
             [sys.executable, "-c", f"import django; django.setup()\n{code}"],
             cwd=ROOT,
@@ -405,7 +405,7 @@ def browser_page(chromium) -> Iterator[Callable]:
         context.set_default_timeout(1000 * PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(f"page error: {error}"))
-        # What is typed on replaces a question still under way (hx-sync): htmx notes that as these two. A request that
+        # A key typed meanwhile replaces a question still open (hx-sync): htmx notes that as these two. A request that
         # fails is noted by others besides.
         replaced = ("htmx:sendAbort,", "htmx:afterRequest,")
 

@@ -13,7 +13,7 @@ T = TypeVar("T")
 Contents = dict[str, tuple[tuple, ...]]
 # A copy tells the times at which its acts were done: never older than what a busy machine takes for them.
 SECONDS = 30
-# What the migrations wrote, and no test changes.
+# Tables that the migrations wrote, and no test changes.
 UNCHANGED = ("auth_permission", "django_content_type", "django_migrations")
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import yaml
 
 SCHEMA = Path(__file__).parents[1] / "docs" / "openapi.yaml"
-# What version 1 promises. It is added to when something new is promised, and nothing leaves it.
+# The promises of version 1. New ones are added, and nothing leaves it.
 VERSION_1 = Path(__file__).parent / "deploy" / "api-v1.txt"
 METHODS = ("get", "post", "patch", "delete")
 

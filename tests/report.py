@@ -42,7 +42,7 @@ class Report:
             line.skipped.append(f"{report.nodeid}: {why}")
         elif report.when == "call":
             line.passed += 1
-        # What a test tried before it failed is told too.
+        # Report the tries of a test before it failed too.
         if report.when == "call":
             for name, value in report.user_properties:
                 before = line.figures.get(name, 0)

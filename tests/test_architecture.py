@@ -40,9 +40,9 @@ SUBJECTS = {
 }
 # The face of a subject may ask the domain of any other; a face imports another one only where it stands further left.
 FACE = {"forms", "views", "api", "serializers", "urls", "api_urls", "templatetags", "admin", "management"}
-# What a correction would move is shown by every page and act that may correct, also those of subjects further left.
+# The effects of a correction are shown by every page and act that may correct, also those of subjects further left.
 SHARED_FACES = {"scoring.corrections.views", "scoring.corrections.api"}
-# What these packages join, nobody inside a subject imports.
+# Modules that nobody inside a subject imports, since they join all of them.
 COLLECTIONS = {"tournament.models", "scoring.models"}
 PURE = ("rules", "tournament/tirages", "scoring/ranking")
 PURE_FILES = (
@@ -201,7 +201,7 @@ def subject_of_template(name: str) -> tuple[int, int]:
 
 
 def test_a_template_takes_in_only_those_of_its_subject_and_of_subjects_further_left():
-    """What several subjects show stands above their folders: ``scoring/_ruling.html``, ``_field.html``."""
+    """Templates that several subjects show stand above their folders: ``scoring/_ruling.html``, ``_field.html``."""
     folder = ROOT / "templates"
     taken = re.compile(r'{% *(?:include|extends) "([^"]+)"')
     wrong = {

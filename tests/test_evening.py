@@ -44,7 +44,7 @@ def the_list() -> bytes:
 
 
 def partie(chance: random.Random) -> dict[str, tuple[int, int, int]]:
-    """What the two camps bring from a table: points, belotes and capots of NS and EO."""
+    """Return the score that two camps bring from a table: points, belotes and capots of NS and EO."""
     donnes = []
     for _number in range(DONNES):
         taker = chance.choice(("NS", "EO"))

@@ -20,7 +20,7 @@ MAIN, CONSOLANTE = "Tableau principal", "Consolante"
 
 @dataclass(frozen=True)
 class Script:
-    """What happens in an evening beside the cards: in which partie a team comes late, does not come, asks, or leaves."""
+    """Choose the events beside the cards: in which partie a team comes late, is absent, asks, or leaves."""
 
     preset: str
     teams: int

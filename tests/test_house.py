@@ -1,4 +1,4 @@
-"""What holds for the whole house: the lock, the settings, the headers, the words, the tables."""
+"""The lock, the settings, the headers, the words and the tables of the whole program."""
 
 import os
 import re
@@ -80,6 +80,22 @@ def test_a_windows_laptop_gets_its_time_zones():
 def test_no_setting_of_the_embedded_database_is_missing(tmp_path):
     done = django("check", "--database", "default", DIX_DATA=str(tmp_path))
     assert done.returncode == 0, done.stderr
+
+
+def test_no_comment_begins_with_a_clause_in_place_of_its_subject():
+    """A docstring begins with a verb or with its thing: a clause is held in mind until its subject comes."""
+    places = [
+        path
+        for folder in ("rules", "tournament", "scoring", "deploy", "tests")
+        for path in (ROOT / folder).rglob("*.*")
+    ]
+    riddle = re.compile(r'^\s*(?:"""|# |// |/\* )(?:What|Who|Whoever|Whom|Whose|Whether) .*', re.MULTILINE)
+    assert {
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in places
+        if path.suffix in {".py", ".js", ".css"}
+        for line in riddle.findall(path.read_text("utf-8"))
+    } == set()
 
 
 def test_hosted_without_its_secrets_does_not_start(tmp_path):

@@ -1,4 +1,4 @@
-"""What saying the effects of a correction costs, beside one standing of the same evening, for growing evenings."""
+"""Measure the effects of a correction beside one standing of the same evening, for growing evenings."""
 
 import time
 from functools import partial

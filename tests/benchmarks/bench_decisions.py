@@ -1,4 +1,4 @@
-"""What each page of docs/decisions/ claims, measured with the decision and without it, in turns."""
+"""Measure each claim of docs/decisions/ with the decision and without it, in turns."""
 
 import random
 import sys

@@ -1,4 +1,4 @@
-"""What comes in from outside, at a quarter, a half and the whole of its limit: the work grows as the length (docs/limits.md)."""
+"""Measure each input at a quarter, a half and the whole of its limit: the work grows as the length (docs/limits.md)."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""What reading a request strictly costs beside the reading of Python's own library, for growing and for hostile texts."""
+"""Measure the strict reading of a request beside Python's own library, for growing and for hostile texts."""
 
 import json
 import time

@@ -216,7 +216,7 @@ def with_clubs() -> Iterator[tuple[Any, ...]]:
 
 
 def greedy(order: list[int], met: list[set[int]]) -> tuple[list[tuple[int, int]], bool]:
-    """What home-made programs do: the first team takes the next it has not met; the pairs, and whether it got stuck."""
+    """Draw as home-made programs do: the first team takes the next it has not met. Return the pairs and whether it stuck."""
     left, pairs, stuck = list(order), [], False
     while left:
         one = left.pop(0)
@@ -229,7 +229,7 @@ def greedy(order: list[int], met: list[set[int]]) -> tuple[list[tuple[int, int]]
 
 
 def neighbours_only(order: list[int], met: list[set[int]]) -> tuple[list[tuple[int, int]], bool]:
-    """What the simplest programs do: neighbours, met or not."""
+    """Draw as the simplest programs do: neighbours, met or not."""
     pairs = list(zip(order[::2], order[1::2], strict=True))
     return pairs, any(b in met[a] for a, b in pairs)
 

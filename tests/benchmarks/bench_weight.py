@@ -1,4 +1,4 @@
-"""What the program weighs on a laptop: seconds to its first page, memory at start and after a day, size installed.
+"""Measure the program's weight on a laptop: seconds to its first page, memory at start and after a day, size installed.
 
 The bounds are those that are promised, the figures of before stand beside them. Time is processor time of both
 processes, memory what they alone use (PSS): both hold on a machine that does other things too.

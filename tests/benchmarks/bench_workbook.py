@@ -1,4 +1,4 @@
-"""What a whole workbook costs beside openpyxl's write-only mode writing the same styled cells from reused ones."""
+"""Measure a whole workbook beside openpyxl's write-only mode writing the same styled cells from reused ones."""
 
 import gc
 import io

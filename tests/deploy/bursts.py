@@ -167,7 +167,7 @@ def lost_and_doubled(hall: Hall, concours: int, burst: Burst) -> tuple[int, int]
 
 
 def all_count(hall: Hall, concours: int) -> bool:
-    """Whether every table of the concours has a score that counts, and its journal a line for each act."""
+    """Return whether every table has a score that counts, and its journal a line for each act."""
     ((tables, counted, lines, number),) = hall.rows(
         "SELECT (SELECT COUNT(*) FROM tournament_table t JOIN tournament_round r ON r.id = t.round_id"
         f" WHERE r.tournament_id = {concours}),"

@@ -73,7 +73,7 @@ def fill() -> dict:
     codes = way(table, "EO")
     refused = whole_evening()
     mine: dict[str, acts.Evening] = {}
-    # What ends the evening or takes names off it comes last; what asks about the program or an account is not of it.
+    # Acts that end the evening or take names off it come last; acts on the program or an account are left out.
     of_concours = [name for name in acts.ACTS if not name.startswith(NOT_OF_A_CONCOURS)]
     for name in sorted(of_concours, key=lambda name: name in acts.ENDS):
         act = acts.ACTS[name]

@@ -1,4 +1,4 @@
-"""What the Wi-Fi of the hall may open, and how a device becomes the laptop's hand."""
+"""The addresses that the Wi-Fi of the hall may open, and the pairing of a device."""
 
 import datetime
 import html
@@ -144,7 +144,7 @@ def test_a_pairing_lasts_four_hours_whatever_the_clock_is_set_to(laptop, monkeyp
 
 @pytest.mark.parametrize(("away", "still"), [(600, True), (4 * 3600 + 1, False), (-9 * 3600, True)])
 def test_a_pairing_survives_a_restart_of_the_program(laptop, monkeypatch, away, still):
-    """What the memory held is gone, and the clock that nobody sets begins anew: the database says until when."""
+    """Forget what memory held, and begin the clock anew: the database says until when."""
     phone, now = paired(laptop), timezone.now()
     monkeypatch.setattr(devices, "_ends", {})
     monkeypatch.setattr(devices.time, "monotonic", lambda: 5.0)

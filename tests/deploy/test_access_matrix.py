@@ -1,4 +1,4 @@
-"""Who may open and send what, from where: every page of the URLconf, every role, the laptop and the hall's Wi-Fi.
+"""Rights to open and to send: every page of the URLconf, every role, the laptop and the hall's Wi-Fi.
 
 A page that is not in PAGES fails, so that nobody adds one without having said whose it is.
 """
@@ -24,7 +24,7 @@ EVERYTHING = pytest.param("organiser", "laptop", marks=pytest.mark.engine)
 
 
 class Page(NamedTuple):
-    """Whose a page is: an act of tournament.clubs.policy, or one of the words of `allowed`; None where it is not served.
+    """The rights of a page: an act of tournament.clubs.policy, or a word of `allowed`; None where it is not served.
 
     `read` and `sent` are the states of the answers to a GET and to an empty POST of who is allowed.
     """
@@ -235,7 +235,7 @@ PAGES = {
     "public-rule-set": Page("public"),
     "public-blank-sheet": Page("public"),
 }
-# What an answer to one of these roles is where it is not the one of Page.
+# Answers to one of these roles that differ from the one of Page.
 ANSWERS = {
     ("login", "GET", "anonymous"): 200,
     ("login", "POST", "anonymous"): 200,

@@ -31,7 +31,7 @@ from tournament.tokens import services as tokens
 pytestmark = pytest.mark.django_db
 HALL = {"REMOTE_ADDR": "192.168.1.20"}
 
-# Who may do what at each address: an act of tournament.clubs.policy, "account" for anybody logged in, "open" for anybody,
+# The permission of each address: an act of tournament.clubs.policy, "account" for any account, "open" for anybody,
 # "public" for anybody from anywhere. A route or a method that is not here fails.
 ROUTES = {
     "session": {"GET": "open", "POST": "open", "DELETE": "open"},

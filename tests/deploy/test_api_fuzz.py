@@ -89,7 +89,7 @@ def from_the_laptop(environ: dict, start_response):
     return application(environ | {"REMOTE_ADDR": "127.0.0.1"}, start_response)
 
 
-# What ends the session that is trying, or the concours that is tried.
+# Acts that end the session of the test, or the concours that is tried.
 APART = ("Session_delete", "Session_post", "OwnPassword_post", "Close_post")
 
 

@@ -1,4 +1,4 @@
-"""What a program needs that asks again and again, and sends again: since, ETag, If-Match, Idempotency-Key."""
+"""Programs that ask again and again, and send again: since, ETag, If-Match, Idempotency-Key."""
 
 import datetime
 import re
@@ -66,7 +66,7 @@ def test_the_journal_and_the_scores_go_on_from_a_number(hall, api, tournament): 
     assert [(one["round"], one["table"], one["sheet"]["version"]) for one in now["results"]] == [(1, 2, 1)]
     assert api.ask(scores).json()["results"] == now["results"]
 
-    # What is taken back comes as a table without a score: the journal only grows.
+    # A score that was taken back comes as a table without one: the journal only grows.
     line = api.ask(journal, limit=1).json()["results"][0]["number"]
     undone = api.send(f"concours/{tournament.pk}/undo/", {"line": line, "reason": "another table"})
     assert undone.status_code == 200, undone.content
@@ -104,7 +104,7 @@ def test_every_post_takes_the_header(hall, api, organiser):  # noqa: F811
         assert first.status_code < 500, (pattern.name, first.content)
         if pattern.name in ("session", "own-password", "welcome", "program-close"):
             continue
-        # What was restored, and a list that was imported, are no more where their address says.
+        # A restored concours and an imported list are no longer at their addresses.
         if first.status_code < 300 and "draft" not in route and not route.startswith("removed/"):
             kept.append(pattern.name)
             assert again.status_code in (first.status_code, 409), (pattern.name, again.content)

@@ -20,7 +20,7 @@ from tournament.tokens import services as tokens
 from tournament.tokens.models import ApiToken
 
 pytestmark = pytest.mark.django_db
-# What needs no role and yet is no token’s: to log in or out, one’s own password and second factor, the first account,
+# Acts without a role that no token has: to log in or out, one’s own password and second factor, the first account,
 # to close the program.
 OF_PERSONS = {
     ("session", "POST"),

@@ -33,7 +33,7 @@ LOOKED_AT = """(target) => ({
             .getBoundingClientRect()])
         .filter(([one, box]) => box.width < target - 0.5 || box.height < target - 0.5)
         .map(([one, box]) => `${Math.round(box.width)}×${Math.round(box.height)} ${one.outerHTML.slice(0, 90)}`),
-    // What an empty field says is seen whole.
+    // The placeholder of an empty field is seen whole.
     cut: [...document.querySelectorAll('input[placeholder]')].filter(one => one.checkVisibility() && !one.value)
         .filter(one => {
             const style = getComputedStyle(one), pen = document.createElement('canvas').getContext('2d');
@@ -70,7 +70,7 @@ def log_in(page, live_server, evening) -> None:
 
 
 def faults(page, options: dict | None = None) -> list[str]:
-    """What axe-core finds serious or critical."""
+    """Return the serious and critical findings of axe-core."""
     found = Axe().run(page, options={"resultTypes": ["violations"], **(options or {})}).response["violations"]
     return [
         f"{one['id']}: {', '.join(' '.join(map(str, node['target'])) for node in one['nodes'][:3])}"

@@ -92,7 +92,7 @@ def test_the_makefile_only_calls_it():
 
 @pytest.mark.slow
 def test_from_an_empty_folder_to_pages_and_back(tmp_path, monkeypatch):
-    """What a club does: a copy of the program, one command, the pages, Ctrl-C. The packages are those at hand."""
+    """Do as a club does: a copy of the program, one command, the pages, Ctrl-C. The packages are those at hand."""
     copy = tmp_path / "dix de der"  # with blanks, as folders have
     tracked = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True

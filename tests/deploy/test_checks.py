@@ -1,4 +1,4 @@
-"""What is asked of the machine before the pages open."""
+"""Checks of the machine before the pages open."""
 
 import shutil
 import sqlite3

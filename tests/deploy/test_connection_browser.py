@@ -19,7 +19,7 @@ from tournament.models import Membership, Table, Tournament
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 ASKS_ITSELF = re.compile(r'hx-trigger="every|data-live')
-# What is still shown as known: green, and not greyed by itself or by what holds it.
+# Elements still shown as known: green, and not greyed by themselves or by what holds them.
 STILL_GREEN = """() => [...document.querySelectorAll('.state.ok, .notice.success, [data-live], [hx-get]:not(input)')]
     .filter((one) => one.getClientRects().length)
     .filter((one) => {

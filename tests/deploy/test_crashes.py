@@ -1,4 +1,4 @@
-"""What survives when the power of an evening goes: scores that were acknowledged, and a workbook half made."""
+"""A power cut in an evening: acknowledged scores survive, and a workbook half made."""
 
 import http.client
 import io
@@ -81,7 +81,7 @@ def post(hall, path: str, **fields: object) -> int:
 
 
 def send(hall, concours: int, table: int, north: int) -> bool:
-    """Whether the sheet of *table* was acknowledged. Its key is the same at each try."""
+    """Return whether the sheet of *table* was acknowledged. Its key is the same at each try."""
     key = f"device-{concours:04d}-{table:04d}"
     status = post(
         hall,

@@ -1,4 +1,4 @@
-"""What a person reads when something is refused or breaks, and what a program reads under /api/."""
+"""Refusals and failures as a person reads them, and as a program reads them under /api/."""
 
 import ast
 import datetime

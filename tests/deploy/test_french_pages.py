@@ -17,7 +17,7 @@ from tournament.models import Player
 
 _LEFT_OUT = re.compile(r"(?s)<(script|style|code|textarea|template)\b.*?</\1>|<!--.*?-->")
 _TORN = re.compile(r"[^\s·–—|] (?:[:;?!»€%](?=\s|$)|» )|« | \+ \d")
-# What a programmer says, and a volunteer does not.
+# Words of programmers that a volunteer does not say.
 _JARGON = re.compile(
     r"\b[KMG]io\b|mode de saisie|\bétat \w+ée?\b|méthode annoncée|lu comme|: où suis-je|\bun seul inscrit\b|"
     r"annuler (?:un|cet) acte|places dans le tableau|poule, joueurs",

@@ -46,7 +46,7 @@ def _answers(server: subprocess.Popen, port: int) -> bool:
 
 
 def status(port: int, scheme: str, address: str) -> int:
-    """What a visitor is answered whom the reverse proxy received by *scheme*."""
+    """Return the answer to a visitor whom the reverse proxy received by *scheme*."""
     link = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     try:
         link.request("GET", address, headers={"Host": SITE, "X-Forwarded-Proto": scheme})

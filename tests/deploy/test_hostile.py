@@ -1,4 +1,4 @@
-"""What no honest browser sends, into every address, query and form: refused in words, never a mistake, never half kept."""
+"""Input that no honest browser sends, into every address and form: refused in words, never a mistake, never half kept."""
 
 import io
 import re
@@ -64,7 +64,7 @@ FIGURES = [
     "1\ud8002",
 ]
 PARTS = ["9" * 30, "9" * 5001, "0", "１", "1_0", "-1", "1.0", "%00", "..%2f", "%ED%A0%80", "%FF", "1%0d%0aX:1"]
-# What a browser saves or hands on, and never runs as a page; all else that opens is looked through for what is alive.
+# Types that a browser saves or hands on, and never runs as a page; all others are searched for anything alive.
 INERT = re.compile(
     r"text/calendar|text/csv|text/plain|application/(?:json|octet-stream|vnd\.[\w.-]+)|image/(?:png|jpeg|x-icon)"
 )

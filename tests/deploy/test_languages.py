@@ -22,7 +22,7 @@ ROOT = Path(settings.BASE_DIR)
 # A language that Django knows and nobody here speaks: each sentence is the English one between marks.
 PSEUDO = "eo"
 _MARKED = re.compile(r"⟦[^⟦⟧]*(?:⟧|…)")
-# What the evening of the tests typed, dates and sizes as Django says them.
+# Texts typed by the evening of the tests, and dates and sizes as Django says them.
 TYPED = set("automne site jambon panier garni joueur novembro vendredo bitokoj".split())
 _ASKS = re.compile(r"""(?:==|!=)\s*["']en["']|["']fr["'],\s*["']en["']""")
 
@@ -60,7 +60,7 @@ def test_a_catalogue_is_all_that_a_language_needs(pseudo):
 
 @pytest.mark.django_db
 def test_every_sentence_of_every_page_comes_from_the_catalogue(pseudo):
-    """What stands on a page outside the marks is a name, a figure, a sign, a date or what somebody typed."""
+    """Outside the marks, a page shows names, figures, signs, dates and typed texts alone."""
     evening = make_evening()
     Job.objects.update(state=Job.State.DONE)
     client = evening.client("organiser")

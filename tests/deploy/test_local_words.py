@@ -19,7 +19,7 @@ from tournament.clubs.services import choose_words
 from tournament.models import Job, Membership
 
 CHOICES = [Words(*keys) for keys in itertools.product(DONNES, TEAMS) if Words(*keys) != USUAL]
-# What may stand before « donne », a noun: its sentence changes. The verb has no other word in any hall.
+# Words that may stand before « donne », a noun: its sentence changes. The verb has no other word in any hall.
 BEFORE_DONNE = set(
     """à au aucune autre autres avant avec cette chaque combien contre d’autres dans de dernière dernières des deux
     du en entre et les la leur leurs mille nouvelle ou par pour première premières quatre quelle sans seule ses son sur toute

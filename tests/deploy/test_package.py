@@ -114,7 +114,7 @@ class InstalledHall(Hall):
             raise AssertionError(refused.read().decode()) from None
 
     def api(self, path: str, body: dict | None = None) -> dict:
-        """What `answer` says, read; the token of a session is kept for what follows."""
+        """Return the body of `answer`, read; keep the token of a session for later requests."""
         found = json.loads(self.answer(path, body) or b"{}")
         self._token = found.get("csrf_token", self._token) if isinstance(found, dict) else self._token
         return found

@@ -412,7 +412,7 @@ ACTS = {
     "webhook-secret POST": Act(sent("webhook-secret", "POST", webhook=told_address)),
     "webhook-test POST": Act(sent("webhook-test", "POST", webhook=told_address)),
     "webhook-again POST": Act(sent("webhook-again", "POST", webhook=told_address, number=lambda _evening: 1)),
-    # What has no operation of the API: the telephones of a table, and the page that makes their codes.
+    # Acts without an operation of the API: the telephones of a table, and the page that makes their codes.
     "paper-sheets": Act(opened("paper-sheets")),
     "phone-come-in": Act(coming_in),
     "phone-propose": Act(from_phone("phone-propose", proposal)),
@@ -472,7 +472,7 @@ def pairs(chance: random.Random) -> list[list[tuple[str, str]]]:
     chance.shuffle(every)
     for state in ("playing", "drawn", "closed"):
         mine = [pair for pair in every if state in (ACTS[pair[0]].state, ACTS[pair[1]].state)]
-        # What ends the evening comes last, so that the others still find something to do.
+        # Acts that end the evening come last, so that the others still find something to do.
         size = PAIRS if state == "playing" else 3
         batches += [mine[place : place + size] for place in range(0, len(mine), size)]
     chance.shuffle(batches)

@@ -10,7 +10,7 @@ from tests.deploy import bursts
 from tests.fixtures import PATIENCE, Hall, wait_for
 
 pytestmark = pytest.mark.slow
-# What the clock is set to, one after the other: so far from the hour it shows, or to an hour.
+# Settings of the clock, one after the other: so far from the hour it shows, or an hour.
 JUMPS = {
     "two hours on": timedelta(hours=2),
     "two hours back": timedelta(hours=-2),
@@ -50,7 +50,7 @@ def hall(make_hall, clock) -> Hall:
 
 
 def ranking_stands(hall: Hall, concours: int) -> bool:
-    """Whether the worker has brought the public pages up to the last line of the journal."""
+    """Return whether the worker has brought the public pages up to the last line of the journal."""
     told = hall.rows(
         "SELECT t.journal_number, s.journal_number FROM tournament_tournament t"
         f" LEFT JOIN scoring_standingssnapshot s ON s.tournament_id = t.id WHERE t.id = {concours}"

@@ -218,7 +218,7 @@ def test_rows_5_and_6_redis_away_in_the_middle_of_a_partie(postgres, redis_serve
         made = f"SELECT COUNT(*) FROM scoring_renderedpage WHERE tournament_id = {concours}"
         wait_for(lambda: hall.rows(made) != [(0,)], PATIENCE, "the worker has made the pages once")
         redis_server.kill()
-        # What a worker has in hand and puts off for a rest it does without Redis: what comes after is what waits.
+        # Jobs that a worker has in hand or puts off it does without Redis: only later ones wait.
         time.sleep(jobs.SPACED_LONGEST.total_seconds() + 2)
         began = time.monotonic()
         burst = bursts.Burst(phones[4:], lambda _phone: hall.port).begin()

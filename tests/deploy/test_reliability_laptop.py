@@ -56,7 +56,7 @@ def test_row_14_a_full_disk_refuses_whole_and_takes_again_by_itself(make_hall, s
                 pass
         except OSError:
             pass
-    # What the log of the database still has room for may be taken; then everything is refused.
+    # Scores may be taken as long as the log of the database has room; then everything is refused.
     burst = bursts.Burst(during, lambda _phone: hall.port).begin()
     burst.end()
     assert burst.statuses <= {200, 503} and 503 in burst.statuses
@@ -215,7 +215,7 @@ def test_row_48_slow_telephones_hold_up_nobody(hall):
         asked = time.monotonic()
         assert bursts.send(hall.port, phone)[0] == 200
         took.append(time.monotonic() - asked)
-    # Who was held up by them would be answered when they are cut.
+    # Requests held up by them would be answered when they are cut.
     assert sorted(took)[len(took) // 2] < REQUEST_SECONDS / 4 and max(took) < REQUEST_SECONDS - 2
     wait_for(lambda: not open_links, PATIENCE, "all the slow ones are cut")
     assert len(cut) == 200 and min(cut) > REQUEST_SECONDS - 1 and max(cut) < REQUEST_SECONDS + PATIENCE

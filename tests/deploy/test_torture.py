@@ -1,4 +1,4 @@
-"""What only length shows: answers lost on the way, memory and descriptors under a hostile corpus, kills by the hundred.
+"""Failures that only length shows: answers lost on the way, memory under a hostile corpus, kills by the hundred.
 
 Each is tried a little in `make test` and at length in `make torture` (tests/lengths.py); the report tells what was tried.
 """
@@ -234,7 +234,7 @@ def test_memory_stays_bounded_under_the_hostile_corpus_and_comes_back(make_hall,
             statuses.update(pool.map(lambda call: call(), order))
         marks.append((memory(hall.pid), descriptors(hall.pid)))
     highest = memory(hall.pid, "VmHWM")
-    # What nobody holds is given back every twenty seconds (deploy/memory.py).
+    # Free memory is given back every twenty seconds (deploy/memory.py).
     wait_for(lambda: memory(hall.pid) <= GROWN * began, 60, f"back to {began}: {marks}")
     wait_for(lambda: descriptors(hall.pid) <= marks[0][1] + 40, 30, f"descriptors: {marks}")
     record_property("hostile requests, 24 at once", sum(statuses.values()))
@@ -323,6 +323,6 @@ def test_an_hour_of_an_evening_grows_neither_memory_nor_descriptors(make_hall, r
     record_property("faults of the soak", faults)
     record_property("soak: kB and descriptors after a tenth", f"{base}")
     record_property("soak: kB and descriptors at the end", f"{now}")
-    # What nobody holds is given back every twenty seconds.
+    # Free memory is given back every twenty seconds.
     wait_for(lambda: memory(hall.pid) <= 1.1 * base[0], 60, f"memory: {base}, {now}, {highest}")
     assert now[1] <= base[1] + 40

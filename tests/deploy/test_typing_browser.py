@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 KEY_MS = 30
 SLOW = 0.6  # seconds that the server takes for each answer to a script
 FIRST, THEN = "2", "13"  # team and table 2 are there, so is 1; 13 is not
-# What is folded is opened, for a field there asks as well.
+# Open all folds, for a field there asks as well.
 OPEN = "() => document.querySelectorAll('main details').forEach((one) => { one.open = true; })"
 FILL = """(text) => {
   let filled = 0;

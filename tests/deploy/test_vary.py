@@ -25,7 +25,7 @@ SENT = [
 ]
 COOKIES = [(settings.LANGUAGE_COOKIE_NAME, "en"), ("dix_table", "x" * 22), ("dix_paired", "x" * 22)]
 NEVER_THE_SAME = {"pair", "api:docs"}  # a code of its own, a token in a script
-# What differs from one answer to the next by itself: a token against forgery, a key of a form, an hour.
+# Parts that differ from one answer to the next by themselves: a token against forgery, a key of a form, an hour.
 CHANCE = re.compile(rb'value="[A-Za-z0-9_-]{16,}"|"csrf_token":"\w+"|csrfmiddlewaretoken[^>]*|\d+')
 
 
@@ -61,7 +61,7 @@ def addresses(evening: pages.Evening) -> list[tuple[str, str]]:
 
 
 def shown(answer) -> tuple:
-    """What a person sees of an answer."""
+    """Return the parts of an answer that a person sees."""
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
     return answer.status_code, answer.get("Content-Encoding", ""), CHANCE.sub(b"", body)
 

@@ -38,13 +38,13 @@ from tournament.jobs import services as jobs
 from tournament.models import Club, Draw, ImportDraft, Job, JournalEntry, Membership, Round, Seat, Table, Tournament
 
 FOLDER = Path(__file__).parent / "databases"
-# What the first version was given and has printed: its key, a password, the way in to table 5 of partie 2 on telephones.
+# The secrets that the first version was given and has printed: its key, a password, the way in to table 5 of partie 2.
 SECRET_KEY = "the-secret-key-of-the-version-before-0123456789"
 PASSWORD = "le roi de coeur est parti"
 TOKEN, CODE, ACCESS = "Dk2T0teFutVTZoMlcvD3kg", "SDCP24QA", 10
 COOKIE = "telephone-2-1-NS"  # of table 1, whose way in is 6
 CLOSED, PHONES = "Concours d’automne", "Concours aux téléphones"
-# What a concours need not have, or is only asked with more than an address: parts, a long draw, two teams to swap.
+# Addresses that not every concours has, or that need more than a number: parts, a long draw, two teams to swap.
 ACTS_SINCE = {  # that the first version did not know
     "draw_partners",
     "choose_partners",
@@ -158,7 +158,7 @@ def test_the_program_starts_on_it_and_does_what_waited(version, make_hall):
     hall = make_hall()
     version.restore(hall.data / "dix.sqlite3")
     (hall.data / "secret.key").write_text(version.secret_key)
-    # What other computers are told waits for them: the program tries for a day.
+    # Messages to other computers wait for them: the program tries for a day.
     undone = "state IN ('queued', 'sent', 'running') AND kind <> 'webhooks'"
     waiting = {row[0] for row in hall.rows(f"SELECT id FROM tournament_job WHERE {undone}")}
     assert len(waiting) >= version.waiting
@@ -327,7 +327,7 @@ def test_every_page_of_every_concours_opens(version):
         able = [places for parts in concours if (places := parts.places(pattern, names))] if names else []
         fresh = [places for places in able if places[0].get("slug") not in shown]  # each concours has its turn
         chosen = some(fresh or able, turn=turn, quick=5, short=1) if {"pk", "slug"} & names else able[:1]
-        # What the chosen ones do not have is looked for in the others.
+        # Parts that the chosen ones lack are looked for in the others.
         for places in chosen + [places for places in able if places not in chosen]:
             if places not in chosen and pattern.name in opened:
                 break
@@ -352,7 +352,7 @@ def test_every_page_of_every_concours_opens(version):
 
 
 class Parts:
-    """What the parts of an address stand for in one concours."""
+    """Return the values of the parts of an address in one concours."""
 
     def __init__(self, tournament: Tournament, club: int) -> None:
         self.known: dict[str, object] = {

@@ -1,4 +1,4 @@
-"""What a host reads of the program: the log as JSON, the metrics, the reports of errors; and what is never in them."""
+"""The log as JSON, the metrics and the reports of errors that a host reads, without anything of people."""
 
 import io
 import json

@@ -116,7 +116,7 @@ def test_a_scored_sheet_passes_its_own_control(sheet):
     for donne in sheet["donnes"]:
         donne.pop("annonces", None)
     result = score_sheet(sheet)
-    # What is played again is counted no more than what all four passed.
+    # A donne that is played again counts no more than one that all four passed.
     uncounted = {"passe"} | ({"litige"} if sheet["options"].get("litige_suite") == "redonne" else set())
     counted = [raw for raw, donne in zip(sheet["donnes"], result.donnes, strict=False) if donne.issue not in uncounted]
     stated = {key: {"NS": 0, "EO": 0} for key in ("belote", "capot")}

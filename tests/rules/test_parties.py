@@ -102,7 +102,7 @@ def test_two_donnes_as_the_engine_plays_them(ruleset, options):
     for ns, eo in chance.sample(sorted(ended), 60):
         check = check_totals(ruleset=ruleset, options=options, totals={"NS": ns, "EO": eo})
         assert check.ok, (ns, eo)
-    # What one or two donnes give in no way, and more give no sooner: fewer points than three donnes mark.
+    # Totals that one or two donnes cannot give, and more give no sooner: fewer points than three donnes mark.
     step = 10 if game.tens else 1
     most = min(ns + eo for ns, eo in ended) // 2 * 3
     below = [(ns, eo) for ns in range(0, most, step) for eo in range(0, most - ns, step)]

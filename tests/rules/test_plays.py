@@ -25,7 +25,7 @@ def test_case(case):
 
 
 def beats(one, other, led, atout):
-    """Whether *one* beats *other*, both cards as text, read straight from the orders."""
+    """Return whether *one* beats *other*, both cards as text, read straight from the orders."""
     a, b = CARDS[one], CARDS[other]
     if atout == "tout-atout":
         return a.suit == led and (b.suit != led or TRUMP_ORDER.index(a.rank) > TRUMP_ORDER.index(b.rank))

@@ -19,7 +19,7 @@ BEYOND_OPEN = 300
 
 
 def marked(game):
-    """What each donne marks by itself: winner, points of both, points left in play; and what the end asks about it."""
+    """Return the marks of each donne alone: winner, points of both, points left in play, the question of the end."""
     found = set()
     for shares, make in game.every_donne():
         for donne in map(make, shares):
@@ -35,7 +35,7 @@ def marked(game):
 
 
 def moves(game, donnes, unit, pot):
-    """What a donne adds where *pot* is in play: (sum, pot left, what the end asks) -> bits of the points of NS."""
+    """Return the marks of a donne with *pot* in play: (sum, pot left, question of the end) -> bits of NS's points."""
     rounded, found = ARRONDIS[game.terms.arrondi], defaultdict(int)
     for winner, ns, eo, left, asked in donnes:
         real = ns + pot * (winner == "NS"), eo + pot * (winner == "EO")

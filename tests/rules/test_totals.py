@@ -241,7 +241,7 @@ def test_ends_by_a_cutoff_as_played_one_by_one(due, options):
             if last or (over and pair[0] != pair[1]):
                 ended.add(pair)
             if not last and (pair[0] == pair[1] or number < due[-1]):
-                # Whether the cutoff came there or is still to come; the limit of points ends it whatever comes.
+                # Wherever the cutoff comes, the limit of points ends the partie.
                 if pair[0] == pair[1] or limit is None or max(pair) < limit:
                     after.add((*pair, left))
         standing = {state for state in after if number < due[-1] or state[0] == state[1]}
@@ -328,7 +328,7 @@ def played_rounded(game, number, belotes, capots):
 
     @cache
     def moves(pot):
-        """What one donne marks (tens of NS, sum), the pot after it, and its belotes and capots."""
+        """Return the marks of one donne (tens of NS, sum), the pot after it, and its belotes and capots."""
         return {
             (
                 rounded(played.ns + (pot if played.winner == "NS" else 0)) // 10,

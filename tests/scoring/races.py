@@ -69,7 +69,7 @@ def between(
     first: Callable[[], object],
     second: Callable[[], object],
 ) -> list:
-    """What *first* and *second* gave, as `at_once`, where *second* comes while *first* stands before the call *at*.
+    """Return the results of both, as `at_once`; *second* comes while *first* stands before the call *at*.
 
     *at* is a module and the name of its function. *first* goes on once *second* has ended or waits for a lock of the
     database, whatever the machine is busy with: they meet at the worst place. Who is not met in ten seconds goes on.

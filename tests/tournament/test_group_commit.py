@@ -1,4 +1,4 @@
-"""What many ask at the same moment, asked in one go."""
+"""Group commit: concurrent requests in one transaction."""
 
 import threading
 
@@ -119,7 +119,7 @@ def test_a_database_that_is_away_is_away_for_all(away):
 
 
 def test_within_a_transaction_nobody_waits():
-    """Who holds a lock must not wait for somebody who waits for that lock."""
+    """The holder of a lock must not wait for somebody who waits for that lock."""
     asked = Asked()
     asked.ask(1)
     asked.open.set()

@@ -1,4 +1,4 @@
-"""What opens a file from outside: few at once, a word for those who would wait too long, an end for what takes all."""
+"""The child that opens a file from outside: few at once, a refusal after a long wait, an end for one that takes all."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Who may come in at a table: a right code always, guesses slowly, and nobody at a table that is just taken away."""
+"""Access of telephones to a table: a right code always, guesses slowly, nobody at a table just taken away."""
 
 import functools
 
@@ -35,7 +35,7 @@ def typed_codes(tournament):
 
 
 def tried(tournament, code, address=HALL):
-    """What the code opened, or why not."""
+    """Return what the code opened, or the refusal."""
     try:
         return access.by_code(tournament=tournament, code=code, address=address).access.table_id
     except ScoringError as error:
@@ -99,7 +99,7 @@ def drawn():
 
 
 def meet(monkeypatch, draw, act, at):
-    """What *act* gave that is neither an answer nor a refusal in words, and the same of the tirage cancelled meanwhile."""
+    """Return the results of *act*, the tirage being cancelled, that are neither an answer nor a refusal in words."""
     cancel = functools.partial(draws.cancel_draw, draw_id=draw.pk, reason="une équipe de plus", by=None)
     given = between(monkeypatch, (access, at), functools.partial(act, draw.round_id), cancel)
     return [one for one in given if isinstance(one, Exception) and not isinstance(one, TournamentError)]

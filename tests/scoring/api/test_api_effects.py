@@ -1,4 +1,4 @@
-"""What a correction moves, through the API: asked before it is recorded, and the tirages kept or made again as was said."""
+"""The effects of a correction through the API: asked before it is recorded, tirages kept or made again."""
 
 import pytest
 from django.core.cache import cache

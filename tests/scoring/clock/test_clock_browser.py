@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 # A screen that believes it to be three hours later, and ten years earlier.
 WRONG = "{ const now = Date.now; Date.now = () => now() + %d; }"
 WRONG_BY = (3 * 3600_000, -10 * 365 * 86_400_000)
-# What a true clock shows of a partie begun seven minutes ago, or just now, while a slow machine opens the pages.
+# The times that a true clock shows of a partie begun seven minutes ago, or just now, on a slow machine.
 SINCE_SEVEN, JUST_BEGUN = r"^(0[7-9]|1\d):\d\d$", r"^0[0-4]:\d\d$"
 
 

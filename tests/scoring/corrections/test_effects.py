@@ -1,4 +1,4 @@
-"""What a correction moves is said before it is recorded, and done as it was said: the tables stay, or are drawn again."""
+"""The effects of a correction, shown before it is recorded, and done as shown: tables stay, or are drawn again."""
 
 import functools
 import re
@@ -352,7 +352,7 @@ def line(client) -> str:
 
 
 def sent(response) -> dict:
-    """What the form of the step sends, without its button."""
+    """Return the fields that the form of the step sends, without its button."""
     page = response.content.decode().split('method="post" class="bottom-bar"')[1].split("</form>")[0]
     return dict(re.findall(r'<input type="hidden" name="(?!csrf)([^"]+)" value="([^"]*)">', page))
 

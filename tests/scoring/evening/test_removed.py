@@ -20,7 +20,7 @@ from tournament.tokens.models import ApiToken
 from tournament.tokens.services import make_token
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
-# What belongs to the club, to an account or to the program, not to a concours.
+# Rows of the club, of an account or of the program, not of a concours.
 KEPT = {"ApiToken", "Club", "Membership", "Player", "LoginAttempt", "Tournament"}
 
 

@@ -131,7 +131,7 @@ def test_every_act_of_the_services_is_put_into_words():
         for path in (root / package).rglob("*.py")
         for act in re.findall(
             r'(?:\bact=|journal\.write\(\s*tournament,\s*|_update\(tournament, team, )"([a-z_]+)"',
-            # What the host does with a club stands in no concours' journal.
+            # Acts of the host on a club stand in no concours' journal.
             re.sub(r"HostAct\.objects.*", "", path.read_text()),
         )
     }

@@ -476,7 +476,7 @@ def pool_lines(tournament):
 EVERYWHERE = [("concours", "pk"), ("standings", "pk"), ("draws", "pk"), ("prizes", "pk")]
 HALL = [("public-standings", "slug"), ("public-wall", "slug"), ("public-tables", "slug"), ("public-phases", "slug")]
 ALL_IN = "Toutes les feuilles sont là"
-# What no page may say while a match that must be played has no winner.
+# Words that no page may say while a match that must be played has no winner.
 ENDED = [
     "Il ne manque rien",
     "Classement final",
@@ -704,7 +704,7 @@ def test_who_goes_on_is_taken_back_after_its_effects_are_shown(client):
 
 
 def changed_by_hand(tournament):
-    """What is not as a line of the journal left it; the teams of these tests have no line."""
+    """Return the rows that differ from their journal line; the teams of these tests have no line."""
     return [found.text for found in check(tournament).differences if found.line]
 
 
@@ -948,7 +948,7 @@ def latecomer(tournament, number, first_round):
 
 
 def newcomers_said(tournament):
-    """What is said below the pools of who came after their draw."""
+    """Return the sentences below the pools about teams that came after their draw."""
     return [words.replace("\xa0", " ") for board in phase_boards(tournament, public=True) for words in board.newcomers]
 
 

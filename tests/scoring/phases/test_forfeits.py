@@ -42,7 +42,7 @@ def is_away(team, number):
 
 
 def opponent_of(tournament, team, number):
-    """Whom *team* plays in partie *number*, as the plan drawn for the first one says."""
+    """Return the opponent of *team* in partie *number*, by the plan drawn for the first one."""
     begun = next(part.minutes for part in evening(tournament.pk).parts)
     plan = {key: begun[key] for key in ("method", "seed", "entrants")}
     options = {**begun["options"], "pool": [entrant["number"] for entrant in begun["entrants"]]}

@@ -30,11 +30,11 @@ def comes_in(table: Table, camp: str, client: Client | None = None) -> tuple[Cli
 
 
 def propose(device: TableDevice, north: int, *, key: str, sequence: int = 0, total: int = 1944) -> Receipt:
-    """What *device* proposes: *north* for NS, the rest of *total* for EO."""
+    """Propose from *device*: *north* for NS, the rest of *total* for EO."""
     marks = {"NS": {"points": north}, "EO": {"points": total - north}}
     return proposals.propose_sheet(device=device, key=key.ljust(20, "k"), marks=marks, sequence=sequence)
 
 
 def answer(device: TableDevice, version: int, *, key: str, agrees: bool = True):
-    """What *device* says of *version*."""
+    """Answer *version* from *device*."""
     return proposals.answer_sheet(device=device, key=key.ljust(20, "a"), version=version, agrees=agrees)

@@ -140,7 +140,7 @@ def test_a_wrong_and_an_expired_token_are_the_same_404(tables):
     assert (wrong.status_code, expired.status_code) == (404, 404)
     assert wrong.content == expired.content
     assert client.get(address).status_code == 404
-    # What was typed meanwhile is taken all the same, and kept as late.
+    # Figures typed meanwhile are taken all the same, and kept as late.
     late = send(client, address, 1012)
     assert late.status_code == 409 and late.json()["code"] == "late"
     assert ScoreSheet.objects.get().late

@@ -28,7 +28,7 @@ def evening(setting):
 
 
 def sends(seed):
-    """Who sends what, in which order: (table, camp, telephone, points of NS, key, sequence), some of them twice."""
+    """Choose proposals in order: (table, camp, telephone, points of NS, key, sequence), some of them twice."""
     chance = random.Random(seed)
     sent = [
         (place, camp, number, chance.choice((1012, 1012, 992, 5000)), chance.choice("abc"), chance.randint(0, 3))

@@ -108,7 +108,7 @@ def test_page_and_api_say_the_same_and_hand_on_what_fits(client):
     assert client.get("/concours/nouveau/formules/").context["form"]["teams"].value() == 18
     new = client.get("/concours/nouveau/?preset=4x12-points&parties=3&donnes=16").context["form"]
     assert (new["parties"].value(), new["option_limite_donnes"].value()) == (3, 16)
-    # What was asked goes on to the page of the concours, whichever way is chosen.
+    # The question goes on to the page of the concours, whichever way is chosen.
     for one in evening.presets:
         (link,) = re.findall(rf'href="([^"]*preset={one.key}&amp;teams[^"]*)"', page.text)
         answer = client.get(link.replace("&amp;", "&"))

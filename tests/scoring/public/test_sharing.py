@@ -1,4 +1,4 @@
-"""What other programs are given: calendars, an event of schema.org, a frame for another site."""
+"""Data for other programs: calendars, an event of schema.org, a frame for another site."""
 
 import datetime
 import json

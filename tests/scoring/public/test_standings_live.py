@@ -182,7 +182,7 @@ def test_row_5_without_workers_the_display_follows_slowly_and_says_so(open_pages
 
 
 def shown_after(page, text: str, *, turns: int, wanted: bool = True) -> bool:
-    """Whether *text* is on the page (or not) within so many of its questions to the server."""
+    """Return whether *text* is on the page (or not) within so many of its questions to the server."""
     for _ in range(turns):
         page.clock.run_for(1_300)
         page.wait_for_timeout(150)

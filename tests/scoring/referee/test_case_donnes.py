@@ -94,7 +94,7 @@ def test_a_donne_of_a_contested_version_is_cancelled(hall):
     table = hall.both()
     donnes = [dict(DONNE) for _ in range(12)]
     assert "Indiquez la donne." in hall.send(donnes, decision="cancel_donne", reason="x").content.decode()
-    # What stands in the row of a cancelled donne need not be readable.
+    # The row of a cancelled donne need not be readable.
     spoilt = {"donne": "4", "d4-points_NS": "100", "d4-points_EO": "100"}
     answer = hall.send(donnes, query="?version=1", decision="cancel_donne", reason="maldonne", **spoilt)
     assert answer.status_code == 302

@@ -80,13 +80,13 @@ def exchange(table: Table, other: Table, by, *, versions: tuple[int, int | None]
 
 
 def counts(table: Table) -> int | None:
-    """What NS has by the version that counts there."""
+    """Return the points of NS in the version that counts there."""
     sheet = table.sheets.filter(counted=True).first()
     return sheet.marks.get(camp="NS").points if sheet else None
 
 
 def sound() -> None:
-    """What must hold whatever happened."""
+    """Check the invariants of every outcome."""
     tournament = Tournament.objects.get()
     assert broken_line(JournalEntry.objects.order_by("number")) is None
     assert tournament.journal_number == JournalEntry.objects.count()
@@ -99,7 +99,7 @@ def sound() -> None:
 
 
 def whole_and_penalised(table: Table) -> bool:
-    """Whether a sheet of twelve donnes waits or counts though a penalty took one of them."""
+    """Return whether a sheet of twelve donnes waits or counts though a penalty took one of them."""
     open_ = table.sheets.exclude(state="replaced").filter(late=False)
     return table.penalties.exists() and any(sum(s.content["totals"].values()) == TOTAL for s in open_)
 
@@ -194,7 +194,7 @@ def test_without_the_guard_a_penalty_and_the_donne_it_took_both_count(tables, re
 
 
 def test_a_penalty_comes_while_a_telephone_proposes(tables, referee):
-    """Whoever is first, no sheet of twelve donnes waits beside a penalty that stands for one of them."""
+    """Either act first: no sheet of twelve donnes waits beside a penalty that stands for one of them."""
     Tournament.objects.update(counts_when="both_camps")
     for table in tables:
         device, key = phone(table, "NS"), next(_keys)

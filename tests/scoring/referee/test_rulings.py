@@ -1,4 +1,4 @@
-"""What a referee decides: versions kept or set right, donnes cancelled, penalties in three ways, forfeits, exclusion."""
+"""A referee's decisions: versions kept or set right, donnes cancelled, penalties in three ways, forfeits, exclusion."""
 
 from functools import partial
 

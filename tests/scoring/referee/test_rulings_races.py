@@ -74,7 +74,7 @@ def test_two_referees_at_one_table_the_second_looks_first(tables, referees):
 
 
 def test_a_penalty_and_the_sheet_of_its_table(tables, referees):
-    """Whoever is first: no sheet of twelve donnes counts beside a penalty that stands for one of them."""
+    """Either act first: no sheet of twelve donnes counts beside a penalty that stands for one of them."""
     for table in tables:
         given = at_once(lambda t=table: type_in(t), penalty(table, referees[0], way="instead"))
         errors = [one for one in given if isinstance(one, Exception)]

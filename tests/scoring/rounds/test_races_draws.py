@@ -20,7 +20,7 @@ RUNS = 4
 
 
 def sound(tournament):
-    """What must hold whatever happened: one live draw, the seats that its minutes say, each team once, a true journal."""
+    """Check the invariants: one live draw, the seats that its minutes say, each team once, a true journal."""
     assert broken_line(JournalEntry.objects.filter(tournament=tournament).order_by("number")) is None
     for round_ in Round.objects.filter(tournament=tournament):
         live = round_.draws.exclude(state="cancelled")

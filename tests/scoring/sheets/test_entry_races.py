@@ -32,7 +32,7 @@ def tables():
 
 
 def sound():
-    """What must hold whatever happened."""
+    """Check the invariants of every outcome."""
     tournament = Tournament.objects.get()
     assert broken_line(JournalEntry.objects.order_by("number")) is None
     assert tournament.journal_number == JournalEntry.objects.count()

@@ -71,7 +71,7 @@ DONNES = (
 )
 
 
-# What the lifecycle made of each table since the laws were last looked at: table -> (before, after).
+# The tables that the lifecycle changed since the laws were last checked: table -> (before, after).
 STEPS: defaultdict[int, set[tuple[str, str]]] = defaultdict(set)
 
 
@@ -113,13 +113,13 @@ def picture(shade: str) -> bytes:
 
 PICTURES = [picture(shade) for shade in ("white", "gray", "black")]
 
-# What was done, and not refused, in all evenings together: what never comes to pass proves nothing.
+# The acts done, and not refused, in all evenings together: an act that never happens proves nothing.
 DONE: Counter[str] = Counter()
 
 
 @dataclass(frozen=True)
 class Pick:
-    """What a move is about: a table, a team, an account, figures … each move takes what it needs."""
+    """Choose the objects of a move: a table, a team, an account, figures … each move takes what it needs."""
 
     place: int
     other: int
@@ -220,7 +220,7 @@ class Evening(RuleBasedStateMachine):
         return Tournament.objects.values_list("journal_number", flat=True).get(pk=self.pk)
 
     def attempt(self, act: Callable, /, **given):
-        """What *act* gives; None where it refuses, and then nothing was written."""
+        """Return the result of *act*; None where it refuses, and then nothing was written."""
         before = self.journal_number()
         closed = Tournament.objects.filter(pk=self.pk, closed_at__isnull=False).exists()
         try:
@@ -310,7 +310,7 @@ class Evening(RuleBasedStateMachine):
         return table.sheets.filter(counted=True).values_list("version", flat=True).first()
 
     def hand_in_all_that_is_missing(self, pick: Pick) -> None:
-        """What an evening mostly is: the paper of every table is typed, read, and settled by the referee if need be."""
+        """Play the usual evening: the paper of every table is typed, read, and settled by the referee if need be."""
         tables = Table.objects.filter(round__tournament=self.pk)
         last = tables.order_by("-round__number").first().round
         for table in last.tables.exclude(sheets__counted=True).order_by("pk"):
@@ -833,7 +833,7 @@ class Evening(RuleBasedStateMachine):
 
 
 def drawn_from(draw: Draw) -> tuple:
-    """What a tirage is made from, the ranking apart."""
+    """Return the facts that a tirage is made from, the ranking apart."""
     told = draw.minutes
     entrants = [{**one, "wins": 0, "points": 0} for one in told["entrants"]]
     return told["method"], told["seed"], told["options"], entrants

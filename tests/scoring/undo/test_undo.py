@@ -1,4 +1,4 @@
-"""What was done last, taken back: one table of acts, by the page and by the API, nothing erased from the journal."""
+"""Undo of the latest acts: one table of acts, by the page and by the API, nothing erased from the journal."""
 
 import ast
 import re
@@ -220,7 +220,7 @@ def test_without_a_reason_the_fold_stays_open_and_the_field_says_what_it_needs(c
     assert answer.status_code == 422
     form = answer.text[answer.text.index("undo" + '" open') :].split("</details>")[0]
     assert f"/{number}/" in form and 'aria-invalid="true"' in form and "field-error" in form
-    # What is not about the reason is said above, and what was typed is kept.
+    # Errors that are not about the reason stand above the form, and the typed text is kept.
     page.post(reverse("undo-line", args=[concours.pk, number]), {"reason": "erreur"})
     answer = page.post(reverse("undo-line", args=[concours.pk, number]), {"reason": "encore"})
     assert answer.status_code == 422 and '<p class="notice error" role="alert">' in answer.text

@@ -86,7 +86,7 @@ def test_a_match_lost_without_playing_is_called_a_forfeit_wherever_the_bracket_i
 
 
 def test_how_often_a_team_was_exempt_is_one_number_on_every_tab():
-    """Who came late has missed a partie, who waits for a team that left wins: neither was exempt."""
+    """A late team has missed a partie, a team that waits for one that left wins: neither was exempt."""
     made = set_up("poules-4", 8)
     play(made)
     latecomer(made, 90, 2)

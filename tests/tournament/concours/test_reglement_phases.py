@@ -58,7 +58,7 @@ def made(settings: dict[str, Any]) -> Tournament | None:
         return None
 
 
-# What a volunteer would not say aloud; the codes and seeds of a draw are cards and numbers here.
+# Words that a volunteer would not say aloud; the codes and seeds of a draw are cards and numbers here.
 JARGON = re.compile(r"graine|\bseeds?\b|têtes? de série|empreinte|fingerprint|procès-verbal|\bswap", re.IGNORECASE)
 
 

@@ -326,7 +326,7 @@ def whole_text(tournament):
     return "\n".join(sentence.text for section in reglement_of(tournament) for sentence in section.sentences)
 
 
-# What the règlement says under its title, not in a sentence; or only beside another setting.
+# Settings that the règlement says under its title, not in a sentence; or only beside another setting.
 TITLE = {"name", "date", "place"}
 BESIDE = {
     "rule_set": {"rule_options": {"limite_points": 1000}},

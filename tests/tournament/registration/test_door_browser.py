@@ -249,7 +249,7 @@ def test_marks_from_the_search_box(sit, concours):
         (True, 1400),
         (False, None),
     ]
-    # What is typed next replaces the name.
+    # The next key typed replaces the name.
     page.keyboard.type("3")
     page.wait_for_selector("#door-rows >> text=Eve Est")
     assert page.locator("#door-counts >> text=présent").count() == 1

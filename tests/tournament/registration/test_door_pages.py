@@ -70,7 +70,7 @@ def test_a_team_is_typed_and_shown_large(hall, concours):
     assert (team.number, team.origin, team.present, team.paid_cents) == (1, "Pons", True, 1400)
     page = answer.content.decode()
     assert 'data-registered="1"' in page and "Michel Ducasse" in page and "14\u00a0€" in page
-    # Whether the next team has paid is asked again.
+    # The box of payment is asked again for the next team.
     assert 'name="paid" id="id_paid">' in page
 
 

@@ -391,7 +391,7 @@ def test_counts_and_marks_of_the_door(register, concours, organiser):
     counts = roster.door_counts(concours)
     assert (counts.present, counts.withdrawn, counts.cash, counts.expected) == (1, 1, 3300, 2800)
     assert (counts.paid, counts.unpaid, counts.part_paid, counts.missing, counts.undue) == (2, 0, 0, 0, 500)
-    # What one that left has paid does not hide what another owes.
+    # The payment of a team that left does not hide the debt of another.
     registration.set_paid(team_id=b.pk, paid_cents=1000, by=organiser)
     counts = roster.door_counts(concours)
     assert (counts.paid, counts.unpaid, counts.part_paid, counts.missing, counts.undue) == (1, 1, 1, 400, 500)

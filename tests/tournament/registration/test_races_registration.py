@@ -27,7 +27,7 @@ def two():
 
 
 def deleted_here_registered_there(monkeypatch, two):
-    """What both acts gave: there the players are found, then here they are forgotten, then there they are seated."""
+    """Return the results of both acts: players found there, then forgotten here, then seated there."""
     _here, there, team = two
     return between(
         monkeypatch,

@@ -490,7 +490,7 @@ def test_two_late_teams_play_each_other():
 
 
 def test_a_partie_missed_counts_as_a_rest_when_the_exempt_is_chosen():
-    """Who came late, or was away, has waited already: the next exempt is one who has always played."""
+    """A late or absent team has waited already: the next exempt is one that has always played."""
     tournament = concours(teams=8)
     draws.publish_draw(draw_id=draft(tournament).pk, by=None)
     late = Team.objects.create(tournament=tournament, number=9, present=True, first_round=2)

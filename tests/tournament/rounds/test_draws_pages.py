@@ -322,7 +322,7 @@ def test_a_stranger_is_asked_to_log_in_and_the_acts_take_no_get(client, tourname
         assert client.get(reverse(name, args=[tournament.pk, drawn.pk])).status_code == 405
 
 
-# What the hall sees -------------------------------------------------------------------------------------------------
+# --- Pages for the hall ---------------------------------------------------------------------------------------------
 
 
 def test_the_wifi_reads_the_public_pages_alone(client, tournament, organiser):

@@ -77,7 +77,7 @@ class Contest:
         return [pairs for pairs in pairings(playing) if self.allowed(pairs)]
 
     def exempts(self) -> list[int | None]:
-        """Who may sit out: equals all stand in the list; empty when no draw exists."""
+        """Return the entrants that may sit out: equals all stand in the list; empty when no draw exists."""
         if len(self.teams) % 2 == 0:
             return [None] if self.draws(None) else []
         able = [n for n in self.teams if self.draws(n)]

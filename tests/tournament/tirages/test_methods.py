@@ -1,4 +1,4 @@
-"""What every method owes: each team once, the same result whatever the order, a replay to the byte; and its own promise."""
+"""The promises of every method: each team once, the same result in any order, a replay to the byte; and its own."""
 
 import itertools
 import random
