@@ -74,5 +74,5 @@ def readyz(request: HttpRequest) -> JsonResponse:
     bad = missing or newer
     if not bad and not _is_page_rendered():
         return JsonResponse({"status": "bad", "pages": "cannot be rendered: collect the static files"}, status=503)
-    found = "of a newer version" if newer else "to be migrated" if missing else "ok"
-    return JsonResponse({"status": "bad" if bad else "ok", "database": found}, status=503 if bad else 200)
+    state = "of a newer version" if newer else "to be migrated" if missing else "ok"
+    return JsonResponse({"status": "bad" if bad else "ok", "database": state}, status=503 if bad else 200)

@@ -71,7 +71,7 @@ def hosted_clubs() -> list[HostedClub]:
     active = _by_club(JournalEntry.objects, "tournament__club", Max("at"))
     workbooks = _by_club(Export.objects, "tournament__club", Sum("size"))
     photos = _by_club(Photo.objects, "table__round__tournament__club", Sum(Length("content")))
-    found = [
+    hosted = [
         HostedClub(
             id=club.pk,
             name=club.name,
@@ -90,7 +90,7 @@ def hosted_clubs() -> list[HostedClub]:
         )
         for club in clubs
     ]
-    return sorted(found, key=lambda one: one.last_activity or one.made, reverse=True)
+    return sorted(hosted, key=lambda one: one.last_activity or one.made, reverse=True)
 
 
 def _by_club(rows: Any, path: str, figure: Any) -> dict[int, Any]:

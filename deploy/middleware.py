@@ -177,7 +177,7 @@ class AccountPlaces:
     ) -> HttpResponse | None:
         if account := _account(request):
             try:
-                vars(request)["account_place"].enter_context(self.places.one(account))
+                vars(request)["account_place"].enter_context(self.places.hold(account))
                 if request.method not in ("GET", "HEAD", "OPTIONS"):
                     self._check_day(account)
             except NoPlaceError:

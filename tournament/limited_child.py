@@ -27,7 +27,7 @@ def answer_of(command: list[str], data: bytes, *, seconds: float, **environment:
     """
     kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "TEMP", "TMP", "LANG") if name in os.environ}
     try:
-        with _places.one():
+        with _places.hold():
             answer = subprocess.run(
                 command,
                 input=data,

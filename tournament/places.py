@@ -19,7 +19,7 @@ class Places:
         self._callers = threading.BoundedSemaphore(at_once + queue)
 
     @contextmanager
-    def one(self) -> Iterator[None]:
+    def hold(self) -> Iterator[None]:
         """Hold a place. Raises NoPlaceError."""
         if not self._callers.acquire(blocking=False):
             raise NoPlaceError
@@ -43,13 +43,13 @@ class PlacesOfEach:
         self._guard = threading.Lock()
 
     @contextmanager
-    def one(self, caller: Hashable) -> Iterator[None]:
+    def hold(self, caller: Hashable) -> Iterator[None]:
         """Hold a place of *caller*. Raises NoPlaceError."""
         with self._guard:
             places, asking = self._kept.get(caller) or (self._new(), 0)
             self._kept[caller] = (places, asking + 1)
         try:
-            with places.one():
+            with places.hold():
                 yield
         finally:
             with self._guard:

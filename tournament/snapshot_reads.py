@@ -7,7 +7,7 @@ from django.db import transaction
 
 
 @contextmanager
-def one_moment() -> Iterator[None]:
+def read_one_snapshot() -> Iterator[None]:
     """Read inside from one snapshot of the database, whatever is written meanwhile; no lock is held, nobody waits.
 
     Inside a transaction of the caller's it changes nothing: there the lock does it.

@@ -137,10 +137,10 @@ def search(language: str, words: str) -> list[Task]:
     >>> [task.key for task in search("fr", "équipe retard")][0]
     'late'
     """
-    asked = spelling(words).split()
+    sought = spelling(words).split()
     tasks = [task for role in guide(language) for task in role.tasks]
-    found = [task for task in tasks if asked and all(f" {word}" in task.folded for word in asked)]
-    return sorted(found, key=lambda task: -sum(f" {word}" in f" {spelling(task.title)}" for word in asked))
+    matching = [task for task in tasks if sought and all(f" {word}" in task.folded for word in sought)]
+    return sorted(matching, key=lambda task: -sum(f" {word}" in f" {spelling(task.title)}" for word in sought))
 
 
 def _read(role: str, text: str, language: str) -> RoleGuide:

@@ -36,10 +36,10 @@ def help_task(request: HttpRequest, task: str) -> HttpResponse:
 @require_safe
 def help_role(request: HttpRequest, role: str) -> HttpResponse:
     """Show every task of a role on one page, to print."""
-    found = next((one for one in guide(get_language() or "fr") if one.key == role), None)
-    if found is None:
+    role_guide = next((one for one in guide(get_language() or "fr") if one.key == role), None)
+    if role_guide is None:
         raise Http404
-    return render(request, "scoring/guide/help_role.html", {"role": found})
+    return render(request, "scoring/guide/help_role.html", {"role": role_guide})
 
 
 @public_page

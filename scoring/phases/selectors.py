@@ -611,7 +611,7 @@ def cuts_of(tournament: Tournament, drawn: Sequence[tuple[int, Mapping]]) -> lis
     """Return what the cards decided at the limit of a phase, in one tirage of which *drawn* are (phase, minutes)."""
     cut = drawn[0][1].get("about", {}).get("cut") if drawn else None
     titles = {phase.index: phase.title for phase in phases_of(tournament)}
-    found = []
+    decided = []
     for order in cut["orders"] if cut else ():
         places = []
         for phase, minutes in drawn:
@@ -620,8 +620,8 @@ def cuts_of(tournament: Tournament, drawn: Sequence[tuple[int, Mapping]]) -> lis
                 places.append(_("%(label)s: %(said)s") % {"label": titles.get(phase, ""), "said": ", ".join(entered)})
         said = _("Nos. %(teams)s were equal on every criterion: the cards decided. %(places)s.")
         words = said % {"teams": ", ".join(map(str, sorted(order))), "places": " · ".join(places)}
-        found.append(DecidedByCards(tuple(order), words))
-    return found
+        decided.append(DecidedByCards(tuple(order), words))
+    return decided
 
 
 def all_cuts(evening: CountedResults) -> list[DecidedByCards]:
@@ -657,13 +657,13 @@ def match_place(evening: CountedResults, partie: int, team: int) -> str:
 
 def last_matches(evening: CountedResults, team: int, *, before: int) -> list[tuple[str, bool]]:
     """List the last match of *team* in each bracket as it stood before a partie: its name, and whether it was won."""
-    found = []
+    matches = []
     for played in played_phases(evening, before=before):
         own = [one for one in _named_matches(played) if one[2].real and one[2].winner and team in one[2].sides]
         if own:
             _round, name, match = max(own, key=lambda one: one[0])
-            found.append((f"{played.phase.title} · {name}", match.winner == team))
-    return found
+            matches.append((f"{played.phase.title} · {name}", match.winner == team))
+    return matches
 
 
 def settled_ties(evening: CountedResults) -> dict[tuple[int, int], tuple[int, str]]:

@@ -59,7 +59,7 @@ class PhonePage:
         return [self.camp, *(side.camp for side in self.others)]
 
     @property
-    def told(self) -> RunningSheet | None:
+    def shown_donnes(self) -> RunningSheet | None:
         """Return the version to look at, donne by donne if it was entered so; a camp confirms the version that it sees."""
         if self.shown is None or self.shown.kind != "donnes":
             return None

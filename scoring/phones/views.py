@@ -279,7 +279,7 @@ def _context(device: TableDevice, page: PhonePage) -> dict[str, object]:
         "clock": page.face,
         "clock_now": time.time_ns() // 1_000_000,
         "rows": _rows(page, page.ours),
-        "told": _rows(page, told) if (told := page.told) else [],
+        "told": _rows(page, donnes) if (donnes := page.shown_donnes) else [],
         "totals": page.total(page.ours),
         # Once a score is proposed, that one is to be looked at, not the sheets it was made from.
         "theirs": [

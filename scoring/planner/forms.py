@@ -49,7 +49,7 @@ class PlanForm(forms.Form):
         label=_("Minutes for a donne"), min_value=1, max_value=15, decimal_places=1, localize=True, required=False
     )
 
-    def asked(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
         """Return what was typed, as the planner takes it. The form must be valid."""
         typed = dict(self.cleaned_data)
         minutes = typed.pop("minutes")

@@ -29,7 +29,7 @@ def concours_plan(request: PageRequest) -> HttpResponse:
     evening = None
     if form.is_valid():
         try:
-            evening = planned_evening(request.user, **form.asked())
+            evening = planned_evening(request.user, **form.arguments())
         except ScoringError as error:
             form.add_error(error.field, str(error))
     if evening:

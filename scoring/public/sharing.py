@@ -40,13 +40,13 @@ def calendar(tournaments: Iterable[Tournament], *, name: str, host: str, address
 
 
 def _about(tournament: Tournament) -> str:
-    told = [_("Concours de belote of %(club)s") % {"club": tournament.club.name}]
+    lines = [_("Concours de belote of %(club)s") % {"club": tournament.club.name}]
     if tournament.fee_cents:
         fee = f"{tournament.fee_cents / 100:.2f}".replace(".", ",") + "\u00a0€"
-        told.append(_("Entry: %(fee)s") % {"fee": fee})
+        lines.append(_("Entry: %(fee)s") % {"fee": fee})
     if tournament.lots:
-        told.append(_("Prizes: %(prizes)s") % {"prizes": ", ".join(tournament.lots)})
-    return "\n".join(told)
+        lines.append(_("Prizes: %(prizes)s") % {"prizes": ", ".join(tournament.lots)})
+    return "\n".join(lines)
 
 
 def _text(value: str) -> str:

@@ -126,13 +126,13 @@ def basis_of(tournament: Tournament, number: int, method: str, read: Reading | N
     """Return what partie *number* is drawn from."""
     if not has_plan(tournament):
         return DrawBasis(ranks_before(tournament, number, read), [questions.Part(method=method)])
-    found = (read or reading(tournament))()
-    before = found.after(number - 1)
+    results = (read or reading(tournament))()
+    before = results.after(number - 1)
     here = set(teams_in_round(tournament, number).values_list("number", flat=True))
     ranking = [row for row in before.rows if row.number in here]
-    parts_by = partial(parts_at, found, number, method=method, ranking=ranking)
+    parts_by = partial(parts_at, results, number, method=method, ranking=ranking)
     ranks = _ranks(before) if number > 1 else []
-    return DrawBasis(ranks, parts_by(), equals_at(found, number, method=method, ranking=ranking), parts_by)
+    return DrawBasis(ranks, parts_by(), equals_at(results, number, method=method, ranking=ranking), parts_by)
 
 
 def _compute(

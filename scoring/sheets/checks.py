@@ -37,7 +37,7 @@ def in_turn() -> Iterator[None]:
         yield
         return
     try:
-        with _own.one(caller), _places[caller[0]].one():
+        with _own.hold(caller), _places[caller[0]].hold():
             yield
     except NoPlaceError:
         raise ScoringError("checks_queue") from None

@@ -34,14 +34,14 @@ class PaperTree:
 
 def paper_sheets(boards: Sequence[PhaseBoard]) -> list[list[PaperTree]]:
     """Return the brackets of *boards* sheet by sheet, as large as they are whole and beside each other on it."""
-    found = [
+    trees = [
         (tree.title, "" if place or picture.goes else board.winner, picture)
         for board in boards
         for place, tree in enumerate(board.trees)
         for picture in tree.pictures
     ]
     groups: list[list[tuple[str, str, Picture]]] = []
-    for one in found:
+    for one in trees:
         if groups and fits([picture for _title, _winner, picture in [*groups[-1], one]], SMALLEST):
             groups[-1].append(one)
         else:

@@ -169,15 +169,15 @@ def brackets_to_come(tournament: Tournament) -> str:
     """Say in one sentence which pools and brackets are still to be drawn, who enters each and from which partie on."""
     results = evening(tournament.pk)
     begun = {one.phase.index for one in played_phases(results) if one.pools or one.rounds}
-    found = []
+    upcoming = []
     for course in plan_at(results, next_partie(results)).courses:
         phase, words = course.phase, {"phase": course.phase.heading, "partie": course.first}
         if phase.index in begun or phase.method not in (KNOCK_OUT, POOLS):
             continue
         # While nobody is there its partie is not known where it follows from the teams.
         known = course.teams > 1 or not (phase.who.startswith("pool") or phase.who == "beaten")
-        found.append((_("%(phase)s (from partie %(partie)s on)") if known else "%(phase)s") % words)
-    return _("To come: %(phases)s.") % {"phases": " · ".join(found)} if found else ""
+        upcoming.append((_("%(phase)s (from partie %(partie)s on)") if known else "%(phase)s") % words)
+    return _("To come: %(phases)s.") % {"phases": " · ".join(upcoming)} if upcoming else ""
 
 
 def phase_winners(results: EveningResults, shown: Mapping[int, Label], rows: Sequence[Row] = ()) -> list[PhaseWinner]:

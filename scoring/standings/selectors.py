@@ -32,7 +32,7 @@ from tournament.names import together
 from tournament.registration.models import Team, TeamMember
 from tournament.rounds.models import Draw, Round, Seat, Table
 from tournament.rounds.selectors import DrawnPart, drawn_parts
-from tournament.snapshot_reads import one_moment
+from tournament.snapshot_reads import read_one_snapshot
 
 # Rows are used as they come: 24 000 of them kept for nothing would cost more in garbage collection than the ranking.
 CHUNK = 2000
@@ -292,7 +292,7 @@ def evening(tournament_id: int) -> EveningResults:
     All that is read belongs to the journal number that is read with it. No lock is held meanwhile, so that nobody waits
     to enter a score.
     """
-    with one_moment():
+    with read_one_snapshot():
         return _read(Tournament.objects.select_related("club").get(pk=tournament_id))
 
 

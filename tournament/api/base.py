@@ -119,7 +119,7 @@ class ApiView(APIView):
         # Resolve the object and check permission before parsing the body.
         self.enter(handler.allowed)
 
-    def told(self, request: Request) -> Any:
+    def read_body(self, request: Request) -> Any:
         """Return the body, as JSON has it."""
         return request.data
 
@@ -219,7 +219,7 @@ def act(
         secret = shows is not None and bool({"password", "secret", "link"} & {field.name for field in fields(shows)})
 
         def answer(self: ApiView, request: Request) -> HttpResponseBase:
-            arguments = {"data": _read(body, self.told(request))} if writes else {}
+            arguments = {"data": _read(body, self.read_body(request))} if writes else {}
             arguments["query"] = _read(query, request.query_params)
             matched = False
             if based:

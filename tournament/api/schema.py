@@ -73,9 +73,9 @@ def _name_headers(operation: dict[str, Any]) -> None:
 
 def operations(schema: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     """Return ("POST /address/", operation) of all operations of a *schema*, and of the messages that it sends."""
-    found = _operations(schema["paths"])
-    told = [one for _title, operation in found for one in operation.get("callbacks", {}).values()]
-    return found + [one for paths in told for one in _operations(paths)]
+    own = _operations(schema["paths"])
+    callbacks = [one for _title, operation in own for one in operation.get("callbacks", {}).values()]
+    return own + [one for paths in callbacks for one in _operations(paths)]
 
 
 def _operations(paths: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
@@ -89,9 +89,9 @@ def _operations(paths: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
 
 def contents(operation: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return what an operation reads and answers in JSON, its refusals left out."""
-    told = [operation.get("requestBody", {})]
-    told += [answer for status, answer in operation["responses"].items() if str(status).startswith("2")]
-    return [one["content"][JSON] for one in told if JSON in one.get("content", {})]
+    bodies = [operation.get("requestBody", {})]
+    bodies += [answer for status, answer in operation["responses"].items() if str(status).startswith("2")]
+    return [one["content"][JSON] for one in bodies if JSON in one.get("content", {})]
 
 
 def _describe(component: str, field: str, properties: dict[str, Any]) -> None:

@@ -67,10 +67,10 @@ def role_in(user: User | AnonymousUser, club_id: int) -> str | None:
     if rights is not None and rights.club != club_id:
         return None
     mine = Membership.objects.filter(user=user, club=club_id, club__hidden_at=None)
-    found = mine.values_list("role", "club__closed_at").first()
-    if found is None:
+    membership = mine.values_list("role", "club__closed_at").first()
+    if membership is None:
         return None
-    role = found[0] if found[1] is None else "reader"
+    role = membership[0] if membership[1] is None else "reader"
     return role if rights is None else RoleOfToken(role, rights.acts)
 
 

@@ -49,11 +49,11 @@ class OpenSession:
 
 def open_sessions(user: User, *, here: str | None) -> list[OpenSession]:
     """Return the open sessions of *user*, the one with the key *here* first, then the latest used."""
-    found = []
+    sessions = []
     for session, held in accounts.sessions_of(user):
         began, seen = (datetime.fromtimestamp(at, UTC) if at else None for at in held.get(accounts.TIMES, (0, 0)))
-        found.append(OpenSession(began, seen, session.session_key == here))
-    return sorted(found, key=lambda one: (not one.here, -one.seen.timestamp() if one.seen else 0))
+        sessions.append(OpenSession(began, seen, session.session_key == here))
+    return sorted(sessions, key=lambda one: (not one.here, -one.seen.timestamp() if one.seen else 0))
 
 
 def roles_of(user: User) -> list[Membership]:

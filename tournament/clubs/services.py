@@ -164,7 +164,7 @@ def _place_to_check(address: str) -> Iterator[None]:
     if full:
         raise TournamentError("login_wait", seconds=CHECK_SECONDS)
     try:
-        with _checks.one():
+        with _checks.hold():
             yield
     except NoPlaceError:
         raise TournamentError("login_wait", seconds=CHECK_SECONDS) from None

@@ -56,7 +56,7 @@ class TokenForm(forms.Form):
         """Return the fields that are lists to tick, as the page shows them."""
         return [self[name] for name in ("scopes", "whole_club", "concours")]
 
-    def asked(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
         """Return what was filled in, as arguments of `make_token`."""
         told = dict(self.cleaned_data)
         whole_club, chosen = told.pop("whole_club"), told.pop("concours")

@@ -29,7 +29,7 @@ def club_tokens(request: PageRequest, club: int) -> HttpResponse:
     form = TokenForm(own, request.POST or None)
     secret = ""
     if form.is_valid():
-        made = try_act(form, lambda: tokens.make_token(club=own, by=request.user, **form.asked()))
+        made = try_act(form, lambda: tokens.make_token(club=own, by=request.user, **form.arguments()))
         if made:
             secret, form = made[1], TokenForm(own)
     return _tokens_page(request, own, form, secret)

@@ -144,7 +144,7 @@ def test_what_is_read_is_of_one_moment(monkeypatch, guarded):
 
     monkeypatch.setattr(selectors, "_read", interrupted)
     if not guarded:
-        monkeypatch.setattr(selectors, "one_moment", nullcontext)
+        monkeypatch.setattr(selectors, "read_one_snapshot", nullcontext)
     found = standing(tournament)
     assert found.journal_number == tournament.journal_number
     assert found.missing == (1 if guarded else 0)

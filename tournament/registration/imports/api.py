@@ -182,7 +182,7 @@ _FORM = {
 class Imports(ConcoursView, path="imports/"):
     parser_classes = [StrictJSONParser, MultiPartParser]
 
-    def told(self, request: Request) -> Any:
+    def read_body(self, request: Request) -> Any:
         """Return the body as JSON has it; of a form its one file, which is read with the limits of JSON."""
         if not (request.content_type or "").startswith("multipart/"):
             return request.data

@@ -168,13 +168,13 @@ def names_left_out(sheet: Worksheet, layout: Layout) -> list[int]:
     """Return the columns that are not taken although most of their cells look like names of people."""
     title = next((cells for number, cells in sheet.rows if number == layout.header), ())
     body = [cells for number, cells in sheet.rows if layout.header is None or number > layout.header][:_SAMPLE]
-    found = []
+    left_out = []
     for place in layout.columns("ignore"):
         announced = header_role(title[place]) if place < len(title) else None
         filled = [cells[place].strip() for cells in body if place < len(cells) and cells[place].strip()]
         if announced != "ignore" and len(filled) >= 2 and sum(map(_like_a_name, filled)) > 0.7 * len(filled):
-            found.append(place)
-    return found
+            left_out.append(place)
+    return left_out
 
 
 def _like_a_name(cell: str) -> bool:
