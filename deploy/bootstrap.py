@@ -193,7 +193,8 @@ def run_tests(arguments: list[str], *, on_postgres: str, at_once: bool = False, 
     # A hundred Pythons are started: without their compiled files each compiles the whole program anew.
     left = ("DATABASE_URL", "REDIS_URL", "DIX_HOSTED", "PYTHONDONTWRITEBYTECODE")
     with tempfile.TemporaryDirectory(prefix="dix-test-", dir=memory(), ignore_cleanup_errors=True) as folder:
-        # The tests’ own PostgreSQL runs as another account, which must get through to its folder; the data are closed to it.
+        # The tests’ own PostgreSQL runs as another account, which must get through to its folder; the data are closed
+        # to it.
         os.chmod(folder, 0o711)
         environment = {key: value for key, value in os.environ.items() if key not in left}
         environment |= {

@@ -40,7 +40,8 @@ class OneLineFormatter(logging.Formatter):
 class JsonFormatter(logging.Formatter):
     """Write an object of ``time level logger event request error`` a line, what is empty left out.
 
-    ``time`` is UTC, ``error`` the type and the places, as in a line of text; ``more`` of a record are figures of its own.
+    ``time`` is UTC, ``error`` the type and the places, as in a line of text; ``more`` of a record are figures of its
+    own.
     """
 
     def format(self, record: logging.LogRecord) -> str:

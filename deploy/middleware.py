@@ -157,7 +157,8 @@ def _account(request: HttpRequest) -> str:
 class AccountPlaces:
     """Let one account have few requests under way in a process: with dear ones it would keep every other club waiting.
 
-    What it sends in a day has a limit too: each act is a line of a journal for ever, and would fill the disk. For a program that many clubs share; in the hall all accounts are of one evening (docs/limits.md).
+    What it sends in a day has a limit too: each act is a line of a journal for ever, and would fill the disk. For a
+    program that many clubs share; in the hall all accounts are of one evening (docs/limits.md).
     """
 
     AT_ONCE, WAITING, SECONDS = 2, 4, 10
@@ -312,7 +313,8 @@ def programs_by_tls(get_response: Callable) -> Callable:
 class LocalWordsMiddleware:
     """Begin each request with the words of the machine; whoever finds a club or a concours chooses its own.
 
-    An account keeps the last words in its session, for the pages that belong to no concours: the list, the help, the rules.
+    An account keeps the last words in its session, for the pages that belong to no concours: the list, the help, the
+    rules.
     """
 
     def __init__(self, get_response: Callable) -> None:

@@ -2,8 +2,8 @@
 
     dix-de-der serve [--port 8000] [--local] [--browser]        (in a checkout: python manage.py serve)
 
-``--local`` opens no address to the Wi-Fi, ``--browser`` shows the first page. In a checkout ``deploy/bootstrap.py run`` prepares what it needs and starts it.
-Exit status: 0 stopped by a person, 3 refused to start (the reason is printed).
+``--local`` opens no address to the Wi-Fi, ``--browser`` shows the first page. In a checkout ``deploy/bootstrap.py run``
+prepares what it needs and starts it. Exit status: 0 stopped by a person, 3 refused to start (the reason is printed).
 """
 
 import _thread

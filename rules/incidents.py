@@ -154,8 +154,8 @@ def stop_donne(
 ) -> Stopped:
     """Return the points of a donne stopped at *trick*: the camp *at_fault* keeps those of *won* that are its own.
 
-    *won* holds the tricks before it, in order: ``{"camp": "NS", "cartes": ["A♠", …]}``; cards of the other camp's may be
-    left out. The cards in play from the irregular trick on, and the der, go to the adversary. Raises PlayError.
+    *won* holds the tricks before it, in order: ``{"camp": "NS", "cartes": ["A♠", …]}``; cards of the other camp's may
+    be left out. The cards in play from the irregular trick on, and the der, go to the adversary. Raises PlayError.
     """
     _check_trick(trick, tricks)
     _check_camp(at_fault, "camp")

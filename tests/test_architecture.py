@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from collections import defaultdict
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -255,6 +256,14 @@ def test_the_pure_files_need_python_alone(file):
     pure = tuple(other.removesuffix(".py").replace("/", ".") for other in PURE_FILES)
     wrong = {name for name in _is_pure(ROOT / file, "scoring.ranking") if not name.startswith(pure)}
     assert not wrong, f"{file} imports {sorted(wrong)}"
+
+
+def test_mypy_is_strict_with_all_that_is_pure():
+    overrides = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["mypy"]["overrides"]
+    (strict,) = [part["module"] for part in overrides if part.get("disallow_any_generics")]
+    pure = [f"{name.replace('/', '.')}.*" for name in PURE]
+    pure += [name.removesuffix(".py").replace("/", ".") for name in PURE_FILES]
+    assert set(pure) <= set(strict)
 
 
 def test_the_engine_knows_no_clock_and_no_chance():

@@ -50,7 +50,8 @@ class Facts(NamedTuple):
 class Outcome(NamedTuple):
     """Describe what one donne may mark: its kind, the winner (None: litige), the sum of both marks, the points of NS as bits.
 
-    ``pot`` are the points it leaves in play; ``after`` is what the end of the partie asks about it: capot, taker, issue.
+    ``pot`` are the points it leaves in play; ``after`` is what the end of the partie asks about it: capot, taker,
+    issue.
     """
 
     kind: Kind
@@ -209,7 +210,8 @@ class Parties:
         self.unit = 10 if game.tens else 1
         self.blocks = bool(self.litiges) and one_by_one  # each pot is rounded with its own donne
         self.open = len({(o.kind, o.pot) for o in self.litiges}) > 8  # litiges of any worth
-        # Where a donne has so many sums, or litiges of any worth, the number of donnes only bounds the totals, and is not followed.
+        # Where a donne has so many sums, or litiges of any worth, the number of donnes only bounds the totals, and is
+        # not followed.
         self.many = self.open or len({o.total for o in self.decided}) > MOST_SUMS
         self.least = min(self.units(o)[0] for o in outcomes)
         # A pot adds no more than its litige kept back; rounded, ten more.

@@ -347,7 +347,8 @@ def _evening(
 ) -> Span | None:
     """Return when the evening ends, in minutes from the start of *round_*; None for a partie before the last. One query.
 
-    *partie* is when its tables end, *usual* when they would while nothing of it is measured; both None: they have ended.
+    *partie* is when its tables end, *usual* when they would while nothing of it is measured; both None: they have
+    ended.
     """
     if tournament.closed_at or round_ is not rounds[-1]:
         return None

@@ -46,10 +46,11 @@ def confirm_effects(
 ) -> ConfirmedAct[Given] | HttpResponse:
     """Do *act*, or first show the page of its effects, with every field of the form that was sent.
 
-    *action* names the act on the title and the button of that page ("Take off this score"). *counts* is whether the act may change a score that counts: if not, it is done at once. So it is where it moves
-    nothing, where a score counts for the first time, and, *quick*, where it only moves ranks that no draw has used yet.
-    *back* is the page of an organiser who changes his mind, in the *section* of the menu where it stands, *reason* the
-    one of the correction. Raises what the act raises, before anything is asked.
+    *action* names the act on the title and the button of that page ("Take off this score"). *counts* is whether the act
+    may change a score that counts: if not, it is done at once. So it is where it moves nothing, where a score counts
+    for the first time, and, *quick*, where it only moves ranks that no draw has used yet. *back* is the page of an
+    organiser who changes his mind, in the *section* of the menu where it stands, *reason* the one of the correction.
+    Raises what the act raises, before anything is asked.
     """
     if not counts:
         return ConfirmedAct(act())

@@ -20,7 +20,8 @@ Since = Annotated[int, StrictInteger(min_value=0, max_value=2_000_000_000)]
 class JournalQuery(PageQuery):
     """`by` is the id of an account; `team` a number, for the lines of its tables too.
 
-    `since`: only the lines after this number, the oldest first; 0 for all. The answer's `next` is the number to go on with.
+    `since`: only the lines after this number, the oldest first; 0 for all. The answer's `next` is the number to go on
+    with.
     """
 
     since: Since = LEFT_OUT

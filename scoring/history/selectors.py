@@ -259,7 +259,8 @@ def _about_team(tournament: Tournament, number: int) -> Q:
 def scores_since(tournament: Tournament, number: int) -> dict[tuple[int, int], ScoreSheet | None]:
     """Return the sheet that counts at each table named by a line after *number*, by partie and table; None where none does.
 
-    0 is all the scores. A table that is named and gone, with its draw, is there without a sheet. Two queries and the marks.
+    0 is all the scores. A table that is named and gone, with its draw, is there without a sheet. Two queries and the
+    marks.
     """
     sheets = ScoreSheet.objects.filter(table__round__tournament=tournament, counted=True)
     named: set[tuple[int, int]] = set()

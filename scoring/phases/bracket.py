@@ -69,8 +69,8 @@ def rounds_of(
 
     Its first round is the one after *before*.
 
-    *better* (round, a, b) returns the team that qualifies where both marked as many points, None while nobody knows. A round in which nobody
-    had an opponent is never drawn. Those *gone* play no more: whom they would meet goes on.
+    *better* (round, a, b) returns the team that qualifies where both marked as many points, None while nobody knows. A
+    round in which nobody had an opponent is never drawn. Those *gone* play no more: whom they would meet goes on.
     """
     left: list[int | None] = list(places)
     rounds = []

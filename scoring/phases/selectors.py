@@ -324,8 +324,8 @@ class PlayedPhase:
     def pool_rows(self, evening: CountedResults) -> list[list[Row]]:
         """Return the ranking of each pool by the criteria of the concours, on the parties of the pools alone.
 
-        A team come since the draw stands in the pool that it joins at once, with what it marked; one that left after the
-        pools keeps its rank there.
+        A team come since the draw stands in the pool that it joins at once, with what it marked; one that left after
+        the pools keeps its rank there.
         """
         parties = [part.number for part in self.parts if part.minutes["method"] == POOLS]
         lines = {team.number: team for team in evening.teams}
@@ -503,8 +503,8 @@ def _latecomers(main: PlayedPhase, here: Sequence[int]) -> list[int]:
 class AwaitedMatch:
     """A match of a bracket that has no winner yet. `sides` are team numbers, None for one that is not known.
 
-    `round` counts the rounds of the bracket from 1, `name` is how it is called; `partie` is when it is played, `table` where, once it is drawn;
-    `tied`: both marked as many points, and nobody has said who goes on.
+    `round` counts the rounds of the bracket from 1, `name` is how it is called; `partie` is when it is played, `table`
+    where, once it is drawn; `tied`: both marked as many points, and nobody has said who goes on.
     """
 
     phase: Phase
@@ -721,8 +721,8 @@ def parts_at(
     """Return what each phase that plays partie *number* draws; *method* is that of the common one, *ranking* best
     first.
 
-    A phase whose teams are not known yet, or that is over, is left out. Where only some of the teams of one rank enter a
-    phase, the *cards* order them, by their numbers until they are cut.
+    A phase whose teams are not known yet, or that is over, is left out. Where only some of the teams of one rank enter
+    a phase, the *cards* order them, by their numbers until they are cut.
     """
     found = played_phases(evening, before=number)
     planned = _plan(evening, found, number)

@@ -36,8 +36,8 @@ def propose_sheet(
     """Return the receipt of the score that a telephone proposes for its camp.
 
     *sequence* is when the entry began, in milliseconds: of two entries of one telephone the later one holds, in
-    whatever order they arrive. *litige_lost* says that points of a litige were lost at the end. The same figures as the other camp's are its confirmation; other figures are a dispute.
-    Raises ScoringError; then nothing is written.
+    whatever order they arrive. *litige_lost* says that points of a litige were lost at the end. The same figures as the
+    other camp's are its confirmation; other figures are a dispute. Raises ScoringError; then nothing is written.
     """
     table = device.access.table
     tournament = table.round.tournament

@@ -179,8 +179,8 @@ def lost_by_exclusion(
     """Count every partie that an excluded team played as one it lost by forfeit.
 
     Its opponents have won, with their own points or *forfeit_points* (*own* by (partie, table) where these are not the
-    usual ones), whichever is more, and concede nothing; it keeps nothing. In a mêlée, the partner of an excluded player keeps the points they scored together. Tables of more than
-    two camps, forfeits and awaited sheets stay as they are.
+    usual ones), whichever is more, and concede nothing; it keeps nothing. In a mêlée, the partner of an excluded player
+    keeps the points they scored together. Tables of more than two camps, forfeits and awaited sheets stay as they are.
     """
     changed = dict(seated)
     met = {

@@ -145,8 +145,8 @@ def _compute(
 ) -> tuple[str, list[dict[str, Any]]]:
     """Draw each part, the cards first ordering those that are equal where only some enter a phase; as `draws.compute`.
 
-    The minutes then keep that order, with the cards and the fingerprint of the pool that was *shown* before them: anyone
-    can order them again.
+    The minutes then keep that order, with the cards and the fingerprint of the pool that was *shown* before them:
+    anyone can order them again.
     """
     asked = partial(draws.requests_of, tournament, number, ranks=basis.ranks, options=options)
     if not basis.equals:

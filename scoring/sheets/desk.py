@@ -28,9 +28,9 @@ def counted_by(sheet: ScoreSheet) -> tuple[User | None, datetime.datetime]:
 class DeskLine:
     """Show a table as the table de marque sees it: what is to be done, the versions that wait, who stands for the last.
 
-    `todo` is a key of DESK_TASKS, "" where its score counts. `sheet` is the last that waits, with the `camps` and `readers`
-    that endorse it; `mine`: the viewer is one of them. `done` is the last donne noted on its telephones, None where
-    none keeps the sheet. `photos` are those of its paper, by key.
+    `todo` is a key of DESK_TASKS, "" where its score counts. `sheet` is the last that waits, with the `camps` and
+    `readers` that endorse it; `mine`: the viewer is one of them. `done` is the last donne noted on its telephones, None
+    where none keeps the sheet. `photos` are those of its paper, by key.
     """
 
     line: TableLine

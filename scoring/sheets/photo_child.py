@@ -12,8 +12,8 @@ from scoring.errors import ScoringError
 from tournament.limited_child import limit_resources
 
 MEMORY, SECONDS_OF_WORK = 400_000_000, 10
-# A telephone of today has 50 million dots; its JPEG is read small at once. What must be unpacked whole (PNG, WebP, a JPEG
-# in several scans) has fewer.
+# A telephone of today has 50 million dots; its JPEG is read small at once. What must be unpacked whole (PNG, WebP, a
+# JPEG in several scans) has fewer.
 HIGHEST_PIXELS, HIGHEST_WHOLE = 60_000_000, 12_000_000
 LONGEST_SIDE = 1600
 QUALITY = 80

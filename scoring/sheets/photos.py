@@ -1,7 +1,7 @@
 """Photos of the paper: what a telephone sends is opened, looked at and drawn anew; nothing else of it is kept.
 
-A photo may come before any score: it is then shown beside the fields, and goes to the first version, whoever gives it. It
-is evidence for the referee and counts for nothing.
+A photo may come before any score: it is then shown beside the fields, and goes to the first version, whoever gives it.
+It is evidence for the referee and counts for nothing.
 """
 
 import hashlib

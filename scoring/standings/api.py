@@ -83,7 +83,8 @@ PublicRowOutput = Annotated[
 class StandingHead(Declared):
     """The basis of a ranking: the sheets that count after a partie, at a line of the journal.
 
-    `last_round` is the last partie of the evening as things stand; `cut` says what the organiser ended before it was decided.
+    `last_round` is the last partie of the evening as things stand; `cut` says what the organiser ended before it was
+    decided.
     """
 
     after_round: int

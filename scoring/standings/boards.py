@@ -55,8 +55,8 @@ class BoardLine(NamedTuple):
     """One team's line: its row in the ranking and its name; `moved` is the places gained since the partie before.
 
     `moved` is None where there was none, `category_rank` in a board that is not narrowed. `part` names what begins with
-    this line where a ranking has several brackets: one of these, or those who left (`part_gone`). So nobody looks for the
-    criterion that separates two of them.
+    this line where a ranking has several brackets: one of these, or those who left (`part_gone`). So nobody looks for
+    the criterion that separates two of them.
     """
 
     row: Row

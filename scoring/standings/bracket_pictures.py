@@ -209,9 +209,9 @@ def pictures(
 ) -> list[Picture]:
     """Return the pictures of a bracket whose rounds have *names*: one of the whole, or *cut* into sheets.
 
-    *decisions* say what decided a match where the points did not. Rounds before *first* are left out.
-    *third* is the match for the third place with its name. *alone*: nothing is shown beside it. Those *gone* are marked in
-    the matches that they will not play.
+    *decisions* say what decided a match where the points did not. Rounds before *first* are left out. *third* is the
+    match for the third place with its name. *alone*: nothing is shown beside it. Those *gone* are marked in the matches
+    that they will not play.
     """
     if third:
         rounds = [*rounds[:-1], [*rounds[-1], third[1]]]

@@ -91,8 +91,8 @@ class PoolLine:
 class PhaseWinner:
     """Name who won a phase, its final lost, its third place, or a pool that leads nowhere; `title` names that.
 
-    `place` is what a bracket makes of the team, as "Winner"; `prizes` are the lines of that bracket for it, `lot` what is
-    won there or by the rank.
+    `place` is what a bracket makes of the team, as "Winner"; `prizes` are the lines of that bracket for it, `lot` what
+    is won there or by the rank.
     """
 
     title: str

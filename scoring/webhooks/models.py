@@ -12,8 +12,8 @@ ADDRESS_LENGTH = 500
 class Webhook(models.Model):
     """An address that is told what happens in a concours. Its secret signs each message and leaves this row only once.
 
-    `journal_number`: the last line of the journal of which its messages are made. Nothing goes to it before `wait_until`:
-    it failed `failures` times in a row.
+    `journal_number`: the last line of the journal of which its messages are made. Nothing goes to it before
+    `wait_until`: it failed `failures` times in a row.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="webhooks")

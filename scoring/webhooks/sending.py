@@ -1,8 +1,8 @@
 """Send one signed message to an address that somebody typed: to nothing on our own network when hosted, and never for long.
 
-The signature is that of Standard Webhooks: HMAC-SHA256 over "number.time.body", so that receivers find libraries for it.
-The name is resolved and its addresses are checked at each sending, and the connection is made to the address that was
-checked: a name that answers otherwise the second time leads nowhere else. Redirections are not followed.
+The signature is that of Standard Webhooks: HMAC-SHA256 over "number.time.body", so that receivers find libraries for
+it. The name is resolved and its addresses are checked at each sending, and the connection is made to the address that
+was checked: a name that answers otherwise the second time leads nowhere else. Redirections are not followed.
 """
 
 import base64

@@ -64,7 +64,8 @@ State = Delivery.State
 def add_webhook(*, tournament_id: int, url: str, events: Iterable[str], by: User | None) -> Webhook:
     """Add an address that is told of *events* from now on; its secret is in the row.
 
-    Raises ScoringError `webhook_address`, `webhook_https`, `webhook_private`, `webhook_events`, `webhook_many`, `webhook_twice`.
+    Raises ScoringError `webhook_address`, `webhook_https`, `webhook_private`, `webhook_events`, `webhook_many`,
+    `webhook_twice`.
     """
     tournament = lock_tournament(tournament_id)
     url, events = _address(url), _events(events)

@@ -1,7 +1,7 @@
 """Write the tabs of the workbook as CSV files in one zip, for programs and for who has no Excel.
 
-As a French Excel opens them by a double click: UTF-8 with its mark, semicolons, a comma in 14,50. A text that Excel would take
-for a formula begins with an apostrophe. LISEZMOI.txt says what each column of each file is.
+As a French Excel opens them by a double click: UTF-8 with its mark, semicolons, a comma in 14,50. A text that Excel
+would take for a formula begins with an apostrophe. LISEZMOI.txt says what each column of each file is.
 """
 
 import csv

@@ -1,7 +1,7 @@
 """Tabs of plain rows, as the sheets of the workbook give them and `writer` writes them.
 
-Apart from the writer, so that the pages need no library of workbooks: with what it brings, that was 15 MB of each process
-and a fifth of the time to start.
+Apart from the writer, so that the pages need no library of workbooks: with what it brings, that was 15 MB of each
+process and a fifth of the time to start.
 """
 
 import re

@@ -198,9 +198,10 @@ def act(
     """Declare a method of an `ApiView` as an act, for who may do *allowed* (an act of tournament.clubs.policy).
 
     Its annotations are the rest of the declaration: `data` is the body, `query` the query, each a dataclass; the return
-    type is what is answered (`shape_of`), None is 204, a response itself is sent as it is. *creates*:
-    201 where the answer is `created`, 200 where it was there already. *also* are further answers for the schema.
-    *form* is what it takes as multipart/form-data, in the words of the schema. *apart*: the act takes long before it writes, and may be done twice (`answers.answer_once`).
+    type is what is answered (`shape_of`), None is 204, a response itself is sent as it is. *creates*: 201 where the
+    answer is `created`, 200 where it was there already. *also* are further answers for the schema. *form* is what it
+    takes as multipart/form-data, in the words of the schema. *apart*: the act takes long before it writes, and may be
+    done twice (`answers.answer_once`).
     """
 
     def decorate(method: Callable) -> Callable:

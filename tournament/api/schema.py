@@ -33,8 +33,8 @@ JSON = "application/json"
 def put_right(result: dict[str, Any], **_kwargs: object) -> dict[str, Any]:
     """Return the schema with a summary and an example at each operation, and words at each field, without empty defaults.
 
-    A text that may be left out has "" inside the program; said as a default, generated clients send it where its list of
-    words or its shortest length does not allow it.
+    A text that may be left out has "" inside the program; said as a default, generated clients send it where its list
+    of words or its shortest length does not allow it.
     """
     _without_leftovers(result)
     components = result["components"]["schemas"]

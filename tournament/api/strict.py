@@ -87,7 +87,8 @@ def _storable(text: str) -> bool:
 
 def loads(text: str) -> Any:
     """Read the JSON value in *text*. Raises ParseError, saying what was read, for anything that is not strict JSON:
-    a key twice in one object, NaN, more than 32 levels or 50 000 texts and brackets, a number of more than 18 digits, a NUL or a lone surrogate.
+    a key twice in one object, NaN, more than 32 levels or 50 000 texts and brackets, a number of more than 18 digits, a
+    NUL or a lone surrogate.
     """
     _measure(text)
     try:

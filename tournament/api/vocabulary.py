@@ -1,8 +1,8 @@
 """The words and the examples of the API's fields, one line for each name: the schema takes them from here.
 
-A line is a name, what it means, and an example as it may stand in a request or an answer. A name that means different things
-in two places has a line `Component.name` beside it; a field whose declaration says what it is keeps that. Nothing here is
-read when a request is served.
+A line is a name, what it means, and an example as it may stand in a request or an answer. A name that means different
+things in two places has a line `Component.name` beside it; a field whose declaration says what it is keeps that.
+Nothing here is read when a request is served.
 """
 
 from typing import Any

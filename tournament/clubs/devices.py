@@ -1,7 +1,8 @@
 """Devices paired with the laptop of a hall: its organiser's pages open on them for some hours, after a restart too.
 
 A device holds a secret of 128 bits in a cookie; the database keeps its SHA-256 and when it ends. While the program runs
-the hours are counted by a clock that nobody can set: the one of the laptop may be put right in the middle of an evening.
+the hours are counted by a clock that nobody can set: the one of the laptop may be put right in the middle of an
+evening.
 """
 
 import datetime

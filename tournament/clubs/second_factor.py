@@ -1,7 +1,7 @@
 """The second factor of an account, by choice: a code that a telephone shows for half a minute (TOTP, RFC 6238).
 
-It is asked for after the password. A recovery code opens whatever was tried before, as a device does that was in before:
-whoever knows the password and guesses codes keeps nobody out.
+It is asked for after the password. A recovery code opens whatever was tried before, as a device does that was in
+before: whoever knows the password and guesses codes keeps nobody out.
 """
 
 import datetime

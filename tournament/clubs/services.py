@@ -179,7 +179,8 @@ def _place_to_check(address: str) -> Iterator[None]:
 def count_try(*, account: str, address: str, free: int = FREE_FAILURES) -> None:
     """Count one more try before it is checked, so that tries sent at once are not checked before they are counted.
 
-    After *free* failures the next try has to wait. Raises TournamentError `login_wait` and counts nothing while the address has to wait.
+    After *free* failures the next try has to wait. Raises TournamentError `login_wait` and counts nothing while the
+    address has to wait.
     """
     now = timezone.now()
     LoginAttempt.objects.filter(last_at__lt=now - FORGOTTEN_AFTER).delete()

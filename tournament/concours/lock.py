@@ -11,8 +11,8 @@ def lock_tournament(pk: int, *, removed: bool = False, closed_club: bool = False
 
     PostgreSQL locks the row, though not against rows that only refer to it; on SQLite the immediate transaction already
     is the lock. *removed*: the concours is one that was removed; *closed_club*: its club may be one that the host has
-    closed, for what changes no concours. Raises Tournament.DoesNotExist, TournamentError `removed` for a concours removed
-    a moment ago, `not_removed`, `club_closed`.
+    closed, for what changes no concours. Raises Tournament.DoesNotExist, TournamentError `removed` for a concours
+    removed a moment ago, `not_removed`, `club_closed`.
     """
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("an act must lock its tournament inside a transaction")

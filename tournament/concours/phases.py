@@ -46,9 +46,9 @@ class Phase:
     """Some parties of an evening. `index` 0 is what all play together; the others are numbered as they are set.
 
     `start` is the first partie that was set, `parties` how many (0: to its end); `plan` says which it has in fact. With
-    `third_place`, the beaten of the semi-finals of a knock-out meet beside its final; with `play_offs` those beaten from
-    the quarter-finals on, or all, play on for their places. `donnes` and `points` end its parties, or its final, where
-    that is not as in the others (0).
+    `third_place`, the beaten of the semi-finals of a knock-out meet beside its final; with `play_offs` those beaten
+    from the quarter-finals on, or all, play on for their places. `donnes` and `points` end its parties, or its final,
+    where that is not as in the others (0).
     """
 
     index: int
@@ -427,8 +427,9 @@ def entered_announcements(tournament: Tournament) -> list[str]:
 def parties_words(tournament: Tournament, teams: int, longest: PhasesPlan, least: int, *, who: str = "listed") -> str:
     """Say how the parties follow from the number of *teams*; nothing where they do not.
 
-    *least* is the last partie of the shortest evening: a consolante may take one partie more or fewer. *who* these teams
-    are: "listed", those of the first draw ("drawn"), or all that have "entered" since, of whom some may have left.
+    *least* is the last partie of the shortest evening: a consolante may take one partie more or fewer. *who* these
+    teams are: "listed", those of the first draw ("drawn"), or all that have "entered" since, of whom some may have
+    left.
     """
     if not follows(tournament) or teams < 2:
         return ""

@@ -47,8 +47,9 @@ def create_tournament(
 ) -> Tournament:
     """Create a concours of *club*, set as *preset* (a key of PRESETS) says but for *overrides* (names of SETTINGS).
 
-    *like* is an earlier concours whose settings are taken instead of the preset's. `rule_options` and `draw_options` in *overrides* may hold only the options that differ. Raises TournamentError,
-    its `field` the setting that is wrong; nothing is written then.
+    *like* is an earlier concours whose settings are taken instead of the preset's. `rule_options` and `draw_options` in
+    *overrides* may hold only the options that differ. Raises TournamentError, its `field` the setting that is wrong;
+    nothing is written then.
     """
     given = PRESETS[clean_word(preset, "preset", PRESETS)].settings if like is None else settings_of(like)
     start = given | {"name": name, "date": date, "place": place}

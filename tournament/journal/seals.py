@@ -1,8 +1,8 @@
 """Seals: what the rows were that an act touched, as its journal line keeps it, so that a change by hand shows.
 
-A seal is a digest of some rows of a concours: of a team, the places of a partie, the sheets of a table. A line seals what
-it names, after its act; the last seal of each must be that of the rows as they are (`docs/decisions/seals.md`). Models are
-named by label: what seals a sheet must be known where the line is written, below the sheets themselves.
+A seal is a digest of some rows of a concours: of a team, the places of a partie, the sheets of a table. A line seals
+what it names, after its act; the last seal of each must be that of the rows as they are (`docs/decisions/seals.md`).
+Models are named by label: what seals a sheet must be known where the line is written, below the sheets themselves.
 """
 
 import hashlib

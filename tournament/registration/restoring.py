@@ -17,8 +17,8 @@ from tournament.registration.models import Player, RemovedTeam, Team, TeamMember
 def restore_team(*, tournament_id: int, team_id: int, by: User | None) -> Team:
     """Put the deleted team back with its number and its players as they were.
 
-    Raises TournamentError `restore_gone` once a draw was published since, `number_reused`, `restore_player` where one of
-    its players is in another team by now, `places_full`, `draft_pending`.
+    Raises TournamentError `restore_gone` once a draw was published since, `number_reused`, `restore_player` where one
+    of its players is in another team by now, `places_full`, `draft_pending`.
     """
     tournament = lock_open_tournament(tournament_id)
     kept = RemovedTeam.objects.filter(tournament=tournament, team=team_id).first()

@@ -178,8 +178,9 @@ class DoorCounts(Turnout):
     """Count what the door wants to know at a glance; money in cents.
 
     `tables_to_be` are those of the first partie once those who came alone have partners, `resting` who has none there.
-    `paid` have paid all they owe, `paid_left` of them have left; `unpaid` owe something still, `unpaid_alone` of them are
-    people alone, `part_paid` of them have paid a part. `missing` is what these owe, whatever others paid beyond their fee.
+    `paid` have paid all they owe, `paid_left` of them have left; `unpaid` owe something still, `unpaid_alone` of them
+    are people alone, `part_paid` of them have paid a part. `missing` is what these owe, whatever others paid beyond
+    their fee.
     """
 
     tables_to_be: int
@@ -402,8 +403,9 @@ def _near(one: str, other: str) -> bool:
 def team_lines(tournament: Tournament, *, search: str = "", show: str = "", by_name: bool = False) -> list[TeamLine]:
     """Return the teams of *tournament*, all or those that answer *search*; always the same number of queries.
 
-    A number finds that team; words find the teams that have each of them at the beginning of a word of a player, of
-    the team's name or of its club. *show* narrows them to one of SHOWN. By number, or by the name that comes first in each team.
+    A number finds that team; words find the teams that have each of them at the beginning of a word of a player, of the
+    team's name or of its club. *show* narrows them to one of SHOWN. By number, or by the name that comes first in each
+    team.
     """
     lines = _searched([_team_line(team) for team in teams_of(tournament).annotate(seat_count=Count("seats"))], search)
     if show:

@@ -41,7 +41,8 @@ def paid_up(team: Team, fee_cents: int) -> bool:
 def unbroken(text: str) -> SafeString:
     """Mark up a name or a prize so that no line ends at a hyphen while the whole word has room on the next line.
 
-    A number stays with what it counts, a sign with what it follows. Names that `join` has escaped are not escaped twice.
+    A number stays with what it counts, a sign with what it follows. Names that `join` has escaped are not escaped
+    twice.
     """
     text = html.unescape(text) if isinstance(text, SafeString) else text
     words = _BOUND.sub("\u00a0", text).split(" ")

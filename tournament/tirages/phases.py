@@ -133,8 +133,8 @@ def _crossed(tiers: Sequence[Sequence[int]], pool_of: Mapping[int, int], *, byes
     """Return the teams of *tiers* (all the firsts of the pools, all the seconds …) in the order of their seeds.
 
     Only teams of one tier change places, the last ones first. Two of one pool come to opposite halves of the bracket,
-    more to its quarters. A bye goes to another team where nothing else helps: with *byes_stay* only where two would meet
-    again in their first match.
+    more to its quarters. A bye goes to another team where nothing else helps: with *byes_stay* only where two would
+    meet again in their first match.
     """
     order = [team for tier in tiers for team in tier]
     if len(order) < 3:

@@ -1,7 +1,8 @@
 """Answers kept by the header `Idempotency-Key`: what a program sends again, after an answer that got lost, is done once.
 
-The key is claimed in the transaction of the act: both are kept or neither, and whoever sends the same at the same moment
-waits for that row and then reads the answer. A refusal changed nothing and is not kept: the same key may be sent again.
+The key is claimed in the transaction of the act: both are kept or neither, and whoever sends the same at the same
+moment waits for that row and then reads the answer. A refusal changed nothing and is not kept: the same key may be sent
+again.
 """
 
 import datetime
@@ -39,8 +40,8 @@ def answer_once(
     """Return the answer of *act*, or the one that the same *key* was given in the last 24 hours.
 
     *request* is a digest of all that was sent. *secret*: the answer is not kept. *apart*: the act takes long and may be
-    done twice, as reading a list: it is not done under the write lock, and the first answer is kept. Raises TournamentError
-    `key_other_request`, `answer_not_kept`, and what *act* raises.
+    done twice, as reading a list: it is not done under the write lock, and the first answer is kept. Raises
+    TournamentError `key_other_request`, `answer_not_kept`, and what *act* raises.
     """
     if not 0 < len(key) <= 100 or not (key.isascii() and key.isprintable()):
         raise TournamentError("idempotency_key", field="Idempotency-Key")

@@ -53,8 +53,8 @@ def make_token(
     Raises TournamentError: `token_name_missing`, `token_scopes`, `token_concours`, `token_end`, `tokens_many`.
     """
     chosen = list(Tournament.objects.filter(club=club, pk__in=concours or ()).order_by("pk"))
-    # Concours before their club, in which order a registration takes them too: the other way round each may wait for the
-    # other one.
+    # Concours before their club, in which order a registration takes them too: the other way round each may wait for
+    # the other one.
     for pk in list(_living(Tournament.objects.filter(club=club)) if concours is None else (one.pk for one in chosen)):
         lock_tournament(pk)
     # Two organisers may make the last one at once.

@@ -21,7 +21,8 @@ class SheetInput(Corrects):
     `key` is made by the device when the entry begins; sent again with the same figures it gives the same receipt.
     `base_version` is the version that the typist saw: to correct it he says why (`reason`). `override` is why a failed
     control is passed over; it stays for ever, and for totals that cannot be it takes an organiser or a referee.
-    `litige_lost` says that points of a litige were lost at the end, where the totals can be in no other way. `draws` and `effects`: what a correction does to tirages made since.
+    `litige_lost` says that points of a litige were lost at the end, where the totals can be in no other way. `draws`
+    and `effects`: what a correction does to tirages made since.
     """
 
     key: Key

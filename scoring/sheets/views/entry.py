@@ -377,7 +377,8 @@ def _to_look_at(
 ) -> tuple[tuple[str, str], dict[str, str]]:
     """Return the field that the typist should look at before the line is recorded, why, and what changes in the form.
 
-    The other total where it follows; a camp with nothing. Of these `sure` says that the typist was asked already. The field is "" where there is nothing to look at.
+    The other total where it follows; a camp with nothing. Of these `sure` says that the typist was asked already. The
+    field is "" where there is nothing to look at.
     """
     if other := selectors.other_total(marks, terms):
         text = _("The other total follows from the house rules. Look at it, then record.")

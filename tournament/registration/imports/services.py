@@ -98,8 +98,9 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -
 
     The last of them are on the waiting list where they are more than the places left.
 
-    *seen* is `ImportPlan.seen` of the preview that was agreed to. Raises TournamentError: import_gone; import_changed where
-    the teams have changed since; import_unsettled where a row taken lacks something; import_nothing; closed; too_late.
+    *seen* is `ImportPlan.seen` of the preview that was agreed to. Raises TournamentError: import_gone; import_changed
+    where the teams have changed since; import_unsettled where a row taken lacks something; import_nothing; closed;
+    too_late.
     """
     draft = _own_draft(draft_id, by)
     # A long list takes seconds to plan: nobody's score waits for that. Under the lock it only has to be true still.
