@@ -367,11 +367,11 @@ class Parties:
     @remembered
     def settled(self, donnes: int | None, total: int, b: Pair | None, c: Pair | None) -> int:
         """Return the points of NS after donnes of which every pot is paid."""
-        reached = cast(int, self._sets(None, frozenset(), donnes, total, b, c))
+        reached = self._sets(None, frozenset(), donnes, total, b, c)
         if not self.litiges or reached == self.bound(total):
             return reached
         if self.blocks:
-            return reached | cast(int, self._sets("blocks", frozenset(), donnes, total, b, c))
+            return reached | self._sets("blocks", frozenset(), donnes, total, b, c)
         for camps in (frozenset({"NS"}), frozenset({"EO"}), BOTH):
             reached |= self._sets(camps, camps, donnes, total, b, c)
         return reached
@@ -423,7 +423,7 @@ class Parties:
         if donnes is not None and donnes < litiges:
             return 0
         if not litiges:
-            return cast(int, self.settled(donnes, total, b, c))
+            return self.settled(donnes, total, b, c)
         reached = 0
         for (x, y), more, bits in self._trail(litiges, pot, b is not None):
             left = b and (b[0] - x, b[1] - y)
@@ -552,7 +552,7 @@ class Parties:
             low, high = max(0, total - edge + 1), min(total, edge - 1)
             mask = ((2 << high) - 1) >> low << low if low <= high else 0
             if "issue" in self.reads:
-                alive = cast(list[int], self._played_on(limit))
+                alive = self._played_on(limit)
                 mask = alive[total] if total < len(alive) else 0
             elif "capot" in self.reads:
                 # A camp without a trick may be at the limit by its belote, and plays on.
