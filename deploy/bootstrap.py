@@ -219,7 +219,7 @@ def run_tests(arguments: list[str], *, on_postgres: str, at_once: bool = False, 
 
         engines = [("PostgreSQL: the tests of what an engine can change", second), ("SQLite: all tests", environment)]
         if at_once:
-            # What the two print is mixed; the report tells them apart.
+            # Their lines are mixed; the report tells them apart.
             with ThreadPoolExecutor() as pool:
                 hosted, laptop = pool.map(run_on, engines)
         else:

@@ -30,7 +30,7 @@ SECONDS = 20  # far more than any act takes, on a machine that does other things
 
 @dataclass(frozen=True)
 class Caller:
-    """Who sends a case: the cookies and headers of a session or of another program's key."""
+    """The sender of a case: the cookies and headers of a session or of another program's key."""
 
     cookies: dict[str, str]
     headers: dict[str, str]

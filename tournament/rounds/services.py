@@ -506,7 +506,7 @@ def cancel_draw(*, draw_id: int, reason: str, by: User | None) -> Draw:
     was = draw.state
     round_ = draw.round
     try:
-        # What was recorded at a table protects it (`tables_with_records`).
+        # A record at a table protects it (`tables_with_records`).
         with transaction.atomic():
             # A team of the relay that makes up for an earlier rest goes back to that rest.
             making_up = _making_up(round_)

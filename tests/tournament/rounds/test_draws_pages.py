@@ -173,7 +173,7 @@ def test_a_draw_whose_scores_came_in_cannot_be_cancelled(client, tournament, org
     )
     refused = client.post(reverse("draw-cancel", args=[tournament.pk, drawn.pk]), {"reason": "Erreur"})
     assert refused.status_code == 422
-    assert "a rendu son score" in refused.content.decode()
+    assert "une table a déjà un score" in refused.content.decode()
 
 
 def test_an_exchange_is_shown_before_it_is_made(client, tournament, organiser):
