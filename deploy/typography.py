@@ -1,7 +1,7 @@
 """French typography: the spaces, apostrophes and dots that every sentence on a screen or a sheet follows.
 
-A no-break space stands before a colon, inside quotation marks and between a plus and its figure, a narrow one before
-``; ? ! %``, so that no line of a telephone begins with a sign alone. Web addresses, markup, entities, times and places
+A no-break space stands before a colon, inside quotation marks, after n° and between a plus and its figure, a narrow one
+before ``; ? ! %``, so that no line of a telephone begins with a sign alone. Web addresses, markup, entities, times and places
 to fill in are left as they are.
 """
 
@@ -24,6 +24,7 @@ _RULES = (
     (re.compile(rf"(?<=[^\s(«;?!]){_SPACE}?([;?!]){_ENDS}"), rf"{NARROW}\1"),
     (re.compile(rf"(?<=\d){_SPACE}?(%%?)(?![\w(])"), rf"{NARROW}\1"),
     (re.compile(r"(?<= \+) (?=\d)"), NO_BREAK),
+    (re.compile(r"(?<=\b[nN]°) (?=\S)"), NO_BREAK),
 )
 
 

@@ -16,7 +16,7 @@ from rules.local_words import in_local_words
 LONGEST = 60  # characters of a value that a sentence repeats
 
 NO_BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
-_SPACES = re.compile(r" (?=[:;?!»])|(?<=«) ")
+_SPACES = re.compile(r" (?=[:;?!»])|(?<=[«°]) ")
 
 
 def typeset(french: str) -> str:

@@ -22,6 +22,7 @@ from tournament import tirages
         ("« oui »; «non»!", "«\u00a0oui\u00a0»\u202f; «\u00a0non\u00a0»\u202f!"),
         ("Nord - Sud, 50 %", "Nord – Sud, 50\u202f%"),
         ("%(camp)s : pourquoi %(mark)s ?", "%(camp)s\u00a0: pourquoi %(mark)s\u202f?"),
+        ("Tirage n° %(draw)s, n° 12", "Tirage n°\u00a0%(draw)s, n°\u00a012"),
         ("1620, + 20 par belote", "1620, +\u00a020 par belote"),
         ("Lu : 9 ; il faut 7.\n", "Lu\u00a0: 9\u202f; il faut 7.\n"),
     ],

@@ -6,6 +6,7 @@ from typing import TypedDict, Unpack
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from tournament import names
 from tournament.clubs.models import Club
@@ -89,11 +90,15 @@ def player_names(players: Sequence[str], *, singles: bool = False, alone: bool =
     return [player_name(text, field=f"player_{i}") for i, text in enumerate(players, start=1)]
 
 
+def _with_number(name: str, number: int) -> str:
+    return _("%(name)s (no. %(number)s)") % {"name": name, "number": number}
+
+
 def duplicates_error(duplicates: Sequence[roster.DuplicatePlayer]) -> TournamentError:
     """Make the error that tells which names of a new team are already in which team."""
     first = duplicates[0]
     code = "team_already_there" if first.whole_team else "player_already_there"
-    where = ", ".join(dict.fromkeys(f"{duplicate.player} (n° {duplicate.number})" for duplicate in duplicates))
+    where = ", ".join(dict.fromkeys(_with_number(one.player, one.number) for one in duplicates))
     return TournamentError(code, field="confirm", where=where, number=first.number, team=first.team_id)
 
 
@@ -564,7 +569,7 @@ def _check_duplicates(
 def _check_likeness(tournament: Tournament, wanted: Sequence[str], confirmed: bool) -> None:
     alike = None if confirmed else roster.likeness(tournament, wanted)
     if alike:
-        where = f"{alike.players}, n° {alike.number}"
+        where = _with_number(alike.players, alike.number)
         raise TournamentError("team_resembles", field="confirm", where=where, number=alike.number, team=alike.team_id)
 
 

@@ -445,7 +445,7 @@ def test_the_ranks_that_a_correction_moves_are_said_while_it_is_typed(organiser)
     place = reverse("entry-check", args=[organiser.tournament.pk, 1])
     asked = {"table": "1", "points_NS": "800", "points_EO": "1144", "base_version": "1"}
     said = organiser.get(place, asked).json()["said"]
-    assert "n° 2\u00a0: 6 → 1" in said
+    assert "n°\u00a02\u00a0: 6 → 1" in said
     assert "équipe" not in organiser.get(place, asked | {"base_version": ""}).json()["said"]
     assert ScoreSheet.objects.count() == 3
 

@@ -497,11 +497,11 @@ def test_a_concours_closed_by_an_earlier_version_goes_on_with_number_two():
 def test_everybody_reads_which_palmares_it_is_and_what_it_changed(client):
     tournament = published_twice()
     client.force_login(account("anne", tournament.club))
-    said = "Palmarès n° 2, publié le"
+    said = "Palmarès n°\u00a02, publié le"
     for name in ("standings", "print-standings", "prizes", "concours"):
         page = client.get(reverse(name, args=[tournament.pk])).content.decode()
         assert said in page, name
-        assert "remplace le n° 1" in page
+        assert "remplace le n°\u00a01" in page
         assert "table 2 inversée" in page
     assert said in client.get(reverse("public-standings", args=[tournament.slug])).content.decode()
     for place in (reverse("palmares", args=[tournament.pk]), reverse("public-palmares", args=[tournament.slug])):
@@ -509,11 +509,11 @@ def test_everybody_reads_which_palmares_it_is_and_what_it_changed(client):
         assert "3 → <strong>2</strong>" in page
         assert "en vigueur" in page
         assert "Annulé le" in page
-        assert page.index("Palmarès n° 2") < page.index("Palmarès n° 1")
+        assert page.index("Palmarès n°\u00a02") < page.index("Palmarès n°\u00a01")
     reopen_tournament(tournament_id=tournament.pk, by=None, reason="encore une erreur")
     public_page.forget()
     page = client.get(reverse("public-standings", args=[tournament.slug])).content.decode()
-    assert "Le palmarès n° 2 a été annulé" in page
+    assert "Le palmarès n°\u00a02 a été annulé" in page
     assert "encore une erreur" in page
 
 
@@ -526,7 +526,7 @@ def test_on_the_web_without_names_no_reason_is_read(client, settings):
         reverse("public-standings", args=[tournament.slug]),
     ):
         page = client.get(place, secure=True).content.decode()
-        assert "remplace le n° 1" in page
+        assert "remplace le n°\u00a01" in page
         assert "inversée" not in page
         assert "Le Goff" not in page
 

@@ -554,7 +554,7 @@ def test_a_final_without_an_opponent_is_not_asked_for(client):
     assert (state.stage, state.left.matches) == ("finished", ())
     assert standing(tournament).final
     bracket = played_phases(evening(tournament.pk))[0]
-    assert bracket.decision(bracket.rounds[1][0]) == f"abandon du n° {gone.number}"
+    assert bracket.decision(bracket.rounds[1][0]) == f"abandon du n°\u00a0{gone.number}"
     assert drawn.round.number == 1
     for name in ("public-phases", "wall-phases"):
         trees = re.findall(r'<svg class="tree".*?</svg>', get(client, name, tournament.slug), re.DOTALL)
@@ -1054,7 +1054,7 @@ def test_a_team_come_late_stays_with_the_pool_of_whom_it_has_played():
     (line,) = (row for row in joined if row.number == late.number)
     assert (line.points, line.wins, line.goes, len(joined)) == (620, 0, False, 4), "before the next draw"
     assert [row.number for row in others if row.number not in pools[0]] == [waits.number]
-    assert len(board.newcomers) == 1 and f"n° {waits.number}" in board.newcomers[0], "the other has played there"
+    assert len(board.newcomers) == 1 and f"n°\u00a0{waits.number}" in board.newcomers[0], "the other has played there"
     second = rounds.open_next_round(tournament_id=tournament.pk, by=None)
     assert [{row.number for row in rows} for _letter, rows in board.pools] == [
         set(pool) for pool in pools_of(second.minutes)

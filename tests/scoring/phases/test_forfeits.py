@@ -197,7 +197,9 @@ def test_every_page_says_the_same_of_a_forfeit(client, name):
     assert "marque 920 points" in said and "l’adversaire était connu d’avance et qu’il est parti" in said
     book = made_book(tournament, user)
     assert any(
-        "gagné par forfait contre le n° 3" in str(cell.value) for row in book["Tirage 2"].iter_rows() for cell in row
+        "gagné par forfait contre le n°\u00a03" in str(cell.value)
+        for row in book["Tirage 2"].iter_rows()
+        for cell in row
     )
     notes = {row["Équipe"]: row["Note"] for row in rows_of(book["Classement 2"])}
     assert "partie 2 gagnée par forfait" in notes[alone]

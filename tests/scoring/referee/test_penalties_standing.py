@@ -186,16 +186,16 @@ def test_the_story_says_each_part_of_the_points():
     parts = {number: [partie.parts for partie in told.parties] for number, told in stories.items()}
     assert parts[1] == [
         [
-            "162 à l’autre camp\u00a0: pénalité du n° 1, Renonce (art. 7).",
-            "Avertissement au n° 1\u00a0: Parole.",
+            "162 à l’autre camp\u00a0: pénalité du n°\u00a01, Renonce (art. 7).",
+            "Avertissement au n°\u00a01\u00a0: Parole.",
         ],
         [],
     ]
     assert parts[2] == [
         [
             "Sur la feuille\u00a0: 944.",
-            "+162\u00a0: pénalité du n° 1, Renonce (art. 7).",
-            "Avertissement au n° 1\u00a0: Parole.",
+            "+162\u00a0: pénalité du n°\u00a01, Renonce (art. 7).",
+            "Avertissement au n°\u00a01\u00a0: Parole.",
         ],
         ["Sur la feuille\u00a0: 972.", "+128\u00a0: l’autre camp a été exclu, la partie est gagnée par forfait."],
     ]
@@ -265,7 +265,7 @@ def test_why_says_faults_decisions_and_the_way_to_exclude(client, organiser):
     history = f"{reverse('journal', args=[tournament.pk])}?team=1"
     assert history in page
     public = client.get(reverse("public-team", args=[tournament.slug, 2])).content.decode()
-    assert "+162\u00a0: pénalité du n° 1" in public and "vue par tous" in public
+    assert "+162\u00a0: pénalité du n°\u00a01" in public and "vue par tous" in public
 
 
 def test_the_journal_of_a_team_holds_its_lines_and_those_of_its_tables(client, organiser):

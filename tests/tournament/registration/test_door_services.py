@@ -90,7 +90,7 @@ def test_a_player_already_there_is_said_however_he_is_written(register, again):
     with pytest.raises(TournamentError) as raised:
         register(again, "Someone Else")
     assert code(raised) == "player_already_there"
-    assert f"n° {first.number}" in str(raised.value)
+    assert f"n°\u00a0{first.number}" in str(raised.value)
     assert Team.objects.count() == 1
 
 

@@ -166,7 +166,7 @@ def test_the_pages_say_how_many_places_are_taken_and_who_is_next(concours, odile
     assert "3 / 4" in page and "Cal C / Dan D" in page and "Donner la place au n°\u00a05" in page
     assert "Donner la place" in client.get(f"{at}inscriptions/equipes/{fifth.pk}/").content.decode()
     page = client.post(f"{at}inscriptions/equipes/{fifth.pk}/entree/", follow=True).content.decode()
-    assert "Le n° 5 a sa place" in page and "4 / 4" in page
+    assert "Le n°\u00a05 a sa place" in page and "4 / 4" in page
     page = client.post(f"{at}inscriptions/equipes/{fifth.pk}/entree/", follow=True).content.decode()
     assert "n’est pas sur la liste d’attente" in page
     told = api_for(odile).ask(f"concours/{concours.pk}/teams/counts/").json()
