@@ -119,7 +119,9 @@ class SeatedPart:
 
 @dataclass(frozen=True)
 class MinutesLine:
-    """The public minutes of one tirage. `tables` are as drawn: (table, numbers of each camp); none for a draft."""
+    """The public minutes of one tirage. `tables` are as drawn: (table in the hall, numbers of each camp); none for
+    a draft.
+    """
 
     draw: Draw
     part: int
@@ -224,7 +226,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
     phase_of: dict[int, str] = {}
     rematches = []
     sought: list[tuple[int, int]] = []
-    for (phase, part), numbers in zip(draw.parts, questions.seat_numbers([m for _p, m in draw.parts]), strict=True):
+    for phase, part, numbers in questions.numbered_parts(draw):
         of_tables, of_exempt = _reasons(part)
         reasons |= {numbers[table]: reason for table, reason in of_tables.items()}
         phase_of |= {number: titles.get(phase, "") for number in numbers.values() if several}
@@ -321,7 +323,7 @@ def seated_parts(tournament: Tournament, draw: Draw, seating: Seating) -> list[S
     tables = {table.number: table for table in seating.tables}
     resting = {side.teams[0].number: side for side in seating.exempt}
     parts: list[SeatedPart] = []
-    for (phase, part), numbers in zip(draw.parts, questions.seat_numbers([m for _p, m in draw.parts]), strict=True):
+    for phase, part, numbers in questions.numbered_parts(draw):
         title, waits = titles.get(phase, ""), part["method"] == KNOCK_OUT
         here = [tables.pop(number) for number in sorted(numbers.values()) if number in tables]
         sides = [resting.pop(one["number"]) for one in part["entrants"] if one["number"] in resting]
@@ -462,11 +464,16 @@ def minutes_page(tournament: Tournament) -> list[MinutesLine]:
     """Return the minutes of every tirage, in order; two queries."""
     titles = {phase.index: str(phase.title) for phase in phases_of(tournament)}
     lines = []
-    drawn = [(draw, *part) for draw in questions.draws_of(tournament) for part in enumerate(draw.parts)]
-    for draw, place, (phase, minutes) in drawn:
+    drawn = [
+        (draw, place, phase, minutes, numbers)
+        for draw in questions.draws_of(tournament)
+        for place, (phase, minutes, numbers) in enumerate(questions.numbered_parts(draw))
+    ]
+    for draw, place, phase, minutes, numbers in drawn:
         hidden, knock_out = draw.state == "draft", minutes["method"] == KNOCK_OUT
         tables = [
-            (table["table"], [" + ".join(map(str, camp)) for camp in table["camps"]]) for table in minutes["tables"]
+            (numbers[table["table"]], [" + ".join(map(str, camp)) for camp in table["camps"]])
+            for table in minutes["tables"]
         ]
         lines.append(
             MinutesLine(

@@ -302,12 +302,17 @@ def seat_numbers(parts: Sequence[Mapping]) -> list[dict[int, int]]:
     return maps
 
 
+def numbered_parts(draw: Draw) -> list[tuple[int, dict, dict[int, int]]]:
+    """Return each part of a tirage: its phase, its minutes, and the numbers in the hall of the tables in them."""
+    numbers = seat_numbers([minutes for _phase, minutes in draw.parts])
+    return [(phase, minutes, here) for (phase, minutes), here in zip(draw.parts, numbers, strict=True)]
+
+
 def drawn_tables(draw: Draw) -> list[tuple[int, list[list[int]]]]:
     """Return the tables of a whole tirage as drawn: (number in the hall, camps of team numbers), in order."""
-    parts = [minutes for _phase, minutes in draw.parts]
     return sorted(
         (numbers[table["table"]], table["camps"])
-        for minutes, numbers in zip(parts, seat_numbers(parts), strict=True)
+        for _phase, minutes, numbers in numbered_parts(draw)
         for table in minutes["tables"]
     )
 

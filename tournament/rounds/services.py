@@ -411,9 +411,8 @@ def _seat(draw: Draw, tournament: Tournament) -> None:
 def _limits_of(draw: Draw, tournament: Tournament) -> dict[int, dict[str, int]]:
     """Return what ends the partie of each table of a phase that has its own length, or of its final."""
     phase_of = {phase.index: phase for phase in phases.phases_of(tournament)}
-    numbers = rounds.seat_numbers([minutes for _phase, minutes in draw.parts])
     found: dict[int, dict[str, int]] = {}
-    for (phase, minutes), hall in zip(draw.parts, numbers, strict=True):
+    for phase, minutes, hall in rounds.numbered_parts(draw):
         knock_out = minutes["method"] == phases.KNOCK_OUT
         last = knock_out and minutes["round"] == rounds_needed(len(rounds.frozen_pool(minutes)))
         beside = {*minutes["options"].get("third", ()), *minutes["options"].get("beside", ())}

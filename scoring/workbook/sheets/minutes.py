@@ -1,5 +1,6 @@
 """The minutes of the draws."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,6 +13,7 @@ from scoring.workbook.source import WorkbookSource
 from scoring.workbook.tabs import Tab
 from tournament.concours.phases import phases_of
 from tournament.rounds.models import SEED_ORIGINS
+from tournament.rounds.selectors import numbered_parts
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:
@@ -26,6 +28,7 @@ def _summary(source: WorkbookSource) -> Tab:
     """List every draw, the cancelled ones too, with what it takes to compute it again."""
     fields = [
         *shared.draw(),
+        _phase(source),
         Field(_("Method"), lambda part: method_label(part[1]["method"]), width=24),
         Field(_("Seed"), "1.seed", width=26),
         Field(_("Seed from"), lambda part: SEED_ORIGINS[part[0].seed_origin], width=20),
@@ -36,7 +39,7 @@ def _summary(source: WorkbookSource) -> Tab:
         *shared.author(lambda part: shown_name(part[0].by), "0.created_at"),
         Field(_("Why it was cancelled"), "0.reason", "lines", 34),
     ]
-    parts = [(draw, minutes) for draw in source.draws for _phase, minutes in draw.parts]
+    parts = [(draw, minutes, phase) for draw in source.draws for phase, minutes in draw.parts]
     return tab(_("Minutes"), _("Minutes of the draws"), parts, fields)
 
 
@@ -46,11 +49,10 @@ def _pairs(pairs: list[list[int]]) -> str:
 
 def _team_by_team(source: WorkbookSource) -> Tab:
     """List the frozen pool of each draw, the cancelled ones too, and where the draw put each team."""
-    titles = {phase.index: str(phase.title) for phase in phases_of(source.tournament)}
     fields = [
         *shared.draw(),
-        Field(_("Phase"), lambda line: titles.get(line[1], "") if len(line[0].parts) > 1 else "", width=18),
-        Field(_("Method"), lambda line: method_label(line[2]["method"]), width=24),
+        _phase(source),
+        Field(_("Method"), lambda line: method_label(line[1]["method"]), width=24),
         shared.entrant_number(source.tournament, "3.number"),
         Field(_("Wins"), lambda line: line[3].get("wins", 0), "number", 8),
         Field(_("Points"), lambda line: line[3].get("points", 0), "figure", 10),
@@ -64,10 +66,10 @@ def _team_by_team(source: WorkbookSource) -> Tab:
         Field(_("Side"), "4.1", "number", 7),
     ]
     lines = [
-        (draw, phase, minutes, team, places.get(team["number"]))
+        (draw, minutes, phase, team, places.get(team["number"]))
         for draw in source.draws
-        for phase, minutes in draw.parts
-        for places in [_places(minutes)]
+        for phase, minutes, numbers in numbered_parts(draw)
+        for places in [_places(minutes, numbers)]
         for team in minutes["entrants"]
     ]
     name, title = _("Draws, team by team"), _("Teams as they were when each draw was made")
@@ -76,10 +78,16 @@ def _team_by_team(source: WorkbookSource) -> Tab:
     return tab(name, title, lines, fields)
 
 
-def _places(minutes: dict[str, Any]) -> dict[int, tuple[int, int]]:
-    """Return number of a team → the table and the side on which it was drawn."""
+def _phase(source: WorkbookSource) -> Field:
+    """Name the phase of a part of a draw, (draw, minutes, phase, …), where several were drawn side by side."""
+    titles = {phase.index: str(phase.title) for phase in phases_of(source.tournament)}
+    return Field(_("Phase"), lambda part: titles.get(part[2], "") if len(part[0].parts) > 1 else "", width=18)
+
+
+def _places(minutes: dict[str, Any], numbers: Mapping[int, int]) -> dict[int, tuple[int, int]]:
+    """Return number of a team → the table, in the hall, and the side on which it was drawn."""
     return {
-        number: (table["table"], side)
+        number: (numbers[table["table"]], side)
         for table in minutes["tables"]
         for side, camp in enumerate(table["camps"], 1)
         for number in camp

@@ -14,9 +14,10 @@ from scoring.standings import selectors as standings
 from scoring.standings.phase_boards import phase_boards
 from scoring.workbook.services import ask_workbook
 from tests.scoring.phases.test_phases import enter, play, set_up, tables
+from tests.scoring.workbook.test_export import account, made_book, rows_of
 from tournament import tirages
 from tournament.concours.phases import phases_of
-from tournament.models import Draw, Job, Membership, Table, Team
+from tournament.models import Draw, Job, Membership, Seat, Table, Team
 from tournament.registration.selectors import teams_in_round
 from tournament.rounds import services as draws
 
@@ -471,3 +472,18 @@ def test_the_wall_of_brackets_shows_every_match_and_pool_in_turn(live_server, br
     assert {f"table {number}" for number in range(1, len(tables) + 1)} <= seen
     if preset == "poules-4":
         assert {f"Poule {letter}" for letter in "ABCDEFGH"} <= seen
+
+
+def test_the_record_of_a_draw_names_the_tables_of_the_hall(client):
+    tournament = set_up("elimination", 8)
+    play(tournament)
+    drawn = play(tournament)
+    assert len(drawn.parts) == 2, "the main table, and the consolante beside it"
+    seated = {table.number: [] for table in Table.objects.filter(round=drawn.round)}
+    for seat in Seat.objects.filter(round=drawn.round).select_related("table", "team").order_by("-camp"):
+        seated[seat.table.number].append(seat.team.number)
+    record = text_of(get(client, "public-minutes", tournament.slug)).split("Partie 2, tirage")
+    assert len(seated) == 4 and all(f"Table {n} : {a} – {b}" in " ".join(record[1:]) for n, (a, b) in seated.items())
+    rows = rows_of(made_book(tournament, account("anne", tournament, "organiser"))["Tirages par équipe"])
+    drawn_at = {row["Équipe"]: row["Table tirée"] for row in rows if row["Partie"] == 2}
+    assert drawn_at == {team: n for n, teams in seated.items() for team in teams}
