@@ -523,7 +523,8 @@ class Outstanding:
     `last` is its last partie as things stand, `least` where the results of a consolante may make it shorter;
     `announcement` says both in words, where they follow from the teams. `matches` are those of the brackets without a
     winner, `cut` says which phases end before they are decided, as the organiser has set; `waiting`, before the first
-    draw, that most teams would wait. `over`: nothing is left to play, or to type.
+    draw, that most teams would wait; `entering`, by team, the consolante to come that it waits for. `over`: nothing is left
+    to play, or to type.
     """
 
     last: int
@@ -533,6 +534,7 @@ class Outstanding:
     cut: str = ""
     announcement: str = ""
     waiting: str = ""
+    entering: Mapping[int, Course] = field(default_factory=dict)
 
     @property
     def tied(self) -> tuple[AwaitedMatch, ...]:
@@ -566,7 +568,27 @@ def outstanding(evening: CountedResults) -> Outstanding:
             evening.tournament, teams, longest, least, who="entered" if evening.rounds else "drawn"
         ),
         waiting="" if evening.rounds else few_matches(evening.tournament, teams),
+        entering=_entering(evening, played, longest, number),
     )
+
+
+def _entering(
+    evening: CountedResults, played: Sequence[PlayedPhase], planned: PhasesPlan, number: int
+) -> dict[int, Course]:
+    """Return the consolante that each team waits for: it has lost its first match, or came late, and has no draw there."""
+    here = [team.number for team in evening.teams if team.plays(number)]
+    waits: dict[int, Course] = {}
+    for place, (one, course) in enumerate(zip(played, planned.courses, strict=True)):
+        if one.phase.who != "beaten" or one.parts or not number <= course.first <= planned.last:
+            continue
+        main = played[main_of([other.phase for other in played], place)]
+        waits |= dict.fromkeys(_consolante(main, here) if main.rounds else [], course)
+    return waits
+
+
+def entering_words(course: Course) -> str:
+    """Say of a team that waits for the consolante of *course* when it plays again."""
+    return _("%(phase)s from partie %(n)s") % {"phase": course.phase.title, "n": course.first}
 
 
 def _entered(evening: CountedResults, number: int) -> int:

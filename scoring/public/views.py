@@ -13,6 +13,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.clock.selectors import clock_state
+from scoring.phases.selectors import entering_words
 from scoring.public.address import EMPTY_PICTURE, address_picture, qr_square
 from scoring.public.page_cache import LiveConcours, cached_page, public_live, public_page
 from scoring.public.serving import public_context, send_page
@@ -194,6 +195,7 @@ def team_cards(request: PageRequest, pk: int) -> HttpResponse:
 
 
 def _team_page(live: LiveConcours, number: int, language: str) -> str:
+    course = live.evening.outstanding.entering.get(number)
     with translation.override(language):
         context = public_context(live.evening.tournament) | {
             "standing": live.standing,
@@ -204,6 +206,7 @@ def _team_page(live: LiveConcours, number: int, language: str) -> str:
             "current": boards.current_partie(live.evening, live.labels, number),
             "clock": clock_state(live.evening.tournament),
             "rulings": _rulings(live, language).get(number, []),
+            "waits": entering_words(course) if course else "",
             "prize": live.prizes.get(number, ""),
         }
         return render_to_string("scoring/public/public_team.html", context)

@@ -1,14 +1,14 @@
 """Read the pages of the tirages: exempt teams and their points, each table with its reason, the minutes."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from scoring.clock.selectors import clock_state
-from scoring.phases.selectors import AwaitedMatch, better_placed, cuts_of
+from scoring.phases.selectors import AwaitedMatch, better_placed, cuts_of, entering_words
 from scoring.rounds.services import NextDraw, announcement
 from scoring.rounds.services import draw_job as job_of
 from scoring.standings.selectors import evening, exempt_policy, labels
@@ -19,6 +19,7 @@ from tournament.concours.phases import KNOCK_OUT, has_places, phases_of
 from tournament.concours.structured import draw_option_words
 from tournament.jobs.models import Job
 from tournament.registration.models import Team
+from tournament.registration.selectors import teams_of
 from tournament.rounds import selectors as questions
 from tournament.rounds.models import Draw, Round, Table
 from tournament.rounds.selectors import LookupLine, SeatedTable, Seating, Side
@@ -340,6 +341,20 @@ def seated_parts(tournament: Tournament, draw: Draw, seating: Seating) -> list[S
     return parts
 
 
+def with_waiting(tournament: Tournament, seating: Seating, *, whole_names: bool = True) -> Seating:
+    """Return *seating* with the teams that wait for a consolante after its partie; nothing is read where there is none."""
+    if not any(phase.who == "beaten" for phase in phases_of(tournament)):
+        return seating
+    entering = evening(tournament.pk).outstanding.entering
+    seated = {team.number for team in _teams_of(seating)}
+    waiting = teams_of(tournament).filter(number__in=entering.keys() - seated) if entering.keys() - seated else []
+    sides = [
+        Side("", (team,), (questions.team_name(team, whole=whole_names),), waits=entering_words(entering[team.number]))
+        for team in waiting
+    ]
+    return replace(seating, exempt=[*seating.exempt, *sides])
+
+
 def _joined(*words: str) -> str:
     return " · ".join(word for word in words if word)
 
@@ -535,7 +550,7 @@ def tables_page(tournament: Tournament, asked: str = "") -> dict[str, object]:
     if (cancelled := questions.cancelled_partie(tournament)) or round_ is None:
         return {"tournament": tournament, "round": None, "asked": asked, "cancelled": cancelled}
     whole = questions.names_shown(tournament)
-    seating = questions.seating(round_, whole_names=whole)
+    seating = with_waiting(tournament, questions.seating(round_, whole_names=whole), whole_names=whole)
     found = _found(seating, asked, whole) if asked else []
     return {
         "tournament": tournament,
@@ -557,7 +572,9 @@ def _rules_of(tournament: Tournament, draw: Draw, seating: Seating) -> dict[int,
     for side in seating.exempt:
         number = side.teams[0].number
         phase, minutes = part_of.get(number, draw.parts[0])
-        if side.forfeited_by:
+        if side.waits:
+            rules[number] = side.waits
+        elif side.forfeited_by:
             rules[number] = forfeit_rule(tournament, side.forfeited_by, phase)
         else:
             rules[number] = "" if minutes["method"] == KNOCK_OUT else exempt_rule(tournament, phase)
@@ -664,7 +681,7 @@ def wall_page(tournament: Tournament) -> dict[str, object]:
     if cancelled or round_ is None or tournament.closed_at is not None:
         return {"tournament": tournament, "round": None, "cancelled": cancelled}
     whole = questions.names_shown(tournament)
-    seating = questions.seating(round_, whole_names=whole)
+    seating = with_waiting(tournament, questions.seating(round_, whole_names=whole), whole_names=whole)
     by_name = questions.places_by_player(seating) if whole else questions.places_by_team(seating)
     clock = clock_state(tournament)
     brackets = _waiting_now(tournament, round_, seating) if seating.exempt and tournament.has_phases else []

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.clock.selectors import clock_state
 from scoring.errors import ScoringError
+from scoring.phases.selectors import entering_words
 from scoring.public.serving import public_context, send_live
 from scoring.rounds import selectors as pages
 from scoring.rounds import services as rounds
@@ -79,6 +80,7 @@ def _before(
     settings = SettingsForm.read(asked, tournament, announced)
     next_draw = rounds.next_draw(tournament, method=settings.method_asked, options=settings.options, read=read)
     pool = next_draw.pool
+    out = [(team, next_draw.left.entering.get(team.number)) for team in pool.out]
     context = {
         "tournament": tournament,
         "section": "draws",
@@ -88,6 +90,7 @@ def _before(
         "preparing": questions.live_draw(tournament, number),
         "awaited": next_draw.awaited,
         "pool": pool,
+        "out": [(team, entering_words(course) if course else "") for team, course in out],
         "alone_names": ", ".join(f"{team.number} {team_title(team)}" for team in pool.alone),
         # In finals whoever never came is absent beside few that still play.
         "many_absent": len(pool.absent) > len(pool.teams) and not pool.out,
@@ -400,7 +403,7 @@ def print_draw(request: PageRequest, pk: int, draw_id: int, by: str) -> HttpResp
     tournament, found = _draw_for(request, pk, draw_id)
     if by not in PRINTS or found.state == "cancelled":
         raise Http404
-    seating = questions.seating(found.round)
+    seating = pages.with_waiting(tournament, questions.seating(found.round))
     context = {"tournament": tournament, "section": "draws", "draw": found, "by": by, "seating": seating}
     if by == "teams":
         context["places"] = questions.places_by_team(seating)

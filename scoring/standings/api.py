@@ -257,5 +257,6 @@ class PublicTables(PublicView, path="tables/"):
         context: dict[str, Any] = draw_pages.tables_page(self.tournament, query.search)
         if context["round"] is None:
             return PlaceList(**vars(page([], query)), round=None)
-        places = context["found"] if query.search else places_by_team(context["seating"])
+        found = context["found"] if query.search else places_by_team(context["seating"])
+        places = [place for place in found if not place.waits]  # the partie is not theirs
         return PlaceList(**vars(page(places, query)), round=context["round"].number)

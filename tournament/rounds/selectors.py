@@ -3,7 +3,7 @@
 import operator
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -96,13 +96,15 @@ class Pool:
 class Side:
     """A camp at a table: its teams, and how they are named here.
 
-    `forfeited_by` is the number of whom a team without a table was to play, and who is not there (0: it is exempt).
+    `forfeited_by` is the number of whom a team without a table was to play, and who is not there (0: it is exempt);
+    `waits` says in words for what a team waits that has no place in this partie.
     """
 
     camp: str
     teams: tuple[Team, ...]
     titles: tuple[str, ...]
     forfeited_by: int = 0
+    waits: str = ""
 
     @property
     def numbers(self) -> str:
@@ -141,7 +143,8 @@ class Seating:
 class LookupLine:
     """One line of a list where a person looks himself up.
 
-    `table` is None for a team that is exempt, or that wins by forfeit against whom it was to play.
+    `table` is None for a team that is exempt, that wins by forfeit against whom it was to play, or that `waits` for
+    what is said in words.
     """
 
     name: str
@@ -150,6 +153,7 @@ class LookupLine:
     camp: str
     against: str
     partner: str = ""
+    waits: str = ""
 
 
 @dataclass(frozen=True)
@@ -434,7 +438,8 @@ def team_name(team: Team, *, whole: bool = True) -> str:
 def places_by_team(seats: Seating) -> list[LookupLine]:
     """Return one line for each team of *seats*, in order of number."""
     lines = [
-        LookupLine(side.title, side.teams[0].number, None, "", str(side.forfeited_by or "")) for side in seats.exempt
+        LookupLine(side.title, side.teams[0].number, None, "", str(side.forfeited_by or ""), waits=side.waits)
+        for side in seats.exempt
     ]
     for table in seats.tables:
         for side in table.sides:
@@ -472,12 +477,7 @@ def places_by_player(seats: Seating, *, whole_names: bool = True) -> list[Lookup
         filed = names.filed_once([name for name, _place in written])
         lines = [(name, place) for name, (_name, place) in zip(filed, written, strict=True)]
     lines.sort(key=lambda line: (names.spelling(line[0]), line[1].number))
-    return [
-        LookupLine(
-            shown_name(name, whole=whole_names), place.number, place.table, place.camp, place.against, place.partner
-        )
-        for name, place in lines
-    ]
+    return [replace(place, name=shown_name(name, whole=whole_names)) for name, place in lines]
 
 
 def takes_latecomers(tournament: Tournament, draw: Draw) -> bool:

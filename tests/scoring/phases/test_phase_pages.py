@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from scoring.evening.selectors import evening_of
 from scoring.models import Export
+from scoring.public.page_cache import public_live, public_page
 from scoring.rounds import services as rounds
 from scoring.standings import selectors as standings
 from scoring.standings.phase_boards import phase_boards
@@ -487,3 +488,32 @@ def test_the_record_of_a_draw_names_the_tables_of_the_hall(client):
     rows = rows_of(made_book(tournament, account("anne", tournament, "organiser"))["Tirages par équipe"])
     drawn_at = {row["Équipe"]: row["Table tirée"] for row in rows if row["Partie"] == 2}
     assert drawn_at == {team: n for n, teams in seated.items() for team in teams}
+
+
+@pytest.mark.parametrize(("teams", "begins"), [(6, 3), (8, 2)])
+def test_who_waits_for_the_consolante_has_not_finished(client, teams, begins):
+    """With byes the consolante begins once all have played; the beaten of the first partie sit out the second."""
+    tournament = set_up("elimination", teams)
+    client.force_login(organiser_of(tournament))
+    first = play(tournament)
+    beaten = [max(pair) for pair in tables(first)[0]]
+    page, expected = text_of(get(client, "draws", tournament.pk)), f"Consolante à partir de la partie {begins}"
+    assert "a fini" not in page
+    assert page.count(expected) == (len(beaten) if begins > 2 else 0), "drawn now, where it begins with the next partie"
+    for team in range(1, teams + 1):
+        assert (expected in text_of(get(client, "public-team", tournament.slug, team))) == (team in beaten)
+    second = play(tournament)
+    waiting = beaten if begins > 2 else []
+    assert text_of(get(client, "wall-draw", tournament.slug)).count(expected) == len(waiting)
+    for by in ("tables", "teams"):
+        assert text_of(get(client, "print-draw", tournament.pk, second.pk, by)).count(expected) == len(waiting)
+    assert text_of(get(client, "public-tables", tournament.slug)).count(expected) == len(waiting)
+    own = text_of(get(client, "public-tables", tournament.slug, q=beaten[0]))
+    assert own.count(expected) == (len(waiting) + 1 if waiting else 0), "its own place, then the list"
+    places = client.get(f"/api/v1/public/{tournament.slug}/tables/").json()["results"]
+    assert {*waiting}.isdisjoint(place["number"] for place in places), "the partie is not theirs"
+    while Draw.objects.filter(round__number=begins).count() == 0:
+        play(tournament)
+    public_live.forget()
+    public_page.forget()
+    assert expected not in text_of(get(client, "public-team", tournament.slug, beaten[0])), "it has its match"
