@@ -158,7 +158,7 @@ FIELDS = {
     "removed_at": gettext_lazy("removed at"),
     "ruling": gettext_lazy("decision"),
     "seated_since": gettext_lazy("tables already seated, up to partie"),
-    "seed": gettext_lazy("seed"),
+    "seed": gettext_lazy("cards or number drawn"),
     "scopes": gettext_lazy("allows"),
     "seats": gettext_lazy("places taken"),
     "sheet_state": gettext_lazy("score"),

@@ -21,7 +21,7 @@ from tournament.jobs.models import Job
 from tournament.registration.models import Team
 from tournament.registration.selectors import teams_of
 from tournament.rounds import selectors as questions
-from tournament.rounds.models import Draw, Round, Table
+from tournament.rounds.models import Draw, Round, Table, UsedSeed
 from tournament.rounds.selectors import LookupLine, SeatedTable, Seating, Side
 from tournament.rounds.services import check_pool
 from tournament.tirages.messages import sentence
@@ -70,6 +70,7 @@ class DrawPage:
     camps: int
     cuts: list[str]
     shown: list[tuple[str, str]]  # the name of a bracket, and the fingerprint that the room saw before the cards
+    seeds: list[tuple[str, UsedSeed]]  # of each phase, by its title; one without a title where all have the same
     byes: list[tuple[str, list[Side]]]  # bracket by bracket, those who wait for their next match
 
     @property
@@ -130,6 +131,7 @@ class MinutesLine:
     minutes: Mapping[str, Any]
     method: str
     settings: list[str]
+    seed: UsedSeed | None
     tables: list[tuple[int, list[str]]]
     exempt: list[int]
     rematches: list[tuple[int, int]]
@@ -295,8 +297,17 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         camps=seating.camps if seating else 2,
         cuts=[cut.words for cut in cuts_of(tournament, draw.parts)],
         shown=named_codes([titles.get(phase, "") for phase, _part in draw.parts], _shown_before(draw)),
+        seeds=_seeds(draw, titles),
         byes=[(part.title, part.waiting) for part in _waiting(tournament, draw, seating)] if seating else [],
     )
+
+
+def _seeds(draw: Draw, titles: Mapping[int, str]) -> list[tuple[str, UsedSeed]]:
+    """Return the seeds of *draw* with the title of their phase; all by one seed, once and without a title."""
+    seeds = draw.seeds
+    if len({seed[1:] for seed in seeds}) < 2:
+        return [("", seed) for seed in seeds[:1]]
+    return [(titles.get(seed.phase, ""), seed) for seed in seeds]
 
 
 def named_codes(titles: Sequence[str], codes: str) -> list[tuple[str, str]]:
@@ -500,6 +511,7 @@ def minutes_page(tournament: Tournament) -> list[MinutesLine]:
                 settings=[
                     draw_option_words(name, value, minutes["method"]) for name, value in minutes["options"].items()
                 ],
+                seed=next((seed for seed in draw.seeds if seed.phase == phase), None),
                 tables=[] if hidden else tables,
                 exempt=[] if hidden else minutes["exempt"],
                 rematches=[] if hidden or knock_out else [tuple(pair) for pair in minutes["rematches"]],

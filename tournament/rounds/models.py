@@ -1,5 +1,6 @@
 import json
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.conf import settings
 from django.db import models
@@ -7,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournament.concours.models import Tournament
+from tournament.concours.phases import PLANNED
 from tournament.registration.models import Team
 
 if TYPE_CHECKING:
@@ -64,6 +66,19 @@ class Round(models.Model):
         return str(self.number)
 
 
+class UsedSeed(NamedTuple):
+    """Name the seed of one phase of a draw: cards that were cut, or a number, and its origin in words."""
+
+    phase: int
+    whole: str
+    origin: str
+
+    @property
+    def text(self) -> str:
+        """Return the cards as they were typed, and of a number that the computer made its beginning."""
+        return f"{self.whole[:8]}…" if re.fullmatch("[0-9a-f]{32}", self.whole) else self.whole
+
+
 class Draw(models.Model):
     """The minutes of one tirage, kept for ever, the cancelled ones too (docs/tirages.md)."""
 
@@ -96,6 +111,21 @@ class Draw(models.Model):
     def parts(self) -> list[tuple[int, dict]]:
         """Return the (phase, minutes) of everything that was drawn, in the order of the tables."""
         return [(self.phase, self.minutes), *((side["phase"], side["minutes"]) for side in self.sides)]
+
+    @property
+    def seeds(self) -> list[UsedSeed]:
+        """Return the seed of each part, none where the method leaves nothing to chance.
+
+        A bracket, or a plan, that goes on has the one of its first partie, whatever was cut now for the phases beside it.
+        """
+        if self.seed_origin == "none":
+            return []
+        return [
+            UsedSeed(phase, minutes["seed"], str(SEED_ORIGINS["plan" if goes_on else self.seed_origin]))
+            for phase, minutes in self.parts
+            for goes_on in [minutes["method"] in PLANNED and minutes["round"] > 1]
+            if minutes["seed"]
+        ]
 
 
 class PartnersDraw(models.Model):

@@ -299,7 +299,7 @@ def make_draft(
             "round": number,
             "draw": draw.number,
             "method": minutes["method"],
-            "seed": minutes["seed"],
+            "seed": " · ".join(dict.fromkeys(part["seed"] for _phase, part in draw.parts if part["seed"])),
             "fingerprint": minutes["fingerprint"],
         }
         | ({"by_cards": cut["orders"]} if (cut := minutes.get("about", {}).get("cut")) else {})

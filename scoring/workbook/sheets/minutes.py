@@ -12,7 +12,7 @@ from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
 from scoring.workbook.tabs import Tab
 from tournament.concours.phases import phases_of
-from tournament.rounds.models import SEED_ORIGINS
+from tournament.rounds.models import SEED_ORIGINS, Draw
 from tournament.rounds.selectors import numbered_parts
 
 
@@ -31,7 +31,7 @@ def _summary(source: WorkbookSource) -> Tab:
         _phase(source),
         Field(_("Method"), lambda part: method_label(part[1]["method"]), width=24),
         Field(_("Seed"), "1.seed", width=26),
-        Field(_("Seed from"), lambda part: SEED_ORIGINS[part[0].seed_origin], width=20),
+        Field(_("Seed from"), lambda part: _seed_from(part[0], part[2]), width=20),
         Field(_("Fingerprint"), "1.fingerprint", width=20),
         Field(_("Best possible"), lambda part: bool(part[1].get("optimal")), width=11),
         Field(_("Rematches"), lambda part: _pairs(part[1].get("rematches", [])), width=16),
@@ -76,6 +76,12 @@ def _team_by_team(source: WorkbookSource) -> Tab:
     if source.tournament.singles:
         name, title = _("Draws, player by player"), _("Players as they were when each draw was made")
     return tab(name, title, lines, fields)
+
+
+def _seed_from(draw: Draw, phase: int) -> str:
+    """Say whence the seed of one part of *draw* is."""
+    origins = [seed.origin for seed in draw.seeds if seed.phase == phase]
+    return origins[0] if origins else str(SEED_ORIGINS["none"])
 
 
 def _phase(source: WorkbookSource) -> Field:

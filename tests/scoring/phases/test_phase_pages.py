@@ -517,3 +517,30 @@ def test_who_waits_for_the_consolante_has_not_finished(client, teams, begins):
     public_live.forget()
     public_page.forget()
     assert expected not in text_of(get(client, "public-team", tournament.slug, beaten[0])), "it has its match"
+
+
+def test_the_cards_of_every_phase_are_shown_whole_wherever_a_draw_is(client):
+    """The consolante is drawn in partie 2 with cards of its own; the main bracket goes on with those of partie 1."""
+    tournament = set_up("elimination", 8)
+    client.force_login(organiser_of(tournament))
+    first, cut = "R♥ 7♣ 10♠", "D♦ 8♣ 9♠"
+    play(tournament)
+    second = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed=cut)
+    draws.publish_draw(draw_id=second.pk, by=None)
+    assert [(seed.whole, seed.text) for seed in second.seeds] == [(first, first), (cut, cut)]
+    assert second.seeds[0].origin != second.seeds[1].origin, "one was cut for partie 1"
+    page = text_of(get(client, "draw", tournament.pk, second.pk))
+    assert f"Élimination directe : {first} comme au premier tirage de cette phase" in page
+    assert f"Consolante : {cut} cartes coupées en public" in page
+    made = text_of(get(client, "draws", tournament.pk)).split("Tirages faits")[1]
+    assert made.count(first) == 2 and made.count(cut) == 1
+    assert f"{first} · {cut}" in text_of(get(client, "journal", tournament.pk))
+    for name in ("public-minutes", "whole-evening"):
+        page = text_of(get(client, name, tournament.slug if name == "public-minutes" else tournament.pk))
+        assert cut in page and "R♥ 7♣ 1…" not in page
+    for table in Table.objects.filter(round=second.round):
+        enter(table)
+    third = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    assert [seed.text for seed in third.seeds] == [first, cut], "what goes on is not cut off"
+    alone = Draw(round=second.round, minutes=second.minutes | {"round": 1, "seed": "f" * 32}, seed_origin="machine")
+    assert [seed.text for seed in alone.seeds] == ["ffffffff…"]
