@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
 
-from scoring.phases.selectors import parts_at
+from scoring.phases.selectors import match_winners, parts_at
 from scoring.ranking import PENDING, Row
 from scoring.sheets.models import RunningDonne, ScoreSheet
 from scoring.standings.phase_boards import winners_of
@@ -19,6 +19,7 @@ from tournament import tirages
 from tournament.concours.lock import lock_tournament
 from tournament.concours.lots import lots_of
 from tournament.concours.models import Tournament
+from tournament.concours.phases import has_places
 from tournament.rounds import selectors as rounds
 from tournament.rounds.models import Draw, Table
 
@@ -64,6 +65,17 @@ class TableChange:
 
 
 @dataclass(frozen=True)
+class OtherWinner:
+    """A match of a bracket, by its name, that another team wins; None where nobody has won it any more."""
+
+    name: str
+    round: int
+    table: int
+    was: int
+    now: int | None
+
+
+@dataclass(frozen=True)
 class OtherTable:
     """A table of a draw that would be another one: who was drawn there, who would be. Empty for no such table."""
 
@@ -84,7 +96,8 @@ class DrawEffect:
     """A tirage made from ranks that the correction changes, and its tables that would be others.
 
     `figures` are the teams that would enter it with other points or parties won; `compared` is False where making it
-    again takes too long, or cannot be. `may_cancel`: it is the last one, and no score of it came in.
+    again takes too long, or cannot be. `may_cancel`: it is the last one, and no score of it came in; `by_ranks`: its
+    teams are drawn by the ranking, equals by lot.
     """
 
     draw_id: int
@@ -99,6 +112,7 @@ class DrawEffect:
     exempt_now: tuple[int, ...] = ()
     started: bool = False
     may_cancel: bool = False
+    by_ranks: bool = True
 
     @property
     def differs(self) -> bool:
@@ -120,7 +134,8 @@ class Effects:
 
     `criteria` are those of which some team's value changes, `draws` the tirages that would be others, in order;
     `drawn_since`: whether any partie was drawn after the one corrected; `first`: nothing that counted changes, a score
-    counts for the first time; `mended` are the parties whose tirage was not that of the ranking, and is again.
+    counts for the first time; `mended` are the parties whose tirage was not that of the ranking, and is again;
+    `winners` are the matches of a bracket that another team wins.
     """
 
     after_round: int
@@ -134,11 +149,17 @@ class Effects:
     drawn_since: bool = False
     first: bool = False
     mended: tuple[int, ...] = ()
+    winners: tuple[OtherWinner, ...] = ()
 
     @property
     def redraw(self) -> DrawEffect | None:
         """Return the tirage that may still be cancelled and drawn again."""
         return next((draw for draw in self.draws if draw.may_cancel), None)
+
+    @property
+    def redraw_proposed(self) -> bool:
+        """Return whether a beaten team would play on at the tables as drawn, which may still be drawn again."""
+        return bool(self.winners) and self.redraw is not None
 
     @property
     def token(self) -> str:
@@ -188,6 +209,7 @@ def effects_of(before: EveningResults, after: EveningResults) -> Effects:
         drawn_since=drawn_since,
         first=bool(changed) and not any(changed.values()),
         mended=tuple(mended),
+        winners=_winners(before, after),
     )
 
 
@@ -220,6 +242,17 @@ def _criteria(standing: Standing, corrected: Standing) -> tuple[str, ...]:
     was = {row.number: row.values for row in standing.rows}
     pairs = [(was[row.number], row.values) for row in corrected.rows if row.number in was]
     return tuple(key for key in corrected.criteria if any(values.get(key) != other.get(key) for values, other in pairs))
+
+
+def _winners(before: EveningResults, after: EveningResults) -> tuple[OtherWinner, ...]:
+    if not has_places(before.tournament):
+        return ()
+    was, now = match_winners(before), match_winners(after)
+    return tuple(
+        OtherWinner(name, *place, winner, now.get(place, ("", None))[1])
+        for place, (name, winner) in sorted(was.items())
+        if winner and winner != now.get(place, ("", None))[1]
+    )
 
 
 def _tables(before: EveningResults, after: EveningResults) -> tuple[TableChange, ...]:
@@ -355,6 +388,7 @@ def _drawn_again(
         exempt_now=_exempt(parts or []),
         started=draw.round.started_at is not None,
         may_cancel=may_cancel,
+        by_ranks=any(rounds.seed_for_ties(minutes) for _phase, minutes in draw.parts),
     )
 
 

@@ -102,6 +102,7 @@ def _page(
     left_out = ("csrfmiddlewaretoken", FIELD)
     named = labels(tournament)
     moves = [(move, named[move.number].name) for move in effects.moves]
+    may_draw = policy.may(tournament.role, "draw")
     context = {
         "tournament": tournament,
         "section": section,
@@ -113,7 +114,8 @@ def _page(
         "sent": [
             (name, value) for name in request.POST for value in request.POST.getlist(name) if name not in left_out
         ],
-        "may_draw": policy.may(tournament.role, "draw"),
+        "may_draw": may_draw,
+        "redraw_first": may_draw and effects.redraw_proposed,
         "back": back,
         "again": again,
     }

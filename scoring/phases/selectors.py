@@ -677,6 +677,16 @@ def match_place(evening: CountedResults, partie: int, team: int) -> str:
     return ""
 
 
+def match_winners(evening: CountedResults) -> dict[tuple[int, int], tuple[str, int | None]]:
+    """Return (partie, table) of each match of a bracket → its name, and the team that goes on, None while nobody does."""
+    return {
+        (played.bracket_parts[round_].number, match.table): (f"{played.phase.title} · {name}", match.winner)
+        for played in played_phases(evening)
+        for round_, name, match in _named_matches(played)
+        if match.table and round_ in played.bracket_parts
+    }
+
+
 def last_matches(evening: CountedResults, team: int, *, before: int) -> list[tuple[str, bool]]:
     """List the last match of *team* in each bracket as it stood before a partie: its name, and whether it was won."""
     matches = []

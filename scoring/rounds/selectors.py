@@ -239,7 +239,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         # A bracket says who meets: there is nothing to avoid, and nothing to prove.
         sought += [tuple(pair) for pair in part["rematches"] if part["method"] != KNOCK_OUT]
     shown = _ranks_shown(tournament, draw, ranks)
-    by_rank = [part for _phase, part in draw.parts if _ordered_by_rank(part)]
+    by_rank = [part for _phase, part in draw.parts if questions.ordered_by_rank(part)]
     lined = {entrant["number"] for part in by_rank for entrant in part["entrants"]} & ranks.keys()
     met_again = {number for pair in sought for number in pair}
     lines = []
@@ -269,7 +269,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         rules=_rules_of(tournament, draw, seating) if seating else {},
         method=method_label(minutes["method"]),
         ranked=bool(ranks),
-        ties_only=bool(ranks) and seed_for_ties(minutes),
+        ties_only=bool(ranks) and questions.seed_for_ties(minutes),
         finer=len({shown[number] for number in lined}) > len({ranks[number] for number in lined}),
         wins_first=_wins_first((by_rank or [minutes])[0]),
         quality=quality_of(minutes),
@@ -437,21 +437,6 @@ def proof_of(minutes: Mapping[str, Any]) -> str:
     return ""
 
 
-def seed_for_ties(minutes: Mapping[str, Any]) -> bool:
-    """Return whether the seed of these minutes only decided between equals of the ranking."""
-    return _ordered_by_rank(minutes) or "cut" in minutes.get("about", {})
-
-
-def _ordered_by_rank(minutes: Mapping[str, Any]) -> bool:
-    """Return whether a draw orders its teams by wins and points, equals by the seed.
-
-    Once its teams have their places, a bracket or a plan leaves nothing to the seed.
-    """
-    method, options = tirages.TIRAGES.get(minutes["method"]), minutes["options"]
-    placed = options.get("placement") == "classement" and not options.get("pool")
-    return method is not None and method.chance and (method.reasons == "line" or placed)
-
-
 def _wins_first(minutes: Mapping[str, Any]) -> bool:
     method = tirages.TIRAGES.get(minutes["method"])
     return bool(minutes["options"].get("ranking", method.ranking if method else "points") == "wins")
@@ -517,7 +502,7 @@ def minutes_page(tournament: Tournament) -> list[MinutesLine]:
                 rematches=[] if hidden or knock_out else [tuple(pair) for pair in minutes["rematches"]],
                 quality=quality_of(minutes),
                 ranked=bool(ranks_of(minutes)),
-                ties_only=bool(ranks_of(minutes)) and seed_for_ties(minutes),
+                ties_only=bool(ranks_of(minutes)) and questions.seed_for_ties(minutes),
                 proof="" if hidden or knock_out else proof_of(minutes),
                 pool=minutes["entrants"],
                 cuts=[] if hidden else [cut.words for cut in cuts_of(tournament, draw.parts)],

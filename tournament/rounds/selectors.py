@@ -275,6 +275,21 @@ def frozen_pool(minutes: Mapping) -> list[int]:
     return list(minutes["options"].get("pool") or [entrant["number"] for entrant in minutes["entrants"]])
 
 
+def seed_for_ties(minutes: Mapping) -> bool:
+    """Return whether the seed of these minutes only decided between equals of the ranking."""
+    return ordered_by_rank(minutes) or "cut" in minutes.get("about", {})
+
+
+def ordered_by_rank(minutes: Mapping) -> bool:
+    """Return whether a draw orders its teams by wins and points, equals by the seed.
+
+    Once its teams have their places, a bracket or a plan leaves nothing to the seed.
+    """
+    method, options = tirages.TIRAGES.get(minutes["method"]), minutes["options"]
+    placed = options.get("placement") == "classement" and not options.get("pool")
+    return method is not None and method.chance and (method.reasons == "line" or placed)
+
+
 def pools_of(minutes: Mapping) -> list[list[int]]:
     """Return the teams of each pool, as a draw of pools recorded them."""
     request = {key: minutes[key] for key in ("method", "round", "seed", "options", "entrants")}

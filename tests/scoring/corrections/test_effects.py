@@ -250,6 +250,37 @@ def test_who_goes_on_in_a_knock_out_is_who_won():
     assert str(east) in other.now.split(" – ")
 
 
+def test_another_winner_in_a_knock_out_is_named_and_drawing_again_is_proposed(client):
+    """The page says who replaces whom, and its first button lets no beaten team play on while that can be mended."""
+    tournament = concours(teams=8, first_method="elimination", next_method="elimination", parties=3)
+    user = get_user_model().objects.create_user("anne")
+    Membership.objects.create(user=user, club=tournament.club, role="organiser")
+    client.force_login(user)
+    publish(tournament)
+    play(tournament, 1, points=1100)
+    publish(tournament)
+    table = table_of(tournament, 1, 1)
+    north, east = Seat.objects.filter(table=table).order_by("-camp").values_list("team__number", flat=True)
+    found = look(tournament, correction(table, 800, 1144))
+    assert [(match.round, match.table, match.was, match.now) for match in found.winners] == [(1, 1, north, east)]
+    assert found.redraw_proposed and not found.draws[0].by_ranks
+    (awaited,) = look(tournament, correction(table, 972, 972)).winners
+    assert awaited.now in (north, east, None)
+    address = reverse("entry-round", args=[tournament.pk, 1])
+    page = client.post(address, typed(tournament)).content.decode()
+    assert f"le n° {east} gagne à la place du n° {north}" in page.replace("\xa0", " ")
+    buttons = re.findall(r'<button name="effects" value="(keep|redraw)-[0-9a-f]+"( autofocus| class="secondary")', page)
+    assert buttons == [("redraw", " autofocus"), ("keep", ' class="secondary"')]
+    assert "le perdant continue" in page and "ex æquo" not in page
+    Membership.objects.update(role="scorer")
+    page = client.post(address, typed(tournament)).content.decode()
+    assert 'value="redraw-' not in page and "Seul l’organisateur" in page
+    Membership.objects.update(role="organiser")
+    play(tournament, 2, points=1100)
+    found = look(tournament, correction(table, 800, 1144))
+    assert found.winners and not found.redraw_proposed, "it is played"
+
+
 def test_a_draw_that_takes_too_long_is_not_made_again(monkeypatch):
     monkeypatch.setattr("scoring.corrections.selectors.COMPARED", 5)
     tournament = six_teams()
