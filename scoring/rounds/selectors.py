@@ -15,7 +15,7 @@ from scoring.standings.selectors import evening, exempt_policy, labels
 from tournament import names, tirages
 from tournament.concours.kinds import Text
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT, has_places, phases_of
+from tournament.concours.phases import KNOCK_OUT, PLANNED, has_places, phases_of
 from tournament.concours.structured import draw_option_words
 from tournament.jobs.models import Job
 from tournament.registration.models import Team
@@ -56,6 +56,7 @@ class DrawPage:
     ties_only: bool  # the seed decides between equals and nothing else
     finer: bool  # the ranks shown separate some whom the draw took for equal
     wins_first: bool
+    seeks_equals: bool  # a bracket or a plan says who meets, whatever the gap between them
     quality: str
     proof: str
     rematches: list[tuple[int, int]]
@@ -271,6 +272,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         ranked=bool(ranks),
         ties_only=bool(ranks) and questions.seed_for_ties(minutes),
         finer=len({shown[number] for number in lined}) > len({ranks[number] for number in lined}),
+        seeks_equals=bool(ranks) and any(part["method"] not in PLANNED for _phase, part in draw.parts),
         wins_first=_wins_first((by_rank or [minutes])[0]),
         quality=quality_of(minutes),
         proof=proof_of(minutes),

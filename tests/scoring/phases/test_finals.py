@@ -997,7 +997,7 @@ def test_a_team_without_a_place_in_a_pool_is_told_so_and_counted_alike(client):
     door = text_of(get(client, "door", tournament.pk)).replace("\xa0", " ")
     assert "pour une équipe inscrite maintenant, pas de place libre dans une poule" in door, "said before it registers"
     late = latecomer(tournament, 90, 2)
-    no_match = "pas de place libre dans une poule : pas de match avant « Consolante »"
+    no_match = "pas de place libre dans une poule : premier match en « Consolante »"
     for page in (get(client, "door", tournament.pk), get(client, "team", tournament.pk, late.pk)):
         assert no_match in text_of(page).replace("\xa0", " ") and "joue à partir de la partie" not in page
     registered = client.get(reverse("door", args=[tournament.pk]), {"new": late.pk}).text

@@ -544,3 +544,16 @@ def test_the_cards_of_every_phase_are_shown_whole_wherever_a_draw_is(client):
     assert [seed.text for seed in third.seeds] == [first, cut], "what goes on is not cut off"
     alone = Draw(round=second.round, minutes=second.minutes | {"round": 1, "seed": "f" * 32}, seed_origin="machine")
     assert [seed.text for seed in alone.seeds] == ["ffffffff…"]
+
+
+def test_exempt_teams_are_counted_in_words_and_a_bracket_shows_no_gap(client):
+    """« Exempt : 2. » reads as team no. 2; nobody seeks equals in a bracket, so that its gaps say nothing."""
+    tournament = set_up("elimination", 6)
+    client.force_login(organiser_of(tournament))
+    page = text_of(get(client, "draws", tournament.pk))
+    assert "2 équipes exemptes." in page and "Exempt :" not in page
+    play(tournament)
+    assert "Écart de points" not in text_of(get(client, "draw", tournament.pk, play(tournament).pk))
+    by_ranks = set_up("4x12-finales", 8, club=tournament.club)
+    play(by_ranks)
+    assert "Écart de points" in text_of(get(client, "draw", by_ranks.pk, play(by_ranks).pk))

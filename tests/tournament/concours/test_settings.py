@@ -277,6 +277,17 @@ def test_the_form_calls_the_size_by_what_it_is_here(preset, label):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
+def test_no_field_shows_a_0_that_stands_for_an_empty_one(preset):
+    """« 0 » stood above « Vide : comme les autres parties », and could only be taken for no donne at all."""
+    start = PRESETS[preset].settings
+    form = ConcoursForm(start=start, rule_set=start["rule_set"])
+    parts = {name: part for editor in form.editors.values() for name, part in editor.parts().items()}
+    unset = [name for name, part in parts.items() if type(part.kind) is Integer and part.kind.empty == 0]
+    assert unset
+    assert [name for name in unset if form[name].value() == 0] == []
+
+
+@pytest.mark.parametrize("preset", PRESETS)
 def test_the_form_asks_for_no_option_that_means_nothing_here(preset):
     """In pools « troisième place, en élimination directe » was chosen, and no such match was played."""
     start = PRESETS[preset].settings

@@ -174,11 +174,18 @@ class PartsEditor(Editor):
 
     def initial(self) -> dict[str, object]:
         usual = {name: part.default for name, part in self.shown_parts.items() if self.needs(part)}
-        return {f"{self.prefix}_{name}": value for name, value in (usual | dict(self.value)).items()}
+        values = usual | dict(self.value)
+        kinds_of = {name: part.kind for name, part in self.shown_parts.items()}
+        return {
+            f"{self.prefix}_{name}": shown(kinds_of[name], value) if name in kinds_of else value
+            for name, value in values.items()
+        }
 
     def read(self, typed: Values) -> object:
         """Return what was typed; a part that was not stated and is left as usual stays unstated."""
-        values = {name: typed[f"{self.prefix}_{name}"] for name in self.shown_parts}
+        values = {
+            name: typed_value(part.kind, typed[f"{self.prefix}_{name}"]) for name, part in self.shown_parts.items()
+        }
         return {
             name: value
             for name, value in values.items()
