@@ -400,7 +400,9 @@ async function sendOff(action, fields) {
 async function deliver(one) {
   const { answer, told } = await sendOff(one.action, { ...one.figures, key: one.key, sequence: one.sequence });
   if (!answer) return false;
-  one.said = told.code === "table_gone" ? "" : told.message || ""; // that one stands above, once for all
+  // The state of the line says that it came in, and under which number; a table that is gone stands above, once for all.
+  const plain = answer.ok && told.state !== "disputed";
+  one.said = plain || told.code === "table_gone" ? "" : told.message || "";
   if (answer.ok) {
     one.state = "received";
     one.receipt = told.receipt;
@@ -497,8 +499,9 @@ function swap(html) {
     const summary = byId("phone-entry").querySelector("summary");
     summary.textContent = fresh.dataset.state === "none" ? summary.dataset.first : summary.dataset.other;
   }
-  // Contested, the table stops and calls the referee: no empty form asks for more, and what was begun stays.
-  if (fresh.dataset.state === "disputed" && before !== "disputed") {
+  // Contested, the table stops and calls the referee; agreed, it hands in its sheet. No empty form asks for more, and
+  // what was begun stays.
+  if (["disputed", "agreed"].includes(fresh.dataset.state) && before !== fresh.dataset.state) {
     if (form && !draft) byId("phone-entry").open = false;
     if (!touched) byId("phone-donne").open = false;
   }

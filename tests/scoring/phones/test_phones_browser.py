@@ -78,6 +78,7 @@ def test_one_proposes_the_other_confirms(come_in):
     shot(north, "phone-check")
     propose(north, 1012, 932)
     expect(north.locator("#phone-outbox")).to_contain_text("reçu n°")
+    assert north.locator("#phone-outbox").inner_text().lower().count("reçu") == 1
     expect(east.locator("#phone-state")).to_contain_text("932 – 1012")
     shot(east, "phone-confirm")
     east.click('button[value="yes"]')
@@ -85,6 +86,19 @@ def test_one_proposes_the_other_confirms(come_in):
     expect(north.locator("#phone-outbox")).to_contain_text("validé")
     shot(north, "phone-counted")
     assert ScoreSheet.objects.get().counted
+
+
+def test_once_both_agree_no_form_asks_for_another_score(come_in, table):
+    """An empty form stood open below « Les deux camps sont d’accord », its button the largest of the page."""
+    type(table.round.tournament).objects.update(counts_when="typist")
+    north, east = come_in("NS"), come_in("EO")
+    expect(east.locator("#phone-entry")).to_have_attribute("open", "")
+    propose(north, 1012, 932)
+    east.click('button[value="yes"]')
+    expect(east.locator("#phone-state")).to_have_attribute("data-state", "agreed")
+    assert east.locator("#phone-entry").get_attribute("open") is None
+    expect(east.get_by_role("button", name="Proposer ce score")).to_be_hidden()
+    shot(east, "phone-agreed")
 
 
 def test_what_was_answered_goes_when_the_referee_has_decided(come_in, table):
