@@ -730,6 +730,14 @@ def round_name(played: PlayedPhase, place: int) -> str:
     return str(ROUND_WORDS[key]) if key else _("%(matches)s matches") % {"matches": len(matches)}
 
 
+def drawn_round_name(minutes: Mapping) -> str:
+    """Name the round of a bracket that the minutes of a draw are of; nothing where it has no name."""
+    teams = len(frozen_pool(minutes))
+    size = 1 << rounds_needed(teams)
+    key = round_key(size >> minutes["round"], byes=minutes["round"] == 1 and teams < size)
+    return str(ROUND_WORDS[key]) if key else ""
+
+
 def method_for(evening: CountedResults, number: int) -> str:
     """Return the method announced for partie *number*, that of its first phase where several are played together."""
     tournament = evening.tournament

@@ -8,7 +8,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from scoring.clock.selectors import clock_state
-from scoring.phases.selectors import AwaitedMatch, better_placed, cuts_of, entering_words
+from scoring.phases.selectors import AwaitedMatch, better_placed, cuts_of, drawn_round_name, entering_words
 from scoring.rounds.services import NextDraw, announcement
 from scoring.rounds.services import draw_job as job_of
 from scoring.standings.selectors import evening, exempt_policy, labels
@@ -112,12 +112,15 @@ class PartLine:
 
 @dataclass(frozen=True)
 class SeatedPart:
-    """Seat one bracket, or a whole partie: then `title` is empty. `waiting` go on to its next round."""
+    """Seat one bracket, or a whole partie. `title` names its phase where there are several, and its round; `waiting` go on
+    to the next one, in the bracket of that `phase`.
+    """
 
     title: str
     tables: list[SeatedTable]
     waiting: list[Side]
     exempt: list[Side]
+    phase: str = ""
 
 
 @dataclass(frozen=True)
@@ -300,7 +303,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         cuts=[cut.words for cut in cuts_of(tournament, draw.parts)],
         shown=named_codes([titles.get(phase, "") for phase, _part in draw.parts], _shown_before(draw)),
         seeds=_seeds(draw, titles),
-        byes=[(part.title, part.waiting) for part in _waiting(tournament, draw, seating)] if seating else [],
+        byes=[(part.phase, part.waiting) for part in _waiting(tournament, draw, seating)] if seating else [],
     )
 
 
@@ -329,7 +332,8 @@ def _waiting(tournament: Tournament, draw: Draw, seating: Seating) -> list[Seate
 
 
 def seated_parts(tournament: Tournament, draw: Draw, seating: Seating) -> list[SeatedPart]:
-    """Return *seating* bracket by bracket, the match for the third place by itself; those exempt with their bracket.
+    """Return *seating* bracket by bracket, each named with its round, the matches for places by themselves; those exempt
+    with their bracket.
 
     What was changed by hand since the draw stays where it was drawn; a team of no part is shown with the first.
     """
@@ -342,16 +346,21 @@ def seated_parts(tournament: Tournament, draw: Draw, seating: Seating) -> list[S
         here = [tables.pop(number) for number in sorted(numbers.values()) if number in tables]
         sides = [resting.pop(one["number"]) for one in part["entrants"] if one["number"] in resting]
         sides.sort(key=lambda side: side.teams[0].number)
-        third = {*part.get("options", {}).get("third", ())}
-        beside = [table for table in here if third & {team.number for side in table.sides for team in side.teams}]
-        here = [table for table in here if table not in beside]
-        final = _("Final") if waits and len({one["number"] for one in part["entrants"]} - third) == 2 else ""
-        parts.append(SeatedPart(_joined(title, final), here, sides if waits else [], [] if waits else sides))
-        if beside:
-            parts.append(SeatedPart(_joined(title, _("Third place")), beside, [], []))
+        third, places = (_tables_of(part["options"].get(option, ()), here) for option in ("third", "beside"))
+        here = [table for table in here if table not in (*third, *places)]
+        name = _joined(title, drawn_round_name(part)) if waits else title
+        parts.append(SeatedPart(name, here, sides if waits else [], [] if waits else sides, title))
+        for tables_beside, words in ((third, _("Third place")), (places, _("Matches for a place"))):
+            if tables_beside:
+                parts.append(SeatedPart(_joined(title, words), tables_beside, [], []))
     parts[0].tables.extend(tables.values())
     parts[0].exempt.extend(resting.values())
     return parts
+
+
+def _tables_of(teams: Sequence[int], tables: Sequence[SeatedTable]) -> list[SeatedTable]:
+    """Return those of *tables* at which one of *teams* sits."""
+    return [table for table in tables if {team.number for side in table.sides for team in side.teams} & {*teams}]
 
 
 def with_waiting(tournament: Tournament, seating: Seating, *, whole_names: bool = True) -> Seating:
@@ -586,10 +595,10 @@ def _exempt_rules(tournament: Tournament, round_: Round, seating: Seating) -> di
     return _rules_of(tournament, drawn, seating) if drawn else {}
 
 
-def _waiting_now(tournament: Tournament, round_: Round, seating: Seating) -> list[SeatedPart]:
-    """Return the brackets of the published draw of the partie in which somebody has no match; one query."""
+def _parts_now(tournament: Tournament, round_: Round, seating: Seating) -> list[SeatedPart]:
+    """Return the published draw of the partie, bracket by bracket; one query."""
     drawn = Draw.objects.filter(round=round_, state="published").first()
-    return _waiting(tournament, drawn, seating) if drawn else []
+    return seated_parts(tournament, drawn, seating) if drawn else []
 
 
 def _told(
@@ -683,15 +692,18 @@ def wall_page(tournament: Tournament) -> dict[str, object]:
     seating = with_waiting(tournament, questions.seating(round_, whole_names=whole), whole_names=whole)
     by_name = questions.places_by_player(seating) if whole else questions.places_by_team(seating)
     clock = clock_state(tournament)
-    brackets = _waiting_now(tournament, round_, seating) if seating.exempt and tournament.has_phases else []
+    parts = _parts_now(tournament, round_, seating) if has_places(tournament) else []
+    brackets = [part for part in parts if part.waiting]
+    names_of = {table.number: part.title for part in parts for table in part.tables}
     waiting = [side for part in brackets for side in part.waiting]
     return {
         "tournament": tournament,
         "round": round_,
         "seating": seating,
+        "tables": [(table, names_of.get(table.number, "")) for table in seating.tables],
         "places": by_name,
         "whole": whole,
         "resting": [side for side in seating.exempt if side not in waiting],
-        "waiting": [(part.title, len(part.waiting)) for part in brackets],
+        "waiting": [(part.phase, len(part.waiting)) for part in brackets],
         "clock": clock,
     }

@@ -216,7 +216,7 @@ def test_pools_and_brackets_for_the_organiser_telephones_and_wall(client):
     titles = re.findall(r'<tr class="record-bracket"><th[^>]*>(.*?)</th>', record)
     assert titles == ["Tableau principal", "Consolante"] * 2, "parties 4 and 5, and none in the pools"
     printed = get(client, "print-draw", tournament.pk, fifth.pk, "tables")
-    assert re.findall(r"<h2>(.*?)</h2>", printed) == ["Tableau principal", "Consolante"]
+    assert re.findall(r"<h2>(.*?)</h2>", printed) == ["Tableau principal · Demi-finales", "Consolante · Demi-finales"]
     by_bracket = [re.findall(r'"team-number">(\d+)', part) for part in printed.split("<h2>")[1:]]
     assert by_bracket == [[str(n) for pair in pairs for n in pair] for pairs in tables(fifth).values()]
     assert client.get(reverse("public-minutes-part", args=[tournament.slug, 5, 1, 7])).status_code == 404
@@ -263,7 +263,11 @@ def test_the_match_for_the_third_place_stands_below_the_final_from_the_first_dra
         drawn = play(tournament)
     printed = get(client, "print-draw", tournament.pk, drawn.pk, "tables")
     titles = re.findall(r"<h2>(.*?)</h2>", printed)
-    assert titles == ["Élimination directe · Finale", "Élimination directe · Troisième place", "Consolante"]
+    assert titles == [
+        "Élimination directe · Finale",
+        "Élimination directe · Troisième place",
+        "Consolante · Demi-finales",
+    ]
     assert len(main.rounds[-1][1]) == 1, "the rounds of the bracket end with its final"
 
 
@@ -557,3 +561,32 @@ def test_exempt_teams_are_counted_in_words_and_a_bracket_shows_no_gap(client):
     by_ranks = set_up("4x12-finales", 8, club=tournament.club)
     play(by_ranks)
     assert "Écart de points" in text_of(get(client, "draw", by_ranks.pk, play(by_ranks).pk))
+
+
+def test_the_lists_of_tables_name_the_round_of_each_bracket(client):
+    """A hall looks for its final: the wall and the paper say of each table which match it is."""
+    tournament = set_up("elimination", 8, draw_options={"third_place": "yes"})
+    client.force_login(organiser_of(tournament))
+    expected = [
+        ("Quarts de finale", {"Quarts de finale": 4}),
+        ("Demi-finales", {"Élimination directe · Demi-finales": 2, "Consolante · Demi-finales": 2}),
+        (
+            "Finale",
+            {"Élimination directe · Finale": 1, "Élimination directe · Troisième place": 1, "Consolante · Finale": 1},
+        ),
+    ]
+    for title, tables_named in expected:
+        drawn = play(tournament)
+        public_live.forget()
+        public_page.forget()
+        wall = text_of(get(client, "wall-draw", tournament.slug))
+        paper = text_of(get(client, "print-draw", tournament.pk, drawn.pk, "tables"))
+        assert {name: wall.count(name) for name in tables_named} == tables_named, title
+        assert all(paper.count(name) == 1 for name in tables_named), title
+    assert "finale" not in text_of(get(client, "wall-draw", play_plain(tournament.club).slug)).lower()
+
+
+def play_plain(club):
+    plain = set_up("4x12-finales", 8, club=club)
+    play(plain)
+    return plain
