@@ -29,8 +29,14 @@ from deploy.version import version
 
 ROOT = Path(__file__).resolve().parents[1]
 STARTERS = ROOT / "deploy" / "starters"
-# Sentences of Django in languages that no page of ours speaks, and what only developers of a package use.
-LEFT_OUT = re.compile(r"/locale/(?!fr/|en/|__init__)[^/]+/|(^|/)(tests|__pycache__)/|\.pyi$")
+# Sentences of Django in languages that no page of ours speaks, what only developers of a package use, maps, the shell
+# of Celery's own command, and of lxml and Pillow what neither a workbook nor a photo needs.
+LEFT_OUT = re.compile(
+    r"/locale/(?!fr/|en/|__init__)[^/]+/|(^|/)(tests|__pycache__)/|\.(pyi|po)$|^django/contrib/gis/"
+    r"|^(click_repl|prompt_toolkit|wcwidth)[-/]"
+    r"|^lxml/(includes/|html/|isoschematron/|objectify)|^lxml/.*\.p(yx|x[di])$"
+    r"|^(PIL|pillow\.libs)/(.*/)?(_avif|libavif)[.-]"
+)
 _LINE = re.compile(
     r"^(?P<pin>(?P<name>[\w.-]+)==[^\s;]+)(?: ; (?P<marker>[^\\\n]+?))? *\\\n(?P<hashes>(?:    .*\n?)+)", re.M
 )

@@ -8,7 +8,11 @@ _ENTRY = Path(__file__).resolve().parents[1] / "manage.py"
 
 def starting_command() -> str:
     """Return what a person types to start the program, as it is here."""
-    return "make run" if (_ENTRY.parent / "Makefile").is_file() else "dix-de-der serve"
+    if (_ENTRY.parent / "Makefile").is_file():
+        return "make run"
+    # A folder that was unpacked has its starter beside the packages; an installed command is found from everywhere.
+    unpacked = (_ENTRY.parents[2] / "dix-de-der").is_file()
+    return "./dix-de-der serve --browser" if unpacked else "dix-de-der serve"
 
 
 def command(*arguments: str) -> list[str]:

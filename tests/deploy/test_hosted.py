@@ -99,6 +99,9 @@ def test_the_containers_wait_for_what_they_need_and_say_how_they_are():
     for name in ("pages", "worker"):
         assert services[name]["depends_on"]["migrate"] == {"condition": "service_completed_successfully"}
     assert services["migrate"]["depends_on"]["database"] == {"condition": "service_healthy"}
+    # A worker ends the work in hand first, longer than the ten seconds after which a container is killed.
+    unit = (ROOT / "deploy" / "hosting" / "dix-jobs.service").read_text()
+    assert services["worker"]["stop_grace_period"] == re.search(r"TimeoutStopSec=(\d+)", unit)[1] + "s"
     dockerfile = (ROOT / "deploy" / "Dockerfile").read_text()
     assert "HEALTHCHECK" in dockerfile and all(
         "healthcheck" in one for name, one in services.items() if name != "pages"

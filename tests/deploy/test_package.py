@@ -25,9 +25,11 @@ from deploy import packages
 from deploy.version import version
 from tests.fixtures import PATIENCE, Hall, lacking, wait_for
 from tests.lengths import TORTURE
+from tournament import program
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent.parent
+INSTALLED = 100_000_000  # bytes, with the compiled files: docs/decisions/weight.md
 
 
 def run(*command: object, cwd: Path, env: dict[str, str] | None = None) -> str:
@@ -82,6 +84,7 @@ def unpacked(wheel: Path, folder: Path) -> Path:
         done = (folder / "control" / script).read_text().replace("/usr/lib/", f"{root}/lib/")
         run("sh", "-c", done, cwd=folder)
         assert any(root.rglob("dix_de_der/**/serve*.pyc")) == compiled
+    assert sum(path.stat().st_size for path in root.rglob("*") if path.is_file()) < INSTALLED
     return root / "bin" / "dix-de-der"
 
 
@@ -134,6 +137,42 @@ def test_all_lies_under_one_name_and_nothing_else_comes_along(wheel):
     assert not [line for line in always if re.search("babel|psycopg|sidecar|hatchling", line)]
 
 
+@pytest.mark.parametrize(
+    ("path", "left_out"),
+    [
+        ("click_repl/core.py", True),
+        ("prompt_toolkit-3.0.53.dist-info/METADATA", True),
+        ("wcwidth/", True),
+        ("lxml/objectify.cpython-311-x86_64-linux-gnu.so", True),
+        ("lxml/html/_difflib.cpython-311-x86_64-linux-gnu.so", True),
+        ("lxml/etree.pyx", True),
+        ("django/contrib/gis/geos/__init__.py", True),
+        ("django/conf/locale/fr/LC_MESSAGES/django.po", True),
+        ("pillow.libs/libavif-c6062d5f.so.16.4.2", True),
+        ("PIL/_avif.cp313-win_amd64.pyd", True),
+        ("PIL/.dylibs/libavif.16.4.2.dylib", True),
+        ("lxml/etree.cpython-311-x86_64-linux-gnu.so", False),
+        ("PIL/AvifImagePlugin.py", False),
+        ("PIL/_imaging.cpython-311-x86_64-linux-gnu.so", False),
+        ("django/conf/locale/fr/formats.py", False),
+        ("django/conf/locale/fr/LC_MESSAGES/django.mo", False),
+    ],
+)
+def test_folders_leave_out_what_the_program_never_loads(path, left_out):
+    assert bool(packages.LEFT_OUT.search(path)) == left_out
+
+
+def test_the_command_said_is_the_one_that_starts_this_folder(tmp_path, monkeypatch):
+    entry = tmp_path / "site" / "dix_de_der" / "manage.py"
+    monkeypatch.setattr(program, "_ENTRY", entry)
+    assert program.starting_command() == "dix-de-der serve"
+    (tmp_path / "dix-de-der").touch()
+    assert program.starting_command() == "./dix-de-der serve --browser"
+    entry.parent.mkdir(parents=True)
+    (entry.parent / "Makefile").touch()
+    assert program.starting_command() == "make run"
+
+
 def test_its_help_names_each_of_its_acts(capsys, monkeypatch):
     monkeypatch.setattr(sys, "argv", ["dix-de-der", "--help"])
     manage.main()
@@ -143,10 +182,10 @@ def test_its_help_names_each_of_its_acts(capsys, monkeypatch):
 
 @pytest.mark.parametrize("kind", [installed, *[unpacked] * TORTURE])
 def test_what_is_handed_out_runs_an_evening(kind, wheel, tmp_path):
-    program = kind(wheel, tmp_path / kind.__name__)
+    command = kind(wheel, tmp_path / kind.__name__)
     for word in ("version", "--version"):
-        assert run(program, word, cwd=tmp_path) == f"Dix de Der {version()}\n"
-    hall = InstalledHall(program, tmp_path / "home")
+        assert run(command, word, cwd=tmp_path) == f"Dix de Der {version()}\n"
+    hall = InstalledHall(command, tmp_path / "home")
     try:
         hall.start()
         hall.api("session/")
@@ -175,8 +214,8 @@ def test_what_is_handed_out_runs_an_evening(kind, wheel, tmp_path):
         assert hall.stop() == 0
         assert "Traceback" not in hall.output.read_text()
         assert (hall.data / "dix.sqlite3").exists()
-        assert "lignes" in run(program, "check", cwd=tmp_path, env=hall.env)
-        copy = run(program, "backup", tmp_path, cwd=tmp_path, env=hall.env)
+        assert "lignes" in run(command, "check", cwd=tmp_path, env=hall.env)
+        copy = run(command, "backup", tmp_path, cwd=tmp_path, env=hall.env)
         assert re.search(r"dix-de-der-[\d-]+\.sqlite3", copy)
     finally:
         hall.end()

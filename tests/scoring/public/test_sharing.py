@@ -3,6 +3,7 @@
 import datetime
 import json
 import re
+from pathlib import Path
 
 import icalendar
 import pytest
@@ -87,6 +88,15 @@ def test_the_public_page_is_an_event_on_the_internet_alone(client, tournament, s
     one = Tournament.objects.select_related("club").get(pk=tournament.pk)
     one.max_teams = 32
     assert json.loads(event_json(one))["maximumAttendeeCapacity"] == 64
+
+
+def test_no_page_is_for_search_engines():
+    """docs/decisions/not-in-search-engines.md: whoever has the address reads it, nobody finds names by searching them."""
+    whole = [path for path in Path("templates").rglob("*.html") if "<!doctype" in path.read_text("utf-8").lower()]
+    assert len(whole) > 2
+    assert [
+        str(path) for path in whole if '<meta name="robots" content="noindex">' not in path.read_text("utf-8")
+    ] == []
 
 
 def test_only_the_frame_may_stand_in_another_site(tournament, settings):

@@ -612,14 +612,17 @@ def test_another_password_keeps_the_rules_and_is_typed_twice(marie, typed, capsy
     assert marie.check_password("le neuf d'atout")
 
 
-def test_without_an_account_or_with_a_wrong_one_nothing_changes(marie, typed):
+def test_without_an_account_or_with_a_wrong_one_nothing_changes(marie, typed, settings):
     typed("1", *("court",) * 6)
     with pytest.raises(SystemExit, match="Aucun mot de passe n’a été changé"):
         call_command("password")
     marie.refresh_from_db()
     assert marie.check_password(PASSWORD)
     marie.delete()
-    with pytest.raises(SystemExit, match="aucun compte"):
+    with pytest.raises(SystemExit, match="aucun compte.*première page"):
+        call_command("password")
+    settings.HOSTED = True
+    with pytest.raises(SystemExit, match="aucun compte.*createsuperuser"):
         call_command("password")
 
 
@@ -635,7 +638,9 @@ def test_accounts_that_cannot_be_read_are_mended_in_another_way_on_a_server(sett
 
 
 def test_the_log_in_page_says_where_to_find_a_lost_password(client, marie, settings):
-    assert "L’organisateur a perdu" in client.get(reverse("login")).content.decode()
+    page = client.get(reverse("login")).content.decode()
+    # Who unpacked a folder has no README: the help is in the program.
+    assert "L’organisateur a perdu" in page and reverse("help-task", args=["password"]) in page and "README" not in page
     settings.EMBEDDED = False
     assert "L’organisateur a perdu" not in client.get(reverse("login")).content.decode()
 

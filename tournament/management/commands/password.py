@@ -42,6 +42,8 @@ class Command(BaseCommand):
 
     def _ask(self) -> None:
         people = list(get_user_model().objects.prefetch_related("memberships__club").order_by("first_name", "username"))
+        if not people and settings.HOSTED:
+            raise SystemExit(_("There is no account yet: dix-de-der createsuperuser makes the one of the maintainer."))
         if not people:
             raise SystemExit(_("There is no account yet: start the program, its first page asks for the organiser's."))
         self.stdout.write(_("Accounts of this computer:"))
