@@ -336,7 +336,14 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Dix de Der",
-    "DESCRIPTION": "Concours de belote: the same acts and questions as the pages.",
+    "DESCRIPTION": (
+        "Concours de belote: the same acts and questions as the pages. Begin at `/api/v1/`; addresses under "
+        "`/api/v1/public/` need no log-in. The addresses of an evening, in their order: `concours`, `teams`, `draws` and "
+        "their `publish`, `sheets`, `standings`. To follow it, send an `ETag` back as `If-None-Match`, or ask for "
+        "the changes `since` a number of the journal. Repeat an act safely with the same `Idempotency-Key`. A refusal "
+        "is a problem (RFC 9457): decide on its `code`. Messages to another site are signed as Standard Webhooks "
+        "says. Fields, words of lists and addresses may be added under `/api/v1/`; none is taken away."
+    ),
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     # A list of words in place of a description says nothing that the words do not.

@@ -60,7 +60,11 @@ class SessionScheme(OpenApiAuthenticationExtension):
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
         from django.conf import settings
 
-        return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
+        origin = (
+            "The cookie of a person's log-in in a browser; acts need the token of `session/` as `X-CSRFToken` too. "
+            "On a hosted site its name is `__Host-sessionid`."
+        )
+        return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME, "description": origin}
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
@@ -70,7 +74,11 @@ class TokenScheme(OpenApiAuthenticationExtension):
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        return {"type": "http", "scheme": "bearer"}
+        origin = (
+            "A key that an organiser makes on the page Accounts, under Keys for other programs: `dixdeder_` and letters. "
+            "In a hall this is done on the laptop alone."
+        )
+        return {"type": "http", "scheme": "bearer", "description": origin}
 
 
 class Problem(Declared):
