@@ -5,7 +5,7 @@ import logging
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
-from django.template import TemplateDoesNotExist
+from django.template import TemplateDoesNotExist, TemplateSyntaxError
 from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -53,10 +53,10 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 
 def _is_page_rendered() -> bool:
-    """Return whether a page finds its template and its static files: hosted, their list may be missing."""
+    """Return whether the frames of pages and of errors find their templates and static files, listed when hosted."""
     try:
-        return bool(render_to_string("404.html", {"sentence": "", "lang": "fr"}))
-    except (ValueError, TemplateDoesNotExist):
+        return all(render_to_string(name, {"sentence": "", "lang": "fr"}) for name in ("base.html", "404.html"))
+    except (ValueError, TemplateDoesNotExist, TemplateSyntaxError):
         log.exception("a page cannot be rendered")
         return False
 
@@ -73,6 +73,8 @@ def readyz(request: HttpRequest) -> JsonResponse:
         return JsonResponse({"status": "bad", "database": "away"}, status=503)
     bad = missing or newer
     if not bad and not _is_page_rendered():
-        return JsonResponse({"status": "bad", "pages": "cannot be rendered: collect the static files"}, status=503)
+        return JsonResponse(
+            {"status": "bad", "pages": "cannot be rendered: collect the static files, or see the log"}, status=503
+        )
     state = "of a newer version" if newer else "to be migrated" if missing else "ok"
     return JsonResponse({"status": "bad" if bad else "ok", "database": state}, status=503 if bad else 200)

@@ -4,6 +4,7 @@ import ast
 import datetime
 import logging
 import re
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -120,3 +121,13 @@ def test_not_ready_while_no_page_can_be_rendered(client, settings, tmp_path):
     settings.STORAGES = {**settings.STORAGES, "staticfiles": whitenoise}
     answer = client.get("/readyz")
     assert answer.status_code == 503 and "collect the static files" in answer.json()["pages"]
+
+
+@pytest.mark.parametrize("name", ["base.html", "errors_base.html"])
+def test_not_ready_with_a_template_that_cannot_be_read(client, settings, tmp_path, name):
+    """A package half renewed may hold one frame that is broken."""
+    (tmp_path / name).write_text("{% nonsense %}")
+    (engine,) = deepcopy(settings.TEMPLATES)
+    settings.TEMPLATES = [{**engine, "DIRS": [tmp_path, *engine["DIRS"]]}]
+    answer = client.get("/readyz")
+    assert answer.status_code == 503 and "cannot be rendered" in answer.json()["pages"]
