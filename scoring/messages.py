@@ -138,6 +138,10 @@ SENTENCES: dict[str, object] = {
         "Table %(table)s: how many donnes were finished when the last ones were announced? Type the number alone, "
         "such as 9."
     ),
+    "cutoff_many": _(
+        "Table %(table)s: your camp has already changed this number %(most)s times. Go to the table de marque; nothing was "
+        "changed."
+    ),
     "photo_unread": _(
         "This is no photo that can be read (JPEG, PNG or WebP). The score is kept. Take the photo again and send it."
     ),

@@ -11,6 +11,8 @@ from tournament.rounds import clock
 from tournament.rounds.models import Round, Table
 
 _NAMED = 12
+# Times that the telephones of a camp may say after how many donnes their table stops: each is a line for ever.
+MOST_NOTED = 10
 
 
 def take_back_cutoff(*, tournament_id: int, number: int, by: User | None) -> Round:
@@ -38,13 +40,22 @@ def _take_back(*, tournament_id: int, number: int, by: User | None, judged: dict
 def record_cutoff_after(*, table_id: int, donnes: int | None, by: User | None = None, camp: str = "") -> Table:
     """Record how many *donnes* a table had finished when the last ones were imposed; None: not known.
 
-    Raises ScoringError `cutoff_counted` where a sheet counts already, and as
-    tournament.rounds.clock.record_cutoff_after.
+    *camp* is the one whose telephone says so. Raises ScoringError `cutoff_counted` where a sheet counts already,
+    `cutoff_many` where its telephones have said so too often, and as tournament.rounds.clock.record_cutoff_after.
     """
     table = Table.objects.select_related("round").get(pk=table_id)
-    lock_tournament(table.round.tournament_id)
+    tournament = lock_tournament(table.round.tournament_id)
     if ScoreSheet.objects.filter(table=table, counted=True).exists() and table.cutoff_after != donnes:
         raise ScoringError("cutoff_counted", table=table.number)
+    if camp and table.cutoff_after != donnes:
+        noted = tournament.journal.filter(
+            act="record_cutoff_after",
+            before__round=table.round.number,
+            before__table=table.number,
+            after__camp=camp,
+        )
+        if noted.count() >= MOST_NOTED:
+            raise ScoringError("cutoff_many", table=table.number, most=MOST_NOTED)
     return clock.record_cutoff_after(table_id=table_id, donnes=donnes, by=by, camp=camp)
 
 
