@@ -3,13 +3,14 @@
 waitress has one number of connections for everybody and one queue. Here each foreign address has its share of the
 connections, and foreign requests have most of the threads and never all of them. Those that read have few: they
 compute from beginning to end, and the laptop's own request would get its share among all that compute. So do forms
-that one address sends without end: it has few threads for them too.
+that one address sends without end: it has few threads for them too. What foreign connections keep here, of requests
+that are not whole and answers that nobody takes, is bounded in all.
 """
 
 import threading
 import time
 from collections import Counter, deque
-from typing import Any
+from typing import Any, TypeVar
 
 from waitress.server import TcpWSGIServer
 
@@ -19,8 +20,15 @@ from deploy.request_timeout import TimedChannel
 OF_ONE_ADDRESS = 120  # connections; a router in the hall may show all its telephones under one
 THREADS, FOREIGN_THREADS = 40, 32
 WRITERS_OF_ONE_ADDRESS = 8  # threads: one telephone that sends without end leaves the others and the laptop theirs
+READERS_OF_ONE_ADDRESS = 6  # threads, of those below
 FOREIGN_READERS = 8  # of the foreign threads; scores that come at once wait for each other, and are written together
 KNOWN_SECONDS = 60
+# Bytes of requests and answers that all foreign connections may keep here: eight photos; answers are kept in memory.
+MOST_KEPT = 100_000_000
+LOOK_SECONDS = 1  # between two looks at what they keep, and at connections that are silent
+
+Key = TypeVar("Key")
+Place = tuple[str, bool]  # an address, and whether it reads
 
 _known: dict[str, float] = {}
 
@@ -38,11 +46,11 @@ def is_kept(address: str) -> bool:
     return network.is_loopback(address) or _known.get(address, 0) > time.monotonic()
 
 
-def _count_back(counter: Counter[str], address: str) -> None:
-    """Count *address* once less, and forget it at none."""
-    counter[address] -= 1
-    if not counter[address]:
-        del counter[address]
+def _count_back(counter: Counter[Key], key: Key) -> None:
+    """Count *key* once less, and forget it at none."""
+    counter[key] -= 1
+    if not counter[key]:
+        del counter[key]
 
 
 class HallChannel(TimedChannel):
@@ -52,7 +60,7 @@ class HallChannel(TimedChannel):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         # Its requests among the foreign ones that have a thread: the next may begin before the last is done.
-        self.counted: deque[bool] = deque()
+        self.counted: deque[Place] = deque()
         self.address = ""  # from when it has its place
         super().__init__(*arguments, **options)
         self.server.take_in(self)
@@ -79,6 +87,13 @@ class HallChannel(TimedChannel):
         """Return whether no whole request of this connection is waiting, in work or on its way back."""
         return not self.requests and not self.total_outbufs_len
 
+    @property
+    def kept_bytes(self) -> int:
+        """Return the bytes that are here of its requests and of the answers that it has not taken."""
+        begun = self.request
+        bodies = sum(one.body_bytes_received for one in [*self.requests, *([begun] if begun else [])])
+        return self.total_outbufs_len + bodies + (begun.header_bytes_received if begun else 0)
+
 
 class HallServer(TcpWSGIServer):
     """Serve the pages of a hall over the listening socket *_sock*."""
@@ -92,8 +107,10 @@ class HallServer(TcpWSGIServer):
         self._connections: Counter[str] = Counter()  # address -> connections
         # Requests that a thread answers, or will at once; True: those that read.
         self._foreign: Counter[bool] = Counter()
-        self._writers: Counter[str] = Counter()  # of those that write: address -> threads
-        self._later: deque[HallChannel] = deque()
+        self._at_work: Counter[Place] = Counter()  # the same -> threads
+        self._later: dict[Place, deque[HallChannel]] = {}  # requests that wait for a thread
+        self._untaken: list[HallChannel] = []  # requests that wait until the answer before them is taken
+        self._kept = 0  # bytes, at the last look, and of the answers since that were not taken at once
         super().__init__(*arguments, **options)
 
     def take_in(self, new: HallChannel) -> None:
@@ -129,37 +146,77 @@ class HallServer(TcpWSGIServer):
         """Give the connection with a whole request to a thread, or let it wait for one."""
         if not is_kept(task.addr[0]):
             with self._lock:
-                if not self._has_room(task):
-                    self._later.append(task)
+                if task.total_outbufs_len:
+                    # It came together with the request before it: a thread would be held by whoever takes no answer.
+                    self._untaken.append(task)
                     return
-                self._count(task)
+                place = (task.addr[0], task.reads)
+                if not self._has_room(place):
+                    self._later.setdefault(place, deque()).append(task)
+                    return
+                self._count(task, place)
         super().add_task(task)
 
     def answered(self, task: HallChannel) -> None:
-        """Give the place that *task* had to the foreign request that has waited longest and has room."""
+        """Count the request of *task* that was answered no more, and give its thread to one that waits."""
         with self._lock:
             if not task.counted:
                 return
-            read = task.counted.popleft()
-            self._foreign[read] -= 1
-            if not read:
-                _count_back(self._writers, task.addr[0])
-            following = next((later for later in self._later if self._has_room(later)), None)
-            if following is not None:
-                self._later.remove(following)
-                self._count(following)
-        if following is not None:
+            self._kept += task.total_outbufs_len
+            place = task.counted.popleft()
+            self._foreign[place[1]] -= 1
+            _count_back(self._at_work, place)
+        self._resume()
+
+    def _resume(self) -> None:
+        """Give threads to the foreign requests that wait and have room, first to those of addresses that have fewest."""
+        while (following := self._following()) is not None:
             super().add_task(following)
 
-    def _has_room(self, task: HallChannel) -> bool:
+    def _following(self) -> HallChannel | None:
+        with self._lock:
+            # Among equals the one that has been given none for longest.
+            place = min(filter(self._has_room, self._later), key=lambda place: self._at_work[place], default=None)
+            if place is None:
+                return None
+            waiting = self._later.pop(place)
+            following = waiting.popleft()
+            if waiting:
+                self._later[place] = waiting
+            self._count(following, place)
+            return following
+
+    def _has_room(self, place: Place) -> bool:
+        reads = place[1]
         if self._foreign.total() >= FOREIGN_THREADS:
             return False
-        if task.reads:
-            return self._foreign[True] < FOREIGN_READERS
-        return self._writers[task.addr[0]] < WRITERS_OF_ONE_ADDRESS
+        if reads and (self._foreign[True] >= FOREIGN_READERS or self._kept > MOST_KEPT):
+            return False
+        return self._at_work[place] < (READERS_OF_ONE_ADDRESS if reads else WRITERS_OF_ONE_ADDRESS)
 
-    def _count(self, task: HallChannel) -> None:
-        task.counted.append(task.reads)
-        self._foreign[task.reads] += 1
-        if not task.reads:
-            self._writers[task.addr[0]] += 1
+    def _count(self, task: HallChannel, place: Place) -> None:
+        task.counted.append(place)
+        self._foreign[place[1]] += 1
+        self._at_work[place] += 1
+
+    def maintenance(self, now: float) -> None:
+        """Close the connections that have been silent for long, and those that keep too much here."""
+        super().maintenance(now)
+        kept = {one: one.kept_bytes for one in list(self.active_channels.values()) if not is_kept(one.addr[0])}
+        in_all = sum(kept.values())
+        if in_all > MOST_KEPT:
+            of_address: Counter[str] = Counter()
+            for one, size in kept.items():
+                of_address[one.addr[0]] += size
+            # The largest of the address that keeps most, and so on: an address of few telephones loses nothing.
+            for one in sorted(kept, key=lambda one: (of_address[one.addr[0]], kept[one]), reverse=True):
+                if in_all <= MOST_KEPT / 2:
+                    break
+                one.cut()
+                in_all -= kept[one]
+        with self._lock:
+            self._kept = in_all
+            untaken, self._untaken = self._untaken, []
+        for one in untaken:
+            self.add_task(one)
+        self._resume()

@@ -31,6 +31,7 @@ def main() -> int:
         return REFUSED
     from waitress import serve
 
+    from deploy.request_timeout import MAX_HEAD
     from deploy.wsgi import application
 
     serve(
@@ -38,6 +39,7 @@ def main() -> int:
         listen=arguments.listen,
         threads=arguments.threads,
         connection_limit=1000,
+        max_request_header_size=MAX_HEAD,
         ident="",
         # Our own page answers a body that is too large, as long as it can be received at all.
         max_request_body_size=settings.PHOTO_LIMIT + settings.BODY_LIMIT,

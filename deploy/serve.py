@@ -50,10 +50,11 @@ from django.utils.translation import gettext as _
 from waitress.adjustments import Adjustments
 
 from deploy import backups, checks, closing, network
-from deploy.hall_server import THREADS, HallServer
+from deploy.hall_server import LOOK_SECONDS, THREADS, HallServer
 from deploy.health import is_to_be_migrated
 from deploy.keeper import UPGRADES_KEPT, Keeper
 from deploy.lock import Lock, LockHeldError
+from deploy.request_timeout import MAX_HEAD
 from tournament import program
 from tournament.clubs.services import speak_words_of_this_machine
 
@@ -291,6 +292,8 @@ def run(port: int | None, address: str, *, browser: bool = False) -> None:
             ident="",
             # Our own page answers a body that is too large, as long as it can be received at all.
             max_request_body_size=settings.PHOTO_LIMIT + settings.BODY_LIMIT,
+            max_request_header_size=MAX_HEAD,
+            cleanup_interval=LOOK_SECONDS,
             connection_limit=sys.maxsize,
             asyncore_use_poll=hasattr(os, "fork"),
             channel_timeout=60,

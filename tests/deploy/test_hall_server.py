@@ -19,6 +19,7 @@ from tests.fixtures import wait_for
 
 LAPTOP, STRANGER, OTHER = "127.0.0.1", "127.0.0.9", "127.0.0.10"
 MOST = 60
+LARGE = 8_000_000  # bytes of an answer: more than the system takes for a browser that reads none
 
 
 class Hall:
@@ -26,6 +27,7 @@ class Hall:
 
     def __init__(self, make):
         self.let_go = threading.Event()
+        self.turns = threading.Semaphore(0)
         self.held = 0
         self.channels = {}
         listening = socket.create_server((LAPTOP, 0), backlog=512)
@@ -44,6 +46,12 @@ class Hall:
         if environ["PATH_INFO"] == "/hold":
             self.held += 1
             self.let_go.wait(60)
+        if environ["PATH_INFO"] == "/turn":
+            self.held += 1
+            self.turns.acquire(timeout=60)
+        if environ["PATH_INFO"] == "/large":
+            start_response("200 OK", [("Content-Length", str(LARGE))])
+            return [bytes(LARGE)]
         start_response("200 OK", [("Content-Type", "text/plain"), ("Content-Length", "2")])
         return [b"ok"]
 
@@ -66,6 +74,7 @@ class Hall:
 
     def close(self):
         self.let_go.set()
+        self.turns.release(1000)
         for link in self.links:
             link.close()
         self.server.task_dispatcher.shutdown()
@@ -75,7 +84,12 @@ class Hall:
 
 def ours(application, listening, channels):
     info = (listening.family, listening.type, listening.proto, listening.getsockname())
-    adj = Adjustments(threads=hall_server.THREADS, connection_limit=sys.maxsize, asyncore_use_poll=hasattr(os, "fork"))
+    adj = Adjustments(
+        threads=hall_server.THREADS,
+        connection_limit=sys.maxsize,
+        cleanup_interval=hall_server.LOOK_SECONDS,
+        asyncore_use_poll=hasattr(os, "fork"),
+    )
     return hall_server.HallServer(
         application, channels, most=MOST, _sock=listening, bind_socket=False, sockinfo=info, adj=adj
     )
@@ -190,7 +204,105 @@ def test_one_address_that_writes_without_end_leaves_threads_to_the_others(hall):
     hall.let_go.set()
     for link in hall.links[: 2 * hall_server.WRITERS_OF_ONE_ADDRESS]:
         assert link.recv(200).startswith(b"HTTP/1.1 200"), "each in its turn"
-    wait_for(lambda: not hall.server._writers, 20, "nothing is kept of who wrote")
+    wait_for(lambda: not hall.server._at_work, 20, "nothing is kept of who wrote")
+
+
+@both
+def test_one_address_that_reads_without_end_leaves_threads_to_the_others(hall):
+    """All the threads of readers were its own: the others waited for whatever it asked, one after the other."""
+    for _ in range(2 * hall_server.FOREIGN_READERS):
+        hall.ask(STRANGER, "/hold")
+    wait_for(lambda: hall.held == hall_server.READERS_OF_ONE_ADDRESS, 20, "as many as may are being answered")
+    assert hall.is_answered(OTHER)
+    assert hall.held == hall_server.READERS_OF_ONE_ADDRESS
+
+
+@both
+def test_who_asks_little_goes_before_who_asks_much(hall):
+    for number in range(2 * hall_server.FOREIGN_READERS):
+        hall.ask((STRANGER, "127.0.0.11")[number % 2], "/turn")
+    wait_for(lambda: hall.held == hall_server.FOREIGN_READERS, 20, "all threads of readers are taken")
+    page = hall.ask(OTHER)
+    wait_for(lambda: (OTHER, True) in hall.server._later, 20, "it waits behind as many")
+    hall.turns.release()
+    assert page.recv(200).startswith(b"HTTP/1.1 200")
+
+
+@both
+def test_answers_that_nobody_takes_hold_no_thread(hall):
+    """A telephone that asked many times in one piece and read nothing kept all others from every page."""
+    asked = b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n" * 4
+    links = [hall.connect(f"127.0.3.{number + 1}") for number in range(hall_server.FOREIGN_READERS)]
+    for link in links:
+        link.sendall(asked)
+    wait_for(lambda: len(hall.server._untaken) == len(links), 20, "each has one answer, and waits with the next")
+    assert hall.is_answered(OTHER) and hall.is_answered(LAPTOP)
+    for _answer in range(4):
+        _read_answer(links[0])
+    wait_for(lambda: hall.server._foreign.total() == 0, 20, "no place is kept")
+
+
+def _read_answer(link):
+    head = b""
+    while not head.endswith(b"\r\n\r\n"):
+        head += link.recv(1)
+    assert head.startswith(b"HTTP/1.1 200")
+    left = LARGE
+    while left:
+        left -= len(link.recv(min(left, 65536)))
+
+
+BODY = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\n\r\n" + bytes(2_000_000)
+HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"x" * 200_000
+
+
+@both
+@pytest.mark.parametrize("sent", [BODY, HEAD], ids=["bodies", "heads"])
+def test_what_connections_keep_here_is_bounded_in_all(sent, hall, monkeypatch):
+    """A hundred bodies without their last byte took 1 GB of the disk."""
+    most = 4 * len(sent)
+    monkeypatch.setattr(hall_server, "MOST_KEPT", most)
+    small = hall.connect(OTHER)
+    small.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nx")
+    for _ in range(12):
+        with contextlib.suppress(OSError):  # it may be closed while it still sends
+            hall.connect(STRANGER).sendall(sent)
+
+    def kept():
+        return sum(channel.kept_bytes for channel in list(hall.server.active_channels.values()))
+
+    wait_for(lambda: kept() <= most and any(map(_is_closed, hall.links)), 20, "the largest are closed")
+    small.sendall(b"x")
+    assert small.recv(200).startswith(b"HTTP/1.1 200"), "who keeps little stays"
+    assert hall.is_answered(LAPTOP)
+
+
+def _is_closed(link):
+    link.setblocking(False)
+    try:
+        return link.recv(1) == b""
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    finally:
+        link.settimeout(20)
+
+
+@both
+def test_no_page_is_made_while_too_many_are_not_taken(hall, monkeypatch):
+    """The server makes pages faster than it comes to look at its connections: 1 GB was kept before it did."""
+    monkeypatch.setattr(hall_server, "MOST_KEPT", 2 * LARGE)
+    monkeypatch.setattr(hall.server, "maintenance", lambda now: None)
+    for number in range(30):
+        hall.ask(f"127.0.3.{number + 1}", "/large")
+
+    def made():
+        return [one for one in list(hall.server.active_channels.values()) if one.total_outbufs_len]
+
+    wait_for(lambda: len(made()) >= 2 and not hall.server._foreign.total(), 20, "no thread is at work")
+    assert len(made()) < 30 - hall_server.FOREIGN_READERS and hall.server._later
+    assert hall.is_answered(LAPTOP)
 
 
 @control

@@ -13,6 +13,7 @@ from deploy import request_timeout, wsgi
 from tests.fixtures import PATIENCE, wait_for
 
 REQUEST_SECONDS = 30
+LARGE = 8_000_000  # bytes of an answer: more than the system takes for a client that reads none
 
 
 class Server:
@@ -34,15 +35,23 @@ class Server:
         if environ["PATH_INFO"] == "/long":
             self.free.wait(PATIENCE)
         start_response("200 OK", [("Content-Type", "text/plain")])
+        if environ["PATH_INFO"] == "/large":
+            return [bytes(LARGE)]
         return [str(length).encode()]
 
     def now(self) -> float:
         return time.monotonic() + self.skipped
 
+    def links(self) -> list[request_timeout.TimedChannel]:
+        return [link for link in list(self._links.values()) if isinstance(link, request_timeout.TimedChannel)]
+
     def begun(self) -> list[float]:
         """Return when each request that is not whole has begun."""
-        links = [link for link in list(self._links.values()) if isinstance(link, request_timeout.TimedChannel)]
-        return [link._begun for link in links if link._begun is not None]
+        return [link._begun for link in self.links() if link._begun is not None]
+
+    def answering(self) -> list[float]:
+        """Return since when each answer that is not taken is being sent."""
+        return [link._answering for link in self.links() if link._answering is not None]
 
     def close(self) -> None:
         self._server.task_dispatcher.shutdown()
@@ -132,3 +141,55 @@ def test_a_connection_that_waits_for_its_next_request_stays(server):
             server.skipped += REQUEST_SECONDS + 1
             assert not is_cut(link, seconds=0.3)
             link.settimeout(PATIENCE)
+
+
+def test_an_answer_that_nobody_takes_is_cut(server):
+    with socket.create_connection(server.address, timeout=PATIENCE) as link:
+        link.sendall(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        wait_for(server.answering, PATIENCE, "it is being sent")
+        server.skipped += REQUEST_SECONDS / 2
+        time.sleep(0.3)
+        assert server.links(), "it still has time"
+        server.skipped += REQUEST_SECONDS + LARGE / 10_000
+        wait_for(lambda: not server.links(), PATIENCE, "it is closed")
+
+
+def test_an_answer_over_a_poor_wifi_is_sent_whole(server):
+    """More seconds than an answer has, at four times the pace that is asked for."""
+    with socket.socket() as link:
+        link.settimeout(PATIENCE)
+        link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65536)  # or the system takes nearly all of it at once
+        link.connect(server.address)
+        link.sendall(b"GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        wait_for(server.answering, PATIENCE, "it is being sent")
+        read, told = 0, 0
+        while part := link.recv(65536):
+            read += len(part)
+            if read - told > 400_000:
+                server.skipped, told = server.skipped + 10, read
+                time.sleep(0.02)  # the server looks meanwhile
+        assert read > LARGE
+
+
+def test_an_answer_that_was_taken_is_kept_no_longer(server):
+    """Each connection kept its last one: a thousand that stayed open held 1 GB."""
+    with socket.create_connection(server.address, timeout=PATIENCE) as link:
+        link.sendall(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        read = 0
+        while read < LARGE:
+            read += len(link.recv(65536))
+
+        def held() -> int:
+            files = [part.buf.getfile() for one in server.links() for part in one.outbufs if part.buf]
+            return sum(file.seek(0, 2) for file in files)
+
+        wait_for(lambda: server.links() and not server.links()[0].requests, PATIENCE, "it is answered")
+        wait_for(lambda: not held(), PATIENCE, "nothing is held")
+
+
+def test_a_head_may_be_as_long_as_browsers_write_it(server):
+    server._server.adj.max_request_header_size = request_timeout.MAX_HEAD
+    for length, status in ((8_000, b"200"), (40_000, b"431")):
+        with socket.create_connection(server.address, timeout=PATIENCE) as link:
+            link.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX: %s\r\n\r\n" % (b"x" * length))
+            assert link.recv(65536).startswith(status, len("HTTP/1.1 "))
