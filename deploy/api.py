@@ -1,5 +1,6 @@
 """The API's one shape of an error, whatever went wrong; its schema and its page."""
 
+import threading
 from functools import cache
 
 from django.conf import settings
@@ -26,6 +27,8 @@ from tournament.errors import TournamentError
 from tournament.page_access import public_page
 
 TAG = "api"
+
+_making_schema = threading.Lock()
 
 
 def exception_handler(error: Exception, context: dict) -> Response | None:
@@ -123,12 +126,18 @@ class Schema(SpectacularAPIView):
         return answer
 
 
-@cache
 def written_schema(media_type: str) -> bytes:
     """Return the schema in one of the formats of `Schema`: nothing in it changes while the program runs.
 
-    Anybody may ask for it, and making it takes the processor a second (docs/limits.md).
+    Anybody may ask for it, and making it takes the processor a second (docs/limits.md). Of those that ask for the first
+    time at once, one makes it and the others wait: eight that made it together held the program for half a minute.
     """
+    with _making_schema:
+        return _made_schema(media_type)
+
+
+@cache
+def _made_schema(media_type: str) -> bytes:
     renderer = next(one for one in Schema.renderer_classes if one.media_type == media_type)
     with override(settings.LANGUAGE_CODE):
         written = renderer().render(Schema.generator_class().get_schema(public=True))

@@ -1,5 +1,7 @@
 """Compare the schema that is committed with the one that is served, and with what version 1 promised."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 
 import pytest
@@ -22,7 +24,7 @@ def test_the_schema_committed_is_the_one_served(tmp_path):
 @pytest.mark.django_db
 def test_the_schema_is_made_once_for_all_who_ask(client, monkeypatch, kind):
     """Anybody may ask, and it takes the processor a second: asked in parallel it kept every thread."""
-    api.written_schema.cache_clear()
+    api._made_schema.cache_clear()
     address = f"/api/v1/schema/?format={kind}"
     first = client.get(address)
     monkeypatch.setattr(api.Schema, "generator_class", None)
@@ -31,6 +33,22 @@ def test_the_schema_is_made_once_for_all_who_ask(client, monkeypatch, kind):
     assert first["Access-Control-Allow-Origin"] == "*"
     assert client.get(address, headers={"if-none-match": first["ETag"]}).status_code == 304
     assert kind in first["Content-Disposition"] and yaml.load(first.content, yaml.CSafeLoader) == openapi.schema()
+
+
+def test_the_schema_is_made_once_for_all_who_ask_at_once(monkeypatch):
+    """Eight telephones that asked a program just started made it eight times, beside each other: nobody had a page."""
+    api._made_schema.cache_clear()
+    made = []
+
+    def make(_generator, **_options):
+        made.append(time.sleep(0.2))
+        return {}
+
+    monkeypatch.setattr(api.Schema.generator_class, "get_schema", make)
+    with ThreadPoolExecutor(8) as threads:
+        assert len(set(threads.map(api.written_schema, ["application/json"] * 8))) == 1
+    api._made_schema.cache_clear()
+    assert len(made) == 1
 
 
 def test_every_promise_of_version_1_is_kept():
