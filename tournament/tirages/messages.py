@@ -280,8 +280,16 @@ SENTENCES = texts(
         ),
         "exempt_rest": ("{a} se repose cette partie.", "{a} rests this round."),
         "exempt_turn": (
-            "{a} exempte : les équipes sont en nombre impair, chacune l'est à son tour.",
-            "{a} sits out: the teams are an odd number, each sits out in its turn.",
+            "{a} exempte : les équipes sont en nombre impair, chacune se repose une fois.",
+            "{a} sits out: the teams are an odd number, each sits out once.",
+        ),
+        "exempt_pool": (
+            "{a} exempte : la poule {pool} est en nombre impair, chacune s'y repose une fois.",
+            "{a} sits out: pool {pool} is an odd number, each sits out once there.",
+        ),
+        "exempt_pool_over": (
+            "{a} exempte : la poule {pool} a joué tous ses matchs.",
+            "{a} sits out: pool {pool} has played all its matches.",
         ),
         "exempt_no_place": (
             "{a} exempte : pas de place libre dans une poule.",

@@ -8,7 +8,7 @@ from typing import Any
 from tournament.tirages.elimination import bracket, round_key, seeded_places
 from tournament.tirages.errors import ImpossibleError
 from tournament.tirages.model import Camps, Entrant, Request
-from tournament.tirages.planned import frozen, largest_clubs_first, plan_lot, seeded, spreads_clubs
+from tournament.tirages.planned import frozen, largest_clubs_first, plan_lot, seeded, spreads_clubs, turns_of
 from tournament.tirages.poules import pool_letter, pools
 from tournament.tirages.ranking import rank_key, ranked
 from tournament.tirages.seating import have_met, rematches, same_club, were_partners
@@ -205,11 +205,11 @@ def _line_of(request: Request) -> list[Entrant]:
 def exempt_reasons(request: Request, exempt: list[int]) -> Iterable[Reason]:
     """Yield the reason of each exempt."""
     gone = opponents_gone(request) if request.method.reasons in ("planned", "pool") else {}
-    pooled = {team for group in pools(request) for team in group} if request.method.reasons == "pool" else {*exempt}
+    groups = pools(request) if request.method.reasons == "pool" else []
     for number in exempt:
         code, params = _exempt_reason(request, request.by_number[number], gone)
-        if number not in pooled and code == "exempt_turn":
-            code = "exempt_no_place"
+        if groups and code == "exempt_turn":
+            code, params = _pool_exempt_reason(request, number, groups)
         yield Reason(table=None, teams=[number], code=code, params={"a": number, **params})
 
 
@@ -237,6 +237,15 @@ def _exempt_reason(request: Request, chosen: Entrant, gone: Mapping[int, int]) -
     if equals == 1 or request.options["ties"] == "number":
         return "exempt_last", {"count": chosen.exempt}
     return "exempt_drawn", {"count": chosen.exempt, "equals": equals}
+
+
+def _pool_exempt_reason(request: Request, number: int, groups: Sequence[Sequence[int]]) -> CodeAndParams:
+    """Return why team *number* sits out a turn of the pools *groups* though no opponent has left."""
+    place = next((place for place, group in enumerate(groups) if number in group), None)
+    if place is None:
+        return "exempt_no_place", {}
+    over = request.round > turns_of(len(groups[place]))
+    return "exempt_pool_over" if over else "exempt_pool", {"pool": pool_letter(place)}
 
 
 def opponents_gone(request: Request) -> dict[int, int]:

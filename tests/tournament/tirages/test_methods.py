@@ -26,8 +26,10 @@ from tournament.tirages import (
 )
 from tournament.tirages.elimination import bracket, rounds_needed, seeding
 from tournament.tirages.phases import parted
-from tournament.tirages.poules import pools
+from tournament.tirages.planned import turns_of
+from tournament.tirages.poules import pool_letter, pools
 from tournament.tirages.request import read_request
+from tournament.tirages.tables import even_sizes
 
 
 def ask(method, count, round_number=1, seed="R♥ 7♣", entrants=None, **options):
@@ -343,7 +345,7 @@ def test_pools_brackets_and_singles_say_why_in_a_few_words():
     teams = [{"number": n, "points": 100 - n} for n in range(1, 8)]
     pools = draw({"method": "poules", "round": 2, "seed": "x", "options": {}, "entrants": teams})
     said = reasons_of(pools)
-    assert {code for code, _ in said} == {"pool", "exempt_turn"}
+    assert {code for code, _ in said} == {"pool", "exempt_pool"}
     assert any(": tour 2 de la poule A." in sentence for _, sentence in said)
     four = [{"number": n} for n in range(1, 5)]
     semi = draw({"method": "elimination", "round": 1, "seed": "x", "options": {"pool": [1, 2, 3, 4]}, "entrants": four})
@@ -476,7 +478,24 @@ def test_who_sits_out_because_the_opponent_left_is_told_so(method):
     assert forfeits(result) == {alone: gone}
     odd = draw(ask(method, 7))
     assert forfeits(odd) == {}
-    assert reasons_of(odd)[-1][0] == "exempt_turn"
+    assert reasons_of(odd)[-1][0] == {"poules": "exempt_pool", "toutes_rondes": "exempt_turn"}[method]
+
+
+@pytest.mark.parametrize("count", range(6, 30))
+@pytest.mark.parametrize("size", [3, 4, 5, 6])
+def test_the_exempt_of_pools_are_told_of_their_own_pool(count, size):
+    """Pools of 5 and of 4 stand side by side: the number of all teams says nothing about who sits out."""
+    for turn in range(1, turns_of(max(even_sizes(count, size))) + 1):
+        minutes = draw(ask("poules", count, turn, size=size))
+        request = read_request(ask("poules", count, turn, size=size), TIRAGES)
+        groups = {pool_letter(place): group for place, group in enumerate(pools(request))}
+        exempt = {reason["teams"][0]: reason for reason in explain(minutes) if reason["table"] is None}
+        assert sorted(exempt) == minutes["exempt"]
+        for number, reason in exempt.items():
+            group = groups[reason["params"]["pool"]]
+            over = turn > turns_of(len(group))
+            assert number in group and (over or len(group) % 2)
+            assert reason["code"] == ("exempt_pool_over" if over else "exempt_pool")
 
 
 @given(st.randoms(use_true_random=False), st.integers(2, 9), st.integers(1, 2), st.booleans())
