@@ -15,7 +15,7 @@ from tests.tournament.registration import import_files as files
 from tournament import limited_child
 from tournament.errors import TournamentError
 from tournament.registration.imports import child, words
-from tournament.registration.imports.columns import guess_layout, guess_sheet
+from tournament.registration.imports.columns import guess_layout, guess_sheet, header_role, names_left_out
 from tournament.registration.imports.entries import read_entries
 from tournament.registration.imports.reading import read_file, read_pasted
 
@@ -97,11 +97,40 @@ def test_text_in_every_encoding_and_separator(encoding, mark, delimiter):
         ('Joueur 1;Joueur 2\n"Dupont; Jean";"Martin ""Popaul"" Paul"', ("Dupont; Jean", 'Martin "Popaul" Paul')),
         ("Doublette;Club\nDupont Jean / Martin Paul;Pons\nRoux Anne / Petit Luc;Pons", ("Dupont Jean", "Martin Paul")),
         ("Dupont;Jean;Martin;Paul\nRoux;Anne;Petit;Luc", ("Dupont Jean", "Martin Paul")),
+        ("M. et Mme DUPONT Jean et Marie\nRoux Anne / Petit Luc", ("DUPONT Jean", "DUPONT Marie")),
+        ("Mr & Mme Jean-Pierre DE LA TOUR\nA / B", ("Mr Jean-Pierre DE LA TOUR", "Mme DE LA TOUR")),
+        ("Monsieur et Madame Dupont Alain\nA / B", ("Monsieur Dupont Alain", "Madame Dupont")),
+        ("1) Dupont Jean / Martin Paul\n2) Roux Anne / Petit Luc", ("Dupont Jean", "Martin Paul")),
+        ("Joueur A;Joueur B\nN° 12 - Dupont Jean;Martin Paul", ("Dupont Jean", "Martin Paul")),
     ],
 )
 def test_two_names_wherever_they_stand(pasted, players):
     assert teams(pasted)[0].players == players
     assert not teams(pasted)[0].problems
+
+
+@pytest.mark.parametrize("list_sign", ["{}) ", "{}. ", "{} - ", "N° {} ", "{} "])
+def test_a_number_written_before_the_names_is_the_number_of_the_team(list_sign):
+    names = ("Dupont Jean / Martin Paul", "Roux Anne / Petit Luc", "Blanc Tom / Noir Ida")
+    found = teams("\n".join(list_sign.format(number) + name for number, name in zip((1, 2, 31), names, strict=True)))
+    assert [(team.number, " / ".join(team.players)) for team in found] == list(zip((1, 2, 31), names, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("pasted", "left_out"),
+    [
+        ("Eq;Noms;Eq;Noms\n1;Dupont Jean / Martin Paul;2;Roux Anne / Petit Luc\n3;Roy Guy / Noir Ida;4;Faure Léo / Gris Max", [3]),
+        ("Joueurs;Autres joueurs\nDupont Jean et Martin Paul;Roux Anne et Petit Luc\nRoy Guy et Noir Ida;Faure Léo et Le Gris Max", [1]),
+    ],
+)  # fmt: skip
+def test_a_second_column_of_pairs_is_never_left_out_silently(pasted, left_out):
+    sheet, layout, _entries = read(pasted)
+    assert names_left_out(sheet, layout) == left_out
+
+
+@pytest.mark.parametrize("title", ["Payé 10€", "Payé (oui/non)", "Réglé le", "A payé", "Payée 8 € par personne"])
+def test_a_header_that_says_how_much_is_paid_is_that_of_payments(title):
+    assert header_role(title) == "paid"
 
 
 @pytest.mark.parametrize(

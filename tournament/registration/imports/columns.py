@@ -37,7 +37,7 @@ _WORDS = (
     ("number", r"n|no|nr|num|numero|(no?|num|numero)( d| de l)? ?equipe|dossard|ordre|(no?|num|numero) ordre|number"),
     ("equipe", r"equipes?|doublettes?|eq|team"),
     ("category", r"cat|categories?|type|genre|sexe"),
-    ("paid", r"payee?s?|paye o n|reglee?s?|reglements?|paiements?|payements?|montant.*|encaisse|versements?|cheque|tarif|prix|euros?|inscription|droits?.*|acompte|paid"),
+    ("paid", r"(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|paiements?|payements?|montant.*|encaisse|versements?|cheque|tarif|prix|euros?|inscription|droits?.*|acompte|paid"),
     ("phone", r"(n |no |num |numero )?(de )?(tel|telephones?|portables?|mobiles?|gsm|phone)( .*)?"),
     ("origin", r"club.*|commune.*|ville.*|villages?|asso|associations?|provenance|origine|localite|section"),
     ("remark", r"remarques?|observations?|obs|commentaires?|notes?|divers|infos?|informations?"),
@@ -172,9 +172,14 @@ def names_left_out(sheet: Worksheet, layout: Layout) -> list[int]:
     for place in layout.columns("ignore"):
         announced = header_role(title[place]) if place < len(title) else None
         filled = [cells[place].strip() for cells in body if place < len(cells) and cells[place].strip()]
-        if announced != "ignore" and len(filled) >= 2 and sum(map(_like_a_name, filled)) > 0.7 * len(filled):
+        if announced != "ignore" and len(filled) >= 2 and sum(map(_holds_a_name, filled)) > 0.7 * len(filled):
             left_out.append(place)
     return left_out
+
+
+def _holds_a_name(cell: str) -> bool:
+    """Return whether *cell* is the name of a person, or of two."""
+    return any(map(_like_a_name, words.split_pair(cell)))
 
 
 def _like_a_name(cell: str) -> bool:
@@ -264,7 +269,8 @@ def _by_content(
             roles[place] = role
         texts = texts[2:]
     rest = [place for place in range(len(roles)) if roles[place] is None and any(c.strip() for c in columns[place])]
-    if rest and "origin" not in roles and _is_names(columns[rest[0]]):
+    # Two names in most cells are those of other teams, and no commune.
+    if rest and "origin" not in roles and _is_names(columns[rest[0]]) and not _is_pairs(columns[rest[0]]):
         roles[rest[0]] = "origin"
 
 

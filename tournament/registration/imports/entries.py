@@ -90,6 +90,7 @@ class _TeamCells:
 
     def __init__(self, cells: tuple[str, ...], layout: Layout, singles: bool) -> None:
         self._cells, self._layout = cells, layout
+        self._listed: int | None = None  # the number written before the names, in their cell
         self._problems: list[Say] = []
         self._questions: list[Say] = []
         self._notes: list[Say] = []
@@ -135,6 +136,9 @@ class _TeamCells:
                 code = "formula" if words.is_formula(cell) else "cell_error"
                 self._problems.append(Say(code, {"player": player, "read": names.clean(cell)[:80]}))
                 return ""
+        if player == 1 and not self._layout.columns("number"):
+            number, raw = words.listed_number(raw)
+            self._listed = self._listed or number
         return raw
 
     def _person(self) -> tuple[str]:
@@ -198,7 +202,7 @@ class _TeamCells:
 
     def _number(self) -> int | None:
         raw = self._text("number")
-        number = words.number_in(raw) if raw else None
+        number = words.number_in(raw) if raw else self._listed
         if raw and number is None:
             self._notes.append(Say("number_unread", {"read": raw[:40]}))
         return number

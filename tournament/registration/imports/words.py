@@ -38,6 +38,10 @@ _TOTAL = re.compile(
     r"(sous )?tota(l|ux)\b.*|somme\b.*|nombre d.*|nb( d)?\b.*|effectif.*|recette.*|recapitulatif.*|(\d+ )?(equipes?|inscrits?)( .*)?"
 )
 _PAIR = re.compile(r"\s*[/&+;\n|]\s*|\s+(?:et|avec)\s+|\s+[-–—]+\s+|\s*,\s*", re.IGNORECASE)
+_COUPLE = re.compile(
+    r"(?P<he>m|mr|monsieur)(?P<dot>\.?)\s*(?:et|&|/)\s*(?P<she>mme|madame)\.?\s+(?P<names>.+)", re.IGNORECASE
+)
+_LISTED = re.compile(r"\s*(?:n\s*[°º]\s*)?0*([1-9][0-9]{0,4})(?:\s*[).:–—-]+\s*|\s+)(?=[^\W\d_])", re.IGNORECASE)
 _ERRORS = frozenset("#REF! #N/A #NAME? #NOM? #VALUE! #VALEUR! #DIV/0! #NUM! #NOMBRE! #NULL! #NUL!".split())
 
 
@@ -154,10 +158,42 @@ def shared_surname(first: str, second: str) -> tuple[str, str, bool] | None:
     return (whole, named, sure) if whole is first else (named, whole, sure)
 
 
+def _couple(couple: re.Match[str]) -> list[str]:
+    """Return the two names of « M. et Mme … » where a given name stands there; empty where the surname stands alone."""
+    parts = [part for part in _PAIR.split(couple["names"]) if part.strip()]
+    if len(parts) == 2:
+        return parts
+    groups = names.name_groups(couple["names"])
+    capitals = [names.in_capitals(group) for group in groups]
+    given = [names.spelling(group).split(" ")[0] in GIVEN_NAMES for group in groups]
+    if any(capitals) and not all(capitals):
+        surname = [group for group, capital in zip(groups, capitals, strict=True) if capital]
+    elif given[0] or not given[-1]:
+        surname = groups[1:] if given[0] else []
+    else:
+        surname = groups[:-1]
+    whole = f"{couple['he']}{couple['dot']} {couple['names']}"
+    return [whole, f"{couple['she']} {' '.join(surname)}"] if surname else []
+
+
+def listed_number(text: str) -> tuple[int | None, str]:
+    """Return the number that stands before a name in its own cell, and the name without it.
+    >>> listed_number("12) Roux Léa"), listed_number("N° 3 - Roux Léa"), listed_number("Roux Léa")
+    ((12, 'Roux Léa'), (3, 'Roux Léa'), (None, 'Roux Léa'))
+    """
+    match = _LISTED.match(text)
+    return (int(match[1]), text[match.end() :]) if match else (None, text)
+
+
 def split_pair(text: str) -> list[str]:
     """Return the names of a team written in one cell; what has not two parts is one name.
     >>> split_pair("Dupont Jean / Martin Paul"), split_pair("Jean-Pierre Roux"), split_pair("Ducasse, Michel")
     (['Dupont Jean', 'Martin Paul'], ['Jean-Pierre Roux'], ['Ducasse', 'Michel'])
+    >>> split_pair("M. et Mme DUPONT Jean et Marie"), split_pair("M. et Mme Alain ROBERT")
+    (['DUPONT Jean', 'Marie'], ['M. Alain ROBERT', 'Mme ROBERT'])
     """
+    couple = _COUPLE.fullmatch(text.strip())
+    if couple and (named := _couple(couple)):
+        return named
     parts = [part for part in _PAIR.split(text.strip()) if part.strip()]
     return parts if len(parts) == 2 else [text.strip()]
