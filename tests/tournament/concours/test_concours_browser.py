@@ -68,3 +68,18 @@ def test_a_phase_shows_the_parts_that_its_method_has(sit):
     count.fill("")
     page.select_option("[name=phase_1_who]", "all")
     count.wait_for(state="hidden")
+
+
+def test_a_closed_fold_never_shows_the_figure_of_before(sit):
+    page = sit(reverse("concours-new") + "?preset=4x12-points")
+    fold = page.locator("details", has=page.locator("[name=forfeit_points]")).first
+    told = fold.locator("summary .group-summary").first
+    saved = told.inner_text()
+    fold.locator("summary").first.click()
+    usual = page.input_value("[name=forfeit_points]")
+    page.fill("[name=forfeit_points]", "777")
+    fold.locator("summary").first.click()
+    assert told.inner_text() == "modifié, pas encore enregistré"
+    fold.locator("summary").first.click()
+    page.fill("[name=forfeit_points]", usual)
+    assert told.inner_text() == saved
