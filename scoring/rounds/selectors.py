@@ -8,7 +8,14 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from scoring.clock.selectors import clock_state
-from scoring.phases.selectors import AwaitedMatch, better_placed, cuts_of, drawn_round_name, entering_words
+from scoring.phases.selectors import (
+    AwaitedMatch,
+    better_placed,
+    cuts_of,
+    drawn_round_name,
+    entering_words,
+    matches_for_places,
+)
 from scoring.rounds.services import NextDraw, announcement
 from scoring.rounds.services import draw_job as job_of
 from scoring.standings.selectors import evening, exempt_policy, labels
@@ -243,6 +250,8 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         # A bracket says who meets: there is nothing to avoid, and nothing to prove.
         sought += [tuple(pair) for pair in part["rematches"] if part["method"] != KNOCK_OUT]
     shown = _ranks_shown(tournament, draw, ranks)
+    beside = any(part["options"].get("beside") for _phase, part in draw.parts)
+    places = matches_for_places(evening(tournament.pk), draw.round.number) if beside and live else {}
     by_rank = [part for _phase, part in draw.parts if questions.ordered_by_rank(part)]
     lined = {entrant["number"] for part in by_rank for entrant in part["entrants"]} & ranks.keys()
     met_again = {number for pair in sought for number in pair}
@@ -251,6 +260,8 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         changed = table.number in by_hand
         reason = _("changed by hand after the draw") if changed else reasons.get(table.number, "")
         seated = {team.number for side in table.sides for team in side.teams}
+        if place := places.get(frozenset(seated)):
+            reason = f"{reason} {place}."
         sides = [
             (
                 side,

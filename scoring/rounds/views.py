@@ -37,7 +37,7 @@ from scoring.standings.selectors import reading
 from tournament.clubs import policy
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT, follows
+from tournament.concours.phases import KNOCK_OUT, POOLS, follows
 from tournament.errors import TournamentError
 from tournament.jobs.models import Job
 from tournament.journal.services import REASON_LENGTH
@@ -99,6 +99,7 @@ def _before(
         "settings": settings,
         "announced": announced,
         "bracket": announced == KNOCK_OUT,
+        "in_pools": announced == POOLS,
         "exempt_rule": pages.next_exempt_rule(tournament, next_draw),
         "sure_rounds": pages.rounds_without_rematch(len(pool.teams)),
         "fingerprint": next_draw.fingerprint,

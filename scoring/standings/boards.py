@@ -2,6 +2,7 @@
 rank.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,7 +18,7 @@ from tournament.concours.criteria import CRITERIA
 from tournament.concours.models import Tournament
 from tournament.concours.phases import KNOCK_OUT
 from tournament.figures import minus, ordinal
-from tournament.names import PAIR
+from tournament.names import PAIR, place_key
 from tournament.registration.models import CATEGORIES
 from tournament.rounds.selectors import names_shown
 
@@ -146,7 +147,7 @@ def public_labels(tournament: Tournament, labels: Mapping[int, Label]) -> Mappin
     if names_shown(tournament):
         return labels
     return {
-        number: label._replace(name=label.initials, players=label.initials, origin="")
+        number: label._replace(name=label.initials, players=label.initials, origin="", places=())
         for number, label in labels.items()
     }
 
@@ -177,6 +178,7 @@ def board(
 ) -> Board:
     """Return the standing after a partie with names and movement, narrowed to a *category* or an *origin*.
 
+    An origin is one club or commune, in any of its writings; a pair of two who came alone has both of theirs.
     In a narrowed board the line keeps its rank in the whole concours and has its rank in the category beside it.
     """
     standing = evening.after(after_round)
@@ -190,7 +192,9 @@ def board(
     shared = 0
     for row in standing.rows:
         number, label = row.number, labels[row.number]
-        if (category and label.category != category) or (origin and label.origin != origin):
+        if category and label.category != category:
+            continue
+        if origin and place_key(origin) not in map(place_key, label.places):
             continue
         if not lines or lines[-1].row.rank != row.rank:
             shared = len(lines) + 1
@@ -480,5 +484,9 @@ def category_choices(labels: Mapping[int, Label]) -> list[tuple[str, str]]:
 
 
 def origin_choices(labels: Mapping[int, Label]) -> list[str]:
-    """Return the clubs and communes that teams of this concours come from."""
-    return sorted({label.origin for label in labels.values() if label.origin}, key=str.casefold)
+    """Return the clubs and communes that teams of this concours come from, each as most teams write it."""
+    written: dict[str, Counter[str]] = defaultdict(Counter)
+    for label in labels.values():
+        for place in label.places:
+            written[place_key(place)][place] += 1
+    return sorted((spellings.most_common(1)[0][0] for spellings in written.values()), key=str.casefold)

@@ -31,6 +31,7 @@ from tournament.journal.models import JournalEntry
 from tournament.names import together
 from tournament.registration.models import Team, TeamMember
 from tournament.rounds.models import Draw, Round, Seat, Table
+from tournament.rounds.origins import places_of
 from tournament.rounds.selectors import DrawnPart, drawn_parts
 from tournament.snapshot_reads import read_one_snapshot
 
@@ -448,6 +449,7 @@ class Label(NamedTuple):
     initials: str
     origin: str
     category: str
+    places: tuple[str, ...]  # the clubs or communes of its origin: two of a pair who came alone from different ones
 
 
 def labels(tournament: Tournament) -> dict[int, Label]:
@@ -458,9 +460,10 @@ def labels(tournament: Tournament) -> dict[int, Label]:
         players[team_id].append(name)
     by_number = {}
     teams = Team.objects.filter(tournament=tournament).order_by("number")
-    for pk, number, name, origin, category in teams.values_list("pk", "number", "name", "origin", "category"):
-        names = together(players[pk])
-        by_number[number] = Label(name or names, names, together(map(initials, players[pk])), origin, category)
+    fields = teams.values_list("pk", "number", "name", "origin", "category", "formed__singles")
+    for pk, number, name, origin, category, singles in fields:
+        names, places = together(players[pk]), places_of(origin, singles)
+        by_number[number] = Label(name or names, names, together(map(initials, players[pk])), origin, category, places)
     return by_number
 
 

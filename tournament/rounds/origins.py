@@ -1,5 +1,8 @@
 """Write the club or commune of a team made of two who came alone from different ones, and tell which one draws know."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from django.conf import settings
 from django.utils import translation
 from django.utils.text import Truncator
@@ -26,17 +29,24 @@ def both_origins(first: str, second: str) -> str:
     return both % words
 
 
+def places_of(origin: str, singles: Sequence[Mapping[str, Any]] | None) -> tuple[str, ...]:
+    """Return the clubs or communes of a team with *origin*: both where its players, *singles*, came from different ones.
+
+    What was typed since the team was formed stands.
+    """
+    if singles:
+        first, second = (single["fields"]["origin"] for single in singles)
+        for language, _name in settings.LANGUAGES:
+            with translation.override(language):
+                if first and second and origin not in (first, second) and origin == both_origins(first, second):
+                    return first, second
+    return (origin,) if origin else ()
+
+
 def drawn_origin(team: Team) -> str:
     """Return the one club or commune by which draws keep *team* apart: of two that are written together the first.
 
     A draw knows one origin of each team. An origin typed since the team was formed stands.
     """
     formed = getattr(team, "formed", None)
-    if formed is None:
-        return team.origin
-    first, second = (single["fields"]["origin"] for single in formed.singles)
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            if team.origin == both_origins(first, second):
-                return first or second
-    return team.origin
+    return next(iter(places_of(team.origin, formed.singles if formed else None)), "")

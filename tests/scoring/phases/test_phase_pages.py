@@ -186,6 +186,34 @@ def test_a_draw_names_each_bracket_beside_its_code_and_who_waits_and_speaks_of_c
     assert waited or "finales" in preset
 
 
+@pytest.mark.parametrize("teams", [11, 16])
+def test_a_draw_names_the_places_of_each_match_for_a_place(client, teams):
+    tournament = set_up("elimination", teams, phases=[], draw_options={"play_offs": "all"})
+    client.force_login(organiser_of(tournament))
+    named = set()
+    while not standings.evening(tournament.pk).is_final():
+        drawn = play(tournament)
+        reasons = {
+            line.reason
+            for line in client.get(reverse("draw", args=[tournament.pk, drawn.pk])).context["page"].lines
+            if "match de classement" in line.reason
+        }
+        minutes = drawn.parts[0][1]
+        assert len(reasons) == len(minutes["options"].get("beside", ())) // 2
+        assert all(re.search(r"classement\. (\d+e place|Places \d+ à \d+)\.$", reason) for reason in reasons), reasons
+        named |= {reason.split("classement. ")[1] for reason in reasons}
+    assert {"Places 5 à 8.", "5e place.", "7e place."} <= named
+
+
+@pytest.mark.parametrize("teams", [17, 18, 19])
+def test_before_the_draw_of_odd_pools_each_is_said_to_rest_once(client, teams):
+    tournament = set_up("poules-4", teams)
+    client.force_login(organiser_of(tournament))
+    text = text_of(get(client, "draws", tournament.pk))
+    assert "Dans une poule en nombre impair, chacun est exempt une fois. L’exempt marque la moitié" in text
+    assert "est un nombre impair" not in text
+
+
 def test_pools_and_brackets_for_the_organiser_telephones_and_wall(client):
     tournament = set_up("poules-4", 16)
     for _partie in range(4):

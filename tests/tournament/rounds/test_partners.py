@@ -9,6 +9,9 @@ from scoring.history.check import check
 from scoring.history.selectors import entries_of, lines_of
 from scoring.rounds.services import open_next_round
 from tests.api import account, api_for
+from scoring.standings import boards
+from scoring.standings.selectors import evening as standing_of
+from scoring.standings.selectors import labels
 from tests.scoring import builders
 from tournament import tirages
 from tournament.errors import TournamentError
@@ -126,6 +129,23 @@ def test_a_team_comes_from_where_both_come_from_and_is_drawn_as_from_the_first(e
         "Saint-Plouc",
         "Belval",
     ]
+
+
+def test_the_ranking_is_narrowed_to_either_place_of_a_pair_in_any_of_its_writings(evening):
+    for number, origin in {8: "Saint-Plouc", 9: "Belval", 10: "St Plouc", 11: "Saint-Plouc"}.items():
+        Team.objects.filter(tournament=evening, number=number).update(origin=origin)
+    partners.choose_partners(tournament_id=evening.pk, first=8, second=9, by=None)
+    Team.objects.filter(tournament=evening).update(present=True)
+    Team.objects.filter(tournament=evening, number__gte=10).update(alone=False)
+    builders.partie(evening, 1, [(1, 1000, 2, 944), (3, 1000, 4, 944), (5, 1000, 8, 944), (10, 1000, 11, 944)])
+    shown = labels(evening)
+    choices = boards.origin_choices(shown)
+    assert {"Belval", "Saint-Plouc"} <= set(choices) and not {"St Plouc", "Saint-Plouc et Belval"} & set(choices)
+    narrowed = {place: boards.board(standing_of(evening.pk), shown, origin=place) for place in ("Belval", "st. plouc")}
+    assert {place: sorted(line.row.number for line in one.lines) for place, one in narrowed.items()} == {
+        "Belval": [8],
+        "st. plouc": [8, 10, 11],
+    }
 
 
 @pytest.mark.engine
