@@ -22,7 +22,7 @@ from scoring.standings.selectors import evening, exempt_policy, labels
 from tournament import names, tirages
 from tournament.concours.kinds import Text
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT, PLANNED, has_places, phases_of
+from tournament.concours.phases import KNOCK_OUT, PLANNED, POOLS, has_places, phases_of
 from tournament.concours.structured import draw_option_words
 from tournament.jobs.models import Job
 from tournament.registration.models import Team
@@ -32,6 +32,7 @@ from tournament.rounds.models import Draw, Round, Table, UsedSeed
 from tournament.rounds.selectors import LookupLine, SeatedTable, Seating, Side
 from tournament.rounds.services import check_pool
 from tournament.tirages.messages import sentence
+from tournament.tirages.poules import pool_letter
 
 SHORT = 12
 
@@ -669,6 +670,18 @@ def _tie_words(table: Table, notices: Mapping[str, Text]) -> str:
         return ""
     placed = better_placed(tournament.knock_out_tie, minutes, *sides)
     return str(notices["better" if placed else tournament.knock_out_tie]) % {"team": placed}
+
+
+def pool_notice(table: Table) -> str:
+    """Say to who records a forfeit at *table* that its points count in the pool; nothing outside pools."""
+    drawn = questions.live_draw(table.round.tournament, table.round.number)
+    sides = set(table.seats.values_list("team__number", flat=True))
+    for _phase, minutes in drawn.parts if drawn else ():
+        for place, pool in enumerate(questions.pools_of(minutes) if minutes["method"] == POOLS else ()):
+            if sides <= {*pool}:
+                said = _("A forfeit counts in pool %(letter)s like a partie played, and may decide which team goes on.")
+                return said % {"letter": pool_letter(place)}
+    return ""
 
 
 def _found(seating: Seating, asked: str, whole: bool) -> list[LookupLine]:

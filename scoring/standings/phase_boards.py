@@ -24,6 +24,7 @@ from scoring.phases.selectors import (
     round_name,
 )
 from scoring.ranking import Row
+from scoring.ranking.results import FORFEIT, WON
 from scoring.standings import boards
 from scoring.standings.bracket_pictures import Picture, pictures
 from scoring.standings.selectors import EveningResults, Label, evening, labels
@@ -71,7 +72,7 @@ class MatchLine:
 @dataclass(frozen=True)
 class PoolLine:
     """A team in its pool; `goes`: it plays the phase of the first ones, or does as it stands. While that is not drawn,
-    none of several equal teams does of which only some will.
+    none of several equal teams does of which only some will. `forfeits` are its parties won without an opponent.
     """
 
     rank: int
@@ -85,6 +86,7 @@ class PoolLine:
     undecided: bool
     left: bool
     excluded: bool
+    forfeits: int
 
 
 @dataclass(frozen=True)
@@ -373,6 +375,7 @@ def _pool_lines(
             undecided=over and row.number in going.undecided,
             left=row.withdrawn,
             excluded=row.excluded,
+            forfeits=sum(result.kind == FORFEIT and result.outcome == WON for result in row.results),
         )
         for row in rows
     ]

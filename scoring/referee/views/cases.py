@@ -18,6 +18,7 @@ from scoring.corrections.services import Given
 from scoring.corrections.views import confirm_effects
 from scoring.errors import ScoringError
 from scoring.referee import forms, rulings, selectors
+from scoring.rounds.selectors import pool_notice
 from scoring.sheets.feuille import feuille_of
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reports import forfeit_marks
@@ -187,6 +188,7 @@ def _case_page(
         "by_manches": feuille_of(tournament).by_manches,
         "penalty": penalty,
         "forfeit": forfeit_marks(tournament, table.limits),
+        "pool_notice": pool_notice(table),
         "decision": request.POST.get("decision", "") or ("penalty" if penalty else ""),
         "wrong": wrong,
         "ask": ask,

@@ -20,7 +20,7 @@ from scoring.corrections.views import confirm_effects, moves_text
 from scoring.errors import ScoringError
 from scoring.phases.selectors import settled_ties
 from scoring.referee.selectors import cancelled_donnes, counts_text, open_cases, rulings_of
-from scoring.rounds.selectors import TiedMatch, tie_notice, tied_matches
+from scoring.rounds.selectors import TiedMatch, pool_notice, tie_notice, tied_matches
 from scoring.rounds.services import ties
 from scoring.sheets import selectors
 from scoring.sheets.desk import Desk, desk_of
@@ -627,7 +627,11 @@ def sheet_forfeit(request: PageRequest, pk: int, number: int, table: int) -> Htt
     context = table_context(tournament, seated)
 
     def show(form: SheetForm, status: int = 200) -> HttpResponse:
-        forfeit = {"forfeit": forfeit_marks(tournament, seated.limits), "by_manches": feuille_of(tournament).by_manches}
+        forfeit = {
+            "forfeit": forfeit_marks(tournament, seated.limits),
+            "by_manches": feuille_of(tournament).by_manches,
+            "pool_notice": pool_notice(seated),
+        }
         return render(request, "scoring/sheets/forfeit.html", {**context, **forfeit, "form": form}, status=status)
 
     if request.method == "GET":

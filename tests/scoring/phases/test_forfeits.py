@@ -6,6 +6,7 @@ import pytest
 
 from scoring.phases.selectors import played_phases
 from scoring.rounds import services as rounds
+from scoring.sheets.entry import submit_sheet
 from scoring.standings.selectors import evening, standing
 from tests.kept import kept
 from tests.scoring.phases.test_phase_pages import get, organiser_of, text_of
@@ -92,6 +93,33 @@ def test_the_exempt_of_an_odd_pool_stays_exempt_beside_a_forfeit():
     exempt = [team for team, seated in evening(tournament.pk).seated.items() if 2 in seated and seated[2] is None]
     assert len(exempt) == 1 and exempt[0] in odd
     assert [team for team, kind in kinds.items() if kind == "forfeit"] == [opponent_of(tournament, full[0], 2)]
+
+
+@pytest.mark.parametrize("teams", [6, 7, 8])
+def test_a_forfeit_in_a_pool_is_warned_of_before_and_stands_beside_the_name_after(client, teams):
+    tournament = set_up("poules-4", teams, forfeit_points=POINTS)
+    user = organiser_of(tournament)
+    client.force_login(user)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣ 10♠")
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    table = Table.objects.filter(round=drawn.round).order_by("number").first()
+    here, absent = (table.seats.get(camp=camp).team.number for camp in ("NS", "EO"))
+    letter = "AB"[next(place for place, pool in enumerate(pools_of(drawn.minutes)) if here in pool)]
+    warning = f"Un forfait compte dans la poule {letter} comme une partie jouée"
+    assert warning in text_of(get(client, "sheet-forfeit", tournament.pk, 1, table.number))
+    assert warning in text_of(get(client, "case", tournament.pk, 1, table.number))
+    submit_sheet(table_id=table.pk, key="f" * 32, kind="forfeit", absent="EO", reason="absente", by=user)
+    for name, address in (("phases", tournament.pk), ("public-phases", tournament.slug)):
+        rows = [row for row in re.split(r"<tr", get(client, name, address)) if "1 par forfait" in text_of(row)]
+        assert rows and all(f">{here}</b>" in row for row in rows), (name, absent)
+
+
+def test_nothing_is_said_of_pools_at_another_forfeit(client):
+    tournament = set_up("4x12-points", 8)
+    client.force_login(organiser_of(tournament))
+    drawn = play(tournament)
+    table = Table.objects.filter(round=drawn.round).first()
+    assert "dans la poule" not in text_of(get(client, "sheet-forfeit", tournament.pk, 1, table.number))
 
 
 def test_a_plan_that_finds_another_opponent_gives_no_forfeit():

@@ -120,7 +120,7 @@ def test_a_number_written_before_the_names_is_the_number_of_the_team(list_sign):
     ("pasted", "left_out"),
     [
         ("Eq;Noms;Eq;Noms\n1;Dupont Jean / Martin Paul;2;Roux Anne / Petit Luc\n3;Roy Guy / Noir Ida;4;Faure Léo / Gris Max", [3]),
-        ("Joueurs;Autres joueurs\nDupont Jean et Martin Paul;Roux Anne et Petit Luc\nRoy Guy et Noir Ida;Faure Léo et Le Gris Max", [1]),
+        ("Joueurs;Autres joueurs\nDupont Jean et Martin Paul;Roux Anne et Petit Luc\nRoy Guy et Noir Ida;Faure Léo et Le Gris Max\nBlin Luc et Roy Ida;Petit Guy et Roux Max", [1]),
     ],
 )  # fmt: skip
 def test_a_second_column_of_pairs_is_never_left_out_silently(pasted, left_out):

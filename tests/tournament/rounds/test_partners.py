@@ -8,10 +8,10 @@ from django.urls import reverse
 from scoring.history.check import check
 from scoring.history.selectors import entries_of, lines_of
 from scoring.rounds.services import open_next_round
-from tests.api import account, api_for
 from scoring.standings import boards
 from scoring.standings.selectors import evening as standing_of
 from scoring.standings.selectors import labels
+from tests.api import account, api_for
 from tests.scoring import builders
 from tournament import tirages
 from tournament.errors import TournamentError
