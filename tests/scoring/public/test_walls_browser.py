@@ -8,6 +8,7 @@ from django.db.models import F
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from scoring.evening.hall import show_message
 from scoring.models import Mark
 from scoring.rounds import services as rounds
 from scoring.standings.selectors import standing
@@ -173,6 +174,25 @@ def test_after_the_hour_the_last_donnes_are_said_to_come_at_any_moment(live_serv
     expect(shown).to_have_count(1)
     expect(shown).to_have_text(re.compile("^temps écoulé depuis "))
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("name", ["public-wall", "wall-draw", "wall-phases"])
+def test_a_message_that_ends_leaves_an_open_wall_by_itself(live_server, browser_page, name):
+    """Leave at the organiser's hour, on a screen three hours ahead of it whose Wi-Fi has gone since."""
+    tournament = builders.evening(teams=4, parties=1, missing=1)
+    show_message(tournament_id=tournament.pk, text="Soupe", minutes=10, by=None)
+    page = browser_page(width=1366, height=768)
+    page.add_init_script("{ const now = Date.now; window.later = 3 * 3600_000; Date.now = () => now() + window.later; }")
+    with page.expect_response(lambda answer: answer.request.method == "HEAD"):
+        page.goto(live_server.url + reverse(name, args=[tournament.slug]))
+    message = page.get_by_text("Soupe", exact=True)
+    page.context.set_offline(True)
+    page.evaluate("window.later += 9 * 60_000")
+    page.wait_for_timeout(600)  # the clock of a page goes by quarters of a second
+    expect(message).to_be_visible()
+    page.evaluate("window.later += 2 * 60_000")
+    expect(message).to_be_hidden()
+    browser_page.expected[:] = [one for one in browser_page.expected if "INTERNET_DISCONNECTED" not in one]
 
 
 def test_a_wall_of_phases_that_are_not_drawn_yet_says_so_for_the_back_of_the_hall(live_server, browser_page):
