@@ -57,6 +57,8 @@ class PhaseTeam(Protocol):
     def withdrawn_from(self) -> int | None: ...
     @property
     def excluded(self) -> bool: ...
+    @property
+    def here(self) -> bool: ...
     def plays(self, number: int) -> bool: ...
 
 
@@ -565,9 +567,14 @@ def outstanding(evening: CountedResults) -> Outstanding:
         matches=matches,
         cut=cut_words(longest.cut),
         announcement=parties_words(
-            evening.tournament, teams, longest, least, who="entered" if evening.rounds else "drawn"
+            evening.tournament,
+            len(teams),
+            longest,
+            least,
+            who="entered" if evening.rounds else "drawn",
+            gone=sum(team.number in teams and not team.here for team in evening.teams),
         ),
-        waiting="" if evening.rounds else few_matches(evening.tournament, teams),
+        waiting="" if evening.rounds else few_matches(evening.tournament, len(teams)),
         entering=_entering(evening, played, longest, number),
     )
 
@@ -591,10 +598,10 @@ def entering_words(course: Course) -> str:
     return _("%(phase)s from partie %(n)s") % {"phase": course.phase.title, "n": course.first}
 
 
-def _entered(evening: CountedResults, number: int) -> int:
-    """Return how many teams have played, or play partie *number*, the next one."""
+def _entered(evening: CountedResults, number: int) -> set[int]:
+    """Return the numbers of the teams that have played, or play partie *number*, the next one."""
     played = {team for team, results in evening.seated.items() if results}
-    return len(played | {team.number for team in evening.teams if team.plays(number)})
+    return played | {team.number for team in evening.teams if team.plays(number)}
 
 
 def _awaited(played: PlayedPhase, number: int) -> list[AwaitedMatch]:

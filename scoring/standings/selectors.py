@@ -67,6 +67,11 @@ class EnteredTeam(NamedTuple):
     first_round: int = 1
     away_in: int | None = None
 
+    @property
+    def here(self) -> bool:
+        """Return whether it is there and has not left."""
+        return self.present and self.withdrawn_from is None
+
     def plays(self, number: int) -> bool:
         """Return whether it can be in the draw of partie *number*."""
         left = self.withdrawn_from is not None and self.withdrawn_from <= number

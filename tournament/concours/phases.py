@@ -424,12 +424,14 @@ def entered_announcements(tournament: Tournament) -> list[str]:
     return [words for number in sorted({*EXAMPLES, teams.first}) if (words := announcement(tournament, number))]
 
 
-def parties_words(tournament: Tournament, teams: int, longest: PhasesPlan, least: int, *, who: str = "listed") -> str:
+def parties_words(
+    tournament: Tournament, teams: int, longest: PhasesPlan, least: int, *, who: str = "listed", gone: int = 0
+) -> str:
     """Say how the parties follow from the number of *teams*; nothing where they do not.
 
     *least* is the last partie of the shortest evening: a consolante may take one partie more or fewer. *who* these
-    teams are: "listed", those of the first draw ("drawn"), or all that have "entered" since, of whom some may have
-    left.
+    teams are: "listed", those of the first draw ("drawn"), or all that have "entered" since, *gone* of whom are not
+    there any more.
     """
     if not follows(tournament) or teams < 2:
         return ""
@@ -440,7 +442,10 @@ def parties_words(tournament: Tournament, teams: int, longest: PhasesPlan, least
         count = ngettext("%(n)s team in the draw", "%(n)s teams in the draw", teams)
     else:
         count = ngettext("%(n)s team", "%(n)s teams", teams)
-    words: dict[str, object] = {"teams": count % {"n": teams}, "first": common.last}
+    known = count % {"n": teams}
+    if gone:
+        known += ngettext(", %(n)s of them gone", ", %(n)s of them gone", gone) % {"n": gone}
+    words: dict[str, object] = {"teams": known, "first": common.last}
     if common.phase.method == KNOCK_OUT:
         text = _("%(teams)s: %(then)s, the finals included.")
         return text % {**words, "then": _count(least, longest.last)}

@@ -179,7 +179,8 @@ class DoorCounts(Turnout):
 
     `tables_to_be` are those of the first partie once those who came alone have partners, `resting` who has none there.
     `paid` have paid all they owe, `paid_left` of them have left; `unpaid` owe something still, `unpaid_alone` of them
-    are people alone, `part_paid` of them have paid a part. `missing` is what these owe, whatever others paid beyond
+    are people alone, `unpaid_left` have left, `part_paid` have paid a part. `never_came` owe nothing: a partie was
+    drawn without them. These three, without those who have left, are all the registered. `missing` is what these owe, whatever others paid beyond
     their fee.
     """
 
@@ -194,6 +195,8 @@ class DoorCounts(Turnout):
     part_paid: int
     unpaid: int
     unpaid_alone: int
+    unpaid_left: int
+    never_came: int
     till: tuple[Till, ...]
 
     @property
@@ -545,12 +548,14 @@ def door_counts(tournament: Tournament) -> DoorCounts:
     drawn = Exists(tournament.rounds.filter(state="published").order_by())
     seated = Exists(Team.objects.filter(pk=OuterRef("pk"), seats__isnull=False))
     rows = Team.objects.filter(tournament=tournament).order_by().values_list(*_Counted._fields, drawn, seated)
-    teams, owing = [], []
+    teams, owing, absent = [], [], []
     for *fields, is_drawn, is_seated in rows:
         team = _Counted(*fields)
         teams.append(team)
         never_came = is_drawn and not (team.present or is_seated) and team.paid_cents is None
         left_unplayed = team.withdrawn_from is not None and team.withdrawn_from == team.first_round
+        if never_came and team.takes_part:
+            absent.append(team)
         if not (team.waiting or left_unplayed or never_came):
             owing.append(team)
     fee, half = tournament.fee_cents, Team(alone=True).owed_cents(tournament.fee_cents)
@@ -574,6 +579,8 @@ def door_counts(tournament: Tournament) -> DoorCounts:
         part_paid=sum(team.paid_cents is not None for team in unpaid),
         unpaid=len(unpaid),
         unpaid_alone=sum(team.alone for team in unpaid),
+        unpaid_left=sum(team.withdrawn_from is not None for team in unpaid),
+        never_came=len(absent),
         cash=sum(team.paid_cents or 0 for team in teams),
         till=tuple(Till(means, cents) for means, cents in by_means.items() if cents),
         expected=owed(owing),

@@ -1011,7 +1011,10 @@ def test_a_team_without_a_place_in_a_pool_is_told_so_and_counted_alike(client):
     assert reason in text_of(get(client, "draw", tournament.pk, draw.pk)).replace("\xa0", " ")
     registration.withdraw_team(team_id=tournament.teams.get(number=1).pk, from_round=3, reason="parti", by=None)
     third = text_of(get(client, "draws", tournament.pk)).replace("\xa0", " ")
-    assert "6 équipes jouent 3 tables 1 exempt 1 par forfait" in third and "9 équipes engagées" in third
+    assert "6 équipes jouent 3 tables 1 exempt 1 par forfait" in third
+    assert "9 équipes engagées, dont 1 n’est plus là :" in third
+    evening_page = text_of(get(client, "concours", tournament.pk)).replace("\xa0", " ")
+    assert "Accueil 8 équipes" in evening_page, "those that are there, on both pages"
     played.partie()
     latecomer(tournament, 91, 4)
     latest = late_entries(tournament)

@@ -1,6 +1,7 @@
 """The door's pages through the client: entry, marks, corrections, who may, and the number of queries."""
 
 import datetime
+import itertools
 import re
 
 import pytest
@@ -497,6 +498,25 @@ def test_who_never_came_is_not_expected_to_pay(hall, concours):
     assert len(roster.team_lines(concours, show="unpaid")) == 4
     acts.set_paid(team_id=Team.objects.get(present=False).pk, paid_cents=700, by=None)
     assert roster.door_counts(concours).expected == 5 * 1400
+
+
+def test_the_figures_of_payments_add_up_to_the_registered(hall, concours):
+    """Whatever becomes of a team: paid or not, there or not, gone before or after it played, or waiting."""
+    round_ = Round.objects.create(tournament=concours, number=1, state="draft")
+    ways = itertools.product((None, 700, 1400), (True, False), (True, False), (None, 1, 2), (False, True))
+    for number, (cents, present, seated, gone, waiting) in enumerate(ways, start=1):
+        fields = {"paid_cents": cents, "present": present, "withdrawn_from": gone, "waiting": waiting}
+        one = Team.objects.create(tournament=concours, number=number, **fields)
+        if seated and not waiting:
+            Seat.objects.create(round=round_, team=one, table=None, camp="")
+    for state in ("draft", "published"):
+        Round.objects.update(state=state)
+        counts = roster.door_counts(concours)
+        figures = counts.paid - counts.paid_left, counts.unpaid - counts.unpaid_left, counts.never_came
+        assert sum(figures) == counts.registered == 12
+        assert bool(counts.never_came) == (state == "published")
+    page = hall.get(hall.at("door")).content.decode()
+    assert re.search(r"<span[^>]*>1</span> n’est pas là et ne doit rien", page)
 
 
 def test_the_means_of_payment_are_kept_and_the_till_is_counted_by_them(hall, concours):
