@@ -458,6 +458,8 @@ SENTENCES = {
     ),
     "row_names_missing": _("No name on this line: it is left out unless you type the names."),
     "row_cell_left_out": _("%(role)s: the cell holds %(read)s, not a text; it is left empty."),
+    "row_two_lines": _("With line %(last)s, one player a line: are %(names)s one team?"),
+    "row_place_in_name": _("Club or commune written behind the name: %(read)s."),
     "row_pair_in_one_cell": _("Both players stood in one cell: read as %(read)s."),
     "row_shared_surname": _("“%(read)s”: understood as %(names)s. Is it the same family name for both?"),
     "row_number_unread": _("“%(read)s” is no team number: the next free one is given."),

@@ -182,7 +182,9 @@ def test_a_message_that_ends_leaves_an_open_wall_by_itself(live_server, browser_
     tournament = builders.evening(teams=4, parties=1, missing=1)
     show_message(tournament_id=tournament.pk, text="Soupe", minutes=10, by=None)
     page = browser_page(width=1366, height=768)
-    page.add_init_script("{ const now = Date.now; window.later = 3 * 3600_000; Date.now = () => now() + window.later; }")
+    page.add_init_script(
+        "{ const now = Date.now; window.later = 3 * 3600_000; Date.now = () => now() + window.later; }"
+    )
     with page.expect_response(lambda answer: answer.request.method == "HEAD"):
         page.goto(live_server.url + reverse(name, args=[tournament.slug]))
     message = page.get_by_text("Soupe", exact=True)

@@ -109,7 +109,7 @@ def test_two_names_wherever_they_stand(pasted, players):
     assert not teams(pasted)[0].problems
 
 
-@pytest.mark.parametrize("list_sign", ["{}) ", "{}. ", "{} - ", "N° {} ", "{} "])
+@pytest.mark.parametrize("list_sign", ["{}) ", "{}. ", "{} - ", "N° {} ", "{} ", "{}"])
 def test_a_number_written_before_the_names_is_the_number_of_the_team(list_sign):
     names = ("Dupont Jean / Martin Paul", "Roux Anne / Petit Luc", "Blanc Tom / Noir Ida")
     found = teams("\n".join(list_sign.format(number) + name for number, name in zip((1, 2, 31), names, strict=True)))
@@ -126,6 +126,75 @@ def test_a_number_written_before_the_names_is_the_number_of_the_team(list_sign):
 def test_a_second_column_of_pairs_is_never_left_out_silently(pasted, left_out):
     sheet, layout, _entries = read(pasted)
     assert names_left_out(sheet, layout) == left_out
+
+
+@pytest.mark.parametrize(
+    ("written", "players", "origin", "paid"),
+    [
+        ("Fournier Alain / Roux Anne payé", ("Fournier Alain", "Roux Anne"), "", True),
+        ("Fournier Alain payé / Roux Anne payé", ("Fournier Alain", "Roux Anne"), "", True),
+        ("Fournier Alain payé / Roux Anne", ("Fournier Alain", "Roux Anne"), "", False),
+        ("Fournier Alain / Roux Anne (réglé)", ("Fournier Alain", "Roux Anne"), "", True),
+        ("Fournier Alain / Roux Anne pas payé", ("Fournier Alain", "Roux Anne"), "", False),
+        ("Fournier Alain / Roux Anne (impayé)", ("Fournier Alain", "Roux Anne"), "", False),
+        ("Fournier Alain payé", ("Fournier Alain", ""), "", True),
+        ("Fournier Alain / Roux Anne (Nort) payé", ("Fournier Alain", "Roux Anne"), "Nort", True),
+        ("Fournier Alain (Nort) / Roux Anne (Nort)", ("Fournier Alain", "Roux Anne"), "Nort", False),
+        ("Fournier Alain (Nort) / Roux Anne (Pons)", ("Fournier Alain (Nort)", "Roux Anne (Pons)"), "", False),
+        ("Fournier Alain / Roux Jean (fils)", ("Fournier Alain", "Roux Jean (fils)"), "", False),
+        ("PAYE Alain / Roux PAYE", ("PAYE Alain", "Roux PAYE"), "", False),
+    ],
+)
+def test_payment_and_commune_written_behind_the_names(written, players, origin, paid):
+    first, _other = teams(f"{written}\nDurand Luc / Blin Max")
+    assert (first.players, first.origin, first.paid) == (players, origin, paid)
+    assert ("paid_unread" in [note.code for note in first.notes]) == (" payé / Roux Anne" == written[14:])
+    # With columns of their own, what stands behind a name is part of it.
+    named = teams(f"Joueurs;Club;Payé\n{written};Pons;non\nDurand Luc / Blin Max;Pons;oui")[0]
+    assert (named.origin, named.paid) == ("Pons", False)
+
+
+@pytest.mark.parametrize("second", ["1", ""])
+@pytest.mark.parametrize("title", ["N°;Nom;Prénom;Club;Payé", "1"])
+def test_lines_of_one_player_with_the_number_of_a_team_are_joined_by_a_question(second, title):
+    names = ["Dupont;Jean", "Martin;Paul", "Roux;Anne", "Petit;Luc", "Roy;Guy", "Noir;Ida"]
+    lines = [
+        f"{place // 2 + 1 if second or place % 2 == 0 else ''};{name};Nort;oui" for place, name in enumerate(names)
+    ]
+    if title == "1":
+        lines = [f"{place // 2 + 1}) {name.replace(';', ' ')}" for place, name in enumerate(names)]
+    found = teams("\n".join([title, *lines] if title != "1" else lines))
+    assert [(team.number, team.players) for team in found] == [
+        (1, ("Dupont Jean", "Martin Paul")),
+        (2, ("Roux Anne", "Petit Luc")),
+        (3, ("Roy Guy", "Noir Ida")),
+    ]
+    assert all([say.code for say in team.questions] == ["two_lines"] for team in found)
+    assert all(team.last_row == team.row + 1 for team in found)
+    if title != "1":
+        assert {(team.origin, team.paid) for team in found} == {("Nort", True)}
+
+
+@pytest.mark.parametrize(
+    "numbers", [(1, 2, 3, 4, 5, 6), (1, 1, 1, 2, 2, 2), (1, "", "", 2, "", ""), ("", "", "", "", "", "")]
+)
+def test_people_alone_are_never_joined_where_the_numbers_do_not_say_so(numbers):
+    names = ["Dupont;Jean", "Martin;Paul", "Roux;Anne", "Petit;Luc", "Roy;Guy", "Noir;Ida"]
+    lines = [f"{number};{name}" for number, name in zip(numbers, names, strict=True)]
+    assert [team.players[1] for team in teams("\n".join(["N°;Nom;Prénom", *lines]))] == [""] * 6
+
+
+@pytest.mark.parametrize("header", ["N°,Noms,Club", "N°,Joueurs,Club", "Équipe,Nom,Commune"])
+def test_the_partner_behind_a_comma_is_never_the_club(header):
+    found = teams(f"{header}\n1,Dupont Jean,Martin Paul,Nort\n2,Roux Anne,Petit Luc,Pons\n3,Roy Guy,Noir Ida,")
+    assert [(team.players, team.origin) for team in found] == [
+        (("Dupont Jean", "Martin Paul"), "Nort"),
+        (("Roux Anne", "Petit Luc"), "Pons"),
+        (("Roy Guy", "Noir Ida"), ""),
+    ]
+    # Pairs in one cell stay so.
+    paired = teams(f"{header}\n1,Dupont Jean et Martin Paul,Nort\n2,Roux Anne et Petit Luc,Pons")
+    assert [team.origin for team in paired] == ["Nort", "Pons"]
 
 
 @pytest.mark.parametrize("title", ["Payé 10€", "Payé (oui/non)", "Réglé le", "A payé", "Payée 8 € par personne"])

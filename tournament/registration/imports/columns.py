@@ -96,9 +96,33 @@ def guess_layout(sheet: Worksheet, header: int | None = None, *, singles: bool =
     announced = [header_role(title) for title in titles] + [None] * (width - len(titles))
     body = [cells for number, cells in sheet.rows if header is None or number > header]
     columns = [[cells[place] for cells in body[:_SAMPLE] if place < len(cells)] for place in range(width)]
+    if not singles:
+        announced = _with_partner(announced, columns, body, len(titles))
     roles = _named(announced, columns, singles)
     _by_content(roles, announced, columns, singles)
     return Layout(header, tuple(role or "ignore" for role in roles))
+
+
+def _with_partner(
+    announced: list[str | None], columns: Sequence[Sequence[str]], body: Sequence[Sequence[str]], titles: int
+) -> list[str | None]:
+    """Put a partner beside the only column of names where the lines have one cell more than the header of *titles* cells.
+
+    « N°, Noms, Club » above « 1, Dupont Jean, Martin Paul, Nort »: the comma that parts the players parts the columns too.
+    """
+    named = [place for place, role in enumerate(announced) if role in ("both", "last", "first", "player_1", "player_2")]
+    longer = sum(len(cells) == titles + 1 and bool(cells[titles].strip()) for cells in body)
+    if len(named) != 1 or announced[named[0]] == "first" or longer * 2 <= len(body):
+        return announced
+    place = named[0] + 1
+    if place > titles or not all(_are_people(columns[column]) for column in (place - 1, place)):
+        return announced
+    return [*announced[: place - 1], "player_1", "player_2", *announced[place:titles]]
+
+
+def _are_people(column: Sequence[str]) -> bool:
+    filled = [cell.strip() for cell in column if cell.strip()]
+    return bool(filled) and sum(map(_like_a_name, filled)) * 2 > len(filled)
 
 
 def guess_sheet(book: Book, *, singles: bool = False) -> int:

@@ -1,7 +1,8 @@
 """Sort the rows of a sheet into teams, titles, totals and empty ones, and note what is odd about each."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tournament import names
 from tournament.registration.imports import words
@@ -56,7 +57,63 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
             entries.append(Entry(row=previous + 1, last_row=number - 1, kind="blank"))
         previous = number
         entries.append(_entry(number, cells, layout, header, singles))
-    return entries
+    return entries if singles else _joined(entries)
+
+
+def _joined(entries: list[Entry]) -> list[Entry]:
+    """Join lines of one player each to teams, where most of the list is written so: the number of a team stands in both
+    its lines, or in the first alone (merged cells). Somebody says of each whether it is one team.
+    """
+    lines_of = Counter(entry.number for entry in entries if entry.number is not None)
+    numberless = [entry.kind == "team" and entry.number is None for entry in entries] + [False]
+
+    def is_first(place: int) -> bool:
+        first, second = entries[place : place + 2]
+        if first.number is None or not (_one_player(first) and _one_player(second)):
+            return False
+        if second.number is None:
+            # Two lines without a number below one with: nobody knows who plays with whom.
+            return lines_of[first.number] == 1 and not numberless[place + 2]
+        return second.number == first.number and lines_of[first.number] == 2
+
+    firsts = {place for place in range(len(entries) - 1) if is_first(place)}
+    if 4 * len(firsts) <= sum(entry.kind == "team" for entry in entries):
+        return entries
+    joined = []
+    for place, entry in enumerate(entries):
+        if place in firsts:
+            joined.append(_team_of_two(entry, entries[place + 1]))
+        elif place - 1 not in firsts:
+            joined.append(entry)
+    return joined
+
+
+def _one_player(entry: Entry) -> bool:
+    return entry.kind == "team" and not entry.problems and [say.code for say in entry.questions] == ["alone"]
+
+
+def _team_of_two(first: Entry, second: Entry) -> Entry:
+    """Return the team of two lines of one player each, as a question; where they differ the first one stands and the
+    second is kept as a remark.
+    """
+    players = first.players[0], second.players[0]
+    kept = {name: getattr(first, name) or getattr(second, name) for name in ("origin", "category", "phone")}
+    others = (getattr(second, name) for name in ("origin", "phone") if getattr(second, name) != kept[name])
+    paid = first.paid if first.paid == second.paid else False
+    unread = [Say("paid_unread", {"read": first.text[:40]})] if first.paid != second.paid else []
+    return replace(
+        first,
+        players=players,
+        origin=kept["origin"],
+        category=kept["category"],
+        phone=kept["phone"],
+        paid=paid,
+        paid_by=first.paid_by if paid else "",
+        remark=" · ".join(filter(None, (first.remark, second.remark, *others))),
+        last_row=second.row,
+        questions=(Say("two_lines", {"names": names.together(players), "last": second.row}),),
+        notes=(*first.notes, *second.notes, *unread),
+    )
 
 
 def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence[str] | None, singles: bool) -> Entry:
@@ -91,6 +148,7 @@ class _TeamCells:
     def __init__(self, cells: tuple[str, ...], layout: Layout, singles: bool) -> None:
         self._cells, self._layout = cells, layout
         self._listed: int | None = None  # the number written before the names, in their cell
+        self._place = self._paid_words = ""  # the commune and the words of payment written behind them
         self._problems: list[Say] = []
         self._questions: list[Say] = []
         self._notes: list[Say] = []
@@ -104,7 +162,7 @@ class _TeamCells:
             kind="team",
             players=self.players,
             number=self.number,
-            origin=self._text("origin"),
+            origin=self._text("origin") or self._place,
             category=self._category(),
             paid=(paid := self._paid()),
             paid_by=words.means_in(self._raw("paid")) if paid else "",
@@ -141,6 +199,24 @@ class _TeamCells:
             self._listed = self._listed or number
         return raw
 
+    def _bare(self, players: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the names without what stands behind them and has no column: whether they paid, where they come from."""
+        bare = players
+        if not self._layout.columns("paid"):
+            bare, paid = zip(*map(words.paid_after, bare), strict=True)
+            self._paid_words = next(
+                (said for name, said in zip(reversed(bare), reversed(paid), strict=True) if name), ""
+            )
+            if any(paid) and not self._paid_words:
+                # The first player alone.
+                self._notes.append(Say("paid_unread", {"read": paid[0]}))
+        if not self._layout.columns("origin"):
+            without, places = zip(*map(words.place_after, bare), strict=True)
+            if len(different := {*filter(None, places)}) == 1:
+                bare, (self._place,) = without, different
+                self._notes.append(Say("place_in_name", {"read": self._place}))
+        return bare
+
     def _person(self) -> tuple[str]:
         first = self._name("player_1", "last_1", "first_1", "both", player=1)
         second = self._name("player_2", "last_2", "first_2", player=2)
@@ -153,7 +229,7 @@ class _TeamCells:
                 first = pair[0]
             elif not first and not second:
                 self._problems.append(Say("names_missing"))
-        return (names.clean(first or second),)
+        return self._bare((names.clean(first or second),))
 
     def _players(self) -> tuple[str, str]:
         first = self._name("player_1", "last_1", "first_1", player=1)
@@ -178,7 +254,8 @@ class _TeamCells:
         elif second and not self._layout.columns("player_2") and not self._layout.columns("last_2"):
             # The partner has a column for the first name alone.
             together, one_cell = f"{first} / {second}" if self._layout.columns("first_2") else "", False
-        players = names.clean(first), names.clean(second)
+        first, second = self._bare((names.clean(first), names.clean(second)))
+        players = first, second
         if not faulty and together and (shared := words.shared_surname(*players)):
             *understood, sure = shared
             players = understood[0], understood[1]
@@ -218,7 +295,7 @@ class _TeamCells:
         return category or ""
 
     def _paid(self) -> bool | int:
-        raw = self._text("paid")
+        raw = self._text("paid") or self._paid_words
         paid = words.paid_in(raw)
         if paid is None:
             self._notes.append(Say("paid_unread", {"read": raw[:40]}))

@@ -20,10 +20,14 @@ _MEANS = {
     "other": "virement vir",
 }
 _MEANS_OF = {word: means for means, listed in _MEANS.items() for word in listed.split()}
-_NO = frozenset("non n no faux false impaye impayee 0 rien a payer reste du".split()) | {
+_NO = frozenset("non n no faux false impaye impayee impayes impayees 0 rien a payer reste du".split()) | {
     "a payer",
     "reste du",
-    "non paye",
+    *(
+        f"{no} {paid}"
+        for no in ("non", "pas")
+        for paid in "paye payee payes payees regle reglee regles reglees".split()
+    ),
 }
 _BESIDE_MEANS = frozenset("par en n no numero bancaire le recu".split())
 _MEANS_WORDS = re.compile(rf"\b(?:par |en )?(?:{'|'.join(_MEANS_OF)})\b")
@@ -41,7 +45,15 @@ _PAIR = re.compile(r"\s*[/&+;\n|]\s*|\s+(?:et|avec)\s+|\s+[-–—]+\s+|\s*,\s*"
 _COUPLE = re.compile(
     r"(?P<he>m|mr|monsieur)(?P<dot>\.?)\s*(?:et|&|/)\s*(?P<she>mme|madame)\.?\s+(?P<names>.+)", re.IGNORECASE
 )
-_LISTED = re.compile(r"\s*(?:n\s*[°º]\s*)?0*([1-9][0-9]{0,4})(?:\s*[).:–—-]+\s*|\s+)(?=[^\W\d_])", re.IGNORECASE)
+_LISTED = re.compile(
+    r"\s*(?:n\s*[°º]\s*)?0*([1-9][0-9]{0,4})(?:\s*[).:–—-]+\s*|\s+|(?=(?-i:[A-ZÀ-Þ])))(?=[^\W\d_])", re.IGNORECASE
+)
+# « PAYE » in capitals may be a surname.
+_PAID_AFTER = re.compile(
+    r"(?P<name>.*?[^\W\d_].*?)(?:\s*[(\[]\s*|\s+(?:[-–—:]\s*)?)"
+    r"(?P<paid>(?:(?:pas|non|à)\s+)?(?:pay(?:é|e|er)e?s?|réglée?s?)|impayée?s?)\s*[)\]]?\s*"
+)
+_PLACE_AFTER = re.compile(r"(?P<name>.*[^\W\d_].*?)\s*\(\s*(?P<place>[^()]*[^\W\d_][^()]*?)\s*\)\s*")
 _ERRORS = frozenset("#REF! #N/A #NAME? #NOM? #VALUE! #VALEUR! #DIV/0! #NUM! #NOMBRE! #NULL! #NUL!".split())
 
 
@@ -178,11 +190,31 @@ def _couple(couple: re.Match[str]) -> list[str]:
 
 def listed_number(text: str) -> tuple[int | None, str]:
     """Return the number that stands before a name in its own cell, and the name without it.
-    >>> listed_number("12) Roux Léa"), listed_number("N° 3 - Roux Léa"), listed_number("Roux Léa")
-    ((12, 'Roux Léa'), (3, 'Roux Léa'), (None, 'Roux Léa'))
+    >>> listed_number("12) Roux Léa"), listed_number("N° 3 - Roux Léa"), listed_number("5Roux Léa"), listed_number("Roux Léa")
+    ((12, 'Roux Léa'), (3, 'Roux Léa'), (5, 'Roux Léa'), (None, 'Roux Léa'))
     """
     match = _LISTED.match(text)
     return (int(match[1]), text[match.end() :]) if match else (None, text)
+
+
+def paid_after(text: str) -> tuple[str, str]:
+    """Return a name without the words of payment behind it, and these.
+    >>> paid_after("Roux Léa payé"), paid_after("Roux Léa (pas payé)"), paid_after("PAYE Léa"), paid_after("Léa PAYE")
+    (('Roux Léa', 'payé'), ('Roux Léa', 'pas payé'), ('PAYE Léa', ''), ('Léa PAYE', ''))
+    """
+    match = _PAID_AFTER.fullmatch(text)
+    return (match["name"], match["paid"]) if match else (text, "")
+
+
+def place_after(text: str) -> tuple[str, str]:
+    """Return a name without the club or commune in brackets behind it, and that; a given name or a title is none.
+    >>> place_after("Roux Léa (Nort)"), place_after("Roux Jean (fils)"), place_after("Roux Jean (Louis)")
+    (('Roux Léa', 'Nort'), ('Roux Jean (fils)', ''), ('Roux Jean (Louis)', ''))
+    """
+    match = _PLACE_AFTER.fullmatch(text)
+    if not match or folded(match["place"]) in _TITLES or names.spelling(match["place"]) in GIVEN_NAMES:
+        return text, ""
+    return match["name"], match["place"]
 
 
 def split_pair(text: str) -> list[str]:
