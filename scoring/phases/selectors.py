@@ -697,7 +697,7 @@ def match_winners(evening: CountedResults) -> dict[tuple[int, int], tuple[str, i
 def matches_for_places(evening: CountedResults, partie: int) -> dict[frozenset[int], str]:
     """Return the two teams of each match for a place that *partie* may have → the places that they play for."""
     return {
-        frozenset(match.sides): play_off_round(play_off, number - play_off.begins)
+        frozenset(filter(None, match.sides)): play_off_round(play_off, number - play_off.begins)
         for played in played_phases(evening, before=partie)
         for number in played.rounds_left[:1]
         for play_off in played.play_offs

@@ -217,7 +217,7 @@ class _TeamCells:
                 self._notes.append(Say("place_in_name", {"read": self._place}))
         return bare
 
-    def _person(self) -> tuple[str]:
+    def _person(self) -> tuple[str, ...]:
         first = self._name("player_1", "last_1", "first_1", "both", player=1)
         second = self._name("player_2", "last_2", "first_2", player=2)
         if not self._problems:
