@@ -28,7 +28,7 @@ def rows() -> dict[str, int]:
 
 
 def form(number: int, mine) -> dict[str, object]:
-    """What all the acts of a table read, each time otherwise."""
+    """The form that all acts of a table read, other each time."""
     picture = io.BytesIO()
     Image.new("RGB", (8, 8), (number, 0, 0)).save(picture, "JPEG")
     picture.seek(0)

@@ -639,7 +639,7 @@ def test_accounts_that_cannot_be_read_are_mended_in_another_way_on_a_server(sett
 
 def test_the_log_in_page_says_where_to_find_a_lost_password(client, marie, settings):
     page = client.get(reverse("login")).content.decode()
-    # Who unpacked a folder has no README: the help is in the program.
+    # An unpacked folder has no README: the help is in the program.
     assert "L’organisateur a perdu" in page and reverse("help-task", args=["password"]) in page and "README" not in page
     settings.EMBEDDED = False
     assert "L’organisateur a perdu" not in client.get(reverse("login")).content.decode()
