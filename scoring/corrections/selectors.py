@@ -13,11 +13,10 @@ from django.db.models import Count, Exists, OuterRef
 from scoring.phases.selectors import match_winners, parts_at
 from scoring.ranking import PENDING, Row
 from scoring.sheets.models import RunningDonne, ScoreSheet
-from scoring.standings.phase_boards import winners_of
+from scoring.standings.phase_boards import ranked_lots, winners_of
 from scoring.standings.selectors import EveningResults, Standing, evening
 from tournament import tirages
 from tournament.concours.lock import lock_tournament
-from tournament.concours.lots import lots_of
 from tournament.concours.models import Tournament
 from tournament.concours.phases import has_places
 from tournament.rounds import selectors as rounds
@@ -229,10 +228,10 @@ def _places(rows: Sequence[Row], prizes: Mapping[int, str]) -> dict[int, PlaceNo
 
 def _prizes(results: EveningResults, rows: Sequence[Row]) -> dict[int, str]:
     """Return team number → the prizes due to it: that of its place in *rows*, and those of the brackets it won."""
-    here = [row.number for row in rows if not row.excluded]
-    due = {number: [prize] for number, prize in zip(here, lots_of(results.tournament).by_rank, strict=False)}
+    here = [row for row in rows if not row.excluded]
+    due = {number: [lot] for number, lot in ranked_lots(results.tournament, here).items()}
     for won in winners_of(results):
-        if won.prizes and won.number in here:
+        if won.prizes and any(row.number == won.number for row in here):
             due.setdefault(won.number, []).extend(won.prizes)
     return {number: " · ".join(prizes) for number, prizes in due.items()}
 

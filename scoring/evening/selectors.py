@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from itertools import zip_longest
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -15,7 +14,7 @@ from scoring.evening.models import Palmares, PrizeTurn
 from scoring.phases.selectors import Outstanding
 from scoring.ranking import Row
 from scoring.sheets.models import Ruling, ScoreSheet
-from scoring.standings.phase_boards import PhaseWinner, phase_winners
+from scoring.standings.phase_boards import PhaseWinner, phase_winners, ranked_lots
 from scoring.standings.selectors import EveningResults, Label, Standing, evening, labels, outstanding_of
 from tournament.concours.lots import bare_lot, lots_of
 from tournament.concours.models import Tournament
@@ -212,12 +211,12 @@ def missing_by_round(tournament: Tournament) -> dict[int, list[int]]:
 
 
 def called(calls: list[PrizeCall]) -> list[PrizeCall]:
-    """Keep those of *calls* that are made: each with a prize, and the teams equal to the last one of the ranking.
+    """Keep those of *calls* that are made: each with a prize, and the teams equal to one that has a prize of the ranking.
 
     All of them where the concours has no prize.
     """
-    last = max((call.row.rank for call in calls if call.by_rank), default=0)
-    kept = [call for call in calls if call.row.rank <= last or call.won]
+    ranks = {call.row.rank for call in calls if call.by_rank}
+    kept = [call for call in calls if call.row.rank in ranks or call.won]
     return kept or calls
 
 
@@ -254,13 +253,19 @@ def prize_calls(results: EveningResults, ranking: Standing, named: Mapping[int, 
         return turn.card or 0 if turn and row.tied and turn.card_rank == row.rank else 0
 
     rows.sort(key=lambda row: (row.rank, card(row), row.number))
-    calls = []
-    for row, prize in zip_longest(rows, lots_of(tournament).by_rank[: len(rows)]):
+    calls, due = [], ranked_lots(tournament, rows)
+    for row in rows:
         turn = turns.get(row.number)
         done = (turn.called_at, turn.prize) if turn else (None, "")
         calls.append(
             PrizeCall(
-                row, named[row.number], prize or "", card(row), *done, won[row.number], " · ".join(places[row.number])
+                row,
+                named[row.number],
+                due.get(row.number, ""),
+                card(row),
+                *done,
+                won[row.number],
+                " · ".join(places[row.number]),
             )
         )
     return calls
@@ -275,7 +280,8 @@ def prizes_left(tournament: Tournament, calls: Sequence[PrizeCall]) -> list[str]
     """Return the prizes that nobody of *calls* has, once the ranking is final."""
     lots = lots_of(tournament)
     left = Counter(lot.line for lot in lots.by_phase) - Counter(prize for call in calls for prize in call.won)
-    return [*lots.by_rank[len(calls) :], *left.elements()] if calls else []
+    beyond = [lot.line for lot in lots.by_rank if lot.rank > len(calls)]
+    return [*beyond, *left.elements()] if calls else []
 
 
 def _by_round(tables: QuerySet[Table]) -> dict[int, list[int]]:

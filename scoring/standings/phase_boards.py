@@ -28,7 +28,7 @@ from scoring.ranking.results import FORFEIT, WON
 from scoring.standings import boards
 from scoring.standings.bracket_pictures import Picture, pictures
 from scoring.standings.selectors import EveningResults, Label, evening, labels
-from tournament.concours.lots import PhaseLot, bare_lot, lots_of
+from tournament.concours.lots import LAST, PhaseLot, bare_lot, lots_of
 from tournament.concours.models import Tournament
 from tournament.concours.phases import KNOCK_OUT, POOLS, phases_of
 from tournament.figures import ordinal
@@ -187,8 +187,8 @@ def phase_winners(results: EveningResults, shown: Mapping[int, Label], rows: Seq
 
     Empty before the ranking is final. With the *rows* of that ranking, each has the lot of its rank too.
     """
-    ranked = zip([row for row in rows if not row.excluded], lots_of(results.tournament).by_rank, strict=False)
-    by_rank = {row.number: lot for row, lot in ranked if not row.tied}
+    due = ranked_lots(results.tournament, [row for row in rows if not row.excluded])
+    by_rank = {row.number: due[row.number] for row in rows if row.number in due and not row.tied}
     every_won = winners_of(results) if results.is_final() else []
     main = [won for won in every_won if won.main]
     named = {won.number for won in main}
@@ -206,6 +206,18 @@ def phase_winners(results: EveningResults, shown: Mapping[int, Label], rows: Seq
         if won.number in shown
         for lots in [[by_rank.get(won.number) if won.main else "", *map(bare_lot, won.prizes)]]
     ]
+
+
+def ranked_lots(tournament: Tournament, rows: Sequence[Row]) -> dict[int, str]:
+    """Return team → the lots of its place among *rows*, in their order; those of the last one if it did not leave."""
+    there = [row.number for row in rows if not row.withdrawn]
+    due: dict[int, list[str]] = {}
+    for prize in lots_of(tournament).by_rank:
+        if prize.rank == LAST and there:
+            due.setdefault(there[-1], []).append(prize.lot)
+        elif 0 < prize.rank <= len(rows):
+            due.setdefault(rows[prize.rank - 1].number, []).append(prize.lot)
+    return {number: " · ".join(lots) for number, lots in due.items()}
 
 
 class Won(NamedTuple):

@@ -483,7 +483,8 @@ def prizes(lots: list[str], tournament: Tournament) -> list[Sentence]:
     if not lots:
         return [sentence(_("The prizes are shown in the hall before the first partie."))]
     shared = lots_of(tournament)
-    lines = [f"{rank}. {prize}" for rank, prize in enumerate(shared.by_rank, 1)]
+    lines = [prize.line if prize.line != prize.lot else f"{prize.rank}. {prize.lot}" for prize in shared.by_rank]
+    lines = list(dict.fromkeys(lines))  # one line for several ranks
     lines += [f"{lot.line} ({lot.winner})" for lot in shared.by_phase]
     letters = accumulate(map(len, lines))
     first = [line for line, so_far in zip(lines, letters, strict=True) if so_far <= LETTERS_OF_PRIZES]

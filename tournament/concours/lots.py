@@ -1,6 +1,7 @@
 """Read the prizes as they were typed: line n is for rank n; lines that begin with the name of a bracket are for it.
 
-The first of those is for its winner, the next for its finalist, then for its third and so on; a line may say its place.
+The first of those is for its winner, the next for its finalist, then for its third and so on. A line may say its place,
+or several, in a bracket or in the ranking; "Last: noodles" is for the last team.
 """
 
 import re
@@ -32,6 +33,17 @@ _PLACE = "|".join([_NTH, *(f"({words})" for words in _PLACES.values())])
 _BEFORE = re.compile(rf"(?:(?:{_PLACE})\s+)?(?:(?:de\s+la|de\s+l|des|du|de|of\s+the)\s+)?")
 _AFTER = re.compile(rf"\s+(?:{_PLACE})$")
 
+# In the whole ranking: "1st prize: …", "Last team: …", "From 5th to 8th: …".
+_TO = r"(?:(?:pour|for|du|de|from)\s+)?(?:(?:l|le|la|les|the)\s+)?"
+_WHAT = r"(?:\s+(?:lots?|prix|prizes?|rangs?|places?|equipes?|joueurs?|joueuses?|teams?|players?))?"
+_RANK = re.compile(rf"{_TO}(?:{_PLACE}){_WHAT}(?:\s+(?:du\s+classement|of\s+the\s+ranking))?")
+_RANKS = re.compile(rf"{_TO}{_NTH}\s+(?:a|au|aux|to)\s+{_TO}{_NTH}{_WHAT}")
+_LAST_WORDS = r"derniere?s?|last|lanternes?\s+rouges?"
+_LAST = re.compile(rf"{_TO}(?:{_LAST_WORDS}){_WHAT}(?:\s+(?:du\s+classement|of\s+the\s+ranking))?")
+_NAMES_LAST = re.compile(rf"\b(?:{_LAST_WORDS})\b")
+LAST = 0  # the rank of the last team
+MOST_RANKS = 10_000  # as many as there may be teams
+
 
 @dataclass(frozen=True)
 class PhaseLot:
@@ -49,15 +61,24 @@ class PhaseLot:
 
 
 @dataclass(frozen=True)
-class Lots:
-    """The prizes of a concours: those of the ranking, the first one first, and those of brackets.
+class RankLot:
+    """A prize for `rank` of the whole ranking, or for its LAST team; `line` as typed, `lot` what is won."""
 
-    `doubtful` are lines of the ranking that name a bracket, each with its rank.
+    rank: int
+    line: str
+    lot: str
+
+
+@dataclass(frozen=True)
+class Lots:
+    """The prizes of a concours: those of the ranking, the first one first and the last one's last, and those of brackets.
+
+    `doubtful` are those of the ranking whose line names a bracket or the last team without saying that it is for them.
     """
 
-    by_rank: list[str] = field(default_factory=list)
+    by_rank: list[RankLot] = field(default_factory=list)
     by_phase: list[PhaseLot] = field(default_factory=list)
-    doubtful: list[tuple[int, str]] = field(default_factory=list)
+    doubtful: list[RankLot] = field(default_factory=list)
 
 
 def bare_lot(line: str) -> str:
@@ -73,6 +94,9 @@ def lots_of(tournament: Tournament) -> Lots:
     lots, known = Lots(), _brackets(tournament)
     read = [(line, _head(line, known)) for line in tournament.lots]
     said = {(head.phase.index, head.place) for _line, head in read if head and head.place}
+    ranked = [(line, _ranks(line)) for line, head in read if head is None]
+    taken = {rank for _line, ranks in ranked for rank in ranks}
+    free = (rank for rank in count(1) if rank not in taken)
     for line, head in read:
         if head:
             # A line that says no place is for the best one that no other line has.
@@ -81,30 +105,68 @@ def lots_of(tournament: Tournament) -> Lots:
             )
             said.add((head.phase.index, place))
             lots.by_phase.append(PhaseLot(head.phase.index, place, line, _winner(head, place)))
+    for line, ranks in ranked:
+        if ranks:
+            lots.by_rank.extend(RankLot(rank, line, bare_lot(line)) for rank in ranks)
             continue
-        lots.by_rank.append(line)
-        if any(f" {name} " in f" {_plain(line)} " for name in known):
-            lots.doubtful.append((len(lots.by_rank), line))
+        lot = RankLot(next(free), line, line)
+        lots.by_rank.append(lot)
+        words = _plain(line)
+        if _NAMES_LAST.search(words) or any(f" {name} " in f" {words} " for name in known):
+            lots.doubtful.append(lot)
+    lots.by_rank.sort(key=lambda lot: (lot.rank == LAST, lot.rank))
     return lots
 
 
 def lot_messages(tournament: Tournament, before: Sequence[str]) -> list[str]:
-    """Say for whom the lines typed since *before* are that name a bracket."""
+    """Say for whom the lines typed since *before* are that name a place or a bracket."""
     lots = lots_of(tournament)
+    ranks: dict[str, list[int]] = {}
+    for lot in lots.by_rank:
+        if lot.line != lot.lot:
+            ranks.setdefault(lot.line, []).append(lot.rank)
     said = [
         _("“%(line)s” is for the %(winner)s.") % {"line": lot.line, "winner": lot.winner}
         for lot in lots.by_phase
         if lot.line not in before
     ]
+    said += [_ranks_message(line, *places) for line, places in ranks.items() if line not in before]
     return said + [
         _(
             "“%(line)s” is for rank %(rank)s of the whole ranking. For the winner of a bracket, begin the line with its "
-            "name and a colon, as in “Consolante: 2 hams”; for its finalist, as in “Consolante, 2nd: 2 pâtés”."
+            "name and a colon, as in “Consolante: 2 hams”; for its finalist, as in “Consolante, 2nd: 2 pâtés”; for the "
+            "last team, as in “Last: 2 packets of noodles”."
         )
-        % {"line": line, "rank": rank}
-        for rank, line in lots.doubtful
-        if line not in before
+        % {"line": lot.line, "rank": lot.rank}
+        for lot in lots.doubtful
+        if lot.line not in before
     ]
+
+
+def _ranks_message(line: str, first: int, *more: int) -> str:
+    """Say for which rank of the whole ranking *line* is, or for which ranks."""
+    if first == LAST:
+        return _("“%(line)s” is for the last team of the whole ranking.") % {"line": line}
+    if more:
+        words = {"line": line, "first": ordinal(first), "last": ordinal(more[-1])}
+        return _("“%(line)s” is for each rank from the %(first)s to the %(last)s of the whole ranking.") % words
+    return _("“%(line)s” is for rank %(rank)s of the whole ranking.") % {"line": line, "rank": first}
+
+
+def _ranks(line: str) -> Sequence[int]:
+    """Return the ranks of the whole ranking that *line* begins with, none where it begins with none."""
+    head, colon, lot = line.partition(":")
+    said = _plain(head.replace("-", " to "))
+    if not colon or not lot.strip():
+        return ()
+    if _LAST.fullmatch(said):
+        return (LAST,)
+    if between := _RANKS.fullmatch(said):
+        first, last = int(between[1]), int(between[2])
+        return range(first, last + 1) if 0 < first < last <= MOST_RANKS else ()
+    one = _RANK.fullmatch(said)
+    place = _place(one) if one else 0
+    return (place,) if 0 < place <= MOST_RANKS else ()
 
 
 class _Head(NamedTuple):

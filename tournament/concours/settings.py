@@ -324,8 +324,9 @@ SETTINGS: tuple[Setting, ...] = (
         "lots", TextLines(120, most=300), default=(), group="fee", freezes=Freezes.AT_CLOSING,
         label=_("Prizes, one on each line, the first prize first"), journal=_("number of prizes"),
         help=_(
-            "Line 1 is for the first of the whole ranking, and so on. A line that begins with the name of a bracket is for "
-            "its winner, the next one for its finalist, then for its third: “Consolante: 2 hams”, “Consolante: 2 pâtés”."
+            "Line 1 is for the first of the whole ranking, and so on; “Last: 2 packets of noodles” is for the last team, "
+            "“5th to 8th: a bottle” for each of these. A line that begins with the name of a bracket is for its winner, the "
+            "next one for its finalist, then for its third: “Consolante: 2 hams”, “Consolante: 2 pâtés”."
         ),
         clause=SettingClause("prizes", clauses.prizes),
     ),

@@ -22,6 +22,10 @@ def plain(words):
     return [said.replace("\xa0", " ") for said in words]
 
 
+def lines(lots):
+    return [lot.line for lot in lots.by_rank]
+
+
 pytestmark = pytest.mark.django_db
 
 LOTS = ["Jambon", "Consolante : 2 terrines", "Vin", "Gagnants de la TROISIEME place: café"]
@@ -53,7 +57,7 @@ def evening_played():
 def test_a_line_that_begins_with_a_bracket_is_for_its_winner(line, winner):
     tournament = set_up("elimination", 8, draw_options={"third_place": "yes"}, lots=["Jambon", line, "Vin"])
     lots = lots_of(tournament)
-    assert (plain(lot.winner for lot in lots.by_phase), lots.by_rank) == ([winner], ["Jambon", "Vin"])
+    assert (plain(lot.winner for lot in lots.by_phase), lines(lots)) == ([winner], ["Jambon", "Vin"])
     assert plain(lot_messages(tournament, ["Jambon"])) == [f"« {line} » est pour le {winner}."]
     assert not lot_messages(tournament, [line]), "said once"
 
@@ -63,14 +67,62 @@ def test_a_line_that_begins_with_a_bracket_is_for_its_winner(line, winner):
 )
 def test_a_line_that_names_a_bracket_otherwise_is_warned_of(line):
     tournament = set_up("elimination", 8, lots=["Jambon", line])
-    assert lots_of(tournament).by_rank == ["Jambon", line]
+    assert lines(lots_of(tournament)) == ["Jambon", line]
     (said,) = plain(lot_messages(tournament, []))
     assert "rang 2" in said and "« Consolante : 2 jambons »" in said
 
 
+@pytest.mark.parametrize(
+    ("line", "ranks", "said"),
+    [
+        ("Dernier : deux paquets de nouilles", [0], "la dernière équipe du classement entier"),
+        ("Pour la dernière équipe : nouilles", [0], "la dernière équipe du classement entier"),
+        ("Les derniers: nouilles", [0], "la dernière équipe du classement entier"),
+        ("Lanterne rouge : nouilles", [0], "la dernière équipe du classement entier"),
+        ("Last: noodles", [0], "la dernière équipe du classement entier"),
+        ("24e : un lot surprise", [24], "le rang 24 du classement entier"),
+        ("3ème prix : terrine", [3], "le rang 3 du classement entier"),
+        ("Deuxième lot : vin", [2], "le rang 2 du classement entier"),
+        ("5e à 8e : une bouteille", [5, 6, 7, 8], "chaque rang du 5e au 8e du classement entier"),
+        ("Du 5e au 7e : une bouteille", [5, 6, 7], "chaque rang du 5e au 7e du classement entier"),
+        ("5-7 : une bouteille", [5, 6, 7], "chaque rang du 5e au 7e du classement entier"),
+    ],
+)
+def test_a_line_that_says_its_rank_is_for_it_and_the_others_keep_their_order(line, ranks, said):
+    tournament = set_up("4x12-points", 4, lots=["Jambon", line, "Vin"])
+    lots = lots_of(tournament)
+    others = [rank for rank in (1, 2, 3) if rank not in ranks][:2]
+    assert {lot.rank: lot.lot for lot in lots.by_rank} == dict.fromkeys(ranks, bare_lot(line)) | dict(
+        zip(others, ("Jambon", "Vin"), strict=True)
+    )
+    assert plain(lot_messages(tournament, ["Jambon"])) == [f"« {line} » est pour {said}."]
+
+
+def test_a_line_that_names_the_last_team_otherwise_is_warned_of():
+    tournament = set_up("4x12-points", 4, lots=["Jambon", "Deux paquets pour les derniers"])
+    (said,) = plain(lot_messages(tournament, []))
+    assert "rang 2" in said and "« Dernier : 2 paquets de nouilles »" in said
+
+
+def test_the_last_team_is_called_for_its_prize_alone(client):
+    tournament = set_up("elimination", 8)
+    play(tournament, seed=3)
+    client.force_login(organiser_of(tournament))
+    lots = ["1er : Jambon", "Dernier : Nouilles", "Vin"]
+    change_settings(tournament_id=tournament.pk, changes={"lots": lots}, by=None)
+    tournament.refresh_from_db()
+    calls, _winners = ceremony_of(tournament)
+    assert [call.row.rank for call in called(calls)][:2] == [1, 2]
+    assert [call.prize for call in called(calls)] == ["Jambon", "Vin", "Nouilles"] and called(calls)[-1] == calls[-1]
+    assert not prizes_left(tournament, calls)
+    shown = text_of(get(client, "prizes", tournament.pk))
+    assert "Nouilles" in shown and "Dernier :" not in shown
+    assert "1er : Jambon ; 2. Vin ; Dernier : Nouilles" in plain([text_of(get(client, "reglement", tournament.pk))])[0]
+
+
 def test_a_concours_without_brackets_has_prizes_of_ranks_alone():
     tournament = set_up("4x12-points", 4, lots=LOTS)
-    assert lots_of(tournament).by_rank == LOTS and not lot_messages(tournament, [])
+    assert lines(lots_of(tournament)) == LOTS and not lot_messages(tournament, [])
 
 
 def test_the_evening_calls_each_prize_for_who_won_it(client):
@@ -140,7 +192,7 @@ def test_a_prize_of_a_bracket_that_was_not_played_is_left_over():
     play(tournament, seed=1)
     calls, _winners = ceremony_of(tournament)
     assert [call.prize for call in called(calls)] == ["Jambon · Élimination directe : coupe", "Consolante : vin"]
-    assert lots_of(tournament).by_rank == ["Jambon", "Consolante : vin"], "there is no consolante"
+    assert lines(lots_of(tournament)) == ["Jambon", "Consolante : vin"], "there is no consolante"
 
 
 def test_no_palmares_shows_points_in_whose_order_nobody_is_placed(client):
