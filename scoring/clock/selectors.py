@@ -7,6 +7,7 @@ that was put back is said to be doubtful, never believed.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 from itertools import pairwise
 from statistics import median
 
@@ -20,6 +21,7 @@ from scoring.sheets.models import RunningDonne, ScoreSheet
 from scoring.sheets.selectors import SeatedCamp, TableLine, tables_of_round
 from scoring.standings.selectors import outstanding_of
 from tournament.concours.models import Tournament
+from tournament.concours.phases import phases_of
 from tournament.journal.models import JournalEntry
 from tournament.rounds.clock import has_cutoff
 from tournament.rounds.models import Round, Seat, Table
@@ -48,7 +50,18 @@ class ClockState:
     @property
     def limit_at(self) -> datetime | None:
         """Return when last donnes may be imposed; None without such a rule, or while the clock stands."""
-        return _after(self.round.started_at, self.tournament.partie_minutes) if self.may_cut else None
+        return _after(self.round.started_at, self.minutes) if self.may_cut else None
+
+    @cached_property
+    def minutes(self) -> int:
+        """Return after how many minutes last donnes may be imposed, 0 for never; those of the longest table.
+
+        One query where a phase has a length of its own, else none.
+        """
+        if not any(phase.limits(final=True) for phase in phases_of(self.tournament)):
+            return self.tournament.partie_minutes
+        limits = Table.objects.filter(round=self.round).values_list("limits", flat=True)
+        return max(map(self.tournament.partie_minutes_in, limits), default=self.tournament.partie_minutes)
 
     def seconds(self, now: datetime) -> int | None:
         """Count the seconds that it has run *now*; None while it stands."""

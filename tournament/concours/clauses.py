@@ -154,7 +154,19 @@ def partie_minutes(minutes: int, tournament: Tournament) -> list[Sentence]:
         "equal totals play one donne more.",
         donnes,
     )
-    return [sentence(text % {"minutes": minutes, "donnes": donnes}, CHAMPIONSHIP)]
+    sentences = [sentence(text % {"minutes": minutes, "donnes": donnes}, CHAMPIONSHIP)]
+    every = [phase.limits(final=final) for phase in phases_of(tournament) for final in (False, True)]
+    own = {length_words(limits): tournament.partie_minutes_in(limits) for limits in every if limits}
+    lengths = [
+        ngettext("%(length)s, %(minutes)s minute", "%(length)s, %(minutes)s minutes", other)
+        % {"length": length, "minutes": other}
+        for length, other in own.items()
+        if other != minutes
+    ]
+    if lengths:
+        text = _("For a partie of another length that time is in proportion: %(lengths)s.")
+        sentences.append(sentence(text % {"lengths": " ; ".join(lengths)}))
+    return sentences
 
 
 def methods(first: str, tournament: Tournament) -> list[Sentence]:

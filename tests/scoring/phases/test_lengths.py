@@ -1,8 +1,11 @@
 """Parties of a phase, or its final, that are longer than the others: played, typed, printed and said so."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
+from scoring.clock.selectors import clock_state
 from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
 from scoring.sheets.terms import TableTotals, terms_by_table, terms_of
@@ -15,6 +18,7 @@ from tournament.concours import services as acts
 from tournament.concours.reglement import reglement_of
 from tournament.errors import TournamentError
 from tournament.models import Table
+from tournament.rounds import clock
 from tournament.rounds import services as draws
 
 pytestmark = pytest.mark.django_db
@@ -42,12 +46,18 @@ def test_the_parties_of_a_phase_and_its_final_have_their_own_length(client):
     said = " ".join(sentence.text for section in reglement_of(tournament) for sentence in section.sentences)
     assert "une partie se joue en 15 donnes" in said
     assert "la finale se joue en 18 donnes" in said
+    assert "cette durée est en proportion : 15 donnes, 75 minutes ; 18 donnes, 90 minutes." in said.replace("\xa0", " ")
     play(tournament)
     assert {table.limits.get("limite_donnes") for table in Table.objects.all()} == {None}
     semis = published(tournament)
     assert [semis[number].limits for number in sorted(semis)] == [{"limite_donnes": 15}] * 2 + [{}] * 2
     assert set(terms_by_table(semis[1].round)) == {1, 2}
+    clock.start_clock(tournament_id=tournament.pk, number=2, by=None)
+    face = clock_state(tournament)
+    assert (face.minutes, face.limit_at - face.round.started_at) == (75, timedelta(minutes=75)), "of the longest tables"
     client.force_login(organiser_of(tournament))
+    for name, key in (("clock", tournament.pk), ("public-wall", tournament.slug)):
+        assert 'data-limit="75"' in get(client, name, key), name
     entry = reverse("entry-round", args=[tournament.pk, 2])
 
     def typed(table, north, east, key):
