@@ -64,6 +64,20 @@ def test_the_hours_of_the_ways_to_play_are_those_before_until_counted_again(sit)
     assert page.input_value("[name=teams]") == "33"
 
 
+CUT = """() => [...document.querySelectorAll("select")].filter((one) => {
+  const style = getComputedStyle(one), pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const longest = Math.max(...[...one.options].map((option) => pen.measureText(option.text).width));
+  return one.checkVisibility() && longest > one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) + 1;
+}).map((one) => one.name)"""
+
+
+def test_no_choice_of_a_setting_is_cut_on_the_laptop(sit):
+    page = sit(reverse("concours-new") + "?preset=elimination")
+    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+    assert page.evaluate(CUT) == []
+
+
 def test_a_phase_shows_the_parts_that_its_method_has(sit):
     """A part that means nothing goes as long as it is empty; one that is filled in stays to be seen."""
     page = sit(reverse("concours-new") + "?preset=poules-4")
