@@ -130,7 +130,7 @@ FIELDS = {
     "ends_on": gettext_lazy("last day"),
     "excluded": gettext_lazy("excluded"),
     "fingerprint": gettext_lazy("fingerprint"),
-    "first_round": gettext_lazy("first partie played"),
+    "first_round": gettext_lazy("may be drawn from partie"),
     "fixed_table": gettext_lazy("fixed table"),
     "kind": pgettext_lazy("journal", "typed"),
     "marks": gettext_lazy("score"),

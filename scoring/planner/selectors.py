@@ -71,7 +71,7 @@ def planned_evening(
     available = (_minutes(end) - _minutes(start)) % DAY
     if not available:
         raise ScoringError("plan_hours", field="end")
-    known = _club_pace(user) if donne_seconds is None else pace_around(donne_seconds / 60, doubt=0.05)
+    known = _known_pace(user, donne_seconds)
     hall = known or usual_pace(DONNES_OF_A_PARTIE)
     presets = [_planned(key, preset, teams, hall, start, available) for key, preset in PRESETS.items()]
     usual = Tournament(**next(iter(PRESETS.values())).settings)
@@ -83,6 +83,15 @@ def planned_evening(
         presets=presets,
         fitting=list(what_fits(teams // 2, hall, _limit(usual), available)),
     )
+
+
+def planned_end(
+    user: User, tournament: Tournament, *, entrants: int, start: datetime.time, donne_seconds: int | None = None
+) -> datetime.time:
+    """Return when *tournament*, not yet made, is likely to end with so many *entrants*, as the planner reckons. One query."""
+    hall = _known_pace(user, donne_seconds) or usual_pace(DONNES_OF_A_PARTIE)
+    length, _least, _most = _length(tournament, entrants, hall)
+    return _at(start, length.mid)
 
 
 def usual_teams(user: User) -> int:
@@ -99,10 +108,7 @@ def _planned(
     tournament = Tournament(**preset.settings)
     entrants = teams * PLAYERS_OF_A_TEAM if tournament.singles else teams
     tables, resting = first_tables(tournament, entrants)
-    most = plan(tournament, entrants).last
-    least = plan(tournament, entrants, most=False).last
-    partie = partie_length(tables, tournament.donnes, hall, _limit(tournament))
-    length = evening_length(partie, least, most)
+    length, least, most = _length(tournament, entrants, hall)
     return PlannedPreset(
         key=key,
         preset=preset,
@@ -116,6 +122,19 @@ def _planned(
         ends=(_at(start, length.low), _at(start, length.mid), _at(start, length.high)),
         fit=fit_of(length, available),
     )
+
+
+def _length(tournament: Tournament, entrants: int, hall: HallPace) -> tuple[Span, int, int]:
+    """Return how long the evening takes, and its parties, at least and at most."""
+    tables, _resting = first_tables(tournament, entrants)
+    most = plan(tournament, entrants).last
+    least = plan(tournament, entrants, most=False).last
+    partie = partie_length(tables, tournament.donnes, hall, _limit(tournament))
+    return evening_length(partie, least, most), least, most
+
+
+def _known_pace(user: User, donne_seconds: int | None) -> HallPace | None:
+    return _club_pace(user) if donne_seconds is None else pace_around(donne_seconds / 60, doubt=0.05)
 
 
 def _club_pace(user: User) -> HallPace | None:

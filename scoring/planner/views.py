@@ -1,19 +1,29 @@
-"""The first page of a new concours: what each way to play gives for the teams expected."""
+"""The first page of a new concours: what each way to play gives for the teams expected, and what a changed one gives."""
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.formats import number_format
-from django.views.decorators.http import require_GET
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
 
 from scoring.errors import ScoringError
-from scoring.planner.forms import PlanForm
-from scoring.planner.selectors import planned_evening, usual_teams
+from scoring.planner.forms import USUAL_END, PlanForm
+from scoring.planner.selectors import planned_end, planned_evening, usual_teams
 from tournament.clubs.selectors import clubs_of
+from tournament.concours.access import tournament_for
+from tournament.concours.forms import ConcoursForm
+from tournament.concours.models import Tournament
+from tournament.concours.phases import announcements
 from tournament.concours.presets import PRESET_GROUPS, PRESETS
 from tournament.concours.selectors import earlier_concours
+from tournament.concours.services import settings_of
+from tournament.concours.settings import checked, merged
+from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
+from tournament.page_acts import figure_in
 
 
 @laptop_only
@@ -41,3 +51,48 @@ def concours_plan(request: PageRequest) -> HttpResponse:
     ]
     context = {"form": form, "groups": groups, "evening": evening, "earlier": earlier_concours(request.user)}
     return render(request, "scoring/planner/concours_plan.html", context)
+
+
+@laptop_only
+@login_required
+@require_POST
+def concours_plan_end(request: PageRequest) -> JsonResponse:
+    """Say how many parties the form of a new concours gives, as it stands, and when the evening then ends.
+
+    Its name and its day, which change nothing there, may still be missing. Nothing is said while anything else is.
+    """
+    if not clubs_of(request.user, "settings"):
+        raise PermissionDenied
+    key, like = request.GET.get("preset", ""), request.GET.get("comme", "")
+    asked = {name: request.GET.get(name) or PlanForm.base_fields[name].initial for name in PlanForm.base_fields}
+    hours = PlanForm(asked | {"end": USUAL_END})
+    if like:
+        start = settings_of(tournament_for(request.user, figure_in(like) or 0, "settings"))
+    else:
+        start = PRESETS[key if key in PRESETS else next(iter(PRESETS))].settings
+    typed = request.POST.copy()
+    typed["name"] = typed.get("name") or "-"
+    typed["date"] = typed.get("date") or str(timezone.localdate())
+    form = ConcoursForm(typed, start=start, rule_set=request.GET.get("regle", ""))
+    if not (form.is_valid() and hours.is_valid()):
+        return JsonResponse({"planned": ""})
+    known = hours.arguments()
+    try:
+        tournament = Tournament(**checked(merged({**start, "name": "", "date": None, "place": ""}, form.settings())))
+    except TournamentError:
+        return JsonResponse({"planned": ""})
+    teams = known["teams"]
+    end = planned_end(
+        request.user, tournament, entrants=teams, start=known["start"], donne_seconds=known["donne_seconds"]
+    )
+    text = (
+        _("Planned: %(teams)s players, the end about %(end)s.")
+        if tournament.singles
+        else _("Planned: %(teams)s teams, the end about %(end)s.")
+    )
+    return JsonResponse(
+        {
+            "planned": text % {"teams": teams, "end": f"{end:%H:%M}"},
+            "announced": " ".join(announcements(tournament, teams)),
+        }
+    )

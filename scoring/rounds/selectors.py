@@ -658,12 +658,27 @@ TIES_AT_TABLE = {
 }
 
 
+def ties_at_tables(round_: Round) -> dict[int, str]:
+    """Return what the players of each table of a bracket do on equal totals, for their sheets of paper; three queries."""
+    tournament = round_.tournament
+    drawn = questions.live_draw(tournament, round_.number) if has_places(tournament) else None
+    if drawn is None:
+        return {}
+    tables = round_.tables.prefetch_related("seats__team")
+    sides = {table.number: [seat.team.number for seat in table.seats.all()] for table in tables}
+    said = {number: _equal_in(tournament, drawn, teams, TIES_AT_TABLE) for number, teams in sides.items()}
+    return {number: words for number, words in said.items() if words}
+
+
 def _tie_words(table: Table, notices: Mapping[str, Text]) -> str:
     tournament = table.round.tournament
     if not has_places(tournament):
         return ""
     sides = list(table.seats.values_list("team__number", flat=True))
-    drawn = questions.live_draw(tournament, table.round.number)
+    return _equal_in(tournament, questions.live_draw(tournament, table.round.number), sides, notices)
+
+
+def _equal_in(tournament: Tournament, drawn: Draw | None, sides: Sequence[int], notices: Mapping[str, Text]) -> str:
     known = (minutes for _phase, minutes in (drawn.parts if drawn else []) if minutes["method"] == KNOCK_OUT)
     minutes = next((m for m in known if {*sides} <= {entrant["number"] for entrant in m["entrants"]}), None)
     if minutes is None or len(sides) != 2:

@@ -48,7 +48,7 @@ class PaperSheet:
     """Hold one sheet to be printed: a table's, or a blank one whose `number` is None.
 
     `donnes` are its lines, `control` the total to find, `length` what ends the partie where that is not as usual.
-    `ways` is empty where no telephone can come in. `manches` are the cards of each manche where everybody plays for
+    `equal` is what to do on equal totals in a bracket. `ways` is empty where no telephone can come in. `manches` are the cards of each manche where everybody plays for
     himself, else ().
     """
 
@@ -58,6 +58,7 @@ class PaperSheet:
     donnes: range
     control: str
     length: str = ""
+    equal: str = ""
     ways: Sequence[PaperWay] = ()
     manches: tuple[int, ...] = ()
 
@@ -117,8 +118,12 @@ def sheets_of(
     round_: Round,
     codes: Mapping[int, Mapping[str, CampSecrets]],
     address_of: Callable[[str], str | None],
+    equal: Mapping[int, str],
 ) -> list[PaperSheet]:
-    """Return the sheets of a partie in order of table; *address_of* gives what the QR of a token opens, if anything."""
+    """Return the sheets of a partie in order of table; *address_of* gives what the QR of a token opens, if anything.
+
+    *equal* says for tables of a bracket what is done on equal totals.
+    """
     sheets = []
     for line in tables_of_round(round_):
         ways = []
@@ -129,6 +134,7 @@ def sheets_of(
                 ways.append(PaperWay(camp, side.numbers, qr_of(address), printed.shown_code))
         manches = () if set(line.sides) == set(CAMPS) else feuille_of(tournament, players=len(line.sides)).manches
         sheet_of = partial(PaperSheet, round_.number, line.number, line.sides, ways=ways, manches=manches)
+        sheet_of = partial(sheet_of, equal=equal.get(line.number, ""))
         sheets.append(sheet_of(**_length(tournament, line.table.limits)))
     return sheets
 

@@ -85,6 +85,7 @@ PAGES = {
     "club-token-revoke": Page(None, "accounts", laptop=True),
     "club-words": Page("settings", "settings", sent=200, laptop=True),
     "concours-plan": Page("organisers", laptop=True),
+    "concours-plan-end": Page(None, "organisers", sent=200, laptop=True),
     "concours-new": Page("organisers", "organisers", read=302, laptop=True),  # to the ways to play
     "concours-settings": Page("settings", "settings", sent=200, laptop=True),
     "concours-remove": Page("settings", "settings", sent=422, laptop=True),  # tables of that evening are playing

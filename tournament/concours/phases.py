@@ -424,6 +424,18 @@ def entered_announcements(tournament: Tournament) -> list[str]:
     return [words for number in sorted({*EXAMPLES, teams.first}) if (words := announcement(tournament, number))]
 
 
+def entered_beginnings(tournament: Tournament) -> str:
+    """Say from which partie on each phase is played that the teams entered make begin elsewhere than was set."""
+    teams = entered(tournament).first if follows(tournament) else 0
+    courses = plan(tournament, teams).courses[1:] if teams > 1 else ()
+    moved = [
+        _("%(phase)s (from partie %(partie)s on)") % {"phase": course.phase.title, "partie": course.first}
+        for course in courses
+        if course.teams > 1 and course.first != course.phase.start
+    ]
+    return _("For those entered in this concours: %(phases)s.") % {"phases": " · ".join(moved)} if moved else ""
+
+
 def parties_words(
     tournament: Tournament, teams: int, longest: PhasesPlan, least: int, *, who: str = "listed", gone: int = 0
 ) -> str:

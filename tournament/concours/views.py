@@ -9,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
@@ -19,7 +20,7 @@ from tournament.concours.access import public_tournament, removed_for, removed_o
 from tournament.concours.forms import ConcoursForm, rule_set_choices
 from tournament.concours.lots import lot_messages
 from tournament.concours.models import Tournament
-from tournament.concours.phases import announcements, entered_announcements
+from tournament.concours.phases import announcements, entered_announcements, entered_beginnings
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import cited_sources, is_long, reglement_of
 from tournament.concours.selectors import concours_lists, names_money
@@ -115,6 +116,7 @@ def concours_new(request: PageRequest) -> HttpResponse:
     context |= {"teams": teams, "end": ends if _HOUR.fullmatch(ends) else "", "singles": planned.singles}
     context |= {
         "planned_with": ",".join(_PLANNED_WITH),
+        "planned_at": f"{reverse('concours-plan-end')}?{request.GET.urlencode()}",
         "planned_stale": form.is_bound and any(name.startswith(_PLANNED_WITH) for name in form.changed_data),
     }
     context |= {
@@ -147,6 +149,7 @@ def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
             return redirect("concours-settings", pk)
     context = {"tournament": tournament, "section": "evening", "form": form, "frozen": frozen}
     context |= {"rule_sets": rule_set_choices(), "announcements": entered_announcements(tournament)}
+    context["beginnings"] = entered_beginnings(tournament)
     return render(request, "tournament/concours/concours_settings.html", context)
 
 

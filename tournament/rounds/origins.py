@@ -1,4 +1,4 @@
-"""Write the club or commune of a team made of two who came alone from different ones, and tell which one draws know."""
+"""Write the club or commune of a team made of two who came alone from different ones, and tell by which draws keep it apart."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -43,10 +43,7 @@ def places_of(origin: str, singles: Sequence[Mapping[str, Any]] | None) -> tuple
     return (origin,) if origin else ()
 
 
-def drawn_origin(team: Team) -> str:
-    """Return the one club or commune by which draws keep *team* apart: of two that are written together the first.
-
-    A draw knows one origin of each team. An origin typed since the team was formed stands.
-    """
+def drawn_origins(team: Team) -> tuple[str, ...]:
+    """Return the clubs or communes by which draws keep *team* apart, two at most. One typed since it was formed stands."""
     formed = getattr(team, "formed", None)
-    return next(iter(places_of(team.origin, formed.singles if formed else None)), "")
+    return places_of(team.origin, formed.singles if formed else None)

@@ -19,7 +19,7 @@ from tournament.concours.phases import KNOCK_OUT, POOLS, phases_of
 from tournament.registration.models import Team
 from tournament.registration.selectors import last_published_round, team_title, teams_in_round, teams_of
 from tournament.rounds.models import Draw, Round, Seat, Table
-from tournament.rounds.origins import drawn_origin
+from tournament.rounds.origins import drawn_origins
 from tournament.tirages.planned import turns_of
 from tournament.tirages.poules import late_places, pool_letter, pools
 from tournament.tirages.request import read_request
@@ -350,10 +350,11 @@ def entrants(
         teams = [team for team in teams if team.number in wanted]
     met, rests, partners = history(tournament, number)
     # One commune written in several ways is one: the first writing stands for all.
-    origins = {team.pk: drawn_origin(team) for team in teams}
+    origins = {team.pk: drawn_origins(team) for team in teams}
     written: dict[str, str] = {}
-    for origin in origins.values():
+    for origin in (origin for places in origins.values() for origin in places):
         written.setdefault(names.place_key(origin), names.clean(origin))
+    clubs = {pk: [written[names.place_key(origin)] for origin in places] for pk, places in origins.items()}
     return [
         {
             "number": team.number,
@@ -361,9 +362,10 @@ def entrants(
             "points": by_team[team.pk].points if team.pk in by_team else 0,
             "met": met.get(team.pk, []),
             "exempt": rests[team.pk],
-            "club": written[names.place_key(origins[team.pk])],
+            "club": (clubs[team.pk] or [""])[0],
             "fixed_table": team.fixed_table,
         }
+        | ({"second_club": clubs[team.pk][1]} if len(clubs[team.pk]) > 1 else {})
         | ({"family": team.family} if team.family else {})
         | ({"partners": partners[team.pk]} if team.pk in partners else {})
         for team in teams
@@ -657,8 +659,9 @@ def swap_effects(draw: Draw, first: int, second: int) -> SwapEffects:
                 continue
             if other in entrant_1["met"]:
                 rematches.append((number, other))
-            if entrant_1["club"] and names.key(entrant_1["club"]) == names.key(entrant_2["club"]):
-                same_club.append((number, other, entrant_1["club"]))
+            theirs = {names.key(club) for club in _clubs_of(entrant_2)}
+            if shared := [club for club in _clubs_of(entrant_1) if names.key(club) in theirs]:
+                same_club.append((number, other, shared[0]))
         for number in (first, second):
             fixed = entrants.get(number, {}).get("fixed_table")
             if fixed and fixed != table and any(number in camp for camp in swapped[table]):
@@ -684,6 +687,10 @@ def swap_effects(draw: Draw, first: int, second: int) -> SwapEffects:
         cost_before=cost_of(entrants, tables.values()),
         cost_after=cost_of(entrants, swapped.values()),
     )
+
+
+def _clubs_of(entrant: Mapping[str, Any]) -> list[str]:
+    return [entrant[key] for key in ("club", "second_club") if entrant.get(key)]
 
 
 def _opponents(camps: Sequence[Sequence[int]]) -> list[tuple[int, int]]:

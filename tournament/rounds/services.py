@@ -188,7 +188,7 @@ def _as_begun(*, method: str, begun: Mapping) -> dict[str, Any]:
         settled = [option for option in ("club_apart", "placement", "size") if option in offered]
         settings |= {option: options.get(option, tirages.TIRAGES[method].initial(option)) for option in settled}
         if settings["club_apart"] != "no" or any(entrant.get("fixed_table") for entrant in begun["entrants"]):
-            facts = ("number", "club", "family", "fixed_table")
+            facts = ("number", "club", "second_club", "family", "fixed_table")
             settings["people"] = [
                 {fact: entrant[fact] for fact in facts if entrant.get(fact)} for entrant in begun["entrants"]
             ]

@@ -83,17 +83,20 @@ def round_key(matches: int, *, byes: bool) -> str:
 def _spread(request: Request, order: list[int], real: list[bool]) -> list[int]:
     """Put the largest clubs first, each team into the half, quarter … that holds the fewest of its club."""
     places = [0] * len(real)
-    clubs = [""] * len(real)
-    for number, club in largest_clubs_first(request, order):
+    clubs, seconds = [""] * len(real), [""] * len(real)
+    for number, own in largest_clubs_first(request, order):
         low, high = 0, len(places)
         while high - low > 1:
             middle = (low + high) // 2
             halves = [(low, middle), (middle, high)]
             room = [sum(real[p] and not places[p] for p in range(*half)) for half in halves]
-            mates = [clubs[start:stop].count(club) if club else 0 for start, stop in halves]
+            mates = [
+                sum(names[start:stop].count(club) for club in own for names in (clubs, seconds))
+                for start, stop in halves
+            ]
             left = room[1] == 0 or room[0] > 0 and (mates[0], -room[0]) <= (mates[1], -room[1])
             low, high = halves[not left]
-        places[low], clubs[low] = number, club
+        places[low], clubs[low], seconds[low] = number, *(*own, "", "")[:2]
     return places
 
 

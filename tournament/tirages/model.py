@@ -23,7 +23,8 @@ class Entrant(NamedTuple):
     """A team (or a single player) before a draw.
 
     `met` are the numbers of past opponents, `partners` those of past partners (mêlée), `exempt` how many parties
-    it already sat out. Two entrants of one `club`, or of one `family`, are kept apart when the options ask it.
+    it already sat out. Two entrants of one `club`, or of one `family`, are kept apart when the options ask it; a team whose
+    players come from different ones has a `second_club`.
     `fixed_table` is the table it never leaves (mobility, hearing), or None.
     """
 
@@ -36,10 +37,22 @@ class Entrant(NamedTuple):
     fixed_table: int | None = None
     family: str = ""
     partners: tuple[int, ...] = ()
+    second_club: str = ""
+
+    @property
+    def clubs(self) -> tuple[str, ...]:
+        """Return its clubs as they are compared."""
+        return tuple(name.casefold() for name in (self.club, self.second_club) if name)
 
     def before_the_evening(self) -> "Entrant":
         """Return the entrant without results, past tables and exemptions, as a plan of the whole evening sees it."""
-        return Entrant(number=self.number, club=self.club, family=self.family, fixed_table=self.fixed_table)
+        return Entrant(
+            number=self.number,
+            club=self.club,
+            family=self.family,
+            fixed_table=self.fixed_table,
+            second_club=self.second_club,
+        )
 
 
 Camps = tuple[tuple[int, ...], ...]

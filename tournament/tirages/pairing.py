@@ -66,12 +66,11 @@ def bars(request: Request, entrants: Sequence[Entrant]) -> Bars:
 
 def _groups(entrants: Sequence[Entrant]) -> Iterable[list[int]]:
     """Yield the places of those of one club, then of those of one family."""
-    for kind in ("club", "family"):
+    for names in ([e.clubs for e in entrants], [(e.family.casefold(),) if e.family else () for e in entrants]):
         groups: dict[str, list[int]] = defaultdict(list)
-        for i, e in enumerate(entrants):
-            name = getattr(e, kind)
-            if name:
-                groups[name.casefold()].append(i)
+        for i, own in enumerate(names):
+            for name in dict.fromkeys(own):
+                groups[name].append(i)
         yield from (group for group in groups.values() if len(group) > 1)
 
 

@@ -25,8 +25,8 @@ def people(request: Request) -> Mapping[int, Entrant]:
     if not recorded:
         return request.by_number
     return {
-        number: Entrant(number=number, club=club, family=family, fixed_table=table)
-        for number, club, family, table in recorded
+        number: Entrant(number=number, club=club, family=family, fixed_table=table, second_club="".join(second))
+        for number, club, family, table, *second in recorded
     }
 
 
@@ -56,12 +56,19 @@ def spreads_clubs(request: Request) -> bool:
     return bool(request.options["placement"] == "lot" and request.options["club_apart"] != "no")
 
 
-def largest_clubs_first(request: Request, order: Sequence[int]) -> list[tuple[int, str]]:
-    """Return each number of *order* with its club (or family), the largest clubs first."""
+def largest_clubs_first(request: Request, order: Sequence[int]) -> list[tuple[int, tuple[str, ...]]]:
+    """Return each number of *order* with its clubs (or family), the largest clubs first."""
     entrants = people(request)
-    club = {n: (entrants[n].club or entrants[n].family).casefold() if n in entrants else "" for n in order}
-    sizes = Counter(name for name in club.values() if name)
-    return [(n, club[n]) for n in sorted(order, key=lambda n: (-sizes[club[n]], club[n]))]
+    clubs: dict[int, tuple[str, ...]] = {
+        n: entrants[n].clubs or tuple(filter(None, (entrants[n].family.casefold(),))) if n in entrants else ()
+        for n in order
+    }
+    sizes = Counter(name for own in clubs.values() for name in own)
+
+    def largest(n: int) -> tuple[int, str]:
+        return min(((-sizes[name], name) for name in clubs[n]), default=(0, ""))
+
+    return [(n, clubs[n]) for n in sorted(order, key=largest)]
 
 
 def seat(

@@ -85,12 +85,12 @@ def _spread(request: Request, order: list[int], rooms: list[int]) -> list[list[i
     """Put the largest clubs first, each team into the pool with the fewest of its club, then the fewest teams."""
     clubs: list[list[str]] = [[] for _ in rooms]
     groups: list[list[int]] = [[] for _ in rooms]
-    for number, club in largest_clubs_first(request, order):
+    for number, own in largest_clubs_first(request, order):
         open_pools = [place for place, room in enumerate(rooms) if len(groups[place]) < room]
-        burden = [(clubs[p].count(club) if club else 0, len(groups[p]) - rooms[p], p) for p in open_pools]
+        burden = [(sum(clubs[p].count(club) for club in own), len(groups[p]) - rooms[p], p) for p in open_pools]
         best = min(burden)[-1]
         groups[best].append(number)
-        clubs[best].append(club)
+        clubs[best].extend(own)
     return groups
 
 

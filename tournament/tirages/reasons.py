@@ -124,8 +124,8 @@ def _bracket_reason(
 
 def _has_mates(request: Request) -> bool:
     """Return whether two teams of a bracket are of one club."""
-    clubs = [club for _number, club in largest_clubs_first(request, frozen(request))]
-    return len(clubs) > 1 and clubs[0] != "" and clubs[0] == clubs[1]
+    clubs = [name for _number, own in largest_clubs_first(request, frozen(request)) for name in own]
+    return len(set(clubs)) < len(clubs)
 
 
 def _opponents_by_rank(a: int, b: int, plain: Sequence[int]) -> list[tuple[int, int]]:

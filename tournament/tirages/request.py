@@ -23,8 +23,10 @@ from tournament.tirages.model import (
 
 INT = frozenset((int,))
 KIND_NAMES = {dict: "object", list: "list", str: "text", int: "number"}
-PERSON_KEYS = frozenset(("number", "club", "family", "fixed_table"))
-ENTRANT_KEYS = frozenset(("number", "wins", "points", "met", "exempt", "club", "fixed_table", "family", "partners"))
+PERSON_KEYS = frozenset(("number", "club", "family", "fixed_table", "second_club"))
+ENTRANT_KEYS = frozenset(
+    ("number", "wins", "points", "met", "exempt", "club", "fixed_table", "family", "partners", "second_club")
+)
 
 
 def read_request(raw: Any, methods: Mapping[str, Method], *, seedless: bool = False) -> Request:
@@ -91,6 +93,7 @@ def _entrant(item: Any, place: int) -> Entrant:
             and (club is None or type(club) is str and club.isascii() and len(club) <= TEXT_MAX)
             and (fixed is None or type(fixed) is int and 1 <= fixed <= NUMBER_MAX)
             and get("family") in (None, "")
+            and get("second_club") in (None, "")
             and get("partners", ()) in ((), [])
             and isinstance(met, list | tuple)
             and (not met or type(met) is list)
@@ -123,6 +126,7 @@ def _doubtful_entrant(item: Any, place: int) -> Entrant:
         fixed_table=None if fixed is None else _whole(fixed, f"{where}.fixed_table"),
         family=_name(item.get("family"), f"{where}.family"),
         partners=_numbers(item.get("partners", []), f"{where}.partners", but=number),
+        second_club=_name(item.get("second_club"), f"{where}.second_club"),
     )
 
 
@@ -159,9 +163,9 @@ def _options(raw: Any, method: Method, entered: set[int]) -> dict[str, Any]:
     return options
 
 
-def _people(raw: Any, key: str) -> tuple[tuple[int, str, str, int | None], ...]:
-    """Return number, club, family and fixed table of each, by number."""
-    people: dict[int, tuple[int, str, str, int | None]] = {}
+def _people(raw: Any, key: str) -> tuple[tuple[Any, ...], ...]:
+    """Return number, club, family and fixed table of each, and the second club of who has one, by number."""
+    people: dict[int, tuple[Any, ...]] = {}
     for item in _of_kind(raw, list, key):
         if not isinstance(item, dict) or not PERSON_KEYS.issuperset(item):
             raise BadRequestError("wrong_type", key=key, got=_got(item), wanted="object")
@@ -169,6 +173,8 @@ def _people(raw: Any, key: str) -> tuple[tuple[int, str, str, int | None], ...]:
         if person.number in people:
             raise BadRequestError("twice_in_list", key=key)
         people[person.number] = (person.number, person.club, person.family, person.fixed_table)
+        if person.second_club:
+            people[person.number] += (person.second_club,)
     return tuple(people[number] for number in sorted(people))
 
 
@@ -234,7 +240,9 @@ def _fingerprint(method: Method, round_number: int, options: Mapping[str, Any], 
         (name, value) for name, value in options.items() if not declared[name].later or value != method.initial(name)
     )
     rows = [
-        [e.number, e.wins, e.points, e.met, e.exempt, e.club, e.fixed_table, e.family, e.partners] for e in entrants
+        # A draw made before there were second clubs keeps its fingerprint.
+        [*e[:-1], e.second_club] if e.second_club else [*e[:-1]]
+        for e in entrants
     ]
     frozen = [VERSION, method.name, round_number, settings, rows]
     return hashlib.sha256(json.dumps(frozen, ensure_ascii=True, separators=(",", ":")).encode()).hexdigest()

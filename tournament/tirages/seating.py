@@ -51,7 +51,7 @@ def rematches(request: Request, tables: Sequence[Camps]) -> list[tuple[int, int]
 
 def same_club(a: Entrant, b: Entrant) -> bool:
     """Return whether two entrants are of one club or of one family."""
-    club = a.club and a.club.casefold() == b.club.casefold()
+    club = not set(a.clubs).isdisjoint(b.clubs)
     return bool(club or (a.family and a.family.casefold() == b.family.casefold()))
 
 

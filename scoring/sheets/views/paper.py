@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.access import services as tokens
+from scoring.rounds.selectors import ties_at_tables
 from scoring.sheets import paper, photos
 from scoring.sheets.forms.entry import read_number
 from scoring.sheets.models import Photo
@@ -33,7 +34,11 @@ def sheets(request: PageRequest, pk: int, number: int) -> HttpResponse:
     round_ = round_or_404(tournament, number)
     codes = tokens.codes_of(round_id=round_.pk)
     printed = paper.sheets_of(
-        tournament, round_, codes, lambda token: public_address(request, _way_in(tournament, token))
+        tournament,
+        round_,
+        codes,
+        lambda token: public_address(request, _way_in(tournament, token)),
+        equal=ties_at_tables(round_),
     )
     reached = any(sheet.ways for sheet in printed)
     asked = request.GET.get("table", "")

@@ -1,6 +1,6 @@
 // The wall of the tables: as big as the screen allows, page after page, by table and by name in turn.
 
-import { laid, squeeze } from "./filling.js";
+import { laid, small, squeeze } from "./filling.js";
 import { turning } from "./turning.js";
 
 const room = document.querySelector("[data-wall]");
@@ -14,6 +14,11 @@ function lay() {
     for (const other of sections) other.hidden = other !== section;
     const lines = [...section.querySelectorAll("li")];
     for (const line of lines) line.hidden = false;
+    if (small.matches) {
+      section.querySelector("ul").removeAttribute("style");
+      pages.push({ section, lines, page: 0, count: 1 });
+      continue;
+    }
     const most = Math.max(2, ...lines.map((line) => line.querySelectorAll(".camp").length));
     const tall = (section.dataset.lines * most) / 2; // a table of two camps has two lines, one of the escalier up to six
     const height = window.innerHeight - section.getBoundingClientRect().top - window.scrollY - 16;

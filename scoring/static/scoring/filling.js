@@ -6,6 +6,8 @@ const SMALLEST = 54; // lines of this part of the screen's height are still read
 const BIGGEST = 11;
 const SQUEEZED = 0.7; // of its width: a longer name is set narrower, as high as all the others; narrower still is not read
 
+export const small = window.matchMedia("(max-width: 40rem)"); // a telephone: one scrolls, nothing is fitted
+
 // How wide the lines of a list are, in heights of a letter. The few longest names are set narrower, their numbers and
 // figures are not.
 function measured(list) {

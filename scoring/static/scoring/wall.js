@@ -1,6 +1,6 @@
 // The wall of the ranking: every team with one size of letters, as big as the screen allows, page after page.
 
-import { laid, squeeze } from "./filling.js";
+import { laid, small, squeeze } from "./filling.js";
 import { turning } from "./turning.js";
 
 const wall = turning(() => pages.length, show);
@@ -10,10 +10,16 @@ function lay() {
   const list = document.querySelector("[data-lines]");
   pages = [];
   if (!list) return;
-  document.body.classList.add("turning");
+  document.body.classList.toggle("turning", !small.matches);
   for (const label of list.querySelectorAll(".wall-labels")) label.remove();
   const lines = [...list.children];
   for (const line of lines) line.hidden = false;
+  if (small.matches) {
+    list.removeAttribute("style");
+    list.classList.add("two-lines");
+    pages.push({ fit: { rows: lines.length, way: "two-lines" }, list, lines });
+    return;
+  }
   const foot = document.querySelector(".wall-foot");
   const height = window.innerHeight - list.getBoundingClientRect().top - window.scrollY - foot.offsetHeight - 12;
   const fit = laid(list, { height, ways: [["", 1.5], ["two-lines", 2.5]], labels: 0.8 });

@@ -18,7 +18,7 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         *shared.entrant(source.tournament, "row.number", "label.name"),
         Field(_("Finals"), "place", width=30),
         Field(_("Points"), "row.points", "figure", 11),
-        Field(_("Prize"), "prize", "lines", 40),
+        Field(_("Prize"), "lot", "lines", 40),
     ]
     evening, shown = source.evening, labels(source.tournament)
     calls = called(prize_calls(evening, evening.after(), shown))

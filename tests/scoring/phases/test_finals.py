@@ -27,6 +27,7 @@ from tests.kept import kept
 from tests.lengths import TORTURE, some, tries
 from tests.scoring.builders import sheet, sheets
 from tests.scoring.phases.test_phase_pages import get, organiser_of
+from tests.scoring.phases.test_phases import play as play_on
 from tests.scoring.phases.test_phases import set_up
 from tests.scoring.phones.builders import comes_in, phone, propose
 from tests.scoring.referee.test_rulings import type_in
@@ -507,6 +508,32 @@ def test_no_page_says_final_before_the_final_is_played(client):
     for name in ("concours", "standings", "draws"):
         assert any(words in text_of(last[name]) for words in ENDED), name
     assert "Classement final" in text_of(last["public-wall"])
+
+
+@pytest.mark.parametrize(("teams", "first"), [(16, 2), (22, 3)])
+def test_settings_finals_and_reglement_say_the_same_partie_for_the_consolante(client, teams, first):
+    """With byes the consolante begins a partie later than was set: one figure on every page."""
+    tournament = set_up("elimination", teams)
+    client.force_login(organiser_of(tournament))
+    pages = ("concours-settings", "phases", "reglement")
+    settings, finals, reglement = (text_of(get(client, page, tournament.pk)) for page in pages)
+    assert f"(à partir de la partie {first})" in finals and f"À partir de la partie {first}, Consolante" in reglement
+    moved = f"Avec les inscrits de ce concours : Consolante (à partir de la partie {first})."
+    assert (moved in settings) == (first != 2)
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [("donne", "une donne de plus"), ("cut", "coupez les cartes"), ("better", "le n° 1, mieux placé avant la partie")],
+)
+def test_the_sheet_of_a_bracket_says_what_is_done_on_equal_totals(client, rule, said):
+    tournament = set_up("4x12-finales", 8, knock_out_tie=rule)
+    client.force_login(organiser_of(tournament))
+    for number in range(1, 6):
+        play_on(tournament)
+        page = text_of(get(client, "paper-sheets", tournament.pk, number))
+        assert ("Égalité en élimination directe" in page) == (number == 5)
+    assert said in page
 
 
 def test_the_number_follows_those_who_come_and_go_before_the_first_draw(client):

@@ -260,6 +260,23 @@ def test_every_player_of_a_table_of_the_escalier_is_on_the_wall(live_server, bro
     assert 500 < page.evaluate(lowest) <= 1080
 
 
+@pytest.mark.parametrize("width", [320, 360])
+def test_a_wall_on_a_telephone_is_one_list_that_one_scrolls(live_server, browser_page, width):
+    """What fills a screen for the back of a hall would be a single line of tiny letters here."""
+    tournament = set_up("4x12-finales", 23)
+    Player.objects.filter(club=tournament.club, name__endswith="1").update(name=LONG)
+    for _partie in range(5):
+        play(tournament)
+    page = browser_page(width=width, height=740)
+    lists = (("public-wall", ".wall-team", ".wall-lines li:not(.wall-labels)"), ("wall-draw", ".camp", ".tables li"))
+    for name, part, line in lists:
+        page.goto(live_server.url + reverse(name, args=[tournament.slug]))
+        assert page.locator(line).count() == page.locator(line).filter(visible=True).count() >= 11
+        told = page.evaluate(MEASURED, part)
+        assert not told["wrong"] and told["size"] >= 15, told
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_the_pages_of_a_wall_are_turned_by_hand_both_ways(live_server, browser_page):
     tournament = builders.evening(teams=150, parties=1)
     # A screen that asks for no motion holds still, and its key says so.

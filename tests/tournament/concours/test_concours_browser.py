@@ -4,6 +4,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from tournament.models import Club, Membership
 
@@ -29,16 +30,27 @@ def sit(live_server, browser_page):
     return open_
 
 
-def test_the_end_that_was_planned_is_out_of_date_with_other_donnes(sit):
-    page = sit(reverse("concours-new") + "?preset=poules-4&teams=33&end=23:25")
-    stale = page.get_by_text("cette heure ne vaut plus")
+def test_the_end_that_was_planned_is_counted_again_with_other_donnes_and_other_teams(sit):
+    page = sit(reverse("concours-new") + "?preset=poules-4&teams=33&end=23:25&start=14:00")
+    planned, stale = page.locator("[data-planned]"), page.get_by_text("cette heure ne vaut plus")
     page.fill("[name=name]", "Concours de printemps")
-    assert not stale.is_visible()
+    expect(planned).to_contain_text("fin vers 23:25")
     donnes = page.locator("[name=option_limite_donnes]")
-    donnes.fill("12")
+    donnes.fill("5")
+    expect(planned).to_contain_text("33 équipes")
+    expect(planned).not_to_contain_text("23:25")
+    shorter = planned.inner_text()
+    page.get_by_label("Équipes attendues").fill("16")
+    expect(planned).to_contain_text("16 équipes")
+    assert planned.inner_text()[-6:] < shorter[-6:], "fewer matches to the final"
+    expect(page.locator("[data-announced]")).to_contain_text("16 équipes : 3 parties de poule, puis 3 parties")
+    donnes.fill("9999")
     stale.wait_for()
+    expect(planned).to_be_hidden()
+    page.get_by_label("Équipes attendues").fill("33")
     donnes.fill("10")
-    stale.wait_for(state="hidden")
+    expect(planned).to_contain_text("fin vers 23:25")
+    expect(stale).to_be_hidden()
 
 
 def test_the_hours_of_the_ways_to_play_are_those_before_until_counted_again(sit):
@@ -50,6 +62,20 @@ def test_the_hours_of_the_ways_to_play_are_those_before_until_counted_again(sit)
     page.get_by_role("button", name="Recalculer").click()
     stale.wait_for(state="hidden")
     assert page.input_value("[name=teams]") == "33"
+
+
+CUT = """() => [...document.querySelectorAll("select")].filter((one) => {
+  const style = getComputedStyle(one), pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const longest = Math.max(...[...one.options].map((option) => pen.measureText(option.text).width));
+  return one.checkVisibility() && longest > one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) + 1;
+}).map((one) => one.name)"""
+
+
+def test_no_choice_of_a_setting_is_cut_on_the_laptop(sit):
+    page = sit(reverse("concours-new") + "?preset=elimination")
+    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+    assert page.evaluate(CUT) == []
 
 
 def test_a_phase_shows_the_parts_that_its_method_has(sit):

@@ -109,7 +109,7 @@ def test_partners_are_drawn_once_by_a_seed_that_anybody_replays(evening):
     assert line.after["seed"] == "R♥ 7♣" and sorted(line.after["numbers"]) == [one.team.number for one in formed]
 
 
-def test_a_team_comes_from_where_both_come_from_and_is_drawn_as_from_the_first(evening):
+def test_a_team_comes_from_where_both_come_from_and_is_drawn_as_from_both(evening):
     origins = {8: "Saint-Plouc", 9: "Belval", 10: "St Plouc", 11: "", 12: "Belval"}
     for number, origin in origins.items():
         Team.objects.filter(tournament=evening, number=number).update(origin=origin)
@@ -117,8 +117,9 @@ def test_a_team_comes_from_where_both_come_from_and_is_drawn_as_from_the_first(e
         partners.choose_partners(tournament_id=evening.pk, first=a, second=b, by=None) for a, b in ((8, 9), (11, 12))
     ]
     assert [team.origin for team in formed] == ["Saint-Plouc et Belval", "Belval"]
-    pool = {entrant["number"]: entrant["club"] for entrant in entrants(evening, 1, [])}
-    assert (pool[8], pool[11]) == ("Saint-Plouc", "Belval")
+    pool = {entrant["number"]: entrant for entrant in entrants(evening, 1, [])}
+    assert (pool[8]["club"], pool[8]["second_club"], pool[11]["club"]) == ("Saint-Plouc", "Belval", "Belval")
+    assert "second_club" not in pool[11]
     # Typed since, it stands; and neither player is thought to come from both the next time.
     registration.change_team(team_id=formed[0].pk, origin="Nort", by=None)
     assert {entrant["number"]: entrant["club"] for entrant in entrants(evening, 1, [])}[8] == "Nort"

@@ -550,3 +550,21 @@ def test_two_whose_opponents_are_gone_are_told_why_they_meet(method):
     told = {frozenset(reason["teams"]): reason["code"] for reason in explain(result) if reason["table"]}
     assert told.pop(frozenset((one, other))) == "planned_gone"
     assert set(told.values()) == {"planned"}
+
+
+@pytest.mark.parametrize("method", ["sort", "classement", "gagnants", "rotation", "poules", "elimination"])
+@pytest.mark.parametrize("seed", ["R♥ 7♣", "10♠", "A♦ V♣"])
+def test_a_team_of_two_clubs_is_kept_apart_from_both(method, seed):
+    """Its second club counts as its first does: it meets nobody of either while another opponent is to be had."""
+    teams = [{"number": n, "club": ("Belval" if n <= 4 else "Nort" if n <= 8 else f"C{n}")} for n in range(2, 17)]
+    teams.append({"number": 1, "club": "Viry", "second_club": "BELVAL"})
+    request = ask(method, 16, entrants=teams, seed=seed, club_apart="soft")
+    result = draw(request)
+    (table,) = (table for table in result["tables"] if [1] in table["camps"])
+    assert not {2, 3, 4} & {number for camp in table["camps"] for number in camp}
+    assert replay(result)
+    alone = [team | {"second_club": ""} for team in teams]
+    assert fingerprint(ask(method, 16, entrants=alone)) == fingerprint(
+        ask(method, 16, entrants=[{key: team[key] for key in ("number", "club")} for team in teams])
+    ), "as before there were second clubs"
+    assert fingerprint(request) != fingerprint(ask(method, 16, entrants=alone, seed=seed, club_apart="soft"))

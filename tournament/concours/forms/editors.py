@@ -21,6 +21,8 @@ CRITERIA_LINES = 6
 # Empty lines shown below those of the code of penalties.
 SPARE_PENALTIES = 2
 LONGEST_TEXT = 40_000
+# A select of half the page shows so many letters at 1366 px.
+LONGEST_CHOICE = 44
 # Explains an option of the game to an organiser who has not read the règlement that has it.
 OPTION_HELP: Mapping[str, Text] = {
     "litige": gettext_lazy("With 81 points each, the points of the donne go to the winner of the next one."),
@@ -437,6 +439,9 @@ def part_field(part: SettingPart, *, required: bool = True) -> forms.Field:
             return forms.BooleanField(**common | {"required": False})
         case kinds.Choice():
             unchosen = [] if required else [("", _("as usual"))]
+            # What a narrow select would cut has the whole width.
+            if any(len(str(label)) > LONGEST_CHOICE for label in kind.labels.values()):
+                common["widget"] = forms.Select(attrs={"data-wide": ""})
             return forms.ChoiceField(choices=[*unchosen, *kind.labels.items()], **common)
         case kinds.Day():
             return forms.DateField(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **common)
