@@ -50,6 +50,8 @@ _PLANNED_WITH = (
     "partie_minutes",
     "cutoff_donnes",
 )
+# What a new concours was asked for with, which another game leaves as it is; the hour of the end is counted again.
+_CARRIED = ("comme", "preset", "teams", "parties", "start", "minutes")
 _HOUR = re.compile(r"[0-2][0-9]:[0-5][0-9]", re.ASCII)
 
 
@@ -110,14 +112,19 @@ def concours_new(request: PageRequest) -> HttpResponse:
             messages.success(request, ready % {"name": tournament.name})
             _note_lots(request, (), tournament)
             return redirect("concours", tournament.pk)
-    context = {"form": form, "preset": PRESETS[key], "key": key, "like": like, "rule_sets": rule_set_choices()}
+    context = {"form": form, "preset": PRESETS[key], "like": like, "rule_sets": rule_set_choices()}
     planned = Tournament(**start)
     teams, ends = figure_in(request.GET.get("teams", ""), digits=4), request.GET.get("end", "")
+    if like and not teams:
+        teams = like.teams.count()
     context |= {"teams": teams, "end": ends if _HOUR.fullmatch(ends) else "", "singles": planned.singles}
+    context["carried"] = [(name, value) for name in _CARRIED if (value := request.GET.get(name))]
     context |= {
         "planned_with": ",".join(_PLANNED_WITH),
         "planned_at": f"{reverse('concours-plan-end')}?{request.GET.urlencode()}",
-        "planned_stale": form.is_bound and any(name.startswith(_PLANNED_WITH) for name in form.changed_data),
+        "planned_stale": bool(context["end"])
+        and form.is_bound
+        and any(name.startswith(_PLANNED_WITH) for name in form.changed_data),
     }
     context |= {
         "announcements": announcements(planned, teams),

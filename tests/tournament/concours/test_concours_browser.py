@@ -51,6 +51,12 @@ def test_the_end_that_was_planned_is_counted_again_with_other_donnes_and_other_t
     donnes.fill("10")
     expect(planned).to_contain_text("fin vers 23:25")
     expect(stale).to_be_hidden()
+    page.locator("summary", has_text="Règles du jeu").click()
+    page.select_option("[name=regle]", "departement-contree")
+    page.get_by_role("button", name="Changer de règle du jeu").click()
+    expect(planned).to_contain_text("33 équipes, fin vers")
+    expect(planned).not_to_contain_text("23:25")
+    expect(page.locator("[data-announced]")).to_contain_text("33 équipes : 3 parties de poule")
 
 
 def test_the_hours_of_the_ways_to_play_are_those_before_until_counted_again(sit):

@@ -1,6 +1,7 @@
 """The pages of a concours as a whole: home, new, settings, règlement; who may open them; nothing typed is lost."""
 
 import datetime
+import html
 import re
 import shutil
 import subprocess
@@ -17,7 +18,7 @@ from tournament.concours.phases import phases_of
 from tournament.concours.presets import PRESETS
 from tournament.concours.selectors import public_address
 from tournament.concours.services import change_settings, create_tournament, remove_tournament, settings_of
-from tournament.models import Club, Membership, Round, Tournament
+from tournament.models import Club, Membership, Round, Team, Tournament
 
 pytestmark = pytest.mark.django_db
 HALL = {"REMOTE_ADDR": "192.168.1.20"}
@@ -588,6 +589,27 @@ def test_the_address_for_telephones_is_never_localhost(rf, settings):
     assert public_address(rf.get("/", HTTP_HOST="192.168.1.7:8000"), "/p/abc/") == "http://192.168.1.7:8000/p/abc/"
     settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "salle.local"]
     assert public_address(rf.get("/", HTTP_HOST="localhost:8000"), "/p/abc/") is None
+
+
+def test_another_game_keeps_the_teams_that_were_planned_and_an_earlier_concours_has_its_own(client, club, people):
+    client.force_login(people["organiser"])
+    asked = "preset=poules-4&teams=26&parties=7&start=14:00&minutes=5,5"
+    first = client.get(reverse("concours-new") + f"?{asked}&end=22:15").content.decode()
+    kept = re.findall(r'<input type="hidden" name="(comme|preset|teams|parties|start|minutes)" value="([^"]*)">', first)
+    assert "&".join("=".join(pair) for pair in kept) == asked
+    other = client.get(reverse("concours-new") + f"?{asked}&regle=departement-contree")
+    assert other.context["form"]["parties"].value() == 7 and "26 équipes" in other.content.decode()
+    typed = {name: other.context["form"][name].value() for name in other.context["form"].fields}
+    filled = {name: value for name, value in typed.items() if value not in (None, False)}
+    action = html.unescape(
+        re.search(r'<form method="post" action="([^"]*)" class="settings"', other.content.decode())[1]
+    )
+    assert client.post(action, filled | {"name": "Printemps"}).status_code == 302
+    made = Tournament.objects.latest("pk")
+    assert made.rule_set == "departement-contree"
+    Team.objects.create(tournament=made, number=1, name="Une seule")
+    again = client.get(reverse("concours-new") + f"?comme={made.pk}").content.decode()
+    assert 'value="1" data-planned-teams' in again
 
 
 def test_a_refused_form_does_not_tell_the_end_that_was_planned_for_other_donnes(client, club, people):

@@ -1,7 +1,8 @@
 // An hour that was counted from the fields of a form does not hold once one of them is changed: it is asked for again
 // (`data-planned`, with the form as it stands and the teams of `data-planned-teams`); where nobody can tell, or nobody is
-// asked, it is said at once that it does not hold, until the field is changed back. `data-stale-form` finds the form;
-// `data-stale-names`, if there, how its fields begin. What has no name, as a button, is no field.
+// asked, it is said at once that it does not hold, until the field is changed back. One that is not there is asked for.
+// `data-stale-form` finds the form; `data-stale-names`, if there, how its fields begin. What has no name, as a button, is
+// no field.
 for (const note of document.querySelectorAll("[data-stale-form]")) {
   const form = document.querySelector(note.dataset.staleForm), names = (note.dataset.staleNames ?? "").split(",");
   const planned = document.querySelector("[data-planned]"), teams = document.querySelector("[data-planned-teams]");
@@ -10,7 +11,7 @@ for (const note of document.querySelectorAll("[data-stale-form]")) {
   const differs = (field) => field.options
     ? field.selectedIndex !== Math.max([...field.options].findIndex((option) => option.defaultSelected), 0)
     : field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
-  let stale = !note.hidden, asked = 0, pause;
+  let stale = !note.hidden || first?.trim() === "", asked = 0, pause;
   const ask = async () => {
     const mine = ++asked, address = new URL(planned.dataset.planned, location), action = new URL(form.action);
     address.searchParams.set("teams", teams.value);
