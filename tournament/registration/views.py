@@ -11,6 +11,7 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -405,12 +406,14 @@ def _refused_form(name: str) -> Callable[..., HttpResponse]:
 
 
 def _seat_left_empty(team: Team, number: int) -> str:
-    """Return what to do about the table where *team* already sits in partie *number*; empty for none."""
+    """Return what to do about the table where *team* already sits in partie *number*, and where; empty for none."""
     seat = Seat.objects.filter(team=team, round__number=number, round__state="published").first()
     if seat is None or seat.table is None:
         return ""
     message = _("It is seated at table %(table)s of partie %(round)s: enter that table's sheet as a forfeit.")
-    return message % {"table": seat.table.number, "round": number}
+    sheet = reverse("sheet-forfeit", args=[team.tournament_id, number, seat.table.number]) + f"?absent={seat.camp}"
+    words = message % {"table": seat.table.number, "round": number}
+    return format_html('{} <a href="{}">{}</a>', words, sheet, _("A camp is absent"))
 
 
 @page_act(_team_of("register"), form=WithdrawForm, refused=_refused_form("withdrawing"))

@@ -44,6 +44,7 @@
     byId("entry-terms").textContent = table ? table.terms : "";
     byId("entry-terms").hidden = !(table && table.terms);
     showForfeit(table && table.forfeit);
+    showLinks(table ? number : "");
     if (table && table.typist) say("wait", root.dataset.typist.replace("{who}", table.typist).replace("{table}", number));
     else if (table && table.recorded && !field("base_version").value) say("wait", root.dataset.recorded.replace("{table}", number).replace("{figures}", table.recorded));
     else say("", "");
@@ -55,6 +56,13 @@
     place.hidden = !forfeit;
     place.querySelector("span").textContent = forfeit ? forfeit.said : "";
     place.querySelector("a").href = forfeit ? forfeit.address : "";
+  }
+
+  // What else can be done with the table; its place is kept, so that nothing below moves.
+  function showLinks(number) {
+    const place = byId("entry-links");
+    place.classList.toggle("unseen", !number);
+    if (number) for (const link of place.querySelectorAll("[data-to]")) link.href = link.dataset.to.replace("/0/", `/${number}/`);
   }
 
   // The photo of the sheet stands below the fields of its table, to be turned, made larger and moved.

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from scoring.models import ScoreSheet
 from scoring.sheets import selectors as questions
@@ -143,7 +144,16 @@ def test_a_forfeit_is_said_with_the_number_of_its_table(desk):
     notice = page.locator("#entry-forfeit")
     press(page, ["1"])
     assert page.locator("#team-NS").inner_text() and not notice.is_visible()
-    press(page, ["Backspace", "2"])
+    link, progress = (
+        page.locator("#entry-links").get_by_role("link", name="Un camp est absent"),
+        page.locator(".entry-count progress"),
+    )
+    expect(link).to_have_attribute("href", reverse("sheet-forfeit", args=[tournament.pk, 1, 1]))
+    lower = progress.bounding_box()
+    press(page, ["Backspace"])
+    expect(link).to_be_hidden()
+    assert progress.bounding_box() == lower, "nothing moves when the links come and go"
+    press(page, ["2"])
     assert f"{side.number} n’est pas là" in notice.inner_text()
     notice.get_by_role("link", name="Un camp est absent").click()
     assert page.locator("input[name=absent][value=EO]").is_checked()

@@ -555,3 +555,13 @@ def test_the_points_of_a_forfeit_typed_as_totals_lead_to_it(hall, concours):
     assert reverse("sheet-forfeit", args=[concours.pk, 1, 2]) + "?absent=EO" in refused.text
     other = hall.post(hall.at("entry-round", 1), typed(page, **figures | {"points_NS": "1012", "points_EO": "933"}))
     assert other.status_code == 422 and "Ce sont les points d’un forfait" not in text(other.text)
+
+
+def test_who_leaves_a_table_is_told_where_its_forfeit_is_noted(client, concours):
+    client.force_login(account("marie", concours, "organiser"))
+    team = concours.teams.get(number=4)
+    leave = reverse("team-withdraw", args=[concours.pk, team.pk])
+    left = client.post(leave, {"from_round": 1, "reason": "malade"}, follow=True)
+    forfeit = reverse("sheet-forfeit", args=[concours.pk, 1, 2]) + "?absent=EO"
+    assert f'<a href="{forfeit}">Un camp est absent</a>' in left.text
+    assert 'name="absent" value="EO" checked' in client.get(forfeit).text
