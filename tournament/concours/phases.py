@@ -1,5 +1,6 @@
 """The parts of an evening: the parties common to all, then its phases (finals, pools' main table and consolante)."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -463,10 +464,13 @@ def parties_words(
         return text % {**words, "then": _count(least, longest.last)}
     words["then"] = _count(least - common.last, longest.last - common.last)
     if common.phase.method == POOLS:
+        # Whoever came late has joined one of them, or a new one.
+        sizes = _pool_sizes(tournament, common.phase, teams) if teams == common.teams else []
+        words["pools"] = f"{pools_words(sizes)}, " if sizes else ""
         return (
             ngettext(
-                "%(teams)s: %(first)s partie of pools, then %(then)s to the final.",
-                "%(teams)s: %(first)s parties of pools, then %(then)s to the final.",
+                "%(teams)s: %(pools)s%(first)s partie of pools, then %(then)s to the final.",
+                "%(teams)s: %(pools)s%(first)s parties of pools, then %(then)s to the final.",
                 common.last,
             )
             % words
@@ -479,6 +483,20 @@ def parties_words(
         )
         % words
     )
+
+
+def pools_words(sizes: Sequence[int]) -> str:
+    """Say how many pools of which *sizes* there are.
+
+    >>> pools_words([4, 4, 3])
+    '2 pools of 4 and 1 pool of 3'
+    """
+    counts = Counter(sizes)
+    pools = [
+        ngettext("%(n)s pool of %(size)s", "%(n)s pools of %(size)s", counts[size]) % {"n": counts[size], "size": size}
+        for size in sorted(counts, reverse=True)
+    ]
+    return _(" and ").join(pools)
 
 
 def few_matches(tournament: Tournament, teams: int) -> str:

@@ -198,6 +198,6 @@ def test_the_teams_registered_give_the_real_figures() -> None:
     tournament.teams.bulk_create([tournament.teams.model(tournament=tournament, number=n) for n in range(1, 6)])
     tournament.teams.create(tournament=tournament, number=6, waiting=True)
     # One pool of five has five turns, whatever the pools of four have.
-    assert "5 teams: 5 parties of pools" in " ".join(said_in(tournament, "Parties"))
+    assert "5 teams: 1 pool of 5, 5 parties of pools" in " ".join(said_in(tournament, "Parties"))
     draws = said_in(tournament, "Draws")
     assert draws[0].startswith("Parties 1 to 5: ") and draws[1].startswith("From partie 6, Main table")
