@@ -8,6 +8,7 @@ from copy import deepcopy
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError
 from django.test import Client, RequestFactory
 
@@ -78,6 +79,20 @@ def test_a_busy_database_is_to_be_tried_again(text):
 @pytest.mark.parametrize("error", [OperationalError("no such table: x"), ValueError("database is locked")])
 def test_a_bug_is_not_taken_for_a_busy_database(error):
     assert BusyDatabase(None).process_exception(RequestFactory().post("/saisie"), error) is None
+
+
+@pytest.mark.parametrize("address", ["/concours/1/", "/api/v1/concours/"])
+def test_a_session_that_cannot_be_read_is_a_busy_database(address, monkeypatch):
+    """It is read by the middlewares, before any page could say so."""
+
+    def away(_self):
+        raise OperationalError("too many clients already")
+
+    client = Client(raise_request_exception=False)
+    client.cookies[settings.SESSION_COOKIE_NAME] = "k" * 32
+    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore._get_session_from_db", away)
+    answer = client.get(address)
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
 
 
 def test_a_form_without_its_token_is_told_to_reload():
