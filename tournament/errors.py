@@ -37,6 +37,7 @@ class TournamentError(Exception):
         "second_factor_wait": 429,
         "account_queue": 429,
         "account_day": 429,
+        "club_day": 429,
         "file_queue": 503,
         "checks_queue": 503,
     }
