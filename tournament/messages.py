@@ -371,7 +371,9 @@ SENTENCES = {
     "account_day": _(
         "This account has sent %(most)s forms today, the most that it may. Nothing was done; another account of the club goes on."
     ),
-    "club_day": _("The accounts of this club have sent %(most)s forms today, the most that they may. Nothing was done."),
+    "club_day": _(
+        "The accounts of this club have sent %(most)s forms today, the most that they may. Nothing was done."
+    ),
     "file_queue": _("Several files are being read at this moment. Yours was not read: send it again in a few seconds."),
     "teams_many": _("A concours has at most %(most)s teams, those that left among them. Nothing was registered."),
     "file_locked": _(
