@@ -141,15 +141,19 @@ def numbered_requests(get_response: Callable) -> Callable:
     return middleware
 
 
-_TOKEN = "token "
+_PUBLIC_API = "/api/v1/public/"
+_TOKEN, _ADDRESS = "token ", "address "
 
 
 def _account(request: HttpRequest) -> str:
     """Return a key of the account that opens a page of its own, the same for all its sessions.
 
-    Empty for a public page, which depends on no session, and for who has none.
+    Of what anybody asks of the public API it is the address: programs ask there, and each answer is made for them. Empty
+    for a public page, which depends on no session and is kept ready, and for who has none.
     """
     match = request.resolver_match
+    if match is not None and request.path.startswith(_PUBLIC_API):
+        return _ADDRESS + request.META.get("REMOTE_ADDR", "")
     if match is None or is_public(match):
         return ""
     kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
@@ -160,6 +164,8 @@ def _account(request: HttpRequest) -> str:
 
 def _club(account: str) -> str:
     """Return a key of the club of *account*, one of them where it has several; *account* itself where it has none."""
+    if account.startswith(_ADDRESS):
+        return account
     if account.startswith(_TOKEN):
         club = tokens.club_of(secret=account.removeprefix(_TOKEN))
     else:

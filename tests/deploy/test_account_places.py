@@ -21,6 +21,7 @@ from tournament.models import Club
 from tournament.tokens import services as api_tokens
 
 PAGE, API, PUBLIC = "/concours/1/classement/", "/api/v1/concours/1/standings/", "/p/automne/"
+PUBLIC_API = "/api/v1/public/automne/standings/"
 MANY = 12
 
 
@@ -75,6 +76,19 @@ def test_one_account_takes_few_places_and_is_told_to_come_again(asked):
     assert len(answers) == MANY - AccountPlaces.AT_ONCE - AccountPlaces.WAITING
     assert {(answer.status_code, answer["Retry-After"]) for answer in answers} == {(429, "5")}
     assert "compte" in answers[0].content.decode("unicode_escape" if asked["path"] == API else "utf-8")
+
+
+def test_of_the_public_api_an_address_has_few_answers_made_at_once(monkeypatch):
+    monkeypatch.undo()
+    pages = Pages()
+    kept = AccountPlaces.AT_ONCE + AccountPlaces.WAITING
+    with ThreadPoolExecutor(MANY + 1) as pool:
+        greedy = [pool.submit(pages.ask, str(number), PUBLIC_API) for number in range(MANY)]
+        wait_for(lambda: sum(one.done() for one in greedy) == MANY - kept, 20, "the rest is told at once")
+        assert len(pages.running) == AccountPlaces.AT_ONCE
+        pages.let_go.set()
+    assert {one.result().status_code for one in greedy} == {200, 429}
+    assert not pages.middleware.places.callers()
 
 
 def test_public_pages_are_counted_for_no_account():
