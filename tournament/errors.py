@@ -40,6 +40,7 @@ class TournamentError(Exception):
         "club_day": 429,
         "file_queue": 503,
         "checks_queue": 503,
+        "journal_queue": 503,
     }
 
     def __init__(self, code: str, *, field: str | None = None, **params: object) -> None:
