@@ -117,6 +117,18 @@ def test_the_log_is_one_line_without_names_and_tokens():
     assert "test_the_log_is_one_line" in line
 
 
+@pytest.mark.parametrize("formatter", [log.OneLineFormatter(), log.JsonFormatter()])
+def test_a_line_of_the_log_has_an_end_whatever_a_stranger_sent(formatter):
+    record = logging.LogRecord("dix", 40, __file__, 1, "Invalid host: %s, add %s.", ("a" * 32_000, "a" * 32_000), None)
+    line = formatter.format(record)
+    assert len(line) < log.LONGEST + 300
+    assert "Invalid host" in line and "aa." in line
+
+
+def test_a_strange_name_of_the_laptop_is_no_event_for_its_terminal():
+    assert logging.getLogger("django.security.DisallowedHost").getEffectiveLevel() == logging.CRITICAL
+
+
 def test_the_address_of_a_form_opened_in_a_tab_leads_to_its_page(client, django_user_model):
     client.force_login(django_user_model.objects.create_user("anne"))
     for address, page in (
