@@ -193,7 +193,7 @@ def test_pages_that_take_long_leave_the_others_to_scores(hall):
 
 @both
 def test_few_pages_begin_while_the_laptop_is_answered(hall):
-    """What computes beside its score takes the processor from it."""
+    """Others that compute take the processor from its score."""
     hall.ask(LAPTOP, "/hold")
     wait_for(lambda: hall.held == 1, 20, "the laptop's request has a thread")
     for address in (STRANGER, OTHER) * hall_server.FOREIGN_READERS:
