@@ -1,12 +1,19 @@
 """Error answers: one page, or one JSON shape under /api/."""
 
+import logging
+import sys
 from http import HTTPStatus
 
 from django.conf import settings
+from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
+
+from deploy import keeper
+
+log = logging.getLogger("dix.pages")
 
 RETRY_SECONDS = 5
 PROBLEM = "application/problem+json"
@@ -56,6 +63,9 @@ def wrong_method(request: HttpRequest, *, leads_to: str) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
+    # Django asks for this answer while it handles the error, one of a middleware too: a session that cannot be read.
+    if (answer := database_error(request, sys.exc_info()[1])) is not None:
+        return answer
     sentence = _("The program made a mistake. The data received before are kept.")
     return _answer(request, 500, "server_error", sentence)
 
@@ -64,6 +74,17 @@ def database_busy(request: HttpRequest) -> HttpResponse:
     """Answer 503: the database is locked, full or away, nothing was kept, and the act may be sent again."""
     sentence = _("The database cannot write at this moment: too much at once, or the disk is full. Nothing was lost.")
     return busy(request, "busy", sentence)
+
+
+def database_error(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+    """Answer an error of the database that is none of ours: damaged, locked, full or away; None for any other."""
+    if isinstance(error, DatabaseError) and keeper.tells_damage(error):
+        return database_damaged(request)
+    # A table or a column that SQLite does not know is a bug of ours, under the same name.
+    if not isinstance(error, OperationalError | InterfaceError) or str(error).startswith("no such "):
+        return None
+    log.error("database: %s", type(error.__cause__ or error).__name__)
+    return database_busy(request)
 
 
 def busy(request: HttpRequest, code: str, sentence: str, *, status: int = 503) -> HttpResponse:

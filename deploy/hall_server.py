@@ -22,6 +22,8 @@ THREADS, FOREIGN_THREADS = 40, 32
 WRITERS_OF_ONE_ADDRESS = 8  # threads: one telephone that sends without end leaves the others and the laptop theirs
 READERS_OF_ONE_ADDRESS = 6  # threads, of those below
 FOREIGN_READERS = 8  # of the foreign threads; scores that come at once wait for each other, and are written together
+TAKEN_IN_A_TURN = 64  # connections
+READERS_BESIDE = 2  # of them may begin while a request of the laptop or of a paired device is answered
 KNOWN_SECONDS = 60
 # Bytes of requests and answers that all foreign connections may keep here: eight photos; answers are kept in memory.
 MOST_KEPT = 100_000_000
@@ -107,11 +109,27 @@ class HallServer(TcpWSGIServer):
         self._connections: Counter[str] = Counter()  # address -> connections
         # Requests that a thread answers, or will at once; True: those that read.
         self._foreign: Counter[bool] = Counter()
+        self._own = 0  # requests of the laptop and paired devices under way
         self._at_work: Counter[Place] = Counter()  # the same -> threads
         self._later: dict[Place, deque[HallChannel]] = {}  # requests that wait for a thread
         self._untaken: list[HallChannel] = []  # requests that wait until the answer before them is taken
+        self._found = False  # somebody waited for a connection
         self._kept = 0  # bytes, at the last look, and of the answers since that were not taken at once
         super().__init__(*arguments, **options)
+
+    def handle_accept(self) -> None:
+        """Take in all who wait for a connection, and not one in each turn of the loop, which looks at all there are."""
+        for _ in range(TAKEN_IN_A_TURN):
+            self._found = False
+            super().handle_accept()
+            if not self._found:
+                break
+
+    def accept(self) -> tuple[Any, Any] | None:
+        """Return the next connection and its address; None where nobody waits."""
+        found: tuple[Any, Any] | None = super().accept()
+        self._found = found is not None
+        return found
 
     def take_in(self, new: HallChannel) -> None:
         """Count *new* for its address, and make room where that one or all have more connections than they may."""
@@ -155,17 +173,21 @@ class HallServer(TcpWSGIServer):
                     self._later.setdefault(place, deque()).append(task)
                     return
                 self._count(task, place)
+        else:
+            with self._lock:
+                self._own += 1
         super().add_task(task)
 
     def answered(self, task: HallChannel) -> None:
         """Count the request of *task* that was answered no more, and give its thread to one that waits."""
         with self._lock:
-            if not task.counted:
-                return
-            self._kept += task.total_outbufs_len
-            place = task.counted.popleft()
-            self._foreign[place[1]] -= 1
-            _count_back(self._at_work, place)
+            if task.counted:
+                self._kept += task.total_outbufs_len
+                place = task.counted.popleft()
+                self._foreign[place[1]] -= 1
+                _count_back(self._at_work, place)
+            else:
+                self._own -= 1
         self._resume()
 
     def _resume(self) -> None:
@@ -190,7 +212,9 @@ class HallServer(TcpWSGIServer):
         reads = place[1]
         if self._foreign.total() >= FOREIGN_THREADS:
             return False
-        if reads and (self._foreign[True] >= FOREIGN_READERS or self._kept > MOST_KEPT):
+        if reads and (
+            self._foreign[True] >= (READERS_BESIDE if self._own else FOREIGN_READERS) or self._kept > MOST_KEPT
+        ):
             return False
         return self._at_work[place] < (READERS_OF_ONE_ADDRESS if reads else WRITERS_OF_ONE_ADDRESS)
 

@@ -13,8 +13,16 @@ ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None] 
 # A table's token stands in an address once; long opaque words are never worth reading in a log.
 _TOKEN = re.compile(r"(?<=/)[A-Za-z0-9_\-]{20,}")
 
+# Characters of a line: what a stranger sends, as the name of a host, stands in some and may have 32 kB.
+LONGEST = 8_000
+
 # The request, or the job, that a line belongs to; deploy/middleware.py and the worker set them.
 request_id: ContextVar[str] = ContextVar("request_id", default="")
+
+
+def cut(text: str) -> str:
+    """Return *text* with its middle left out where it is longer than a line of the log may be."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]}…{text[-LONGEST // 2 :]}"
 
 
 class OneLineFormatter(logging.Formatter):
@@ -28,7 +36,7 @@ class OneLineFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         line = super().format(record)
-        return _TOKEN.sub("***", line).replace("\r", "\\r").replace("\n", "\\n")
+        return cut(_TOKEN.sub("***", line).replace("\r", "\\r").replace("\n", "\\n"))
 
     def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:
         return datetime.fromtimestamp(record.created).astimezone().isoformat(timespec="milliseconds")
@@ -49,7 +57,7 @@ class JsonFormatter(logging.Formatter):
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
-            "event": _TOKEN.sub("***", record.getMessage()),
+            "event": cut(_TOKEN.sub("***", record.getMessage())),
         }
         if request := request_id.get():
             line["request"] = request

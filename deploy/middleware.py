@@ -22,7 +22,6 @@ from django.conf import settings
 from django.contrib import auth
 from django.contrib.auth import SESSION_KEY
 from django.core.cache import cache
-from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
@@ -41,8 +40,10 @@ from scoring.phones import views as phones
 from scoring.sheets import checks
 from tournament.clubs import second_factor
 from tournament.clubs import services as accounts
+from tournament.clubs.models import Membership
 from tournament.errors import TournamentError
 from tournament.places import NoPlaceError, PlacesOfEach
+from tournament.tokens import services as tokens
 
 log = logging.getLogger("dix.pages")
 
@@ -140,33 +141,57 @@ def numbered_requests(get_response: Callable) -> Callable:
     return middleware
 
 
+_PUBLIC_API = "/api/v1/public/"
+_TOKEN, _ADDRESS = "token ", "address "
+
+
 def _account(request: HttpRequest) -> str:
     """Return a key of the account that opens a page of its own, the same for all its sessions.
 
-    Empty for a public page, which depends on no session, and for who has none.
+    Of what anybody asks of the public API it is the address: programs ask there, and each answer is made for them. Empty
+    for a public page, which depends on no session and is kept ready, and for who has none.
     """
     match = request.resolver_match
+    if match is not None and request.path.startswith(_PUBLIC_API):
+        return _ADDRESS + request.META.get("REMOTE_ADDR", "")
     if match is None or is_public(match):
         return ""
     kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
     if request.path.startswith("/api/") and kind.lower() == "bearer":
-        return f"token {secret.strip()}"
+        return _TOKEN + secret.strip()
     return request.session.get(SESSION_KEY, "") if settings.SESSION_COOKIE_NAME in request.COOKIES else ""
+
+
+def _club(account: str) -> str:
+    """Return a key of the club of *account*, one of them where it has several; *account* itself where it has none."""
+    if account.startswith(_ADDRESS):
+        return account
+    if account.startswith(_TOKEN):
+        club = tokens.club_of(secret=account.removeprefix(_TOKEN))
+    else:
+        club = Membership.objects.filter(user=int(account)).order_by("pk").values_list("club", flat=True).first()
+    return account if club is None else f"club {club}"
 
 
 class AccountPlaces:
     """Let one account have few requests under way in a process: with dear ones it would keep every other club waiting.
 
-    What it sends in a day has a limit too: each act is a line of a journal for ever, and would fill the disk. For a
-    program that many clubs share; in the hall all accounts are of one evening (docs/limits.md).
+    So for all accounts and tokens of a club together, since its organisers make as many as they like: they have half of
+    the threads at most, those that wait too, and few of them compute. What is sent in a day has a limit too: each act
+    is a line of a journal for ever, and would fill the disk. For a program that many clubs share; in the hall all
+    accounts are of one evening (docs/limits.md).
     """
 
     AT_ONCE, WAITING, SECONDS = 2, 4, 10
+    OF_CLUB, CLUB_AT_ONCE = 8, 3
     SENT_A_DAY = 50_000  # one every two seconds, day and night
+    SENT_BY_CLUB = 4 * SENT_A_DAY
 
     def __init__(self, get_response: Callable) -> None:
         self.get_response = get_response
+        self.threads = PlacesOfEach(at_once=self.OF_CLUB, queue=0, seconds=0)
         self.places = PlacesOfEach(at_once=self.AT_ONCE, queue=self.WAITING, seconds=self.SECONDS)
+        self.of_club = PlacesOfEach(at_once=self.CLUB_AT_ONCE, queue=self.OF_CLUB, seconds=self.SECONDS)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         with ExitStack() as held:
@@ -177,26 +202,31 @@ class AccountPlaces:
         self, request: HttpRequest, _view: Callable, _args: object, _kwargs: object
     ) -> HttpResponse | None:
         if account := _account(request):
+            club = _club(account)
+            held = vars(request)["account_place"]
             try:
-                vars(request)["account_place"].enter_context(self.places.hold(account))
+                held.enter_context(self.threads.hold(club))
+                held.enter_context(self.places.hold(account))
+                held.enter_context(self.of_club.hold(club))
                 if request.method not in ("GET", "HEAD", "OPTIONS"):
-                    self._check_day(account)
+                    self._check_day(account, "account_day", self.SENT_A_DAY)
+                    self._check_day(club, "club_day", self.SENT_BY_CLUB)
             except NoPlaceError:
                 return self._refuse(request, TournamentError("account_queue"))
             except TournamentError as error:
                 return self._refuse(request, error)
         return None
 
-    def _check_day(self, account: str) -> None:
-        """Count what *account* sends. Raises TournamentError `account_day`; while Redis is away nothing is counted."""
-        key = f"sent.{timezone.now().date()}.{hashlib.sha256(account.encode()).hexdigest()}"
+    def _check_day(self, sender: str, code: str, most: int) -> None:
+        """Count what *sender* sends. Raises TournamentError of this *code*; while Redis is away nothing is counted."""
+        key = f"sent.{timezone.now().date()}.{code}.{hashlib.sha256(sender.encode()).hexdigest()}"
         cache.add(key, 0, 2 * 24 * 3600)
         try:
             sent = cache.incr(key)
         except ValueError:
             return  # the cache came back, or made room, between the two
-        if sent > self.SENT_A_DAY:
-            raise TournamentError("account_day", most=self.SENT_A_DAY)
+        if sent > most:
+            raise TournamentError(code, most=most)
 
     @staticmethod
     def _refuse(request: HttpRequest, error: TournamentError) -> HttpResponse:
@@ -227,13 +257,7 @@ class BusyDatabase:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, TournamentError) and error.status == 503:
             return errors.busy(request, error.code, str(error))
-        if isinstance(error, DatabaseError) and keeper.tells_damage(error):
-            return errors.database_damaged(request)
-        # A table or a column that SQLite does not know is a bug of ours, under the same name.
-        if not isinstance(error, OperationalError | InterfaceError) or str(error).startswith("no such "):
-            return None
-        log.error("database: %s", type(error.__cause__ or error).__name__)
-        return errors.database_busy(request)
+        return errors.database_error(request, error)
 
 
 def wrong_methods(get_response: Callable) -> Callable:

@@ -364,6 +364,7 @@ LOGGING = {
         # In the hall a refused page is no event for the terminal; hosted, it is one for the log.
         "django.request": {"level": "ERROR" if EMBEDDED else "WARNING"},
         "django.security.csrf": {"level": "ERROR" if EMBEDDED else "WARNING"},
+        "django.security.DisallowedHost": {"level": "CRITICAL" if EMBEDDED else "ERROR"},
         "dix": {"level": "INFO"},
         # A hall that sends at once is no event either: each request that waits its turn would be a line.
         "waitress.queue": {"level": "ERROR"},

@@ -27,6 +27,7 @@ SENTENCES: dict[str, object] = {
         "Many totals are being controlled at this moment. Yours were not recorded and are kept on this page: send them "
         "again in a few seconds."
     ),
+    "journal_queue": _("Long journals are being checked at this moment. Ask for this one again in a few seconds."),
     "sheet_key_wrong": _("This form has no valid number of its own. Nothing was recorded. Open the entry page again."),
     "sheet_key_elsewhere": _(
         "This form has already served for another table. Nothing was recorded for table %(table)s; your figures are "

@@ -37,8 +37,10 @@ class TournamentError(Exception):
         "second_factor_wait": 429,
         "account_queue": 429,
         "account_day": 429,
+        "club_day": 429,
         "file_queue": 503,
         "checks_queue": 503,
+        "journal_queue": 503,
     }
 
     def __init__(self, code: str, *, field: str | None = None, **params: object) -> None:

@@ -365,11 +365,14 @@ SENTENCES = {
         "workbook, save it as .xlsx, and send that. Nothing was registered."
     ),
     "account_queue": _(
-        "Too much was asked for at once with this account. Nothing was done: wait until its other pages are there, then send "
-        "it again."
+        "Too much was asked for at once with this account, or by its club. Nothing was done: wait until the other pages are "
+        "there, then send it again."
     ),
     "account_day": _(
         "This account has sent %(most)s forms today, the most that it may. Nothing was done; another account of the club goes on."
+    ),
+    "club_day": _(
+        "The accounts of this club have sent %(most)s forms today, the most that they may. Nothing was done."
     ),
     "file_queue": _("Several files are being read at this moment. Yours was not read: send it again in a few seconds."),
     "teams_many": _("A concours has at most %(most)s teams, those that left among them. Nothing was registered."),

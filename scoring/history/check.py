@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from scoring.errors import ScoringError
 from scoring.history.selectors import FIELDS, value_words
 from scoring.sheets.models import Mark, Photo
 from tournament import names
@@ -24,9 +25,14 @@ from tournament.concours.settings import BY_NAME, journalled
 from tournament.journal import seals
 from tournament.journal.models import JournalEntry
 from tournament.journal.services import broken_line
+from tournament.places import NoPlaceError, Places
 from tournament.registration.models import TeamMember
 
 _ATTEMPTS = 3
+# Lines that are held against the rows at each reading of the journal: some evenings of the largest concours. Above it
+# that takes seconds, and is done where it is asked for, one at a time in a process.
+AT_EACH_READING = 10_000
+_long = Places(at_once=1, queue=2, seconds=10)
 
 # The figures of a team that only acts which name it change.
 _TEAM_FIGURES = ("paid_cents", "paid_by", "category", "fixed_table", "withdrawn_from", "excluded", "away_in")
@@ -110,7 +116,18 @@ def check(tournament: Tournament) -> JournalCheck:
     """Return what of a concours is not as its journal says. As many queries for any number of lines and teams.
 
     What an act writes meanwhile would look like a change by hand: it is read again then, at last under the lock.
+    Raises ScoringError journal_queue where long journals are checked already.
     """
+    if tournament.journal_number <= AT_EACH_READING:
+        return _check_quietly(tournament)
+    try:
+        with _long.hold():
+            return _check_quietly(tournament)
+    except NoPlaceError:
+        raise ScoringError("journal_queue") from None
+
+
+def _check_quietly(tournament: Tournament) -> JournalCheck:
     for _attempt in range(_ATTEMPTS):
         tournament.refresh_from_db()
         outcome = _check(tournament)

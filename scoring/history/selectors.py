@@ -264,7 +264,8 @@ def scores_since(tournament: Tournament, number: int) -> dict[tuple[int, int], S
     """
     sheets = ScoreSheet.objects.filter(table__round__tournament=tournament, counted=True)
     named: set[tuple[int, int]] = set()
-    for line in tournament.journal.filter(number__gt=number).values_list("before", "after"):
+    lines = tournament.journal.filter(number__gt=number) if number else JournalEntry.objects.none()
+    for line in lines.values_list("before", "after"):
         values = {key: value for part in line if isinstance(part, dict) for key, value in part.items()}
         partie, tables = values.get("round"), (values.get("table"), values.get("other_table"))
         named |= {(partie, table) for table in tables if type(table) is int and type(partie) is int}

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from scoring.history import selectors
-from scoring.history.check import check
+from scoring.history.check import AT_EACH_READING, check
 from tournament.concours.access import tournament_for
 
 PER_PAGE = 50
@@ -26,12 +26,14 @@ def journal(request: HttpRequest, pk: int) -> HttpResponse:
     numbers = {name: _number(chosen[name]) for name in ("round", "table", "team", "by")}
     entries = selectors.entries_of(tournament, act=chosen["act"], **numbers)
     page = Paginator(entries, PER_PAGE).get_page(request.GET.get("page"))
+    # A long one when it is asked for: each reading would cost as much as all that was ever written.
+    checked = tournament.journal_number <= AT_EACH_READING or "check" in request.GET
     context = {
         "tournament": tournament,
         "section": "journal",
         "page": page,
         "lines": selectors.lines_of(tournament, page.object_list),
-        "check": check(tournament),
+        "check": check(tournament) if checked else None,
         "people": selectors.people_of(tournament),
         "acts": selectors.acts_of(tournament),
         "chosen": chosen,

@@ -1,4 +1,4 @@
-"""On a host of many clubs one account has few requests under way, whatever it opens at once."""
+"""On a host of many clubs one account, and all those of a club, have few requests under way, whatever is opened."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -10,12 +10,25 @@ from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import RequestFactory
 from django.urls import resolve
+from django.utils import timezone
 
+from deploy import middleware
 from deploy.middleware import AccountPlaces
+from tests.api import account
 from tests.fixtures import wait_for
+from tests.scoring import builders
+from tournament.models import Club
+from tournament.tokens import services as api_tokens
 
 PAGE, API, PUBLIC = "/concours/1/classement/", "/api/v1/concours/1/standings/", "/p/automne/"
+PUBLIC_API = "/api/v1/public/automne/standings/"
 MANY = 12
+
+
+@pytest.fixture(autouse=True)
+def clubs(monkeypatch):
+    """The club of each account without a look into the database; one whose mark names none is a club of its own."""
+    monkeypatch.setattr(middleware, "_club", lambda account: account.partition(" of ")[2] or account)
 
 
 class Pages:
@@ -65,6 +78,19 @@ def test_one_account_takes_few_places_and_is_told_to_come_again(asked):
     assert "compte" in answers[0].content.decode("unicode_escape" if asked["path"] == API else "utf-8")
 
 
+def test_of_the_public_api_an_address_has_few_answers_made_at_once(monkeypatch):
+    monkeypatch.undo()
+    pages = Pages()
+    kept = AccountPlaces.AT_ONCE + AccountPlaces.WAITING
+    with ThreadPoolExecutor(MANY + 1) as pool:
+        greedy = [pool.submit(pages.ask, str(number), PUBLIC_API) for number in range(MANY)]
+        wait_for(lambda: sum(one.done() for one in greedy) == MANY - kept, 20, "the rest is told at once")
+        assert len(pages.running) == AccountPlaces.AT_ONCE
+        pages.let_go.set()
+    assert {one.result().status_code for one in greedy} == {200, 429}
+    assert not pages.middleware.places.callers()
+
+
 def test_public_pages_are_counted_for_no_account():
     pages = Pages()
     with ThreadPoolExecutor(MANY) as pool:
@@ -84,6 +110,48 @@ def test_what_an_account_sends_in_a_day_has_a_limit(monkeypatch):
     assert pages.ask("greedy", PUBLIC, method="POST").status_code == 200, "a telephone at a table is no account"
     assert pages.ask("another club's clerk", method="POST").status_code == 200
     assert not pages.middleware.places.callers()
+
+
+def test_what_a_club_sends_in_a_day_has_a_limit(monkeypatch):
+    cache.clear()
+    pages = Pages()
+    pages.let_go.set()
+    monkeypatch.setattr(AccountPlaces, "SENT_BY_CLUB", 2)
+    sent = [pages.ask(f"{number} of the greedy", method="POST").status_code for number in range(4)]
+    assert sent == [200, 200, 429, 429]
+    assert pages.ask("another club's clerk", method="POST").status_code == 200
+
+
+def test_many_accounts_of_one_club_take_no_more_than_half_of_the_threads():
+    pages = Pages()
+    with ThreadPoolExecutor(MANY + 1) as pool:
+        greedy = [pool.submit(pages.ask, f"{number} of the greedy") for number in range(MANY)]
+        refused = MANY - AccountPlaces.OF_CLUB
+        wait_for(lambda: sum(one.done() for one in greedy) == refused, 20, "the rest is told at once")
+        assert len(pages.running) == AccountPlaces.CLUB_AT_ONCE
+        other = pool.submit(pages.ask, "another club's clerk")
+        wait_for(lambda: "another club's clerk" in pages.running, 20, "another club has places of its own")
+        pages.let_go.set()
+        assert other.result(20).status_code == 200
+    assert sorted(one.result().status_code for one in greedy) == [200] * AccountPlaces.OF_CLUB + [429] * refused
+    kept = (pages.middleware.threads, pages.middleware.places, pages.middleware.of_club)
+    assert not any(places.callers() for places in kept)
+
+
+@pytest.mark.django_db
+def test_the_accounts_and_the_tokens_of_a_club_are_one_caller(monkeypatch):
+    monkeypatch.undo()
+    tournament = builders.concours(teams=2)
+    club, other = tournament.club, Club.objects.create(name="Belote de Nort")
+    by = account("odile", club)
+    _token, secret = api_tokens.make_token(
+        club=club, name="site", scopes=["reading"], concours=None, ends_on=timezone.localdate(), by=by
+    )
+    mine = {str(by.pk), str(account("rene", club, "scorer").pk), f"token {secret}"}
+    assert {middleware._club(one) for one in mine} == {f"club {club.pk}"}
+    assert middleware._club(str(account("yvette", other).pk)) == f"club {other.pk}"
+    alone = str(account("denise").pk)
+    assert [middleware._club(one) for one in (alone, "token made up")] == [alone, "token made up"]
 
 
 def test_a_count_that_the_cache_has_lost_refuses_nobody(monkeypatch):

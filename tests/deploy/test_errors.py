@@ -8,6 +8,7 @@ from copy import deepcopy
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError
 from django.test import Client, RequestFactory
 
@@ -80,6 +81,20 @@ def test_a_bug_is_not_taken_for_a_busy_database(error):
     assert BusyDatabase(None).process_exception(RequestFactory().post("/saisie"), error) is None
 
 
+@pytest.mark.parametrize("address", ["/concours/1/", "/api/v1/concours/"])
+def test_a_session_that_cannot_be_read_is_a_busy_database(address, monkeypatch):
+    """It is read by the middlewares, before any page could say so."""
+
+    def away(_self):
+        raise OperationalError("too many clients already")
+
+    client = Client(raise_request_exception=False)
+    client.cookies[settings.SESSION_COOKIE_NAME] = "k" * 32
+    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore._get_session_from_db", away)
+    answer = client.get(address)
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+
+
 def test_a_form_without_its_token_is_told_to_reload():
     answer = Client(enforce_csrf_checks=True).post("/pair/enter/", {"code": "x"})
     assert answer.status_code == 403
@@ -100,6 +115,18 @@ def test_the_log_is_one_line_without_names_and_tokens():
     assert "Ab3Ab3" not in line
     assert "ValueError" in line
     assert "test_the_log_is_one_line" in line
+
+
+@pytest.mark.parametrize("formatter", [log.OneLineFormatter(), log.JsonFormatter()])
+def test_a_line_of_the_log_has_an_end_whatever_a_stranger_sent(formatter):
+    record = logging.LogRecord("dix", 40, __file__, 1, "Invalid host: %s, add %s.", ("a" * 32_000, "a" * 32_000), None)
+    line = formatter.format(record)
+    assert len(line) < log.LONGEST + 300
+    assert "Invalid host" in line and "aa." in line
+
+
+def test_a_strange_name_of_the_laptop_is_no_event_for_its_terminal():
+    assert logging.getLogger("django.security.DisallowedHost").getEffectiveLevel() == logging.CRITICAL
 
 
 def test_the_address_of_a_form_opened_in_a_tab_leads_to_its_page(client, django_user_model):

@@ -192,6 +192,35 @@ def test_pages_that_take_long_leave_the_others_to_scores(hall):
 
 
 @both
+def test_few_pages_begin_while_the_laptop_is_answered(hall):
+    """Others that compute take the processor from its score."""
+    hall.ask(LAPTOP, "/hold")
+    wait_for(lambda: hall.held == 1, 20, "the laptop's request has a thread")
+    for address in (STRANGER, OTHER) * hall_server.FOREIGN_READERS:
+        hall.ask(address, "/turn")
+    some = 1 + hall_server.READERS_BESIDE
+    wait_for(lambda: hall.held == some and sum(map(len, hall.server._later.values())) == 14, 20, "two pages have begun")
+    hall.let_go.set()
+    wait_for(lambda: hall.held == 1 + hall_server.FOREIGN_READERS, 20, "the others follow when it is answered")
+    assert hall.server._own == 0
+
+
+@both
+def test_all_who_wait_for_a_connection_are_taken_in_together(hall, monkeypatch):
+    """Each turn of the loop looks at all connections: one turn for each of a thousand kept the laptop waiting."""
+    gate, turns = threading.Event(), []
+    readable = hall.server.readable
+    monkeypatch.setattr(hall.server, "readable", lambda: gate.wait(20) and readable())
+    hall.connect(STRANGER)  # ends the turn that has begun
+    links = [hall.connect(f"127.0.3.{number + 1}") for number in range(40)]
+    taken = hall.server.handle_accept
+    monkeypatch.setattr(hall.server, "handle_accept", lambda: (turns.append(1), taken())[1])
+    gate.set()
+    wait_for(lambda: len(hall.server.active_channels) >= len(links), 20, "all are taken in")
+    assert len(turns) <= 4
+
+
+@both
 def test_one_address_that_writes_without_end_leaves_threads_to_the_others(hall):
     """All its threads compute: with 32 of them the laptop's score got one part in 33 of the processor."""
     for _ in range(2 * hall_server.WRITERS_OF_ONE_ADDRESS):

@@ -283,3 +283,27 @@ def test_fleeting_jobs_are_forgotten_an_hour_after_they_are_done():
     assert jobs.purge_finished() == 2
     assert set(Job.objects.values_list("pk", flat=True)) == {rows[2].pk, rows[3].pk, waiting.pk}
     assert jobs.purge_finished() == 0
+
+
+def test_of_slow_jobs_one_is_done_at_a_time_whoever_brings_the_notice():
+    first, second = jobs.enqueue("heavy"), jobs.enqueue("heavy")
+    assert not jobs.run(str(first.pk)) and not jobs.run(str(second.pk)), "with another one waiting it is given its turn"
+    assert jobs.claim_due(limit=5) == [str(first.pk)]
+    assert jobs.claim_due(limit=5) == [], "one at a time"
+    assert not jobs.run(str(second.pk))
+    assert jobs.run(str(first.pk))
+    assert jobs.run(str(second.pk)), "the only one begins with its notice"
+
+
+def test_the_slow_jobs_of_the_clubs_are_done_in_turn_and_keep_no_other_waiting():
+    greedy, other = builders.concours(teams=2), builders.concours(teams=2)
+    theirs = [jobs.enqueue("heavy", tournament=greedy, args={"number": number}) for number in range(30)]
+    mine = jobs.enqueue("heavy", tournament=other)
+    standing = jobs.enqueue("count")
+    done = []
+    for _turn in range(3):
+        claimed = jobs.claim_due(limit=4)
+        done += claimed
+        for pk in claimed:
+            assert jobs.run(pk)
+    assert done == [str(row.pk) for row in (theirs[0], standing, mine, theirs[1])]

@@ -15,7 +15,7 @@ fails again and again is set aside as failed with a sentence, and ``retry`` star
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -25,7 +25,7 @@ from celery import current_app
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Max, Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError as BrokerUnreachableError
@@ -89,7 +89,8 @@ def job(
 
     The function stands in an application's ``tasks.py``, must be harmless when done twice, and calls
     ``progress(percent, step)`` outside transactions. Its return value is kept as the job's result. Of the *slow* kinds
-    the embedded worker does one at a time, so that a workbook never delays the standings. Rows of a *fleeting* kind,
+    all workers do one at a time, the clubs in turn, so that a workbook never delays the standings, nor fifty of them
+    that of another club. Rows of a *fleeting* kind,
     one for every score, are forgotten an hour after they are done. Of a *spaced* kind one concours has one at a time,
     and the next begins after a rest of SPACED times what the last one took: while hundreds of scores come, they and not
     the pages about them have the machine. What is *outward* waits for computers of others: it has no place among the
@@ -168,7 +169,7 @@ def run(job_id: str) -> bool:
     Whatever the work raises ends here: it is tried again later, or set aside as failed with a sentence.
     """
     now = timezone.now()
-    if _put_off(job_id, now):
+    if _put_off(job_id, now) or _out_of_turn(job_id):
         return False
     claimed = (
         Job.objects.filter(pk=job_id, state__in=(State.QUEUED, State.SENT))
@@ -188,6 +189,18 @@ def run(job_id: str) -> bool:
         return _run_claimed(Job.objects.get(pk=job_id))
     finally:
         _in_hand.discard(job_id)
+
+
+def _slow_kinds() -> list[str]:
+    return [name for name, kind in KINDS.items() if kind.slow]
+
+
+def _out_of_turn(job_id: str) -> bool:
+    """Return whether a job of a slow kind, of which a notice told, must wait until a dispatcher gives it its turn."""
+    slow = Job.objects.filter(kind__in=_slow_kinds())
+    if not slow.filter(pk=job_id, state=State.QUEUED).exists():
+        return False
+    return slow.exclude(pk=job_id).filter(state__in=(State.QUEUED, State.SENT, State.RUNNING)).exists()
 
 
 def _put_off(job_id: str, now: datetime) -> bool:
@@ -309,20 +322,23 @@ def claim_due(*, limit: int, wait_seconds: float = 0) -> list[str]:
         .filter(_due(now))
         .order_by("created_at")
     )
-    slow = {name for name, kind in KINDS.items() if kind.slow}
-    slow_is_busy = False
-    claimed: list[str] = []
-    for number, (pk, kind) in enumerate(waiting.values_list("pk", "kind")[: limit * 4]):
-        if number == 0 and slow:
-            slow_is_busy = Job.objects.filter(state__in=(State.SENT, State.RUNNING), kind__in=slow).exists()
-        if kind in slow and slow_is_busy:
-            continue
+    slow = _slow_kinds()
+    following = [*waiting.filter(kind__in=slow).values_list("pk", "tournament__club")]
+    due = [*waiting.exclude(kind__in=slow).values_list("pk", flat=True)[:limit]]
+    if following and not Job.objects.filter(state__in=(State.SENT, State.RUNNING), kind__in=slow).exists():
+        due.insert(0, _next_slow(following, now))
+    claimed = []
+    for pk in due[:limit]:
         if Job.objects.filter(pk=pk, state=State.QUEUED).update(state=State.SENT, heartbeat=now):
             claimed.append(str(pk))
-            slow_is_busy = slow_is_busy or kind in slow
-        if len(claimed) == limit:
-            break
     return claimed
+
+
+def _next_slow(waiting: Sequence[tuple[Any, int | None]], now: datetime) -> Any:
+    """Return of *waiting*, jobs with their clubs from the oldest on, the first of the club that had its turn longest ago."""
+    begun = Job.objects.filter(kind__in=_slow_kinds(), started_at__gt=now - KEPT)
+    turns = dict(begun.order_by().values_list("tournament__club").annotate(Max("started_at")))
+    return min(waiting, key=lambda one: turns.get(one[1], now - KEPT))[0]
 
 
 def claim_outward() -> str | None:

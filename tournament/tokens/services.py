@@ -106,6 +106,11 @@ def open_tokens(club: Club) -> list[ApiToken]:
     return list(living.order_by("-pk"))
 
 
+def club_of(*, secret: str) -> int | None:
+    """Return the club of the token *secret*, ended or not; None where there is no such token."""
+    return ApiToken.objects.filter(digest=_digest(secret)).values_list("club", flat=True).first()
+
+
 def account_of(*, secret: str, address: str) -> User:
     """Return the account for which *secret* acts, narrowed to what its token opens (`policy.rights_of`).
 

@@ -11,7 +11,10 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.errors import ScoringError
+from scoring.history import check as checking
 from scoring.history import selectors as questions
+from scoring.history import views as pages
 from scoring.history.check import check
 from scoring.sheets.entry import submit_sheet
 from tests.kept import kept
@@ -19,6 +22,7 @@ from tests.scoring import builders
 from tournament.concours.lock import lock_tournament
 from tournament.journal import services as journal
 from tournament.models import JournalEntry, Membership, Table, Team
+from tournament.places import Places
 from tournament.registration import services as registration
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
@@ -188,6 +192,33 @@ def test_a_change_behind_our_back_shows_where(read, evening, spoil):
     assert "notice error" in read.whole()
     with pytest.raises(CommandError):
         call_command("verify_journal", stdout=StringIO(), stderr=StringIO())
+
+
+def test_a_long_journal_is_checked_when_it_is_asked_for(read, evening, monkeypatch):
+    JournalEntry.objects.filter(number=3).update(reason="rien")
+    monkeypatch.setattr(checking, "AT_EACH_READING", 2)
+    monkeypatch.setattr(pages, "AT_EACH_READING", 2)
+    assert "notice error" not in read.whole() and "?check" in read.whole()
+    assert "notice error" in read.whole(check="")
+
+
+def test_few_long_journals_are_checked_at_once(evening, monkeypatch):
+    monkeypatch.setattr(checking, "AT_EACH_READING", 2)
+    monkeypatch.setattr(checking, "_long", Places(at_once=1, queue=0, seconds=1))
+    with checking._long.hold(), pytest.raises(ScoringError) as refused:
+        check(evening)
+    assert refused.value.code == "journal_queue" and refused.value.status == 503
+    monkeypatch.setattr(checking, "AT_EACH_READING", 10_000)
+    with checking._long.hold():
+        assert check(evening).whole
+
+
+def test_all_the_scores_are_read_without_the_journal(evening):
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        assert questions.scores_since(evening, 0)
+    assert "journalentry" not in " ".join(query["sql"] for query in asked).lower()
 
 
 def test_lines_cut_off_at_the_end_show(evening):
