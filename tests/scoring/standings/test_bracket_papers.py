@@ -38,7 +38,9 @@ def test_a_title_longer_than_its_picture_takes_its_further_lines():
     """What a sheet is thought to hold stays on it: the printer would cut the title of the last match."""
     matches = phase(*[(302, 150)] * 9)
     assert len(paper_sheets([matches])) == 1
-    long = replace(matches, trees=[replace(tree, title="Tableau des équipes du dimanche · 11e place") for tree in matches.trees])
+    long = replace(
+        matches, trees=[replace(tree, title="Tableau des équipes du dimanche · 11e place") for tree in matches.trees]
+    )
     for sheet in paper_sheets([long]):
         (high,) = {one.picture.height * one.millimetres / one.picture.width for one in sheet}
         rows = -(-len(sheet) // 3)
