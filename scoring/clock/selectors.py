@@ -199,7 +199,7 @@ def clock_page(tournament: Tournament, *, now: datetime, number: int | None = No
     start = _start(round_)
     elapsed = max(_minutes(start, now), 0.0)
     by_donne = tournament.donnes is not None and tournament.rule_options.get("limite_points") is None
-    longest = max([line.table.limits.get("limite_donnes") or tournament.donnes or 1 for line in lines], default=1)
+    longest = max([line.table.limits.get("limite_donnes", tournament.donnes) or 1 for line in lines], default=1)
     units = longest if by_donne else 1
     noted = _noted(round_)
     waiting = [line for line in lines if line.sheet is None]

@@ -146,7 +146,7 @@ def blank_sheets(tournament: Tournament, count: int) -> list[PaperSheet]:
     return [PaperSheet(None, None, sides, manches=manches, **_length(tournament, {}))] * count
 
 
-def _length(tournament: Tournament, limits: Mapping[str, int]) -> dict[str, Any]:
+def _length(tournament: Tournament, limits: Mapping[str, int | None]) -> dict[str, Any]:
     """Return what a sheet says of the length of its partie, where *limits* are its own."""
     options = {**tournament.rule_options, **limits}
     return {

@@ -100,7 +100,7 @@ def read_report(
     )
 
 
-def forfeit_marks(tournament: Tournament, limits: Mapping[str, int]) -> tuple[int, int]:
+def forfeit_marks(tournament: Tournament, limits: Mapping[str, int | None]) -> tuple[int, int]:
     """Return what those who are there mark at a forfeit table with *limits* of its own, and what the absent one marks.
 
     # Question: where a game only takes points away (escalier) nobody may gain from a partie that was not played, or he

@@ -49,7 +49,7 @@ class SheetTerms:
     taken: int = 0
     cancelled: int = 0
     credited: Mapping[str, int] = field(default_factory=dict)
-    own: Mapping[str, int] = field(default_factory=dict)
+    own: Mapping[str, int | None] = field(default_factory=dict)
     cutoff: int | None = None
     cutoff_after: int | None = None
 

@@ -7,8 +7,10 @@ from scoring.standings.bracket_pictures import Picture
 from scoring.standings.phase_boards import PhaseBoard
 
 # Millimetres: what an A4 sheet in landscape holds under the line that names the concours, and between two pictures.
-WIDE, HIGH = 270, 178
+WIDE, HIGH = 264, 178
 TITLE, APART = 9, 6
+# Of a title: how wide a letter is, and how high a further line.
+LETTER, LINE = 2.5, 5.6
 # Millimetres a pixel of a picture, whose letters are 15 pixels high: the most that a sheet needs, and the least with
 # which pictures share one, letters of 13.6 and of 8.5 points.
 LARGEST, SMALLEST = 320, 200  # thousandths
@@ -42,24 +44,29 @@ def paper_sheets(boards: Sequence[PhaseBoard]) -> list[list[PaperTree]]:
     ]
     groups: list[list[tuple[str, str, Picture]]] = []
     for one in trees:
-        if groups and fits([picture for _title, _winner, picture in [*groups[-1], one]], SMALLEST):
+        if groups and fits([(title, picture) for title, _winner, picture in [*groups[-1], one]], SMALLEST):
             groups[-1].append(one)
         else:
             groups.append([one])
     sheets = []
     for group in groups:
         scale = LARGEST
-        while scale > 1 and not fits([picture for _title, _winner, picture in group], scale):
+        while scale > 1 and not fits([(title, picture) for title, _winner, picture in group], scale):
             scale -= 1
         sheets.append([PaperTree(*one, round(one[2].width * scale / 1000, 1)) for one in group])
     return sheets
 
 
-def fits(pictures: Sequence[Picture], scale: int) -> bool:
-    """Return whether *pictures*, row after row from the left, stay on a sheet at *scale* (thousandths of a millimetre)."""
+def fits(pictures: Sequence[tuple[str, Picture]], scale: int) -> bool:
+    """Return whether *pictures* under their titles stay on a sheet, row after row from the left.
+
+    *scale* is in thousandths of a millimetre a pixel.
+    """
     across = down = row = 0.0
-    for picture in pictures:
-        width, height = picture.width * scale / 1000, picture.height * scale / 1000 + TITLE
+    for title, picture in pictures:
+        width = picture.width * scale / 1000
+        further = int(len(title) * LETTER / width)  # lines of a title that is longer than its picture is wide
+        height = picture.height * scale / 1000 + TITLE + LINE * further
         if across and across + width > WIDE:
             across, down, row = 0.0, down + row + APART, 0.0
         if width > WIDE or down + height > HIGH:

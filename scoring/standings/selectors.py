@@ -245,7 +245,7 @@ class EveningResults:
         return self.rounds[-1], seated[self.rounds[-1]]
 
 
-def exempt_policy(tournament: Tournament, limits: Mapping[str, int] | None = None) -> ExemptPolicy:
+def exempt_policy(tournament: Tournament, limits: Mapping[str, int | None] | None = None) -> ExemptPolicy:
     """Return the points that *tournament* gives an exempt team, in a phase with *limits* of its own."""
     options = {**tournament.rule_options, **(limits or {})}
     return ExemptPolicy(

@@ -148,7 +148,7 @@ class Tournament(models.Model):
         """Return whether there are pools or a bracket to show."""
         return bool(self.phases) or bool({"elimination", "poules"} & {self.first_method, self.next_method})
 
-    def forfeit_points_in(self, limits: Mapping[str, int]) -> int:
+    def forfeit_points_in(self, limits: Mapping[str, int | None]) -> int:
         """Return what is marked against an absent team in a partie with *limits* of its own: its share of the usual points.
 
         >>> Tournament(forfeit_points=1100, rule_options={"limite_donnes": 12}).forfeit_points_in({"limite_donnes": 18})

@@ -66,14 +66,19 @@ class Phase:
     final_donnes: int = 0
     final_points: int = 0
 
-    def limits(self, *, final: bool) -> dict[str, int]:
+    def limits(self, *, final: bool) -> dict[str, int | None]:
         """Return what ends a partie of the phase, as options of the rules; only what differs from the other parties.
 
+        Where points alone are set, donnes end it no more: those of the other parties would be over long before.
+
         >>> Phase(index=1, method="elimination", start=4, donnes=15, final_points=2501).limits(final=True)
-        {'limite_donnes': 15, 'limite_points': 2501}
+        {'limite_donnes': None, 'limite_points': 2501}
         """
-        donnes = (self.final_donnes if final else 0) or self.donnes
-        points = (self.final_points if final else 0) or self.points
+        donnes, points = self.donnes, self.points
+        if final and (self.final_donnes or self.final_points):
+            donnes, points = self.final_donnes, self.final_points or self.points
+        if points and not donnes:
+            return {"limite_donnes": None, "limite_points": points}
         return {name: most for name, most in (("limite_donnes", donnes), ("limite_points", points)) if most}
 
     @property
@@ -360,7 +365,7 @@ def keeps_pairs(tournament: Tournament) -> bool:
     return any(TIRAGES[method].pairs_kept for method in methods)
 
 
-def length_words(limits: Mapping[str, int]) -> str:
+def length_words(limits: Mapping[str, int | None]) -> str:
     """Return what ends a partie in words, as "15 donnes"; nothing where *limits* say nothing."""
     words = []
     if donnes := limits.get("limite_donnes"):

@@ -138,7 +138,7 @@ def record_cutoff_after(*, table_id: int, donnes: int | None, by: User | None, c
     number = table.round.number
     if table.round.cutoff_donnes is None:
         raise TournamentError("cutoff_none", round=number)
-    most = table.limits.get("limite_donnes") or tournament.donnes or 200
+    most = table.limits.get("limite_donnes", tournament.donnes) or 200
     if donnes is not None and (type(donnes) is not int or not 0 <= donnes <= most):
         raise TournamentError("cutoff_after", field="donnes", table=table.number, read=str(donnes)[:20], most=most)
     if table.cutoff_after == donnes:

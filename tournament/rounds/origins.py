@@ -1,32 +1,14 @@
-"""Write the club or commune of a team made of two who came alone from different ones, and tell by which draws keep it apart."""
+"""Tell the clubs or communes of a team whose players come from different ones, and by which draws keep it apart."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.conf import settings
 from django.utils import translation
-from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
-from tournament import names
 from tournament.registration.models import Team
-from tournament.registration.services import ORIGIN_LENGTH
-
-
-def both_origins(first: str, second: str) -> str:
-    """Return where a team comes from whose players come from *first* and *second*: both, where they are not one place.
-
-    Two long names are shortened alike, so that both can be read.
-    """
-    if not first or not second or names.place_key(first) == names.place_key(second):
-        return first or second
-    both = _("%(first)s and %(second)s")
-    room = ORIGIN_LENGTH - len(both % {"first": "", "second": ""})
-    for longest in (ORIGIN_LENGTH, max(room // 2, room - min(len(first), len(second)))):
-        words = {"first": Truncator(first).chars(longest), "second": Truncator(second).chars(longest)}
-        if len(both % words) <= ORIGIN_LENGTH:
-            break
-    return both % words
+from tournament.registration.origins import both_origins
 
 
 def places_of(origin: str, singles: Sequence[Mapping[str, Any]] | None) -> tuple[str, ...]:
@@ -44,6 +26,15 @@ def places_of(origin: str, singles: Sequence[Mapping[str, Any]] | None) -> tuple
 
 
 def drawn_origins(team: Team) -> tuple[str, ...]:
-    """Return the clubs or communes by which draws keep *team* apart, two at most. One typed since it was formed stands."""
+    """Return the clubs or communes by which draws keep *team* apart, two at most.
+
+    Two that are written together, as a list or a person at the door does, are two here as well.
+    """
     formed = getattr(team, "formed", None)
-    return places_of(team.origin, formed.singles if formed else None)
+    places = places_of(team.origin, formed.singles if formed else None)
+    for language, _name in settings.LANGUAGES if len(places) == 1 else ():
+        with translation.override(language):
+            first, _and, second = team.origin.partition(_("%(first)s and %(second)s") % {"first": "", "second": ""})
+        if first.strip() and second.strip():
+            return first.strip(), second.strip()
+    return places

@@ -408,10 +408,10 @@ def _seat(draw: Draw, tournament: Tournament) -> None:
         _seat_bis(round_, plan, exempt, max([0, *(number for number, _camps in tables_drawn)]) + 1)
 
 
-def _limits_of(draw: Draw, tournament: Tournament) -> dict[int, dict[str, int]]:
+def _limits_of(draw: Draw, tournament: Tournament) -> dict[int, dict[str, int | None]]:
     """Return what ends the partie of each table of a phase that has its own length, or of its final."""
     phase_of = {phase.index: phase for phase in phases.phases_of(tournament)}
-    found: dict[int, dict[str, int]] = {}
+    found: dict[int, dict[str, int | None]] = {}
     for phase, minutes, hall in rounds.numbered_parts(draw):
         knock_out = minutes["method"] == phases.KNOCK_OUT
         last = knock_out and minutes["round"] == rounds_needed(len(rounds.frozen_pool(minutes)))

@@ -93,6 +93,23 @@ def test_a_final_of_more_points_in_a_game_to_a_score():
     assert terms_of(final).control(TableTotals({"NS": 2510, "EO": 1200}, None, None)).ok
 
 
+@pytest.mark.parametrize("donnes", [0, 15])
+def test_a_final_of_points_in_a_game_of_so_many_donnes_ends_by_its_points(client, donnes):
+    """Twelve donnes, or fifteen, are over long before 2501 points: they are no end of such a final."""
+    finals = {"method": "elimination", "start": 2, "who": "first", "count": 2, "donnes": donnes, "final_points": 2501}
+    tournament = set_up("4x12-points", 4, phases=[finals], parties=2)
+    for table in published(tournament).values():
+        sheet(table, north=1012, east=932)
+    (final,) = published(tournament).values()
+    for north, east, code in ((2510, 2188, ""), (2400, 2188, "non_terminee"), (1012, 932, "non_terminee")):
+        assert terms_of(final).control(TableTotals({"NS": north, "EO": east}, None, None)).code == code
+    client.force_login(organiser_of(tournament))
+    printed = get(client, "paper-sheets", tournament.pk, 2)
+    assert "2501 points" in printed and "donnes de 162" not in printed and f"{donnes} donnes ou" not in printed
+    said = " ".join(sentence.text for section in reglement_of(tournament) for sentence in section.sentences)
+    assert "la finale se joue en 2501 points" in said
+
+
 @pytest.mark.parametrize(
     "phase",
     [

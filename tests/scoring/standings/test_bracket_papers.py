@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 from scoring.phases.bracket import Match
-from scoring.standings.bracket_papers import HIGH, LARGEST, SMALLEST, TITLE, WIDE, paper_sheets
+from scoring.standings.bracket_papers import APART, HIGH, LARGEST, LINE, SMALLEST, TITLE, WIDE, paper_sheets
 from scoring.standings.bracket_pictures import (
     FIGURES,
     GAP,
@@ -32,6 +32,19 @@ def test_two_small_brackets_share_a_sheet_and_a_match_alone_is_not_blown_up():
     assert match.millimetres == 300 * LARGEST / 1000
     whole, beside = (len(sheet) for sheet in paper_sheets([phase((1284, 800), (300, 136)), phase((628, 350))]))
     assert (whole, beside) == (1, 2), "a sheet that is full takes nothing more; what follows shares the next"
+
+
+def test_a_title_longer_than_its_picture_takes_its_further_lines():
+    """What a sheet is thought to hold stays on it: the printer would cut the title of the last match."""
+    matches = phase(*[(302, 150)] * 9)
+    assert len(paper_sheets([matches])) == 1
+    long = replace(
+        matches, trees=[replace(tree, title="Tableau des équipes du dimanche · 11e place") for tree in matches.trees]
+    )
+    for sheet in paper_sheets([long]):
+        (high,) = {one.picture.height * one.millimetres / one.picture.width for one in sheet}
+        rows = -(-len(sheet) // 3)
+        assert rows * (high + TITLE + LINE) + (rows - 1) * APART <= HIGH
 
 
 def test_the_winner_stands_on_the_sheet_of_the_final_alone():

@@ -453,3 +453,36 @@ def test_the_given_text():
     assert not any(entry.problems or entry.notes for entry in found)
     assert found[0].players == ("Crozatier Colette", "Castéran Marie-Claude")
     assert sum(entry.paid for entry in found) == 16 * 1400
+
+
+@pytest.mark.parametrize(
+    ("header", "roles", "origin", "phones"),
+    [
+        (
+            "Joueur A;Tél A;Club A;Joueur B;Tél B;Club B",
+            "player_1 phone origin player_2 phone_2 origin_2",
+            "Nort et Héric",
+            2,
+        ),
+        (
+            "Nom 1;Mobile 1;Ville 1;Nom 2;Mobile 2;Ville 2",
+            "player_1 phone origin player_2 phone_2 origin_2",
+            "Nort et Héric",
+            2,
+        ),
+        ("Joueur 1;Tél;Commune;Joueur 2;Remarque;Club", "player_1 phone origin player_2 remark ignore", "Nort", 1),
+    ],
+)
+def test_each_player_has_a_commune_and_a_telephone(header, roles, origin, phones):
+    """A second column headed as the first one is the partner's; another word for where the team comes from is not."""
+    text = f"{header}\nDupont Jean;0611223344;Nort;Martin Paul;0699887766;Héric\nRoux Zoé;0612345678;Rezé;Petit Léa;;Reze\n"
+    _sheet, layout, entries = read(text)
+    assert layout.roles == tuple(roles.split())
+    first, second = (entry for entry in entries if entry.kind == "team")
+    assert (first.origin, second.origin) == (origin, "Rezé")
+    assert [first.phone, first.phone_2][:phones] == ["06 11 22 33 44", "06 99 88 77 66"][:phones]
+
+
+def test_a_form_on_the_web_that_asks_for_both_names():
+    text = "Horodateur;Nom et prénom;Nom et prénom du partenaire;Commune\n;Anne-Lise DUPRÉ;Marc TANGUY;Belz\n"
+    assert [entry.players for entry in teams(text)] == [("Anne-Lise DUPRÉ", "Marc TANGUY")]

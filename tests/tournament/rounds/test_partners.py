@@ -22,9 +22,9 @@ from tournament.registration import services as registration
 from tournament.registration.imports import services as imports
 from tournament.registration.imports.reading import read_pasted
 from tournament.registration.imports.selectors import plan_import
+from tournament.registration.origins import both_origins
 from tournament.rounds import partners
 from tournament.rounds import services as draws
-from tournament.rounds.origins import both_origins
 from tournament.rounds.selectors import entrants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
@@ -120,6 +120,10 @@ def test_a_team_comes_from_where_both_come_from_and_is_drawn_as_from_both(evenin
     pool = {entrant["number"]: entrant for entrant in entrants(evening, 1, [])}
     assert (pool[8]["club"], pool[8]["second_club"], pool[11]["club"]) == ("Saint-Plouc", "Belval", "Belval")
     assert "second_club" not in pool[11]
+    # So do draws understand it where it was typed, or read in a list.
+    Team.objects.filter(tournament=evening, number=3).update(origin="Belval et Nort")
+    third = next(one for one in entrants(evening, 1, []) if one["number"] == 3)
+    assert (third["club"], third["second_club"]) == ("Belval", "Nort")
     # Typed since, it stands; and neither player is thought to come from both the next time.
     registration.change_team(team_id=formed[0].pk, origin="Nort", by=None)
     assert {entrant["number"]: entrant["club"] for entrant in entrants(evening, 1, [])}[8] == "Nort"

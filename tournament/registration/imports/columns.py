@@ -12,11 +12,11 @@ from tournament.registration.imports.reading import Book, Worksheet
 
 # The roles of a column; the first is that of a column that is not imported.
 ROLES = tuple(
-    "ignore number player_1 player_2 both last_1 first_1 last_2 first_2 origin category paid phone remark".split()
+    "ignore number player_1 player_2 both last_1 first_1 last_2 first_2 origin category paid phone remark origin_2 phone_2".split()
 )
 NAME_ROLES = frozenset(ROLES[2:9])
 # The roles that only a list of teams of two has.
-PARTNER_ROLES = frozenset(("player_2", "both", "last_2", "first_2"))
+PARTNER_ROLES = frozenset(("player_2", "both", "last_2", "first_2", "origin_2", "phone_2"))
 
 # The words of a header without accents or case. Read in order: what says more stands before what says less.
 _WORDS = (
@@ -30,7 +30,7 @@ _WORDS = (
     ("player_1", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(1|a|un)|(premier|1er) (joueur|equipier)|(nom )?capitaine"),
     ("player_2", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|joueuse|j|equipier|equipiere|player)( n)? ?(2|b|deux)"),
     ("player_2", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(2|b|deux)|(deuxieme|second|2e|2eme) (joueur|equipier)"),
-    ("player_2", r"(nom (du )?)?(partenaire|coequipier|co equipier|equipier)"),
+    ("player_2", r"((nom|nom (et )?prenom|prenom (et )?nom)( du| de la| de)? ?)?(partenaire|coequipier|coequipiere|co equipier|equipier|conjoint)"),
     ("both", r"(noms?( et prenoms?)?( des)? ?)?(joueurs|equipiers)|noms( et prenoms)?|nom (de l )?equipe|composition.*"),
     ("first", r"prenoms?"),
     ("last", r"noms?|nom (et )?prenom|prenom (et )?nom|joueur|joueuse|player"),
@@ -99,8 +99,22 @@ def guess_layout(sheet: Worksheet, header: int | None = None, *, singles: bool =
     if not singles:
         announced = _with_partner(announced, columns, body, len(titles))
     roles = _named(announced, columns, singles)
+    if not singles:
+        _of_the_partner(roles, announced, titles)
     _by_content(roles, announced, columns, singles)
     return Layout(header, tuple(role or "ignore" for role in roles))
+
+
+def _of_the_partner(roles: list[str | None], announced: Sequence[str | None], titles: Sequence[str]) -> None:
+    """Give the partner a second column of communes or of telephones, headed as the first one is: « Club A », « Club B »."""
+
+    def stem(place: int) -> str:
+        return re.sub(r" ?([12ab]|(du |de la )?(joueur|partenaire|coequipier)( ?[12ab])?)$", "", folded(titles[place]))
+
+    for role in ("origin", "phone"):
+        first, *others = [place for place in range(len(titles)) if announced[place] == role] or [0]
+        if len(others) == 1 and stem(first) == stem(others[0]):
+            roles[others[0]] = f"{role}_2"
 
 
 def _with_partner(

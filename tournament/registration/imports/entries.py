@@ -8,6 +8,7 @@ from tournament import names
 from tournament.registration.imports import words
 from tournament.registration.imports.columns import Layout, folded
 from tournament.registration.imports.reading import Worksheet
+from tournament.registration.origins import both_origins
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Entry:
     paid: bool | int = False
     paid_by: str = ""
     phone: str = ""
+    phone_2: str = ""
     remark: str = ""
     text: str = ""
     last_row: int | None = None
@@ -162,11 +164,12 @@ class _TeamCells:
             kind="team",
             players=self.players,
             number=self.number,
-            origin=self._text("origin") or self._place,
+            origin=both_origins(self._text("origin") or self._place, self._text("origin_2")),
             category=self._category(),
             paid=(paid := self._paid()),
             paid_by=words.means_in(self._raw("paid")) if paid else "",
-            phone=self._phone(),
+            phone=self._phone("phone"),
+            phone_2=self._phone("phone_2"),
             remark=self._text("remark"),
             text=text,
             problems=tuple(self._problems),
@@ -301,8 +304,8 @@ class _TeamCells:
             self._notes.append(Say("paid_unread", {"read": raw[:40]}))
         return paid or False
 
-    def _phone(self) -> str:
-        raw = self._text("phone")
+    def _phone(self, role: str) -> str:
+        raw = self._text(role)
         phone = words.phone_in(raw) if raw else ""
         if raw and not phone:
             self._notes.append(Say("phone_unread", {"read": raw[:40]}))

@@ -25,6 +25,8 @@ ROLE_LABELS = {
     "paid": _("Paid"),
     "phone": _("Telephone"),
     "remark": _("Remark"),
+    "origin_2": _("Club or commune of player 2"),
+    "phone_2": _("Telephone of player 2"),
 }
 
 

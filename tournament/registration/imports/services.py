@@ -209,8 +209,13 @@ def _players(tournament: Tournament, lines: Sequence[PlanLine]) -> list[list[Pla
     players = registration.known_players(tournament, [name for line in lines for name in line.players if name])
     every = iter(players)
     pairs = [list(islice(every, sum(map(bool, line.players)))) for line in lines]
-    phoned = [(pair[0], line.entry.phone) for line, pair in zip(lines, pairs, strict=True) if line.entry.phone]
-    # A list has one telephone for a team: it is the first player's.
+    # Where a list has one telephone for a team it is the first player's.
+    phoned = [
+        (player, phone)
+        for line, pair in zip(lines, pairs, strict=True)
+        for player, phone in zip(pair, (line.entry.phone, line.entry.phone_2), strict=False)
+        if phone
+    ]
     for player, phone in phoned:
         player.phone = phone
     Player.objects.bulk_update([player for player, _phone in phoned if player.pk], ["phone"], batch_size=200)
