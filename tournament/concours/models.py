@@ -156,7 +156,7 @@ class Tournament(models.Model):
         """
         return min(self._in_proportion(self.forfeit_points, limits, donnes_to=10), 99_999)
 
-    def partie_minutes_in(self, limits: Mapping[str, int]) -> int:
+    def partie_minutes_in(self, limits: Mapping[str, int | None]) -> int:
         """Return after how long the last donnes of a partie with *limits* of its own may be imposed; 0 for never.
 
         >>> Tournament(partie_minutes=40, rule_options={"limite_donnes": 8}).partie_minutes_in({"limite_donnes": 12})
@@ -164,7 +164,7 @@ class Tournament(models.Model):
         """
         return min(self._in_proportion(self.partie_minutes, limits, donnes_to=1), 600)
 
-    def _in_proportion(self, usual: int, limits: Mapping[str, int], *, donnes_to: int) -> int:
+    def _in_proportion(self, usual: int, limits: Mapping[str, int | None], *, donnes_to: int) -> int:
         """Return the share of *usual* for a partie with *limits* of its own, rounded *donnes_to* where donnes end it."""
         for limit, to in (("limite_donnes", donnes_to), ("limite_points", 1)):
             own, every = limits.get(limit), self.rule_options.get(limit)

@@ -496,7 +496,10 @@ def test_no_page_says_final_before_the_final_is_played(client):
     tournament = set_up("poules-4", 18)
     client.force_login(organiser_of(tournament))
     door = get(client, "concours", tournament.pk)
-    assert "18 équipes au tirage : 3 poules de 4 et 2 poules de 3, 3 parties de poule, puis 4 parties jusqu’à la finale." in text_of(door)
+    assert (
+        "18 équipes au tirage : 3 poules de 4 et 2 poules de 3, 3 parties de poule, puis 4 parties jusqu’à la finale."
+        in text_of(door)
+    )
     played = Played(tournament, random.Random(3))
     for partie in range(1, 8):
         if partie > 1 and partie % tries(1, 1, short=6) == 0:

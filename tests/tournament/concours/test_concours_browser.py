@@ -43,7 +43,9 @@ def test_the_end_that_was_planned_is_counted_again_with_other_donnes_and_other_t
     page.get_by_label("Équipes attendues").fill("16")
     expect(planned).to_contain_text("16 équipes")
     assert planned.inner_text()[-6:] < shorter[-6:], "fewer matches to the final"
-    expect(page.locator("[data-announced]")).to_contain_text("16 équipes : 4 poules de 4, 3 parties de poule, puis 3 parties")
+    expect(page.locator("[data-announced]")).to_contain_text(
+        "16 équipes : 4 poules de 4, 3 parties de poule, puis 3 parties"
+    )
     donnes.fill("9999")
     stale.wait_for()
     expect(planned).to_be_hidden()
@@ -56,7 +58,9 @@ def test_the_end_that_was_planned_is_counted_again_with_other_donnes_and_other_t
     page.get_by_role("button", name="Changer de règle du jeu").click()
     expect(planned).to_contain_text("33 équipes, fin vers")
     expect(planned).not_to_contain_text("23:25")
-    expect(page.locator("[data-announced]")).to_contain_text("33 équipes : 6 poules de 4 et 3 poules de 3, 3 parties de poule")
+    expect(page.locator("[data-announced]")).to_contain_text(
+        "33 équipes : 6 poules de 4 et 3 poules de 3, 3 parties de poule"
+    )
 
 
 def test_the_hours_of_the_ways_to_play_are_those_before_until_counted_again(sit):
