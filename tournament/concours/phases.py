@@ -469,7 +469,7 @@ def parties_words(
         return text % {**words, "then": _count(least, longest.last)}
     words["then"] = _count(least - common.last, longest.last - common.last)
     if common.phase.method == POOLS:
-        # Whoever came late has joined one of them, or a new one.
+        # A late team has joined one of them, or a new one.
         sizes = _pool_sizes(tournament, common.phase, teams) if teams == common.teams else []
         words["pools"] = f"{pools_words(sizes)}, " if sizes else ""
         return (

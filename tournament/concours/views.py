@@ -50,7 +50,7 @@ _PLANNED_WITH = (
     "partie_minutes",
     "cutoff_donnes",
 )
-# What a new concours was asked for with, which another game leaves as it is; the hour of the end is counted again.
+# The questions of a new concours that another game leaves as they are answered; the hour of the end is counted again.
 _CARRIED = ("comme", "preset", "teams", "parties", "start", "minutes")
 _HOUR = re.compile(r"[0-2][0-9]:[0-5][0-9]", re.ASCII)
 

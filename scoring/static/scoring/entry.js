@@ -58,7 +58,7 @@
     place.querySelector("a").href = forfeit ? forfeit.address : "";
   }
 
-  // What else can be done with the table; its place is kept, so that nothing below moves.
+  // Everything else that can be done with the table; its place is kept, so that nothing below moves.
   function showLinks(number) {
     const place = byId("entry-links");
     place.classList.toggle("unseen", !number);

@@ -262,7 +262,7 @@ def test_every_player_of_a_table_of_the_escalier_is_on_the_wall(live_server, bro
 
 @pytest.mark.parametrize("width", [320, 360])
 def test_a_wall_on_a_telephone_is_one_list_that_one_scrolls(live_server, browser_page, width):
-    """What fills a screen for the back of a hall would be a single line of tiny letters here."""
+    """Letters that fill a screen for the back of a hall would be a single tiny line here."""
     tournament = set_up("4x12-finales", 23)
     Player.objects.filter(club=tournament.club, name__endswith="1").update(name=LONG)
     for _partie in range(5):

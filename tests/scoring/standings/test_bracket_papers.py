@@ -35,7 +35,7 @@ def test_two_small_brackets_share_a_sheet_and_a_match_alone_is_not_blown_up():
 
 
 def test_a_title_longer_than_its_picture_takes_its_further_lines():
-    """What a sheet is thought to hold stays on it: the printer would cut the title of the last match."""
+    """Everything that a sheet is thought to hold stays on it: the printer would cut the title of the last match."""
     matches = phase(*[(302, 150)] * 9)
     assert len(paper_sheets([matches])) == 1
     long = replace(

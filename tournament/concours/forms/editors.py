@@ -439,7 +439,7 @@ def part_field(part: SettingPart, *, required: bool = True) -> forms.Field:
             return forms.BooleanField(**common | {"required": False})
         case kinds.Choice():
             unchosen = [] if required else [("", _("as usual"))]
-            # What a narrow select would cut has the whole width.
+            # A choice that a narrow select would cut has the whole width.
             if any(len(str(label)) > LONGEST_CHOICE for label in kind.labels.values()):
                 common["widget"] = forms.Select(attrs={"data-wide": ""})
             return forms.ChoiceField(choices=[*unchosen, *kind.labels.items()], **common)
