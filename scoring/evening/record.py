@@ -39,13 +39,15 @@ class TableRecord:
 class PartieRecord:
     """A partie as it was played: its tables, and those exempt: bracket, number, name; `camps` at its fullest table.
 
-    `by_forfeit` are those who won because nobody was there to be seated against them, with their points.
+    `by_forfeit` are those who won because nobody was there to be seated against them, with their points. `noted` are
+    those who have other points than on their sheet, by a penalty, a cap or an exclusion.
     """
 
     number: int
     tables: list[TableRecord]
     exempt: list[tuple[str, int, str]]
     by_forfeit: list[tuple[int, str, int]]
+    noted: list[tuple[int, str, int]]
     camps: int
 
     @property
@@ -152,6 +154,12 @@ def _parties(
                 (team, names[team], result.points)
                 for team, seated in sorted(results.seated.items())
                 if (result := seated.get(number)) and result.kind == FORFEIT and result.table is None and team in names
+            ],
+            noted=[
+                (row.number, names[row.number], result.points)
+                for row in sorted(results.after().rows, key=lambda row: row.number)
+                for result in row.results
+                if result.noted and result.table and results.played_in(row.number, result.round) == number
             ],
             camps=max(len(line.sides) for line in lines),
         )

@@ -57,6 +57,11 @@ class PartieResult(NamedTuple):
         return self.points - self.penalty + self.capped - self.awarded
 
     @property
+    def noted(self) -> bool:
+        """Return whether a penalty, a cap or an exclusion has its part in the points."""
+        return bool(self.penalty or self.capped or self.awarded)
+
+    @property
     def lost_by_forfeit(self) -> bool:
         """Return whether it was absent, or excluded after it had played."""
         return self.outcome == LOST and (self.kind == FORFEIT or self.awarded < 0)

@@ -241,9 +241,7 @@ def marked(result: PartieResult) -> str:
 
 def cell(result: PartieResult, played_in: int) -> Cell:
     """Return the partie in three or four characters; *played_in* is the partie of its table."""
-    return Cell(
-        marked(result), result.kind, played_in, result.table, bool(result.penalty or result.capped or result.awarded)
-    )
+    return Cell(marked(result), result.kind, played_in, result.table, result.noted)
 
 
 class PartieStory(NamedTuple):
@@ -390,7 +388,7 @@ def _parts(evening: EveningResults, number: int, result: PartieResult) -> list[s
     parts = []
     here = (evening.played_in(number, result.round), result.table)
     faults = [fault for fault in evening.faults if (fault.round, fault.table) == here]
-    if result.penalty or result.capped or result.awarded:
+    if result.noted:
         parts.append(_("On the sheet: %(points)s.") % {"points": result.on_sheet})
     parts += [_fault(fault, result.camp) for fault in faults]
     if result.capped:

@@ -1,11 +1,14 @@
 """A referee's decisions: versions kept or set right, donnes cancelled, penalties in three ways, forfeits, exclusion."""
 
+import re
 from functools import partial
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.corrections.services import record
@@ -203,7 +206,7 @@ def test_a_penalty_that_takes_a_donne_of_a_sheet_of_totals(table, rene, way):
     assert error.value.code == "control_failed"
 
 
-def test_a_penalty_on_top_leaves_the_sheet_alone(table, rene):
+def test_a_penalty_on_top_leaves_the_sheet_alone(client, table, rene):
     type_in(table, 1012)
     said = {"table_id": table.pk, "team": 1, "label": "renonce", "way": "on_top", "points": 162, "base_version": None}
     said |= {"seen": 0, "reason": "second fault", "by": rene}
@@ -217,6 +220,9 @@ def test_a_penalty_on_top_leaves_the_sheet_alone(table, rene):
         ("1012 – 932", "1012 – 1094"),
         ("932 – 1012", "1094 – 1012"),
     ]
+    client.force_login(rene)
+    record = strip_tags(client.get(reverse("whole-evening", args=[table.round.tournament_id])).text)
+    assert "Comptés, avec une pénalité, un plafond ou une exclusion : 2" in re.sub(r"\s+", " ", record)
     referees.give_penalty(**said | {"seen": 1, "reason": "third fault"})
     assert terms_of(table).credited == {"EO": 324}
     assert questions.faults_of(table.round.tournament)[1].penalties == 2
