@@ -30,7 +30,7 @@ from tournament.registration.models import Team
 from tournament.registration.selectors import team_title, teams_in_round
 from tournament.rounds import selectors as questions
 from tournament.rounds import services as draws
-from tournament.rounds.models import Draw, Seat, Table
+from tournament.rounds.models import Draw, Seat, Table, leaves_to_chance
 from tournament.tirages.tables import even_sizes
 
 # Twelve tables are said by their numbers, the rest by how many they are: the page links to each.
@@ -280,7 +280,7 @@ def next_draw(
     if len(pool.teams) < least:
         return NextDraw(number, pool, awaited, ready=False, parts=basis.parts, left=left, least=least)
     asked = draws.requests_of(tournament, number, ranks=basis.ranks, parts=basis.parts, options=options)
-    chance = [request for _part, request in asked if draws.leaves_to_chance(request)]
+    chance = [request for _part, request in asked if leaves_to_chance(request)]
     seed_from = "none" if not chance else "plan" if all(request["seed"] for request in chance) else "cards"
     seed_from = "cards" if basis.equals else seed_from
     try:

@@ -1,6 +1,7 @@
 import json
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
 from django.db import models
@@ -8,8 +9,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournament.concours.models import Tournament
-from tournament.concours.phases import PLANNED
+from tournament.concours.phases import KNOCK_OUT, PLANNED, POOLS
 from tournament.registration.models import Team
+from tournament.tirages import TIRAGES
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
@@ -66,6 +68,22 @@ class Round(models.Model):
         return str(self.number)
 
 
+def leaves_to_chance(drawn: Mapping[str, Any]) -> bool:
+    """Return whether the seed decides anything in a request, or its minutes: in a given order of places it does not."""
+    options = drawn["options"]
+    placed = drawn["method"] in (POOLS, KNOCK_OUT) and options.get("placement") == "classement"
+    return TIRAGES[drawn["method"]].chance and not (placed and options.get("pool"))
+
+
+def shows_seed(drawn: Mapping[str, Any]) -> bool:
+    """Return whether its seed is worth showing: cards that were cut are, a number by which nothing is drawn is not."""
+    return bool(drawn["seed"]) and (leaves_to_chance(drawn) or not _machine_made(drawn["seed"]))
+
+
+def _machine_made(seed: str) -> bool:
+    return re.fullmatch("[0-9a-f]{32}", seed) is not None
+
+
 class UsedSeed(NamedTuple):
     """Name the seed of one phase of a draw: cards that were cut, or a number, and its origin in words."""
 
@@ -76,7 +94,7 @@ class UsedSeed(NamedTuple):
     @property
     def text(self) -> str:
         """Return the cards as they were typed, and of a number that the computer made its beginning."""
-        return f"{self.whole[:8]}…" if re.fullmatch("[0-9a-f]{32}", self.whole) else self.whole
+        return f"{self.whole[:8]}…" if _machine_made(self.whole) else self.whole
 
 
 class Draw(models.Model):
@@ -114,7 +132,7 @@ class Draw(models.Model):
 
     @property
     def seeds(self) -> list[UsedSeed]:
-        """Return the seed of each part, none where the method leaves nothing to chance.
+        """Return the seed of each part, none where nothing is left to chance.
 
         A bracket, or a plan, that goes on has the one of its first partie, whatever was cut now for the phases beside it.
         """
@@ -124,7 +142,7 @@ class Draw(models.Model):
             UsedSeed(phase, minutes["seed"], str(SEED_ORIGINS["plan" if goes_on else self.seed_origin]))
             for phase, minutes in self.parts
             for goes_on in [minutes["method"] in PLANNED and minutes["round"] > 1]
-            if minutes["seed"]
+            if shows_seed(minutes)
         ]
 
 

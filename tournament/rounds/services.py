@@ -17,14 +17,13 @@ from tournament import names, tirages
 from tournament.concours import phases
 from tournament.concours.lock import lock_open_tournament, lock_tournament
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT, POOLS
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.registration.models import Team
 from tournament.registration.removal import forget_removed
 from tournament.registration.selectors import teams_in_round
 from tournament.rounds import selectors as rounds
-from tournament.rounds.models import Draw, Round, Seat, Table
+from tournament.rounds.models import Draw, Round, Seat, Table, leaves_to_chance, shows_seed
 from tournament.rounds.selectors import Part, Rank, SwapEffects, pools_of
 from tournament.tirages.elimination import rounds_needed
 from tournament.tirages.poules import late_places
@@ -316,17 +315,10 @@ def _seed_for(request: Mapping[str, Any], seed_text: str) -> tuple[str, str]:
     if not tirages.TIRAGES[request["method"]].chance:
         return "", "none"
     if request["seed"]:
-        return request["seed"], "plan"
+        return request["seed"], "plan" if shows_seed(request) else "none"
     if seed_text:
         return seed_text, "public"
     return machine_seed(), "machine" if leaves_to_chance(request) else "none"
-
-
-def leaves_to_chance(request: Mapping[str, Any]) -> bool:
-    """Return whether the seed decides anything in *request*: in pools and brackets of a given order it does not."""
-    options = request["options"]
-    placed = request["method"] in (POOLS, KNOCK_OUT) and options.get("placement") == "classement"
-    return tirages.TIRAGES[request["method"]].chance and not (placed and options.get("pool"))
 
 
 def machine_seed() -> str:

@@ -70,7 +70,11 @@ def test_no_card_is_asked_for_a_bracket_whose_places_the_ranking_gives(client):
     draws.publish_draw(draw_id=drawn.pk, by=None)
     for table in Table.objects.filter(round=drawn.round):
         enter(table)
-    assert rounds.open_next_round(tournament_id=tournament.pk, by=None).seed_origin == "plan"
+    following = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    for draw in (drawn, following):
+        shown = get(client, "draw", tournament.pk, draw.pk)
+        assert (draw.seeds, draw.seed_origin) == ([], "none")
+        assert "rien n’est tiré au sort" in shown and draw.minutes["seed"][:8] not in shown
 
 
 def test_the_line_that_names_a_bracket_is_as_wide_as_its_ranking(client, monkeypatch):
