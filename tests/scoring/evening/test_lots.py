@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.urls import reverse
 
 from scoring.evening.closing import close_tournament
 from scoring.evening.selectors import called, ceremony_of, prizes_left
@@ -115,6 +116,9 @@ def test_the_last_team_is_called_for_its_prize_alone(client):
     assert [call.row.rank for call in called(calls)][:2] == [1, 2]
     assert [call.prize for call in called(calls)] == ["Jambon", "Vin", "Nouilles"] and called(calls)[-1] == calls[-1]
     assert not prizes_left(tournament, calls)
+    evening_page = get(client, "concours", tournament.pk)
+    for printed in ("door-print", "phases", "prizes", "print-standings", "reglement", "whole-evening"):
+        assert f'href="{reverse(printed, args=[tournament.pk])}">' in evening_page, printed
     shown = text_of(get(client, "prizes", tournament.pk))
     assert "Nouilles" in shown and "Dernier :" not in shown
     assert "1er : Jambon ; 2. Vin ; Dernier : Nouilles" in plain([text_of(get(client, "reglement", tournament.pk))])[0]
