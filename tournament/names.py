@@ -14,6 +14,9 @@ PAIR = " / "
 _LETTERS = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
 _SAINTS = {"saint": "st", "sainte": "ste"}
 _WORDS = re.compile(r"[^\W_]+")
+_BRACKETS = re.compile(r"\([^()]*\)")
+_ELIDED = re.compile(r"[dl]['’]\w", re.IGNORECASE)
+_SONS = frozenset("aït ait ben bin".split())  # particles, but a given name at the beginning
 _PARTICLES = frozenset("d' d’ da das de del della den der des di do dos du el l' l’ la las le les los van von".split())
 
 
@@ -71,9 +74,16 @@ def together(players: Iterable[str]) -> str:
 def filings(name: str) -> list[str]:
     """File *name* in a list: under its surname alone where capitals tell it, else under its first and last word.
 
+    What stands in brackets says who is meant and stays at the end.
+
     >>> filings("Marie-Claude Ferreira"), filings("Michel Le Goff"), filings("Jean DE LA TOUR")
     (['Marie-Claude Ferreira', 'Ferreira Marie-Claude'], ['Michel Le Goff', 'Le Goff Michel'], ['DE LA TOUR Jean'])
+    >>> [filings(name)[-1] for name in ("Pascal Lepoutre (fils)", "Michel de La Tour d'Auvergne", "Ahmed Ben Saïd")]
+    ['Lepoutre Pascal (fils)', "de La Tour d'Auvergne Michel", 'Ben Saïd Ahmed']
     """
+    bare = clean(_BRACKETS.sub(" ", name))
+    if bare and bare != name:
+        return [" ".join([filed, *_BRACKETS.findall(name)]) for filed in filings(bare)]
     groups = name_groups(name)
     if len(groups) < 2:
         return [name]
@@ -82,7 +92,10 @@ def filings(name: str) -> list[str]:
         # A stable sort: the surname comes first, the words keep their order on either side.
         order = sorted(range(len(groups)), key=lambda place: not capitals[place])
         return [" ".join(groups[place] for place in order)]
-    return [name, " ".join([groups[-1], *groups[:-1]])]
+    start = len(groups) - 1
+    while start > 1 and all(_with_particle(group) for group in groups[start - 1 :]):
+        start -= 1
+    return [name, " ".join([*groups[start:], *groups[:start]])]
 
 
 def filed_once(written: Sequence[str]) -> list[str]:
@@ -112,12 +125,16 @@ def _surname_last(name: str) -> bool | None:
 def name_groups(name: str) -> list[str]:
     """Return the words of *name*, each with the particles before it."""
     groups, particles = [], []
-    for word in name.split():
+    for place, word in enumerate(name.split()):
         particles.append(word)
-        if word.casefold() not in _PARTICLES:
+        if word.casefold() not in (_PARTICLES | _SONS if place else _PARTICLES):
             groups.append(" ".join(particles))
             particles = []
     return [*groups, " ".join(particles)] if particles else groups
+
+
+def _with_particle(group: str) -> bool:
+    return " " in group or _ELIDED.match(group) is not None
 
 
 def in_capitals(group: str) -> bool:
