@@ -472,11 +472,9 @@ def penalties(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sente
     """Say what each fault costs, from which fault on, and how it is marked; faults that cost the same together."""
     if not lines:
         return []
-    sentences = [
-        sentence(
-            _("A penalty goes to the other camp, on a line of its own beside the score. Before it is due, a warning.")
-        )
-    ]
+    sentences = [sentence(_("A penalty goes to the other camp, on a line of its own beside the score."))]
+    if any(line["points"] and line["from_fault"] > 1 for line in lines):
+        sentences.append(sentence(_("Before a penalty is due, a fault brings a warning.")))
     alike: dict[tuple[int, str, int, str], list[str]] = {}
     for line in lines:
         cost = (line["points"], line["way"] if line["points"] else "", line["from_fault"], line["article"])

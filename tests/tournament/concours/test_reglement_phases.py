@@ -201,3 +201,11 @@ def test_the_teams_registered_give_the_real_figures() -> None:
     assert "5 teams: 1 pool of 5, 5 parties of pools" in " ".join(said_in(tournament, "Parties"))
     draws = said_in(tournament, "Draws")
     assert draws[0].startswith("Parties 1 to 5: ") and draws[1].startswith("From partie 6, Main table")
+
+
+@pytest.mark.parametrize(("from_fault", "warned"), [(1, False), (2, True)])
+def test_a_warning_is_announced_where_a_fault_brings_one_alone(from_fault, warned):
+    fault = {"label": "Renonce", "points": 160, "way": "on_top", "from_fault": from_fault, "article": ""}
+    tournament = made(PRESETS["4x12-points"].settings | {"penalties": [fault]})
+    said = " ".join(one.text for section in reglement_of(tournament) for one in section.sentences)
+    assert "160 points" in said and ("ne vaut qu’un avertissement" in said) == warned
