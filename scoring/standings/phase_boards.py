@@ -178,7 +178,9 @@ def brackets_to_come(tournament: Tournament) -> str:
             continue
         # While nobody is there its partie is not known where it follows from the teams.
         known = course.teams > 1 or not (phase.who.startswith("pool") or phase.who == "beaten")
-        upcoming.append((_("%(phase)s (from partie %(partie)s on)") if known else "%(phase)s") % words)
+        told = (_("%(phase)s (from partie %(partie)s on)") if known else "%(phase)s") % words
+        third = phase.placed == 1
+        upcoming.append(_("%(phase)s, with a match for the third place") % {"phase": told} if third else told)
     return _("To come: %(phases)s.") % {"phases": " · ".join(upcoming)} if upcoming else ""
 
 

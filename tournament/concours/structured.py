@@ -330,7 +330,12 @@ class PhasesKind(Kind):
             "method": METHODS.get(method, method),
             "who": WHO.get(who, who),
         }
-        return f"{line} {phase['count']}" if phase.get("count") else line
+        parts = [f"{line} {phase['count']}" if phase.get("count") else line]
+        parts += [str(self.third_place.label)] if phase.get("third_place") else []
+        if (play_offs := phase.get("play_offs", NO_PLAY_OFFS)) != NO_PLAY_OFFS:
+            parts.append(f"{self.play_offs.label}\u00a0: {PLAY_OFF_WORDS.get(play_offs, play_offs)}")
+        parts += [f"{part.label}\u00a0: {phase[part.name]}" for part in self.lengths if phase.get(part.name)]
+        return ", ".join(parts)
 
 
 class CapsKind(Kind):

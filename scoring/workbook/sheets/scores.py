@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.ranking import TWO_CAMPS, PartieResult
 from scoring.sheets.lifecycle import DOUBTFUL
 from scoring.sheets.models import SHEET_STATES, ScoreSheet
-from scoring.sheets.selectors import author_of, shown_name
+from scoring.sheets.selectors import author_of
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import Figures, TeamRow, WorkbookSource
@@ -103,7 +103,7 @@ def _version_fields() -> list[Field]:
         Field(_("Counts"), "0.counted", width=8),
         Field(_("Version"), "0.version", "number", 8),
         Field(_("State"), lambda line: SHEET_STATES[line[0].state]),
-        *shared.author(lambda line: shown_name(line[0].by), "0.at"),
+        *shared.author(lambda line: author_of(line[0]), "0.at"),
         Field(_("Receipt"), "0.receipt", width=10),
         Field(_("Control"), lambda line: _control(line[0]), width=20),
         Field(_("Passed over because"), "0.override", "lines", 30),

@@ -10,10 +10,13 @@ from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
 from scoring.sheets.terms import TableTotals, terms_by_table, terms_of
 from scoring.standings.selectors import evening
+from scoring.workbook.sheets import scores as scores_sheet
+from scoring.workbook.sheets import settings as settings_sheet
+from scoring.workbook.source import read_source
 from tests.scoring.builders import sheet
 from tests.scoring.phases.test_phase_pages import get, organiser_of
 from tests.scoring.phases.test_phases import play, set_up
-from tests.scoring.phones.builders import comes_in
+from tests.scoring.phones.builders import comes_in, phone, propose
 from tournament.concours import services as acts
 from tournament.concours.reglement import reglement_of
 from tournament.errors import TournamentError
@@ -162,3 +165,15 @@ def test_exempt_and_forfeit_follow_the_length_of_their_phase(client):
     assert "1650" in get(client, "sheet-forfeit", tournament.pk, 2, 1)
     submit_sheet(table_id=table.pk, key="forfeit-of-a-long-one", kind="forfeit", absent="EO", by=None, reason="absent")
     assert {mark.camp: mark.points for mark in table.sheets.get(counted=True).marks.all()} == {"NS": 1650, "EO": 0}
+
+
+def test_the_settings_in_words_tell_all_of_a_phase_and_the_scores_who_sent_them():
+    tournament = set_up("4x12-points", 8, phases=[FINALS | {"final_points": 2501}, OTHERS], counts_when="both_camps")
+    drawn = published(tournament)
+    for camp in ("NS", "EO"):
+        propose(phone(drawn[1], camp), 1012, key=camp)
+    source = read_source(tournament)
+    told = next(row[1] for row in settings_sheet.tabs(source)[0].rows if "limination directe" in str(row))
+    for words in ("match pour la troisième place", "donnes de ses parties : 15", "finale : 18", "finale : 2501"):
+        assert words in told.replace("\xa0", " "), words
+    assert "le téléphone du camp NS" in str(list(scores_sheet.tabs(source)[0].rows)).replace("\xa0", " ")

@@ -18,7 +18,7 @@ from tests.scoring.phases.test_phases import enter, play, set_up, tables
 from tests.scoring.workbook.test_export import account, made_book, rows_of
 from tournament import tirages
 from tournament.concours.phases import phases_of
-from tournament.models import Draw, Job, Membership, Seat, Table, Team
+from tournament.models import Draw, Job, Membership, Seat, Table, Team, Tournament
 from tournament.registration.selectors import teams_in_round
 from tournament.rounds import services as draws
 
@@ -110,12 +110,28 @@ def test_the_page_of_finals_says_what_is_to_come_and_when(client):
         play(tournament)
         assert f"À venir : {brackets}" in shown()
     assert "À venir" not in text_of(get(client, "wall-phases", tournament.slug)), "the wall has its pools to show"
+    main, *others = tournament.phases
+    Tournament.objects.filter(pk=tournament.pk).update(phases=[main | {"third_place": True}, *others])
+    assert "(à partir de la partie 4), avec un match pour la troisième place ·" in shown()
     play(tournament)
     assert "À venir" not in shown()
     nobody = set_up("elimination", 0, club=tournament.club)
     assert "À venir : Élimination directe, pour tous (à partir de la partie 1) · Consolante" in text_of(
         get(client, "phases", nobody.pk)
     )
+
+
+def test_the_draw_says_once_that_the_settings_are_frozen_by_it(client):
+    tournament = set_up("poules-4", 8)
+    client.force_login(organiser_of(tournament))
+    for number in (1, 2):
+        drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+        shown = get(client, "draw", tournament.pk, drawn.pk)
+        assert "Personne ne les voit avant." in shown
+        assert ("les réglages du jeu ne changent plus" in shown) == (number == 1)
+        draws.publish_draw(draw_id=drawn.pk, by=None)
+        for table in Table.objects.filter(round=drawn.round):
+            enter(table)
 
 
 @pytest.mark.parametrize(("preset", "teams"), [("poules-4", 26), ("elimination", 6), ("4x12-points", 9)])
