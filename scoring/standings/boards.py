@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.phases.selectors import all_cuts, last_matches, match_place, phases_after
+from scoring.phases.selectors import all_cuts, last_matches, match_place, phases_after, settled_ties
 from scoring.ranking import Gap, PartieResult, Row, gaps
 from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, PENDING, PLAYED, WON
 from scoring.standings.pictures import RankPicture, SpreadPicture, rank_picture, spread_picture
@@ -307,7 +307,11 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
         row=row,
         teams=len(standing.rows),
         figures=[(str(CRITERIA[key].label), row.values[key]) for key in standing.criteria],
-        parties=[_partie(evening, number, result, labels) for result in row.results],
+        parties=[
+            _with_tie(ties, number, _partie(evening, number, result, labels))
+            for ties in [settled_ties(evening)]
+            for result in row.results
+        ],
         above=_neighbour(_ABOVE, above, who),
         beside=_beside(row, [who(other.number) for other in beside]),
         below=_neighbour(_BELOW, below, who),
@@ -379,6 +383,15 @@ def _partie(evening: EveningResults, number: int, result: PartieResult, labels: 
     partners = [(other, labels[other].name) for other in result.partners]
     played_in = evening.played_in(number, result.round)
     return PartieStory(result, opponents, sentence, _parts(evening, number, result), played_in, partners)
+
+
+def _with_tie(ties: Mapping[tuple[int, int], tuple[int, str]], number: int, partie: PartieStory) -> PartieStory:
+    """Add to *partie* who won its match of equal totals, as *ties* tell."""
+    winner, decision = ties.get((partie.played_in, partie.result.table or 0), (0, ""))
+    if not winner:
+        return partie
+    text = _("Match won (%(decision)s).") if winner == number else _("Match lost (%(decision)s).")
+    return partie._replace(parts=[*partie.parts, text % {"decision": decision}])
 
 
 def _parts(evening: EveningResults, number: int, result: PartieResult) -> list[str]:

@@ -651,6 +651,9 @@ def test_equal_totals_in_a_final_ask_who_goes_on(client, rule):
         rf"{other} Joueur {other}-1 / Joueur {other}-2 ✓ continue ou gagne \(égalité : {decided}\)", record
     )
     assert record.count("✓") == 1
+    for number, said in ((other, "Match gagné"), (one, "Match perdu")):
+        for name, key in (("public-team", tournament.slug), ("why", tournament.pk)):
+            assert f"{said} (égalité : {decided})." in text_of(get(client, name, key, number)), (name, number)
     recent = text_of(get(client, "entry", tournament.pk).partition("Dernières saisies")[2].partition("</section>")[0])
     assert re.search(
         rf"{other} · Joueur {other}-1 / Joueur {other}-2 continue ou gagne \(égalité : {decided}\)", recent
