@@ -21,6 +21,8 @@ MOST_LINES = 20
 LINES = 16  # where a partie ends by points
 # The columns of a camp on a line, in order; a narrow column is headed by a short word.
 WRITTEN = ("points", "plis", "dernier_pli", "belote", "capot")
+# Those of both camps before them, where there are bids.
+SHARED = ("preneur", "enchere", "contre")
 SHORT = {"belote": gettext_lazy("Bel."), "capot": gettext_lazy("Cap.")}
 
 
@@ -79,6 +81,12 @@ def columns_of(tournament: Tournament) -> list[PaperColumn]:
     asked = feuille_of(tournament).fields
     written = [name for name in WRITTEN if name in asked]
     return [PaperColumn(name, SHORT.get(name, LABELS[name]), name not in ("points", "plis")) for name in written]
+
+
+def shared_columns_of(tournament: Tournament) -> list[PaperColumn]:
+    """Return what is written once of a donne: who took it and at what bid, where the rule set has bids."""
+    asked = feuille_of(tournament).fields
+    return [PaperColumn(name, LABELS[name], tick=False) for name in SHARED if name in asked and "enchere" in asked]
 
 
 def control_text(rule_set: str, options: Mapping[str, object]) -> str:

@@ -85,6 +85,7 @@ def _context(tournament: Tournament, printed: list[paper.PaperSheet]) -> dict[st
         "section": "entry",
         "pages": [printed[start : start + 2] for start in range(0, len(printed), 2)],
         "columns": paper.columns_of(tournament),
+        "shared": paper.shared_columns_of(tournament),
     }
 
 

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from rules import complete_options
 from tests.api import account
 from tests.fixtures import lacking
 from tests.scoring import builders
@@ -83,3 +84,22 @@ def test_where_everybody_plays_for_himself(printed, players):
     user = account("anne", tournament.club)
     assert printed(user, reverse("paper-sheets", args=[tournament.pk, 1])) == (1, 0)
     assert printed(user, reverse("paper-blank", args=[tournament.pk])) == (1, 0)
+
+
+@pytest.mark.parametrize("rule_set", ["departement-contree", "coinche", "junior-encheres", "ffb-classique"])
+def test_where_there_are_bids_the_sheet_asks_who_took_it_and_for_how_much(printed, client, monkeypatch, rule_set):
+    given = {} if rule_set == "junior-encheres" else {"limite_donnes": 20}
+    tournament = builders.concours(teams=2, rule_set=rule_set, rule_options=complete_options(rule_set, given))
+    builders.partie(tournament, 1, [(1, None, 2, None)])
+    Player.objects.update(name="Pierre-Emmanuel Vandenbroucke-Grossetête")
+    monkeypatch.setattr(
+        "scoring.sheets.views.paper.public_address", lambda request, path: f"http://192.0.2.2:8000{path}"
+    )
+    user = account("anne", tournament.club)
+    client.force_login(user)
+    sheets = reverse("paper-sheets", args=[tournament.pk, 1])
+    asked = [
+        column in client.get(sheets).text for column in ("<th>Preneur</th>", "<th>Enchère</th>", "<th>Contre</th>")
+    ]
+    assert asked == [rule_set != "ffb-classique"] * 3
+    assert printed(user, sheets) == (1, 0)
