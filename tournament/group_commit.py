@@ -12,6 +12,8 @@ from django.db import InterfaceError, OperationalError, connection
 
 CROWD_SECONDS = 0.1
 GATHER_SECONDS = 0.01
+LOOK_SECONDS = 0.003  # how often it is looked whether they are here
+NOBODY_SECONDS = 0.03  # after which those who are not here are not awaited any longer
 
 
 class _Question:
@@ -38,14 +40,18 @@ class GroupCommit:
 
     *many* gives one answer for each question, in order; an exception among them is raised where it was asked. What it
     raises itself is nobody's answer: each is then asked alone, unless the database is busy or away, which is so for
-    all. At most *most* are asked in one go.
+    all. At most *most* are asked in one go. In a crowd the next go begins when as many wait as there were at the end of
+    the last one, those answered then with those who waited already: else the two halves take turns, at twice the cost.
+    It waits for them *patience* seconds at most.
     """
 
-    def __init__(self, many: Callable[[Sequence], Sequence], *, most: int = 64) -> None:
+    def __init__(self, many: Callable[[Sequence], Sequence], *, most: int = 64, patience: float = 0.0) -> None:
         self._many = many
         self._most = most
+        self._patience = patience
         self._guard = threading.Lock()
         self._crowd = 0.0  # when several were last asked in one go
+        self._expected = 0  # how many there were then, answered or waiting
         self._waiting: dict[Hashable, deque[_Question]] = {}
 
     def __call__(self, question: object, *, queue: Hashable = None) -> object:
@@ -68,6 +74,7 @@ class GroupCommit:
         if time.monotonic() - self._crowd < CROWD_SECONDS:
             # Those answered a moment ago make way for as many others, who are nearly here.
             time.sleep(GATHER_SECONDS)
+            self._gather(queue)
         with self._guard:
             waiting = self._waiting[queue]
             batch = [own] + [waiting.popleft() for _ in range(min(len(waiting), self._most - 1))]
@@ -76,12 +83,24 @@ class GroupCommit:
         finally:
             with self._guard:
                 if len(batch) > 1:
-                    self._crowd = time.monotonic()
+                    self._crowd, self._expected = time.monotonic(), min(len(batch) + len(waiting), self._most)
                 if waiting:
                     waiting.popleft().ready.set()
                 else:
                     del self._waiting[queue]
         return own.result()
+
+    def _gather(self, queue: Hashable) -> None:
+        """Wait until as many of *queue* are here as there were a moment ago, or nobody comes any more."""
+        waiting = self._waiting[queue]
+        began = grown = time.monotonic()
+        here = len(waiting)
+        while here + 1 < self._expected and (now := time.monotonic()) < min(
+            began + self._patience, grown + NOBODY_SECONDS
+        ):
+            time.sleep(LOOK_SECONDS)
+            if len(waiting) > here:
+                here, grown = len(waiting), now
 
     def _ask(self, batch: Sequence[_Question]) -> None:
         try:

@@ -254,7 +254,7 @@ def _receive_all(submissions: Sequence[Submission]) -> list[Answer]:
     return [answers[place] for place in range(len(submissions))]
 
 
-_receive_group = GroupCommit(_receive_all)
+_receive_group = GroupCommit(_receive_all, patience=0.1)
 
 
 @transaction.atomic

@@ -1,11 +1,13 @@
 """Group commit: concurrent requests in one transaction."""
 
 import threading
+import time
 
 import pytest
 from django.db import InterfaceError, OperationalError, transaction
 
 from tests.fixtures import wait_for
+from tournament import group_commit
 from tournament.group_commit import GroupCommit
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -128,3 +130,37 @@ def test_within_a_transaction_nobody_waits():
         assert asked.together(2) == 20
     assert asked.batches[-1] == [2]
     asked.end()
+
+
+@pytest.mark.parametrize(("patience", "goes"), [(2.0, range(4, 8)), (0.0, range(9, 41))])
+def test_a_crowd_that_comes_back_is_asked_in_one_go_not_in_two_halves(monkeypatch, patience, goes):
+    """Eight telephones ask five times each and think a moment between: the one that came first would stay alone."""
+    monkeypatch.setattr(group_commit, "CROWD_SECONDS", 10.0)
+    monkeypatch.setattr(group_commit, "GATHER_SECONDS", 0.0)
+    monkeypatch.setattr(group_commit, "NOBODY_SECONDS", 1.0)
+    began, first, batches = threading.Event(), threading.Event(), []
+
+    def many(questions):
+        batches.append(len(questions))
+        if len(batches) == 1:
+            first.set()
+            assert began.wait(10)
+        return questions
+
+    together = GroupCommit(many, patience=patience)
+
+    def telephone():
+        for number in range(5):
+            together(number)
+            time.sleep(0.05)
+
+    threads = [threading.Thread(target=telephone) for _telephone in range(8)]
+    threads[0].start()
+    assert first.wait(10)
+    for thread in threads[1:]:
+        thread.start()
+    wait_for(lambda: len(together._waiting[None]) == 7, 5, "the others wait")
+    began.set()
+    for thread in threads:
+        thread.join(20)
+    assert sum(batches) == 40 and batches[:2] == [1, 7] and len(batches) in goes, batches
