@@ -19,6 +19,7 @@ from tests.scoring.workbook.test_export import account, made_book, rows_of
 from tournament import tirages
 from tournament.concours.phases import phases_of
 from tournament.models import Draw, Job, Membership, Seat, Table, Team, Tournament
+from tournament.registration import services as registration
 from tournament.registration.selectors import teams_in_round
 from tournament.rounds import services as draws
 
@@ -638,3 +639,24 @@ def play_plain(club):
     plain = set_up("4x12-finales", 8, club=club)
     play(plain)
     return plain
+
+
+@pytest.mark.parametrize(("preset", "leavers"), [("poules-4", "last"), ("4x12-points", "ranked")])
+def test_the_fold_of_a_team_that_leaves_says_what_becomes_of_its_rank_and_its_finals(client, preset, leavers):
+    tournament = set_up(preset, 8, leavers=leavers)
+    client.force_login(organiser_of(tournament))
+    team = tournament.teams.get(number=1)
+    page = text_of(get(client, "team", tournament.pk, team.pk))
+    assert ("La suivante y prend sa place" in page) == (preset == "poules-4")
+    assert ("après toutes celles qui restent" in page) == (leavers == "last")
+    if preset == "poules-4":
+        for _partie in range(3):
+            play(tournament)
+        _name, pool = next(board for board in phase_boards(tournament, public=False) if board.pools).pools[0]
+        first, second, third = (line.number for line in pool[:3])
+        registration.withdraw_team(
+            team_id=tournament.teams.get(number=first).pk, from_round=4, reason="malade", by=None
+        )
+        drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+        entered = {entrant["number"] for entrant in drawn.minutes["entrants"]}
+        assert {second, third} <= entered and first not in entered
