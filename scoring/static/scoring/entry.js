@@ -16,6 +16,7 @@
   let touched = false; // whether anything was typed over what is recorded
   let timer = 0;
   let asked = 0;
+  let owner = ""; // the table for which the figures in the fields were typed, or came back
   let offered = false; // whether the fields hold what both telephones said, and nothing was typed over it
   let refused = null; // the line that the server gave back, as long as its typist may not have seen it
   let aside = []; // lines that were given back while the next one was being typed
@@ -29,8 +30,8 @@
   const field = (name) => form() && form().elements[name];
   const readKnown = () => { known = JSON.parse(byId("entry-data").textContent); };
 
-  function tableTyped() {
-    const text = field("table").value.trim().toLowerCase();
+  function tableTyped(typed = field("table").value) {
+    const text = typed.trim().toLowerCase();
     const team = text.match(/^(?:e|é|eq|éq|equipe|équipe|team|t)[.\s]*(\d{1,5})$/);
     const number = team ? known.teams[Number(team[1])] : /^\d{1,5}$/.test(text) ? Number(text) : undefined;
     return number !== undefined && known.tables[number] ? String(number) : "";
@@ -183,8 +184,26 @@
     field(name).select();
   }
 
+  const figures = () => ["points", "belotes", "capots"].some((name) => CAMPS.some((camp) => field(`${name}_${camp}`)?.value.trim()));
+
+  // Another number in the field of the table: the figures are not its own. A line that came back waits beside it.
+  function leaveOwner() {
+    const number = tableTyped();
+    if (!owner || !number || number === owner || waiting) return;
+    const text = field("table").value;
+    const line = [...new FormData(form())].map(([name, value]) => [name, name === "table" ? owner : value]);
+    if (looksWrong() && figures() && !field("base_version").value) {
+      aside.push({ line, why: reasonIn(root.innerHTML) });
+      keepAside();
+    }
+    blank();
+    field("table").value = text;
+    showTeams();
+  }
+
   function enterIn(name) {
     if (name === "table") {
+      leaveOwner();
       const number = tableTyped();
       if (!number) return record(); // the server says what is wrong
       if (known.tables[number].recorded && !field("base_version").value) return open(number);
@@ -208,6 +227,7 @@
     if (CAMPS.some((camp) => field(`points_${camp}`).value.trim())) return;
     for (const camp of CAMPS) field(`points_${camp}`).value = agreed.points[camp];
     offered = true;
+    owner = tableTyped();
     say("wait", agreed.said);
   }
 
@@ -238,6 +258,7 @@
     offered = false;
     refused = null;
     touched = looksWrong();
+    owner = form() && (figures() || field("base_version").value) ? tableTyped() : "";
     if (form()) showPhoto(tableTyped(), 0);
     const first = root.querySelector("[autofocus]") || field("table");
     if (first) {
@@ -258,6 +279,7 @@
     const early = [...form().elements].filter((place) => place.matches("input:not([type=hidden])") && place.value !== place.defaultValue);
     touched = early.length > 0 || looksWrong();
     if (early.includes(field("table"))) showTeams();
+    if (figures() || field("base_version").value) owner = tableTyped();
     if (early.length) checkSoon();
     if (tableTyped()) tellTyping(tableTyped());
     showPhoto(tableTyped(), 0);
@@ -297,6 +319,9 @@
     if (answer.redirected && !answer.url.includes("/saisie/")) return location.assign(answer.url);
     const html = await answer.text();
     if (state === "done") {
+      const sent = tableTyped(Object.fromEntries(line).table);
+      aside = aside.filter((one) => tableTyped(Object.fromEntries(one.line).table) !== sent); // its sheet is in
+      keepAside();
       swap(html);
       typing = "";
       return replay();
@@ -415,12 +440,28 @@
       return;
     }
     touched = true;
+    owner = owner || tableTyped();
     if (filled && filled.name === name) filled = null;
     if (offered && /^points_/.test(name)) {
       offered = false;
       if (name === "points_NS") field("points_EO").value = "";
     }
     if (/^(points|belotes|capots)_/.test(name)) checkSoon();
+  });
+
+  root.addEventListener("focusout", (event) => {
+    const next = event.relatedTarget?.name;
+    if (event.target.name !== "table" || !next || event.relatedTarget.form !== form()) return;
+    const before = form();
+    leaveOwner();
+    if (form() !== before) focusOn(next);
+  });
+
+  // A click into the field of the table takes the old number whole, as the keyboard does.
+  root.addEventListener("mousedown", (event) => {
+    if (event.target.name !== "table" || document.activeElement === event.target) return;
+    event.preventDefault();
+    focusOn("table");
   });
 
   document.addEventListener("keydown", (event) => {

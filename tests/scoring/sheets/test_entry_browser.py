@@ -1,6 +1,7 @@
 """The entry page in a real browser, by the keyboard alone."""
 
 import random
+import re
 import time
 
 import pytest
@@ -157,6 +158,39 @@ def test_a_forfeit_is_said_with_the_number_of_its_table(desk):
     assert f"{side.number} n’est pas là" in notice.inner_text()
     notice.get_by_role("link", name="Un camp est absent").click()
     assert page.locator("input[name=absent][value=EO]").is_checked()
+
+
+@pytest.mark.parametrize("way", ["keyboard", "mouse"])
+@pytest.mark.parametrize("sent", [True, False])
+def test_figures_never_pass_to_another_table(desk, way, sent):
+    """A sheet came back, or was typed in part, and its typist goes on with the next one: it begins empty."""
+    tournament = concours(8)
+    page = desk(typist(tournament), reverse("entry", args=[tournament.pk]))
+    press(page, ["2", "Enter", *"1000", "Enter", *"954"])
+    if sent:
+        press(page, ["Enter"])
+        page.locator(".errorlist").wait_for()
+        page.wait_for_timeout(500)  # its typist has seen it
+    if way == "keyboard":
+        page.locator("#id_table").focus()
+        page.locator("#id_table").select_text()
+    else:
+        page.locator("#id_table").click()
+    press(page, ["7", "Enter"])
+    expect(page.locator("#id_points_NS")).to_be_focused()
+    expect(page.locator("#id_points_NS")).to_have_value("")
+    expect(page.locator("#id_points_EO")).to_have_value("")
+    expect(page.locator(".errorlist")).to_have_count(0)
+    expect(page.locator("#entry-aside")).to_have_text(re.compile("Table 2, 1000–954") if sent else "")
+    press(page, [*"990", "Enter"])
+    expect(page.locator("#id_points_EO")).to_be_focused()
+    assert recorded() == {}
+    press(page, [*"954", "Enter"])
+    page.get_by_text("990–954").first.wait_for()
+    assert recorded() == {7: "990–954"}
+    press(page, ["2", "Enter", *"1000", "Enter", *"944", "Enter"])
+    page.get_by_text("1000–944").first.wait_for()
+    expect(page.locator("#entry-aside")).to_be_hidden()  # its sheet is in
 
 
 def test_a_team_instead_of_a_table_and_escape(desk):
