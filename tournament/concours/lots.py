@@ -41,6 +41,10 @@ _RANKS = re.compile(rf"{_TO}{_NTH}\s+(?:a|au|aux|to)\s+{_TO}{_NTH}{_WHAT}")
 _LAST_WORDS = r"derniere?s?|last|lanternes?\s+rouges?"
 _LAST = re.compile(rf"{_TO}(?:{_LAST_WORDS}){_WHAT}(?:\s+(?:du\s+classement|of\s+the\s+ranking))?")
 _NAMES_LAST = re.compile(rf"\b(?:{_LAST_WORDS})\b")
+# Who says "the final" means the bracket of the first ranks, whatever it is called there.
+_LESSER = ("beaten", "pool_after", "after")
+_FINAL = ("finale", "finales", "final", "finals")
+_LESSER_FINAL = ("petite finale", "petites finales", "match pour la troisieme place", "match for the third place")
 LAST = 0  # the rank of the last team
 MOST_RANKS = 10_000  # as many as there may be teams
 
@@ -73,7 +77,7 @@ class RankLot:
 class Lots:
     """The prizes of a concours: those of the ranking, the first one first and the last one's last, and those of brackets.
 
-    `doubtful` are those of the ranking whose line names a bracket or the last team without saying that it is for them.
+    `doubtful` are those of the ranking whose line seems to be for somebody else, or begins with a word that nobody knows.
     """
 
     by_rank: list[RankLot] = field(default_factory=list)
@@ -112,7 +116,8 @@ def lots_of(tournament: Tournament) -> Lots:
         lot = RankLot(next(free), line, line)
         lots.by_rank.append(lot)
         words = _plain(line)
-        if _NAMES_LAST.search(words) or any(f" {name} " in f" {words} " for name in known):
+        # A colon stands behind somebody whom nobody here knows, or behind the lot itself.
+        if ":" in line or _NAMES_LAST.search(words) or any(f" {name} " in f" {words} " for name in known):
             lots.doubtful.append(lot)
     lots.by_rank.sort(key=lambda lot: (lot.rank == LAST, lot.rank))
     return lots
@@ -216,6 +221,10 @@ def _brackets(tournament: Tournament) -> dict[str, tuple[Phase, bool]]:
                     known.setdefault(_plain(str(phase.title)), (phase, False))
                     if phase.placed:
                         known.setdefault(_plain(_("Third place")), (phase, True))
+    main = [phase for phase in phases_of(tournament) if phase.method == KNOCK_OUT and phase.who not in _LESSER]
+    for phase in main[:1]:
+        known = dict.fromkeys(_FINAL, (phase, False)) | known
+        known = (dict.fromkeys(_LESSER_FINAL, (phase, True)) if phase.placed else {}) | known
     return known
 
 

@@ -53,6 +53,9 @@ def evening_played():
         ("Consolante 3ème : café", "3e de la consolante"),
         ("Élimination directe, finaliste : vase", "finaliste de « Élimination directe »"),
         ("Élimination directe (4e) : vase", "4e de « Élimination directe »"),
+        ("Gagnant de la finale : coupe", "gagnant de « Élimination directe »"),
+        ("Finale : coupe", "gagnant de « Élimination directe »"),
+        ("Petite finale : café", "gagnant du match pour la troisième place"),
     ],
 )
 def test_a_line_that_begins_with_a_bracket_is_for_its_winner(line, winner):
@@ -99,6 +102,16 @@ def test_a_line_that_says_its_rank_is_for_it_and_the_others_keep_their_order(lin
     assert plain(lot_messages(tournament, ["Jambon"])) == [f"« {line} » est pour {said}."]
 
 
+@pytest.mark.parametrize(
+    "line", ["Gagnant de la consolante : vin", "Petite finale : café", "Les équipes après les 8 premières : un poireau"]
+)
+def test_a_line_for_somebody_whom_nobody_knows_is_warned_of(line):
+    """Finals of the first eight without a match for the third place: there is neither a consolante nor that match."""
+    tournament = set_up("6x12-finales", 4, lots=["Jambon", line])
+    (said,) = plain(lot_messages(tournament, ["Jambon"]))
+    assert said.startswith(f"« {line} » est pour le rang 2 du classement entier.")
+
+
 def test_a_line_that_names_the_last_team_otherwise_is_warned_of():
     tournament = set_up("4x12-points", 4, lots=["Jambon", "Deux paquets pour les derniers"])
     (said,) = plain(lot_messages(tournament, []))
@@ -126,7 +139,8 @@ def test_the_last_team_is_called_for_its_prize_alone(client):
 
 def test_a_concours_without_brackets_has_prizes_of_ranks_alone():
     tournament = set_up("4x12-points", 4, lots=LOTS)
-    assert lines(lots_of(tournament)) == LOTS and not lot_messages(tournament, [])
+    assert lines(lots_of(tournament)) == LOTS
+    assert [lot.rank for lot in lots_of(tournament).doubtful] == [2, 4], "nobody there is the consolante's"
 
 
 def test_the_evening_calls_each_prize_for_who_won_it(client):
