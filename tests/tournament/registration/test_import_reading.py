@@ -486,3 +486,19 @@ def test_each_player_has_a_commune_and_a_telephone(header, roles, origin, phones
 def test_a_form_on_the_web_that_asks_for_both_names():
     text = "Horodateur;Nom et prénom;Nom et prénom du partenaire;Commune\n;Anne-Lise DUPRÉ;Marc TANGUY;Belz\n"
     assert [entry.players for entry in teams(text)] == [("Anne-Lise DUPRÉ", "Marc TANGUY")]
+
+
+@pytest.mark.parametrize(
+    ("pasted", "phones", "origin"),
+    [
+        ("Jean Morel 06 10 20 30 40 / Marie Durand 06 11 21 31 41 (Casson)", ("06 10 20 30 40", "06 11 21 31 41"), "Casson"),
+        ("Jean Morel (06.10.20.30.40) - Marie Durand", ("06 10 20 30 40", ""), ""),
+        ("Jean Morel / Marie Durand tél : 0611213141", ("", "06 11 21 31 41"), ""),
+        ("1) Jean Morel 06-10-20-30-40 / Marie Durand", ("06 10 20 30 40", ""), ""),
+    ],
+)  # fmt: skip
+def test_a_telephone_beside_a_name_is_no_part_of_it(pasted, phones, origin):
+    others = "Paul Petit / Anne Roux\nLuc Blanc / Zoé Noir"
+    (first, *_others) = teams(f"{pasted}\n{others}")
+    assert first.players == ("Jean Morel", "Marie Durand")
+    assert ((first.phone, first.phone_2), first.origin) == (phones, origin)

@@ -150,6 +150,7 @@ class _TeamCells:
     def __init__(self, cells: tuple[str, ...], layout: Layout, singles: bool) -> None:
         self._cells, self._layout = cells, layout
         self._listed: int | None = None  # the number written before the names, in their cell
+        self._phones: tuple[str, ...] = ()  # those written beside the names
         self._place = self._paid_words = ""  # the commune and the words of payment written behind them
         self._problems: list[Say] = []
         self._questions: list[Say] = []
@@ -168,8 +169,8 @@ class _TeamCells:
             category=self._category(),
             paid=(paid := self._paid()),
             paid_by=words.means_in(self._raw("paid")) if paid else "",
-            phone=self._phone("phone"),
-            phone_2=self._phone("phone_2"),
+            phone=self._phone("phone") or next(iter(self._phones), ""),
+            phone_2=self._phone("phone_2") or next(iter(self._phones[1:]), ""),
             remark=self._text("remark"),
             text=text,
             problems=tuple(self._problems),
@@ -203,8 +204,10 @@ class _TeamCells:
         return raw
 
     def _bare(self, players: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the names without what stands behind them and has no column: whether they paid, where they come from."""
+        """Return the names without what stands beside them and has no column: telephone, commune, whether they paid."""
         bare = players
+        if not self._layout.columns("phone"):
+            bare, self._phones = zip(*map(words.phone_beside, bare), strict=True)
         if not self._layout.columns("paid"):
             bare, paid = zip(*map(words.paid_after, bare), strict=True)
             self._paid_words = next(

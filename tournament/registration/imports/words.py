@@ -6,6 +6,12 @@ import unicodedata
 from tournament import names
 from tournament.given_names import GIVEN_NAMES
 
+_PHONE = re.compile(
+    r"[\s,;:(–-]{0,3}(?:\bt[ée]l[ée]?(?:phone)?\b[\s.:]{0,3})?"
+    r"(?<![\d])(?P<phone>(?:(?:\+|00)33[\s.-]?(?:\(0\))?|0)[1-9](?:[\s.-]?\d{2}){4})(?!\d)\)?",
+    re.IGNORECASE,
+)
+
 _TITLES = frozenset("m mr mme mlle monsieur madame pere fils mere fille".split())
 _NUMBER = re.compile(r"(?:equipe|eq|n|no|numero|num)?\s*[°º.:#-]?\s*0*([0-9]{1,5})(?:[.,]0+)?", re.ASCII)
 _AMOUNT = re.compile(r"([0-9]{1,5})(?:[.,]([0-9]{1,2})0*)?\s*(?:€|e|eur|euros?)?", re.ASCII)
@@ -121,6 +127,17 @@ def phone_in(text: str) -> str:
     if re.fullmatch(r"0[1-9][0-9]{8}", figures):
         return " ".join(figures[i : i + 2] for i in range(0, 10, 2))
     return figures if re.fullmatch(r"\+?[0-9]{8,15}", figures) else ""
+
+
+def phone_beside(name: str) -> tuple[str, str]:
+    """Return *name* without the telephone written beside it, and that telephone; a French one in whole.
+    >>> phone_beside("Jean Morel, tél. 06 10 20 30 40 (Casson)"), phone_beside("Marie Durand +33611213141"), phone_beside("Louis 14")
+    (('Jean Morel (Casson)', '06 10 20 30 40'), ('Marie Durand', '06 11 21 31 41'), ('Louis 14', ''))
+    """
+    found = _PHONE.search(name)
+    if found is None:
+        return name, ""
+    return " ".join(f"{name[: found.start()]} {name[found.end() :]}".split()), phone_in(found["phone"])
 
 
 def is_phone(text: str) -> bool:
