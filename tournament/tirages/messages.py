@@ -267,12 +267,14 @@ SENTENCES = texts(
             "{a} v {b}: ranks {low} to {high}.",
         ),
         "exempt_last": (
-            "{a} exempte : la moins bien classée parmi les moins souvent exemptes ({count} fois).",
-            "{a} sits out: the lowest ranked of those exempt least often ({count} times).",
+            "{a} exempte : la moins bien classée parmi les moins souvent exemptes, parties manquées comprises ({count} fois).",
+            "{a} sits out: the lowest ranked of those exempt least often, parties missed included ({count} times).",
         ),
         "exempt_drawn": (
-            "{a} exempt par le sort, entre {equals} à égalité parmi les moins souvent exempts ({count} fois).",
-            "{a} sits out: by lot among {equals} equal teams, of those exempt least often ({count} times).",
+            "{a} exempt par le sort, entre {equals} à égalité parmi les moins souvent exempts, parties manquées comprises "
+            "({count} fois).",
+            "{a} sits out: by lot among {equals} equal teams, of those exempt least often, parties missed included "
+            "({count} times).",
         ),
         "exempt_possible": (
             "{a} exempte : un tirage est possible sans elle, mais pas sans {others}.",
@@ -296,8 +298,8 @@ SENTENCES = texts(
             "{a} sits out: no free place in a pool.",
         ),
         "exempt_lot": (
-            "{a} ne joue pas cette partie : par tirage au sort parmi les moins souvent exempts ({count} fois).",
-            "{a} does not play this round: by lot among those exempt least often ({count} times).",
+            "{a} ne joue pas cette partie : par tirage au sort parmi les moins souvent exempts, parties manquées comprises ({count} fois).",
+            "{a} does not play this round: by lot among those exempt least often, parties missed included ({count} times).",
         ),
         "exempt_through": (
             "{a} passe sans jouer : il n'y a plus d'adversaire en face.",
