@@ -12,29 +12,27 @@ from tournament.registration.origins import both_origins
 
 
 def places_of(origin: str, singles: Sequence[Mapping[str, Any]] | None) -> tuple[str, ...]:
-    """Return the clubs or communes of a team with *origin*: both where its players, *singles*, came from different ones.
+    """Return the clubs or communes of a team with *origin*, two at most: both where its players, *singles*, came apart.
 
-    What was typed since the team was formed stands.
+    What was typed since the team was formed stands. Two that are written together, as a list or a person at the door
+    does, are two here as well.
     """
+    languages = [language for language, _name in settings.LANGUAGES]
     if singles:
         first, second = (single["fields"]["origin"] for single in singles)
-        for language, _name in settings.LANGUAGES:
+        for language in languages:
             with translation.override(language):
                 if first and second and origin not in (first, second) and origin == both_origins(first, second):
                     return first, second
+    for language in languages:
+        with translation.override(language):
+            first, _and, second = origin.partition(_("%(first)s and %(second)s") % {"first": "", "second": ""})
+        if first.strip() and second.strip():
+            return first.strip(), second.strip()
     return (origin,) if origin else ()
 
 
 def drawn_origins(team: Team) -> tuple[str, ...]:
-    """Return the clubs or communes by which draws keep *team* apart, two at most.
-
-    Two that are written together, as a list or a person at the door does, are two here as well.
-    """
+    """Return the clubs or communes by which draws keep *team* apart, two at most."""
     formed = getattr(team, "formed", None)
-    places = places_of(team.origin, formed.singles if formed else None)
-    for language, _name in settings.LANGUAGES if len(places) == 1 else ():
-        with translation.override(language):
-            first, _and, second = team.origin.partition(_("%(first)s and %(second)s") % {"first": "", "second": ""})
-        if first.strip() and second.strip():
-            return first.strip(), second.strip()
-    return places
+    return places_of(team.origin, formed.singles if formed else None)

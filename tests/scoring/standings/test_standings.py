@@ -12,7 +12,7 @@ from django.utils import translation
 from scoring.history.selectors import ACTS
 from scoring.models import ScoreSheet
 from scoring.standings import selectors
-from scoring.standings.boards import board, story
+from scoring.standings.boards import board, origin_choices, story
 from scoring.standings.selectors import evening, initials, labels, standing
 from tests.scoring import builders
 from tournament.concours.lock import lock_tournament
@@ -167,6 +167,17 @@ def test_a_board_shows_movement_and_narrows_to_a_category():
     ]
     women = board(found, shown, category="women").lines
     assert [(line.row.number, line.row.rank, line.category_rank) for line in women] == [(2, 2, 1), (4, 4, 2)]
+
+
+def test_a_team_of_two_communes_is_in_the_ranking_of_each():
+    tournament = builders.concours(teams=4, criteria=["points"])
+    builders.partie(tournament, 1, [(1, 1000, 2, 944), (3, 1200, 4, 744)])
+    for number, origin in ((1, "Casson et Nort-sur-Erdre"), (2, "CASSON"), (3, "Rezé"), (4, "Rezé")):
+        Team.objects.filter(number=number).update(origin=origin)
+    found, shown = evening(tournament.pk), labels(tournament)
+    for origin, teams in (("Casson", [1, 2]), ("Nort-sur-Erdre", [1]), ("Rezé", [3, 4])):
+        assert [line.row.number for line in board(found, shown, origin=origin).lines] == teams
+    assert [place.casefold() for place in origin_choices(shown)] == ["casson", "nort-sur-erdre", "rezé"]
 
 
 def test_the_story_of_a_team_says_what_separates_it():
