@@ -12,11 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.access import services as tokens
+from scoring.phases.selectors import match_place
 from scoring.rounds.selectors import ties_at_tables
 from scoring.sheets import paper, photos
 from scoring.sheets.forms.entry import read_number
 from scoring.sheets.models import Photo
 from scoring.sheets.views.entry import round_or_404, table_or_404
+from scoring.standings.selectors import evening
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
@@ -33,12 +35,14 @@ def sheets(request: PageRequest, pk: int, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, pk, "score")
     round_ = round_or_404(tournament, number)
     codes = tokens.codes_of(round_id=round_.pk)
+    results = evening(tournament.pk) if tournament.has_phases else None
     printed = paper.sheets_of(
         tournament,
         round_,
         codes,
         lambda token: public_address(request, _way_in(tournament, token)),
         equal=ties_at_tables(round_),
+        place_of=lambda team: match_place(results, number, team) if results else "",
     )
     reached = any(sheet.ways for sheet in printed)
     asked = request.GET.get("table", "")

@@ -77,7 +77,10 @@ def test_the_parties_of_a_phase_and_its_final_have_their_own_length(client):
         1: {"limite_donnes": 18},
         2: {"limite_donnes": 15},
     }, "the match for the third place is no final"
-    assert "18 donnes" in get(client, "paper-sheets", tournament.pk, 3)
+    sheets = get(client, "paper-sheets", tournament.pk, 3)
+    assert "18 donnes" in sheets
+    for match in ("Finale", "Troisième place"):
+        assert f"Finales des 4 premières · {match}</b>" in sheets
     telephone, address = comes_in(final[1], "NS")
     said = telephone.get(f"{address}controle/", {"points_NS": "1500", "points_EO": "1416"}).json()
     assert said["state"] == "ok", said
