@@ -122,6 +122,15 @@ def test_the_page_of_finals_says_what_is_to_come_and_when(client):
     )
 
 
+def test_no_method_is_named_where_several_phases_are_drawn_by_their_own(client):
+    tournament = set_up("4x12-finales", 11)
+    client.force_login(organiser_of(tournament))
+    for _partie in range(4):
+        play(tournament)
+    asked = text_of(get(client, "draws", tournament.pk)).split("Tirages faits")[0]
+    assert "11 équipes" in asked and "· 11 équipes" not in asked
+
+
 def test_the_draw_says_once_that_the_settings_are_frozen_by_it(client):
     tournament = set_up("poules-4", 8)
     client.force_login(organiser_of(tournament))
