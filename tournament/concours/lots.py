@@ -41,7 +41,7 @@ _RANKS = re.compile(rf"{_TO}{_NTH}\s+(?:a|au|aux|to)\s+{_TO}{_NTH}{_WHAT}")
 _LAST_WORDS = r"derniere?s?|last|lanternes?\s+rouges?"
 _LAST = re.compile(rf"{_TO}(?:{_LAST_WORDS}){_WHAT}(?:\s+(?:du\s+classement|of\s+the\s+ranking))?")
 _NAMES_LAST = re.compile(rf"\b(?:{_LAST_WORDS})\b")
-# Who says "the final" means the bracket of the first ranks, whatever it is called there.
+# "The final" is the bracket of the first ranks, whatever it is called there.
 _LESSER = ("beaten", "pool_after", "after")
 _FINAL = ("finale", "finales", "final", "finals")
 _LESSER_FINAL = ("petite finale", "petites finales", "match pour la troisieme place", "match for the third place")
