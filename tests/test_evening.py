@@ -89,7 +89,7 @@ class Secretary:
         self.page.locator(".presets a[href*='4x12-points']").click()
         self.page.locator("[name=name]").fill("Concours d’automne")
         self.page.locator("[name=place]").fill("Salle des fêtes")
-        self.page.locator("[name=parties]").fill(str(PARTIES))
+        self.page.locator("input#id_parties").fill(str(PARTIES))
         self.page.get_by_role("button", name="Créer le concours").click()
         self.page.wait_for_url(re.compile(r"/concours/\d+/"))
         self.base = re.search(r"/concours/\d+/", self.page.url)[0]
