@@ -493,7 +493,9 @@ def parties_words(
 def pools_words(sizes: Sequence[int]) -> str:
     """Say how many pools of which *sizes* there are.
 
-    >>> pools_words([4, 4, 3])
+    >>> from django.utils import translation
+    >>> with translation.override("en"):
+    ...     pools_words([4, 4, 3])
     '2 pools of 4 and 1 pool of 3'
     """
     counts = Counter(sizes)

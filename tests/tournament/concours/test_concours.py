@@ -202,7 +202,7 @@ def test_the_reglement_says_each_penalty_with_its_article(club, organiser):
         {"label": "Paroles", "points": 100, "way": "on_top", "from_fault": 2},
     ]
     sections = {section.title: section.sentences for section in reglement_of(make(club, organiser, penalties=code))}
-    said = [(sentence.text, sentence.article) for sentence in sections["Pénalités"][1:]]
+    said = [(sentence.text, sentence.article) for sentence in sections["Pénalités"][2:]]
     assert said == [
         ("Renonce\u00a0: 162 points, à la place de la donne, qui est annulée.", "art. 7"),
         (
