@@ -298,7 +298,7 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
     if row is None:
         return None
     above, beside, below = gaps(standing.rows, number)
-    single = evening.tournament.singles
+    single, ties = evening.tournament.singles, settled_ties(evening)
 
     def who(other: int) -> str:
         return team_name(other, labels, single=single)
@@ -307,11 +307,7 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
         row=row,
         teams=len(standing.rows),
         figures=[(str(CRITERIA[key].label), row.values[key]) for key in standing.criteria],
-        parties=[
-            _with_tie(ties, number, _partie(evening, number, result, labels))
-            for ties in [settled_ties(evening)]
-            for result in row.results
-        ],
+        parties=[_with_tie(ties, number, _partie(evening, number, result, labels)) for result in row.results],
         above=_neighbour(_ABOVE, above, who),
         beside=_beside(row, [who(other.number) for other in beside]),
         below=_neighbour(_BELOW, below, who),

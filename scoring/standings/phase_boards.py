@@ -215,10 +215,12 @@ def ranked_lots(tournament: Tournament, rows: Sequence[Row]) -> dict[int, str]:
     there = [row.number for row in rows if not row.withdrawn]
     due: dict[int, list[str]] = {}
     for prize in lots_of(tournament).by_rank:
-        if prize.rank == LAST and there:
-            due.setdefault(there[-1], []).append(prize.lot)
-        elif 0 < prize.rank <= len(rows):
-            due.setdefault(rows[prize.rank - 1].number, []).append(prize.lot)
+        if prize.ranks[0] == LAST:
+            numbers = there[-1:]
+        else:
+            numbers = [row.number for row in rows[prize.ranks[0] - 1 : prize.ranks[-1]]]
+        for number in numbers:
+            due.setdefault(number, []).append(prize.lot)
     return {number: " · ".join(lots) for number, lots in due.items()}
 
 

@@ -493,8 +493,7 @@ def prizes(lots: list[str], tournament: Tournament) -> list[Sentence]:
     if not lots:
         return [sentence(_("The prizes are shown in the hall before the first partie."))]
     shared = lots_of(tournament)
-    lines = [prize.line if prize.line != prize.lot else f"{prize.rank}. {prize.lot}" for prize in shared.by_rank]
-    lines = list(dict.fromkeys(lines))  # one line for several ranks
+    lines = [prize.line if prize.line != prize.lot else f"{prize.ranks[0]}. {prize.lot}" for prize in shared.by_rank]
     lines += [f"{lot.line} ({lot.winner})" for lot in shared.by_phase]
     letters = accumulate(map(len, lines))
     first = [line for line, so_far in zip(lines, letters, strict=True) if so_far <= LETTERS_OF_PRIZES]

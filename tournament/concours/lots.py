@@ -5,7 +5,7 @@ or several, in a bracket or in the ranking; "Last: noodles" is for the last team
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import NamedTuple
@@ -66,9 +66,9 @@ class PhaseLot:
 
 @dataclass(frozen=True)
 class RankLot:
-    """A prize for `rank` of the whole ranking, or for its LAST team; `line` as typed, `lot` what is won."""
+    """A prize for each of `ranks` of the whole ranking, or for its LAST team; `line` as typed, `lot` what is won."""
 
-    rank: int
+    ranks: Sequence[int]
     line: str
     lot: str
 
@@ -99,8 +99,7 @@ def lots_of(tournament: Tournament) -> Lots:
     read = [(line, _head(line, known)) for line in tournament.lots]
     said = {(head.phase.index, head.place) for _line, head in read if head and head.place}
     ranked = [(line, _ranks(line)) for line, head in read if head is None]
-    taken = {rank for _line, ranks in ranked for rank in ranks}
-    free = (rank for rank in count(1) if rank not in taken)
+    free = _free_ranks([ranks for _line, ranks in ranked if ranks])
     for line, head in read:
         if head:
             # A line that says no place is for the best one that no other line has.
@@ -111,51 +110,57 @@ def lots_of(tournament: Tournament) -> Lots:
             lots.by_phase.append(PhaseLot(head.phase.index, place, line, _winner(head, place)))
     for line, ranks in ranked:
         if ranks:
-            lots.by_rank.extend(RankLot(rank, line, bare_lot(line)) for rank in ranks)
+            lots.by_rank.append(RankLot(ranks, line, bare_lot(line)))
             continue
-        lot = RankLot(next(free), line, line)
+        lot = RankLot((next(free),), line, line)
         lots.by_rank.append(lot)
         words = _plain(line)
         # A colon stands behind somebody whom nobody here knows, or behind the lot itself.
         if ":" in line or _NAMES_LAST.search(words) or any(f" {name} " in f" {words} " for name in known):
             lots.doubtful.append(lot)
-    lots.by_rank.sort(key=lambda lot: (lot.rank == LAST, lot.rank))
+    lots.by_rank.sort(key=lambda lot: (lot.ranks[0] == LAST, lot.ranks[0]))
     return lots
 
 
 def lot_messages(tournament: Tournament, before: Sequence[str]) -> list[str]:
     """Say for whom the lines typed since *before* are that name a place or a bracket."""
     lots = lots_of(tournament)
-    ranks: dict[str, list[int]] = {}
-    for lot in lots.by_rank:
-        if lot.line != lot.lot:
-            ranks.setdefault(lot.line, []).append(lot.rank)
     said = [
         _("“%(line)s” is for the %(winner)s.") % {"line": lot.line, "winner": lot.winner}
         for lot in lots.by_phase
         if lot.line not in before
     ]
-    said += [_ranks_message(line, *places) for line, places in ranks.items() if line not in before]
+    said += [_ranks_message(lot) for lot in lots.by_rank if lot.line not in before and lot.line != lot.lot]
     return said + [
         _(
             "“%(line)s” is for rank %(rank)s of the whole ranking. For the winner of a bracket, begin the line with its "
             "name and a colon, as in “Consolante: 2 hams”; for its finalist, as in “Consolante, 2nd: 2 pâtés”; for the "
             "last team, as in “Last: 2 packets of noodles”."
         )
-        % {"line": lot.line, "rank": lot.rank}
+        % {"line": lot.line, "rank": lot.ranks[0]}
         for lot in lots.doubtful
         if lot.line not in before
     ]
 
 
-def _ranks_message(line: str, first: int, *more: int) -> str:
-    """Say for which rank of the whole ranking *line* is, or for which ranks."""
+def _ranks_message(lot: RankLot) -> str:
+    """Say for which rank of the whole ranking *lot* is, or for which ranks."""
+    first, last = lot.ranks[0], lot.ranks[-1]
     if first == LAST:
-        return _("“%(line)s” is for the last team of the whole ranking.") % {"line": line}
-    if more:
-        words = {"line": line, "first": ordinal(first), "last": ordinal(more[-1])}
+        return _("“%(line)s” is for the last team of the whole ranking.") % {"line": lot.line}
+    if first < last:
+        words = {"line": lot.line, "first": ordinal(first), "last": ordinal(last)}
         return _("“%(line)s” is for each rank from the %(first)s to the %(last)s of the whole ranking.") % words
-    return _("“%(line)s” is for rank %(rank)s of the whole ranking.") % {"line": line, "rank": first}
+    return _("“%(line)s” is for rank %(rank)s of the whole ranking.") % {"line": lot.line, "rank": first}
+
+
+def _free_ranks(taken: Sequence[Sequence[int]]) -> Iterator[int]:
+    """Yield the ranks from 1 on that no line of *taken* says; each line says ranks in a row."""
+    rank = 1
+    for ranks in sorted(taken, key=lambda ranks: ranks[0]):
+        yield from range(rank, ranks[0])
+        rank = max(rank, ranks[-1] + 1)
+    yield from count(rank)
 
 
 def _ranks(line: str) -> Sequence[int]:

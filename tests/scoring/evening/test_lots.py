@@ -96,7 +96,7 @@ def test_a_line_that_says_its_rank_is_for_it_and_the_others_keep_their_order(lin
     tournament = set_up("4x12-points", 4, lots=["Jambon", line, "Vin"])
     lots = lots_of(tournament)
     others = [rank for rank in (1, 2, 3) if rank not in ranks][:2]
-    assert {lot.rank: lot.lot for lot in lots.by_rank} == dict.fromkeys(ranks, bare_lot(line)) | dict(
+    assert {rank: lot.lot for lot in lots.by_rank for rank in lot.ranks} == dict.fromkeys(ranks, bare_lot(line)) | dict(
         zip(others, ("Jambon", "Vin"), strict=True)
     )
     assert plain(lot_messages(tournament, ["Jambon"])) == [f"« {line} » est pour {said}."]
@@ -110,6 +110,12 @@ def test_a_line_for_somebody_whom_nobody_knows_is_warned_of(line):
     tournament = set_up("6x12-finales", 4, lots=["Jambon", line])
     (said,) = plain(lot_messages(tournament, ["Jambon"]))
     assert said.startswith(f"« {line} » est pour le rang 2 du classement entier.")
+
+
+def test_lines_for_thousands_of_ranks_are_read_as_fast_as_others():
+    """One object a line, whatever it says: three hundred lines for ten thousand ranks each would be three million."""
+    tournament = set_up("4x12-points", 4, lots=["1er à 9999e : une rose"] * 300)
+    assert [(lot.ranks[0], lot.ranks[-1]) for lot in lots_of(tournament).by_rank] == [(1, 9999)] * 300
 
 
 def test_a_line_that_names_the_last_team_otherwise_is_warned_of():
@@ -140,7 +146,7 @@ def test_the_last_team_is_called_for_its_prize_alone(client):
 def test_a_concours_without_brackets_has_prizes_of_ranks_alone():
     tournament = set_up("4x12-points", 4, lots=LOTS)
     assert lines(lots_of(tournament)) == LOTS
-    assert [lot.rank for lot in lots_of(tournament).doubtful] == [2, 4], "nobody there is the consolante's"
+    assert [lot.ranks for lot in lots_of(tournament).doubtful] == [(2,), (4,)], "nobody there is the consolante's"
 
 
 def test_the_evening_calls_each_prize_for_who_won_it(client):
