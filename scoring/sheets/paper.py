@@ -50,7 +50,7 @@ class PaperSheet:
     """Hold one sheet to be printed: a table's, or a blank one whose `number` is None.
 
     `donnes` are its lines, `control` the total to find, `length` what ends the partie where that is not as usual.
-    `equal` is what to do on equal totals in a bracket, `place` which match of it this is. `ways` is empty where no
+    `equal` is what to do on equal totals in a bracket, `match` which match of it this is. `ways` is empty where no
     telephone can come in. `manches` are the cards of each manche where everybody plays for himself, else ().
     """
 
@@ -61,7 +61,7 @@ class PaperSheet:
     control: str
     length: str = ""
     equal: str = ""
-    place: str = ""
+    match: str = ""
     ways: Sequence[PaperWay] = ()
     manches: tuple[int, ...] = ()
 
@@ -128,11 +128,11 @@ def sheets_of(
     codes: Mapping[int, Mapping[str, CampSecrets]],
     address_of: Callable[[str], str | None],
     equal: Mapping[int, str],
-    place_of: Callable[[int], str],
+    matches: Mapping[int, str],
 ) -> list[PaperSheet]:
     """Return the sheets of a partie in order of table; *address_of* gives what the QR of a token opens, if anything.
 
-    *equal* says for tables of a bracket what is done on equal totals, *place_of* of which phase the match of a team is.
+    *equal* says for tables of a bracket what is done on equal totals, *matches* which match of it they play.
     """
     sheets = []
     for line in tables_of_round(round_):
@@ -144,8 +144,7 @@ def sheets_of(
                 ways.append(PaperWay(camp, side.numbers, qr_of(address), printed.shown_code))
         manches = () if set(line.sides) == set(CAMPS) else feuille_of(tournament, players=len(line.sides)).manches
         sheet_of = partial(PaperSheet, round_.number, line.number, line.sides, ways=ways, manches=manches)
-        place = place_of(next(iter(line.sides.values())).number) if line.sides else ""
-        sheet_of = partial(sheet_of, equal=equal.get(line.number, ""), place=place)
+        sheet_of = partial(sheet_of, equal=equal.get(line.number, ""), match=matches.get(line.number, ""))
         sheets.append(sheet_of(**_length(tournament, line.table.limits)))
     return sheets
 
