@@ -10,7 +10,7 @@ from django.db.models import Max, Prefetch
 
 from scoring.access.models import TableDevice
 from scoring.access.services import ALIVE
-from scoring.sheets.models import Photo, Reading, RunningDonne, ScoreSheet
+from scoring.sheets.models import Penalty, Photo, Reading, RunningDonne, ScoreSheet
 from scoring.sheets.selectors import TableLine, figures_text, points_of, table_line, tables_with
 from tournament.rounds.models import Round, Table
 
@@ -90,6 +90,12 @@ class Desk:
             (line.sheet.pk, line) for line in self.lines if line.sheet and line.todo in ("from_phones", "to_read")
         ]
         return [line for _pk, line in sorted(waiting, key=itemgetter(0))]
+
+
+def penalised_tables(round_: Round) -> set[int]:
+    """Return the numbers of the tables of *round_* whose score a penalty changes; one query."""
+    stand = Penalty.objects.filter(table__round=round_, cancelled_at=None, points__gt=0).order_by()
+    return set(stand.values_list("table__number", flat=True))
 
 
 def desk_of(round_: Round, *, viewer: User, now: datetime.datetime) -> Desk:

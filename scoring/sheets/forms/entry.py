@@ -104,9 +104,13 @@ class MarksForm(forms.Form):
 
 
 class TotalsForm(MarksForm, SheetForm):
-    """Read one line: the table and its figures. *sure* are the figures that the typist was already asked about."""
+    """Read one line: the table and its figures.
 
-    field_order = ("sure", "table")
+    *sure* are the figures that the typist was already asked about, *opened* the table whose line stood in the fields.
+    """
+
+    field_order = ("sure", "opened", "table")
+    opened = forms.CharField(max_length=5, widget=forms.HiddenInput, required=False)
     sure = forms.CharField(max_length=40, widget=forms.HiddenInput, required=False)
     table = TableField(label=_("Table"))
 

@@ -23,7 +23,7 @@ from scoring.referee.selectors import cancelled_donnes, counts_text, open_cases,
 from scoring.rounds.selectors import TiedMatch, pool_notice, tie_notice, tied_matches
 from scoring.rounds.services import ties
 from scoring.sheets import selectors
-from scoring.sheets.desk import Desk, desk_of
+from scoring.sheets.desk import Desk, desk_of, penalised_tables
 from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
 from scoring.sheets.feuille import feuille_of
 from scoring.sheets.forms.entry import ForfeitForm, SheetForm, TotalsForm, new_key, read_number
@@ -194,6 +194,7 @@ def _lists(
         "recent": [(line, *settled.get((round_.number, line.number), (0, ""))) for line in recorded[:RECENT]],
         "recorded_count": len(recorded),
         "forced": [line for line in lines if line.forced],
+        "penalised": penalised_tables(round_),
         "terms": terms.get(line.number, []) if line else [],
         "data": _script_data(tournament, round_, desk, terms),
     }
@@ -295,6 +296,15 @@ def _post_totals(
         # The first of the two steps without a script: the table alone was typed.
         start_typing(table_id=table.pk, by=request.user)
         return redirect(opened)
+    before = read_number(form.cleaned_data["opened"])
+    if before not in (None, table.number):
+        text = _(
+            "Table %(before)s stood here. If these points are those of table %(table)s, record them once more; if not, "
+            "put the number right."
+        )
+        return page(
+            form=form, opened=table.number, look=("points_NS", text % {"before": before, "table": table.number})
+        )
     look, changed = _to_look_at(marks, form.cleaned_data["sure"], terms_of(table))
     if not look[0] and len({marks[camp]["points"] for camp in CAMPS}) == 1:
         figures = "-".join(str(marks[camp]["points"]) for camp in CAMPS)

@@ -186,14 +186,14 @@
 
   const figures = () => ["points", "belotes", "capots"].some((name) => CAMPS.some((camp) => field(`${name}_${camp}`)?.value.trim()));
 
-  // Another number in the field of the table: the figures are not its own. A line that came back waits beside it.
+  // Another number in the field of the table: the figures are not its own. Those that were typed wait beside it.
   function leaveOwner() {
     const number = tableTyped();
     if (!owner || !number || number === owner || waiting) return;
     const text = field("table").value;
     const line = [...new FormData(form())].map(([name, value]) => [name, name === "table" ? owner : value]);
-    if (looksWrong() && figures() && !field("base_version").value) {
-      aside.push({ line, why: reasonIn(root.innerHTML) });
+    if (touched && figures()) {
+      aside.push({ line, why: reasonIn(root.innerHTML), unsent: !looksWrong() });
       keepAside();
     }
     blank();
@@ -364,9 +364,9 @@
   }
 
   // The typist is at the next line already: this one waits beside it, with its figures and what was said of it.
-  function setAside(line, why) {
+  function setAside(line, why, unsent = false) {
     const values = Object.fromEntries(line);
-    if (CAMPS.some((camp) => values[`points_${camp}`].trim())) aside.push({ line, why });
+    if (CAMPS.some((camp) => values[`points_${camp}`].trim())) aside.push({ line, why, unsent });
     keepAside();
     while (waiting && waiting[0] === "Enter") waiting.shift(); // meant for the line that is gone
     blank();
@@ -399,8 +399,15 @@
     if (waiting) return;
     aside = aside.filter((other) => other !== one);
     const here = [...new FormData(form())];
-    setAside(here, "");
+    setAside(here, "", !looksWrong());
     for (const [name, value] of one.line) if (field(name)) field(name).value = value;
+    if (one.unsent) {
+      begun();
+      touched = true;
+      showTeams();
+      focusOn("points_NS");
+      return checkSoon();
+    }
     send([...one.line.filter(([name]) => name !== "csrfmiddlewaretoken"), ["csrfmiddlewaretoken", field("csrfmiddlewaretoken").value]]);
   }
 
@@ -436,6 +443,7 @@
     const name = event.target.name;
     if (!name || event.target.form !== form()) return;
     if (name === "table") {
+      field("opened").value = ""; // the figures of the table that was there wait aside: the server need not ask
       showTeams();
       return;
     }

@@ -163,7 +163,7 @@ def test_a_forfeit_is_said_with_the_number_of_its_table(desk):
 @pytest.mark.parametrize("way", ["keyboard", "mouse"])
 @pytest.mark.parametrize("sent", [True, False])
 def test_figures_never_pass_to_another_table(desk, way, sent):
-    """A sheet came back, or was typed in part, and its typist goes on with the next one: it begins empty."""
+    """A sheet came back, or was not sent, and its typist goes on with the next one: that begins empty, this one waits."""
     tournament = concours(8)
     page = desk(typist(tournament), reverse("entry", args=[tournament.pk]))
     press(page, ["2", "Enter", *"1000", "Enter", *"954"])
@@ -181,7 +181,21 @@ def test_figures_never_pass_to_another_table(desk, way, sent):
     expect(page.locator("#id_points_NS")).to_have_value("")
     expect(page.locator("#id_points_EO")).to_have_value("")
     expect(page.locator(".errorlist")).to_have_count(0)
-    expect(page.locator("#entry-aside")).to_have_text(re.compile("Table 2, 1000–954") if sent else "")
+    aside = page.locator("#entry-aside")
+    expect(aside).to_have_text(re.compile("Table 2, 1000–954"))
+    if not sent:
+        # Taken up again it is not sent before its typist says so, and gives its place back unsent too.
+        press(page, [*"880"])
+        aside.get_by_role("button").click()
+        expect(page.locator("#id_points_NS")).to_have_value("1000")
+        expect(page.locator("#id_points_EO")).to_have_value("954")
+        expect(page.locator("#id_table")).to_have_value("2")
+        expect(aside).to_have_text(re.compile("Table 7, 880–"))
+        aside.get_by_role("button").click()
+        expect(page.locator("#id_table")).to_have_value("7")
+        expect(aside).to_have_text(re.compile("Table 2, 1000–954"))
+        expect(page.locator("#id_points_NS")).to_be_focused()
+        page.locator("#id_points_NS").select_text()
     press(page, [*"990", "Enter"])
     expect(page.locator("#id_points_EO")).to_be_focused()
     assert recorded() == {}

@@ -17,6 +17,7 @@ from scoring.sheets.entry import start_typing, submit_sheet
 from scoring.sheets.forms.entry import FigureField, TableField
 from tests.kept import kept
 from tests.scoring import builders
+from tests.scoring.referee import builders as referees
 from tournament.models import Membership, Round, Table
 from tournament.registration.forms import EurosField, WholeNumberField
 
@@ -59,7 +60,7 @@ def hidden(page, name):
 
 def typed(page, **figures):
     """A post as a browser makes it from *page*."""
-    names = ("key", "base_version", "sure")
+    names = ("key", "base_version", "sure", "opened")
     return {name: hidden(page, name) for name in names} | {"csrfmiddlewaretoken": "x"} | figures
 
 
@@ -83,6 +84,35 @@ def test_two_steps_without_a_script(hall):
     assert questions.figures_text(sheet) == "1012–932"
     assert sheet.receipt in page
     assert "1012–932" in page
+
+
+@pytest.mark.parametrize("figures", [("1000", "954"), ("1000", "944")])
+def test_points_that_stand_under_a_changed_number_are_asked_about(hall, figures):
+    """Without a script nothing empties the fields: a sheet that came back, or stood open, and another table's number."""
+    points = dict(zip(("points_NS", "points_EO"), figures, strict=True))
+    page = hall.get(f"{hall.at('entry-round', 1)}?table=2").content.decode()
+    if figures == ("1000", "954"):
+        page = hall.post(hall.at("entry-round", 1), typed(page, table="2", **points)).content.decode()
+        assert "errorlist" in page, "this sheet came back"
+    asked = hall.post(hall.at("entry-round", 1), typed(page, table="1", points_NS="1000", points_EO="944"))
+    page = asked.content.decode()
+    assert "la table 2 qui était là" in text(page)
+    assert not ScoreSheet.objects.exists()
+    hall.post(hall.at("entry-round", 1), typed(page, table="1", points_NS="1000", points_EO="944"))
+    assert ScoreSheet.objects.get().table.number == 1
+
+
+def test_a_table_whose_score_a_penalty_changes_is_marked_in_the_lists(hall, concours):
+    for number in (1, 2):
+        builders.sheet(Table.objects.get(number=number), north=1012, east=932)
+    table = Table.objects.get(number=2)
+    said = {"label": "Renonce", "way": "on_top", "points": 100, "reason": "seen"}
+    referees.give_penalty(
+        table_id=table.pk, team=3, by=account("rene", concours, "referee"), seen=0, base_version=1, **said
+    )
+    page = hall.get(hall.at("entry")).content.decode()
+    lists = page[page.index('id="entry-tables"') :]
+    assert lists.count("pénalité") == 2, "among the last recorded and in the table of all"
 
 
 def test_a_team_stands_for_its_table(hall):
