@@ -106,12 +106,12 @@ DRAW_OPTIONS = {option.name: option for option in (
     SettingPart("apart_when", Choice({
         "always": gettext_lazy("for all the parties"),
         "first": gettext_lazy("for the first partie only"),
-    }), gettext_lazy("This holds"), default="always"),
+    }), gettext_lazy("Clubs kept apart"), default="always"),
     SettingPart("table_one", Choice({
         "auto": gettext_lazy("as the method has it"),
         "top": gettext_lazy("that of the first ones"),
         "lot": gettext_lazy("drawn by lot like the others"),
-    }), gettext_lazy("Table 1 is"), default="auto"),
+    }), gettext_lazy("Table 1"), default="auto"),
     SettingPart("third_place", Choice({
         "no": gettext_lazy("is not played for"),
         "yes": gettext_lazy("is played for beside the final"),
