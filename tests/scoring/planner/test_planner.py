@@ -115,7 +115,7 @@ def test_page_and_api_say_the_same_and_hand_on_what_fits(client):
         assert (answer.context["form"]["parties"].value(), answer.context["teams"]) == (one.most, one.entrants)
         assert f"vers {one.ends[1]:%H:%M}." in answer.text
     pools = client.get("/concours/nouveau/?preset=poules-4&teams=22").context["announcements"]
-    assert len(pools) == 1 and pools[0].startswith("22 équipes")
+    assert len(pools) == 2 and pools[0].startswith("22 équipes")
 
 
 @pytest.mark.django_db
