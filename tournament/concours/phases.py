@@ -485,7 +485,10 @@ def entered(tournament: Tournament) -> Entered:
 
 
 def entered_announcements(tournament: Tournament) -> list[str]:
-    """Say how many parties there are for the teams drawn; before that for those registered, among a few numbers."""
+    """Say how many parties there are for the teams drawn; before that for those registered and for all the places.
+
+    Where the number of places is not limited, a few numbers stand for it.
+    """
     if not follows(tournament):
         return []
     teams = entered(tournament)
@@ -493,7 +496,9 @@ def entered_announcements(tournament: Tournament) -> list[str]:
         longest, shortest = plan(tournament, teams.first), plan(tournament, teams.first, most=False)
         words = parties_words(tournament, teams.all, longest, shortest.last, who="entered")
         return [words, least_words(tournament, teams.first)] if words else []
-    return _announced(tournament, sorted({*EXAMPLES, teams.first}))
+    return _announced(
+        tournament, sorted({*([tournament.max_teams] if tournament.max_teams else EXAMPLES), teams.first})
+    )
 
 
 def entered_beginnings(tournament: Tournament) -> str:

@@ -13,7 +13,7 @@ from django.utils import translation
 
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
-from tournament.concours.phases import WHO, announcements, follows, phases_of, plan
+from tournament.concours.phases import WHO, announcements, entered_announcements, follows, phases_of, plan
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import reglement_of
 from tournament.concours.settings import checked
@@ -236,6 +236,13 @@ def test_the_parties_that_everyone_plays_are_told_before_the_draw(
     tournament = Tournament(**(PRESETS[preset].settings | overrides))
     (_parties, told) = announcements(tournament, teams)
     assert words in told
+
+
+def test_the_number_of_places_stands_in_place_of_the_examples() -> None:
+    tournament = made(PRESETS["poules-4"].settings | {"max_teams": 40})
+    assert tournament is not None
+    figures, _least = entered_announcements(tournament)
+    assert figures.startswith("40 équipes")
 
 
 def test_the_parties_that_everyone_plays_are_said_once_where_all_examples_agree() -> None:
