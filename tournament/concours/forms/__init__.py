@@ -110,6 +110,7 @@ def _said(bound: BoundField) -> str:
 
 def _short_label(bound: BoundField) -> str:
     """Return the label of a field, that of the journal where it is a sentence."""
+    assert isinstance(bound.form, ConcoursForm)
     label, short = str(bound.label), str(bound.form.short_labels.get(bound.name, ""))
     return capfirst(short) if short and len(label) > LONGEST_LABEL else label
 
@@ -120,7 +121,7 @@ def _means_nothing(bound: BoundField) -> bool:
     if "data-depends" not in attrs or not isinstance(bound.field, forms.ChoiceField):
         return False
     decided = str(bound.form[attrs["data-depends"]].value())
-    usual = str(next(iter(bound.field.choices))[0])
+    usual = str(list(bound.field.widget.choices)[0][0])
     return decided not in attrs["data-fits"].split(",") and str(bound.value()) == usual
 
 
