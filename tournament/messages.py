@@ -244,7 +244,7 @@ SENTENCES = {
         "knock-out has a final."
     ),
     "phase_third_place": _(
-        "A match for the third place is played in a knock-out only. Choose that way of drawing, or leave the match out."
+        "A third-place match is played in a knock-out only. Choose that way of drawing, or leave the match out."
     ),
     "late_round_over": _("Partie %(round)s is over or not the present one: nobody can join it. Nothing was changed."),
     "late_nobody_exempt": _(

@@ -27,6 +27,9 @@ HAND_IN = 2.0
 # Between two parties where none was measured yet: the draw, the wall, finding one's table.
 BREAK = (5.0, 10.0, 20.0)
 
+# A partie of points alone: between the shortest and the longest of ordinary ones.
+PARTIE_OF_POINTS = (0.75 * USUAL_PARTIE, USUAL_PARTIE, 1.25 * USUAL_PARTIE)
+
 _ENDS = (0.1, 0.5, 0.9)
 # Five values that stand for a normal one, and their weights.
 _NODES = ((-2.857, 0.0113), (-1.356, 0.2221), (0.0, 0.5333), (1.356, 0.2221), (2.857, 0.0113))
@@ -182,6 +185,31 @@ def partie_end(tables: Iterable[PlayingTable], units: int, now: float, hall: Hal
     low = _when(by, _ENDS[0], now)
     mid = _when(by, _ENDS[1], low)
     return Span(low, mid, _when(by, _ENDS[2], mid))
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The length after which last donnes are imposed, and how many; 0 minutes for none."""
+
+    minutes: int = 0
+    donnes: int = 0
+
+
+def unmeasured_end(
+    tables: Iterable[PlayingTable], donnes: int | None, now: float, hall: HallPace, limit: Limit
+) -> Span:
+    """Estimate when the last of *tables* hands in while nothing of the partie is measured; *donnes* None: by points."""
+    present = Span(now, now, now)
+    if donnes is None:
+        return present.or_later(Span(*PARTIE_OF_POINTS))
+    span = partie_end(tables, donnes, now, hall)
+    if not limit.minutes:
+        return span
+    # A limit stops the slow tables; one that would stop the usual ones is that of another number of donnes.
+    minutes = max(limit.minutes, hall.span.mid * donnes)
+    last = hall.span.times(min(limit.donnes, donnes))
+    most = Span(*(minutes + HAND_IN + each for each in (last.low, last.mid, last.high)))
+    return present.or_later(Span(min(span.low, most.low), min(span.mid, most.mid), min(span.high, most.high)))
 
 
 def _chance(table: PlayingTable, units: int, now: float, centre: float, spread: float) -> Chance:

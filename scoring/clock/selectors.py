@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 from statistics import median
 
-from django.db.models import Exists, Max, OuterRef
+from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from scoring.clock import pace
 from scoring.clock.pace import PlayingTable, Span
@@ -28,6 +28,9 @@ from tournament.rounds.models import Round, Seat, Table
 
 # A table that will end so much later than the others is slow.
 SLOW = timedelta(minutes=8)
+# The newest tables that the pace of a club is taken from: some ten parties of an ordinary hall.
+TABLES_READ = 120
+DONNES_OF_A_PARTIE = 12
 
 
 @dataclass(frozen=True)
@@ -223,7 +226,10 @@ def clock_page(tournament: Tournament, *, now: datetime, number: int | None = No
         partie = soon.or_later(pace.partie_end(playing.values(), units, elapsed, hall))
     usual = None
     if waiting and partie is None:
-        usual = pace.partie_end(playing.values(), units, elapsed, pace.usual_pace(units))
+        # As the planner reckons before the evening: the same concours has one end.
+        club = club_pace(Tournament.objects.filter(club=tournament.club_id)) or pace.usual_pace(DONNES_OF_A_PARTIE)
+        donnes = longest if longest > 1 else None
+        usual = pace.unmeasured_end(playing.values(), donnes, elapsed, club, limit_of(tournament))
     # A table with donnes on a telephone, or with a score that waits, is there.
     silent = {line.number for line in waiting if line.table.pk not in sheets and line.table.pk not in noted}
     not_ready, phones = _not_ready(round_, {line.number: line.sides for line in waiting})
@@ -253,6 +259,30 @@ def clock_page(tournament: Tournament, *, now: datetime, number: int | None = No
         evening_end=_moment(start, _evening(tournament, rounds, round_, partie, usual, elapsed)),
         guessed=usual is not None,
     )
+
+
+def club_pace(concours: QuerySet[Tournament]) -> pace.HallPace | None:
+    """Return the pace of the last evenings of some *concours*; None where none was measured. One query."""
+    played = concours.filter(is_demo=False, rule_options__limite_donnes__gt=0)
+    sheets = ScoreSheet.objects.filter(
+        table__round__tournament__in=played.order_by().values("pk"),
+        table__round__started_at__isnull=False,
+        table__round__cutoff_at=None,
+        version=1,
+        late=False,
+    ).exclude(kind="forfeit")
+    parties = sheets.order_by("-pk").values_list(
+        "at", "table__round__started_at", "table__round__tournament__rule_options__limite_donnes"
+    )
+    lengths = [_minutes(began, at) / donnes for at, began, donnes in parties[:TABLES_READ] if began]
+    believed = [length for length in lengths if pace.DONNE[0] <= length <= pace.DONNE[1]]
+    # As if each were of twelve donnes: what is believed of one table does not hang on the règlement of that evening.
+    return pace.pace_of([DONNES_OF_A_PARTIE * length for length in believed], [], DONNES_OF_A_PARTIE, 0.0)
+
+
+def limit_of(tournament: Tournament) -> pace.Limit:
+    """Return after how many minutes last donnes are imposed, and how many."""
+    return pace.Limit(tournament.partie_minutes, tournament.cutoff_donnes) if has_cutoff(tournament) else pace.Limit()
 
 
 def _picture(

@@ -736,7 +736,7 @@ def play_off_round(play_off: PlayOff, place: int) -> str:
 def play_off_name(play_off: PlayOff) -> str:
     """Name the places for which a bracket of beaten teams is played."""
     if play_off.first == THIRD and len(play_off.rounds) == 1:
-        return _("Third place")
+        return _("Third-place match")
     if play_off.last == play_off.first + 1:
         return _("Place %(first)s") % {"first": play_off.first}
     return _("Places %(first)s to %(last)s") % {"first": play_off.first, "last": play_off.last}

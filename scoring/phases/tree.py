@@ -1,7 +1,7 @@
 """Lay out a bracket as a tree: where each match stands, what joins two of them, and how it is cut into sheets.
 
 Lengths are pixels of a picture at its natural size; the picture is then drawn as large as its place allows.
-The last round is the final; a second match in it, that for the third place, stands below the final.
+The last round is the final; a second match in it, the third-place match, stands below the final.
 """
 
 from collections.abc import Callable, Sequence
@@ -149,7 +149,7 @@ def _sheet(
     joins, comes = [], []
     for box in boxes:
         if box.round == root and box.place != place:
-            continue  # nothing joins the match for the third place
+            continue  # nothing joins the third-place match
         for half, y in enumerate(_entries(box, rounds[box.round][box.place])):
             before = at.get((box.round - 1, 2 * box.place + half))
             if before is not None:

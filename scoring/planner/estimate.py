@@ -4,21 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.clock.pace import BREAK, HAND_IN, USUAL_PARTIE, HallPace, PlayingTable, Span, partie_end
+from scoring.clock.pace import BREAK, HallPace, Limit, PlayingTable, Span, unmeasured_end
 
 # The numbers of donnes that are proposed, and the most parties of an evening.
 DONNES = (8, 10, 12, 16, 20)
 MOST_PARTIES = 12
-# A partie of points alone: between the shortest and the longest of ordinary ones.
-PARTIE_OF_POINTS = Span(0.75 * USUAL_PARTIE, USUAL_PARTIE, 1.25 * USUAL_PARTIE)
-
-
-@dataclass(frozen=True)
-class Limit:
-    """The length after which last donnes are imposed, and how many; 0 minutes for none."""
-
-    minutes: int = 0
-    donnes: int = 0
 
 
 @dataclass(frozen=True)
@@ -33,16 +23,7 @@ class FittingParties:
 @lru_cache(maxsize=512)
 def partie_length(tables: int, donnes: int | None, hall: HallPace, limit: Limit) -> Span:
     """Return how long a partie takes until the slowest of *tables* has handed in; *donnes* None: it ends by points."""
-    if donnes is None:
-        return PARTIE_OF_POINTS
-    span = partie_end([PlayingTable()] * max(tables, 1), donnes, 0, hall)
-    if not limit.minutes:
-        return span
-    # A limit stops the slow tables; one that would stop the usual ones is that of another number of donnes.
-    minutes = max(limit.minutes, hall.span.mid * donnes)
-    last = hall.span.times(min(limit.donnes, donnes))
-    most = Span(*(minutes + HAND_IN + each for each in (last.low, last.mid, last.high)))
-    return Span(min(span.low, most.low), min(span.mid, most.mid), min(span.high, most.high))
+    return unmeasured_end([PlayingTable()] * max(tables, 1), donnes, 0, hall, limit)
 
 
 def evening_length(partie: Span, least: int, most: int) -> Span:

@@ -5,30 +5,27 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
-from scoring.clock.pace import DONNE, HallPace, Span, pace_around, pace_of, usual_pace
+from scoring.clock.pace import HallPace, Span, pace_around, usual_pace
+from scoring.clock.selectors import DONNES_OF_A_PARTIE, club_pace, limit_of
 from scoring.errors import ScoringError
 from scoring.planner.estimate import (
     FittingParties,
-    Limit,
     evening_length,
     fit_of,
     partie_length,
     to_five,
     what_fits,
 )
-from scoring.sheets.models import ScoreSheet
 from tournament.concours.access import tournaments_of
+from tournament.concours.kinds import Values
 from tournament.concours.models import Tournament
-from tournament.concours.phases import first_tables, plan
+from tournament.concours.phases import announcements, first_tables, plan
 from tournament.concours.presets import PRESETS, Preset
+from tournament.concours.settings import checked, merged
 from tournament.registration.selectors import turnout
-from tournament.rounds.clock import has_cutoff
 
 DAY = 24 * 60
-# The newest tables that the pace of a club is taken from: some ten parties of an ordinary hall.
-TABLES_READ = 120
 PLAYERS_OF_A_TEAM = 2
-DONNES_OF_A_PARTIE = 12
 USUAL_TEAMS = 24
 
 
@@ -81,17 +78,37 @@ def planned_evening(
         donne=hall.span,
         measured=donne_seconds is None and known is not None,
         presets=presets,
-        fitting=list(what_fits(teams // 2, hall, _limit(usual), available)),
+        fitting=list(what_fits(teams // 2, hall, limit_of(usual), available)),
     )
 
 
-def planned_end(
-    user: User, tournament: Tournament, *, entrants: int, start: datetime.time, donne_seconds: int | None = None
-) -> datetime.time:
-    """Return when *tournament*, not yet made, is likely to end with so many *entrants*, as the planner reckons. One query."""
+@dataclass(frozen=True)
+class PlannedConcours:
+    """Tell of a concours not yet made when it is likely to end, and how many parties it has."""
+
+    entrants: int
+    singles: bool
+    end: datetime.time
+    announcements: list[str]
+
+
+def planned_concours(
+    user: User,
+    given: Values,
+    changes: Values,
+    *,
+    entrants: int,
+    start: datetime.time,
+    donne_seconds: int | None = None,
+) -> PlannedConcours:
+    """Return what the settings *given* with *changes* give for so many *entrants*, as the planner reckons. One query.
+
+    Raises TournamentError for a setting that is wrong.
+    """
+    tournament = Tournament(**checked(merged(given, changes)))
     hall = _known_pace(user, donne_seconds) or usual_pace(DONNES_OF_A_PARTIE)
     length, _least, _most = _length(tournament, entrants, hall)
-    return _at(start, length.mid)
+    return PlannedConcours(entrants, tournament.singles, _at(start, length.mid), announcements(tournament, entrants))
 
 
 def usual_teams(user: User) -> int:
@@ -129,35 +146,13 @@ def _length(tournament: Tournament, entrants: int, hall: HallPace) -> tuple[Span
     tables, _resting = first_tables(tournament, entrants)
     most = plan(tournament, entrants).last
     least = plan(tournament, entrants, most=False).last
-    partie = partie_length(tables, tournament.donnes, hall, _limit(tournament))
+    partie = partie_length(tables, tournament.donnes, hall, limit_of(tournament))
     return evening_length(partie, least, most), least, most
 
 
 def _known_pace(user: User, donne_seconds: int | None) -> HallPace | None:
-    return _club_pace(user) if donne_seconds is None else pace_around(donne_seconds / 60, doubt=0.05)
-
-
-def _club_pace(user: User) -> HallPace | None:
-    """Return the pace of the last evenings of one's clubs; None where none was measured."""
-    mine = tournaments_of(user).filter(is_demo=False, rule_options__limite_donnes__gt=0)
-    sheets = ScoreSheet.objects.filter(
-        table__round__tournament__in=mine.order_by().values("pk"),
-        table__round__started_at__isnull=False,
-        table__round__cutoff_at=None,
-        version=1,
-        late=False,
-    ).exclude(kind="forfeit")
-    played = sheets.order_by("-pk").values_list(
-        "at", "table__round__started_at", "table__round__tournament__rule_options__limite_donnes"
-    )
-    lengths = [(at - began).total_seconds() / 60 / donnes for at, began, donnes in played[:TABLES_READ] if began]
-    believed = [length for length in lengths if DONNE[0] <= length <= DONNE[1]]
-    # As if each were of twelve donnes: what is believed of one table does not hang on the règlement of that evening.
-    return pace_of([DONNES_OF_A_PARTIE * length for length in believed], [], DONNES_OF_A_PARTIE, 0.0)
-
-
-def _limit(tournament: Tournament) -> Limit:
-    return Limit(tournament.partie_minutes, tournament.cutoff_donnes) if has_cutoff(tournament) else Limit()
+    """Return the pace asked for, else that of one's clubs; None where none was measured."""
+    return club_pace(tournaments_of(user)) if donne_seconds is None else pace_around(donne_seconds / 60, doubt=0.05)
 
 
 def _minutes(hour: datetime.time) -> int:

@@ -11,16 +11,14 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scoring.errors import ScoringError
 from scoring.planner.forms import USUAL_END, PlanForm
-from scoring.planner.selectors import planned_end, planned_evening, usual_teams
+from scoring.planner.selectors import planned_concours, planned_evening, usual_teams
 from tournament.clubs.selectors import clubs_of
 from tournament.concours.access import tournament_for
 from tournament.concours.forms import ConcoursForm
-from tournament.concours.models import Tournament
-from tournament.concours.phases import announcements
+from tournament.concours.kinds import Values
 from tournament.concours.presets import PRESET_GROUPS, PRESETS
 from tournament.concours.selectors import earlier_concours
 from tournament.concours.services import settings_of
-from tournament.concours.settings import checked, merged
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import figure_in
@@ -63,36 +61,35 @@ def concours_plan_end(request: PageRequest) -> JsonResponse:
     """
     if not clubs_of(request.user, "settings"):
         raise PermissionDenied
-    key, like = request.GET.get("preset", ""), request.GET.get("comme", "")
     asked = {name: request.GET.get(name) or PlanForm.base_fields[name].initial for name in PlanForm.base_fields}
     hours = PlanForm(asked | {"end": USUAL_END})
-    if like:
-        start = settings_of(tournament_for(request.user, figure_in(like) or 0, "settings"))
-    else:
-        start = PRESETS[key if key in PRESETS else next(iter(PRESETS))].settings
     typed = request.POST.copy()
     typed["name"] = typed.get("name") or "-"
     typed["date"] = typed.get("date") or str(timezone.localdate())
+    start = {"name": "", "date": None, "place": "", **_start_of(request)}
     form = ConcoursForm(typed, start=start, rule_set=request.GET.get("regle", ""))
     if not (form.is_valid() and hours.is_valid()):
         return JsonResponse({"planned": ""})
     known = hours.arguments()
+    entrants, hour, pace = known["teams"], known["start"], known["donne_seconds"]
     try:
-        tournament = Tournament(**checked(merged({**start, "name": "", "date": None, "place": ""}, form.settings())))
+        concours = planned_concours(
+            request.user, start, form.settings(), entrants=entrants, start=hour, donne_seconds=pace
+        )
     except TournamentError:
         return JsonResponse({"planned": ""})
-    teams = known["teams"]
-    end = planned_end(
-        request.user, tournament, entrants=teams, start=known["start"], donne_seconds=known["donne_seconds"]
-    )
     text = (
         _("Planned: %(teams)s players, the end about %(end)s.")
-        if tournament.singles
+        if concours.singles
         else _("Planned: %(teams)s teams, the end about %(end)s.")
     )
-    return JsonResponse(
-        {
-            "planned": text % {"teams": teams, "end": f"{end:%H:%M}"},
-            "announced": " ".join(announcements(tournament, teams)),
-        }
-    )
+    words = text % {"teams": concours.entrants, "end": f"{concours.end:%H:%M}"}
+    return JsonResponse({"planned": words, "announced": " ".join(concours.announcements)})
+
+
+def _start_of(request: PageRequest) -> Values:
+    """Return the settings that a new concours begins with: those of an earlier one, else of a preset."""
+    key, like = request.GET.get("preset", ""), request.GET.get("comme", "")
+    if like:
+        return settings_of(tournament_for(request.user, figure_in(like) or 0, "settings"))
+    return PRESETS[key if key in PRESETS else next(iter(PRESETS))].settings

@@ -362,7 +362,7 @@ def seated_parts(tournament: Tournament, draw: Draw, seating: Seating) -> list[S
         here = [table for table in here if table not in (*third, *places)]
         name = _joined(title, drawn_round_name(part)) if waits else title
         parts.append(SeatedPart(name, here, sides if waits else [], [] if waits else sides, title))
-        for tables_beside, words in ((third, _("Third place")), (places, _("Matches for a place"))):
+        for tables_beside, words in ((third, _("Third-place match")), (places, _("Matches for a place"))):
             if tables_beside:
                 parts.append(SeatedPart(_joined(title, words), tables_beside, [], []))
     parts[0].tables.extend(tables.values())

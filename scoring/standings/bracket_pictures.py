@@ -210,7 +210,7 @@ def pictures(
     """Return the pictures of a bracket whose rounds have *names*: one of the whole, or *cut* into sheets.
 
     *decisions* say what decided a match where the points did not. Rounds before *first* are left out. *third* is the
-    match for the third place with its name. *alone*: nothing is shown beside it. Those *gone* are marked in the matches
+    third-place match with its name. *alone*: nothing is shown beside it. Those *gone* are marked in the matches
     that they will not play.
     """
     if third:

@@ -121,7 +121,7 @@ class TreeBoard:
 class PhaseBoard:
     """One phase: its pools, or the rounds of its bracket with their names, and its winner once there is one.
 
-    `places` are the brackets of those beaten, the match for the third place first; `third` is that match. `trees` are
+    `places` are the brackets of those beaten, the third-place match first; `third` is that match. `trees` are
     all that is drawn: that match stands below the final.
     """
 
@@ -180,7 +180,7 @@ def brackets_to_come(tournament: Tournament) -> str:
         known = course.teams > 1 or not (phase.who.startswith("pool") or phase.who == "beaten")
         told = (_("%(phase)s (from partie %(partie)s on)") if known else "%(phase)s") % words
         third = phase.placed == 1
-        upcoming.append(_("%(phase)s, with a match for the third place") % {"phase": told} if third else told)
+        upcoming.append(_("%(phase)s, with a third-place match") % {"phase": told} if third else told)
     return _("To come: %(phases)s.") % {"phases": " · ".join(upcoming)} if upcoming else ""
 
 
@@ -260,7 +260,7 @@ def winners_of(results: EveningResults) -> list[Won]:
         for play_off in played.play_offs:
             if play_off.first == THIRD and (third := play_off.rounds[-1][0].winner):
                 named = f"{title} · {play_off_name(play_off)}"
-                place = _("3rd (match for the third place)") if main and len(play_off.rounds) == 1 else named
+                place = _("3rd (third-place match)") if main and len(play_off.rounds) == 1 else named
                 winners.append(Won(named, third, place, prizes.pop(third, (THIRD, ()))[1], main))
         for number, (at, lines) in prizes.items():
             place = ordinal(at) if main else _place_in(played, at)

@@ -5,6 +5,7 @@ import pkgutil
 import re
 
 import pytest
+from babel.messages.pofile import read_po
 
 import rules
 from deploy import catalogue
@@ -99,3 +100,14 @@ def test_a_number_stands_in_a_sentence_and_not_behind_a_colon():
         for text in (*catalogue._as_tuple(message.id), *catalogue._as_tuple(message.string))
     ]
     assert [text for text in said if stiff.search(text)] == []
+
+
+def test_the_match_for_the_third_place_has_one_name():
+    """Three were read on one evening: petite finale, troisième place, match pour la troisième place."""
+    other = re.compile(
+        r"(?i)troisième place|(match|joue\w*) pour la 3e place|(match|play\w*) for the third place|^third place$"
+    )
+    with catalogue.PO.open("rb") as written:
+        said = [words for message in read_po(written) for words in (message.id, message.string) if words]
+    sentences = [words for one in said for words in ([one] if isinstance(one, str) else one)]
+    assert not [words for words in sentences if other.search(words.replace("\u00a0", " "))]

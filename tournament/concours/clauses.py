@@ -231,9 +231,9 @@ def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence
             titles = ", ".join(str(phase.title) for phase in placed)
             sentences.append(sentence(PLAY_OFF_CLAUSES[played_on] % {"title": titles}))
     if third and third == knock_outs:
-        sentences.append(sentence(_("Those beaten in the semi-finals play for the third place, beside the final.")))
+        sentences.append(sentence(_("Those beaten in the semi-finals play the third-place match, beside the final.")))
     elif third:
-        text = _("%(title)s: those beaten in the semi-finals play for the third place, beside the final.")
+        text = _("%(title)s: those beaten in the semi-finals play the third-place match, beside the final.")
         sentences.append(sentence(text % {"title": ", ".join(str(phase.title) for phase in third)}))
     if has_places(tournament):
         sentences.append(sentence(TIES[tournament.knock_out_tie]))

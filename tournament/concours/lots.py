@@ -44,7 +44,14 @@ _NAMES_LAST = re.compile(rf"\b(?:{_LAST_WORDS})\b")
 # "The final" is the bracket of the first ranks, whatever it is called there.
 _LESSER = ("beaten", "pool_after", "after")
 _FINAL = ("finale", "finales", "final", "finals")
-_LESSER_FINAL = ("petite finale", "petites finales", "match pour la troisieme place", "match for the third place")
+_LESSER_FINAL = (
+    "petite finale",
+    "petites finales",
+    "troisieme place",
+    "third place",
+    "match pour la troisieme place",
+    "match for the third place",
+)
 LAST = 0  # the rank of the last team
 MOST_RANKS = 10_000  # as many as there may be teams
 
@@ -180,7 +187,7 @@ def _ranks(line: str) -> Sequence[int]:
 
 
 class _Head(NamedTuple):
-    """Hold what a line begins with: a bracket, or its match for the third place; `place` 0 where it says none."""
+    """Hold what a line begins with: a bracket, or its third-place match; `place` 0 where it says none."""
 
     phase: Phase
     third: bool
@@ -225,11 +232,11 @@ def _brackets(tournament: Tournament) -> dict[str, tuple[Phase, bool]]:
                 if phase.method == KNOCK_OUT:
                     known.setdefault(_plain(str(phase.title)), (phase, False))
                     if phase.placed:
-                        known.setdefault(_plain(_("Third place")), (phase, True))
+                        known.setdefault(_plain(_("Third-place match")), (phase, True))
+                        known = dict.fromkeys(_LESSER_FINAL, (phase, True)) | known
     main = [phase for phase in phases_of(tournament) if phase.method == KNOCK_OUT and phase.who not in _LESSER]
     for phase in main[:1]:
         known = dict.fromkeys(_FINAL, (phase, False)) | known
-        known = (dict.fromkeys(_LESSER_FINAL, (phase, True)) if phase.placed else {}) | known
     return known
 
 
@@ -237,7 +244,7 @@ def _winner(head: _Head, place: int) -> str:
     """Say who has the prize for *place* of a bracket, in words that follow "the"."""
     words = {"bracket": head.phase.title, "place": ordinal(place)}
     if head.third and place == THIRD:
-        return _("winner of the match for the third place")
+        return _("winner of the third-place match")
     if head.phase.who in ("pool_after", "beaten"):
         names = {1: _("winner of the consolante"), 2: _("finalist of the consolante")}
         return names.get(place) or _("%(place)s of the consolante") % words

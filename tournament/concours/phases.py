@@ -388,7 +388,72 @@ def announcement(tournament: Tournament, teams: int) -> str:
 
 def announcements(tournament: Tournament, teams: int | None = None) -> list[str]:
     """Say how many parties there are for the *teams* expected, else for a few numbers; nothing where that is a setting."""
-    return [words for teams in ((teams,) if teams else EXAMPLES) if (words := announcement(tournament, teams))]
+    return _announced(tournament, (teams,) if teams else EXAMPLES)
+
+
+def _announced(tournament: Tournament, numbers: Sequence[int]) -> list[str]:
+    """Say how many parties there are for each of the *numbers* of teams, then how many everyone plays at least."""
+    known = {teams: words for teams in numbers if (words := announcement(tournament, teams))}
+    least = [least_words(tournament, teams) for teams in known]
+    if len(set(least)) > 1:
+        return [f"{words} {each}" for words, each in zip(known.values(), least, strict=True)]
+    return [*known.values(), *least[:1]]
+
+
+def least_parties(tournament: Tournament, teams: int) -> int:
+    """Return how many parties each of *teams* teams plays at least, where every phase goes to its end.
+
+    A partie in which it is exempt counts.
+
+    >>> finals = [{"method": "elimination", "start": 5, "who": "first", "count": 8}]
+    >>> concours = Tournament(first_method="sort", next_method="classement", parties=4, phases=finals)
+    >>> least_parties(concours, 24), least_parties(concours, 8)
+    (4, 5)
+    """
+    evening = plan(tournament, teams, most=False)
+    common, *others = evening.courses
+    phases = [course.phase for course in evening.courses]
+
+    def played(course: Course) -> int:
+        if course.teams < 2:
+            return 0
+        if course.phase.method != KNOCK_OUT:
+            return course.parties if course.parties is not None else max(evening.last - course.first + 1, 0)
+        again = [
+            other
+            for other in others
+            if other.phase.who == "beaten" and main_of(phases, other.phase.index) == course.phase.index
+        ]
+        return 1 + max(map(played, again), default=0)
+
+    # Ranks decide who plays one phase, the place in a pool who plays another: the least of each is a lower bound.
+    groups = (
+        ("first", "after", teams),
+        ("pool_first", "pool_after", max(_pool_sizes(tournament, common.phase, teams), default=1)),
+    )
+    least = played(common) + sum(played(course) for course in others if course.phase.who == "all")
+    for first, after, places in groups:
+        own = [course for course in others if course.phase.who in (first, after)]
+        least += min(
+            sum(played(course) for course in own if (rank <= course.phase.count) == (course.phase.who == first))
+            for rank in range(1, places + 1)
+        )
+    return least
+
+
+def least_words(tournament: Tournament, teams: int) -> str:
+    """Say that each of *teams* teams plays so many parties, however early it is beaten; where one rests, that this counts."""
+    common, least = plan(tournament, teams).courses[0].phase, least_parties(tournament, teams)
+    sizes = _pool_sizes(tournament, common, teams) or [teams]
+    if common.method != KNOCK_OUT and any(size % 2 for size in sizes):
+        text = ngettext(
+            "Everyone has at least %(n)s partie, those in which one is exempt included.",
+            "Everyone has at least %(n)s parties, those in which one is exempt included.",
+            least,
+        )
+    else:
+        text = ngettext("Everyone plays at least %(n)s partie.", "Everyone plays at least %(n)s parties.", least)
+    return text % {"n": least}
 
 
 class Entered(NamedTuple):
@@ -420,14 +485,20 @@ def entered(tournament: Tournament) -> Entered:
 
 
 def entered_announcements(tournament: Tournament) -> list[str]:
-    """Say how many parties there are for the teams drawn; before that for those registered, among a few numbers."""
+    """Say how many parties there are for the teams drawn; before that for those registered and for all the places.
+
+    Where the number of places is not limited, a few numbers stand for it.
+    """
     if not follows(tournament):
         return []
     teams = entered(tournament)
     if teams.drawn:
         longest, shortest = plan(tournament, teams.first), plan(tournament, teams.first, most=False)
-        return [parties_words(tournament, teams.all, longest, shortest.last, who="entered")]
-    return [words for number in sorted({*EXAMPLES, teams.first}) if (words := announcement(tournament, number))]
+        words = parties_words(tournament, teams.all, longest, shortest.last, who="entered")
+        return [words, least_words(tournament, teams.first)] if words else []
+    return _announced(
+        tournament, sorted({*([tournament.max_teams] if tournament.max_teams else EXAMPLES), teams.first})
+    )
 
 
 def entered_beginnings(tournament: Tournament) -> str:

@@ -85,7 +85,7 @@ class RuleOptionsKind(Options):
         return labelled(option.label(lang), words)
 
 
-# The further matches of teams beaten in a knock-out, beside the match for the third place.
+# The further matches of teams beaten in a knock-out, beside the third-place match.
 PLAY_OFF_WORDS: dict[str, Text] = {
     NO_PLAY_OFFS: gettext_lazy("have finished"),
     "quarters": gettext_lazy("play on for their places, from the quarter-finals on"),
@@ -106,16 +106,16 @@ DRAW_OPTIONS = {option.name: option for option in (
     SettingPart("apart_when", Choice({
         "always": gettext_lazy("for all the parties"),
         "first": gettext_lazy("for the first partie only"),
-    }), gettext_lazy("This holds"), default="always"),
+    }), gettext_lazy("Clubs kept apart"), default="always"),
     SettingPart("table_one", Choice({
         "auto": gettext_lazy("as the method has it"),
         "top": gettext_lazy("that of the first ones"),
         "lot": gettext_lazy("drawn by lot like the others"),
-    }), gettext_lazy("Table 1 is"), default="auto"),
+    }), gettext_lazy("Table 1"), default="auto"),
     SettingPart("third_place", Choice({
         "no": gettext_lazy("is not played for"),
         "yes": gettext_lazy("is played for beside the final"),
-    }), gettext_lazy("Third place, in a knock-out of all"), default="no"),
+    }), gettext_lazy("Third-place match, in a knock-out of all"), default="no"),
     SettingPart("play_offs", Choice(PLAY_OFF_WORDS), gettext_lazy("Those beaten, in a knock-out of all"), default="no"),
     SettingPart(
         "final_donnes", Integer(0, 100, empty=0), gettext_lazy("In a knock-out of all, donnes of the final"),
@@ -225,7 +225,7 @@ class PhasesKind(Kind):
         ),
         SettingPart("size", SIZE, gettext_lazy("teams in a pool")),
     )
-    third_place = SettingPart("third_place", Flag(), gettext_lazy("match for the third place"), default=False)
+    third_place = SettingPart("third_place", Flag(), gettext_lazy("third-place match"), default=False)
     play_offs = SettingPart(
         "play_offs", Choice(PLAY_OFF_WORDS), gettext_lazy("those beaten in the knock-out"), default=NO_PLAY_OFFS
     )

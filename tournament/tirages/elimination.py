@@ -103,7 +103,7 @@ def _spread(request: Request, order: list[int], real: list[bool]) -> list[int]:
 def tirage(request: Request) -> DrawnSeating:
     """Return the matches of the partie `round` between the entrants left; a team whose opponent is gone is exempt.
 
-    With `options.third`, the two beaten in the semi-finals, these play for the third place beside the final, at the
+    With `options.third`, the two beaten in the semi-finals, these play the third-place match beside the final, at the
     table after it; those of `options.beside` play for other places, two by two, those of `options.rest` wait for such a
     match. A team that meets another with a fixed table may have to leave its own: the match goes first.
     """
@@ -137,7 +137,7 @@ def tirage(request: Request) -> DrawnSeating:
 
 
 def _third(request: Request, *, final: bool) -> tuple[int, ...]:
-    """Return the two teams that play for the third place, the lower number first; refuse them before the final."""
+    """Return the two teams of the third-place match, the lower number first; refuse them before the final."""
     third = tuple(sorted(request.options["third"]))
     if not third:
         return ()

@@ -68,8 +68,8 @@ SENTENCES = texts(
         ),
         "not_entered": ("« {key} » : l'équipe {number} n'est pas inscrite.", "“{key}”: team {number} is not entered."),
         "third_place": (
-            "« {key} » : {got} équipe(s). Le match pour la 3e place se joue à deux, à la partie de la finale.",
-            "“{key}”: {got} team(s). Two teams play for the third place, in the partie of the final.",
+            "« {key} » : {got} équipe(s). La petite finale se joue à deux, à la partie de la finale.",
+            "“{key}”: {got} team(s). Two teams play the third-place match, in the partie of the final.",
         ),
         "two_by_two": (
             "« {key} » : {got} équipe(s). Les matchs de classement se jouent à deux, une équipe n'y est qu'une fois.",
@@ -229,7 +229,7 @@ SENTENCES = texts(
             "{a} contre {b} : la finale, entre les vainqueurs des deux demi-finales.",
             "{a} v {b}: the final, between the winners of the two half-finals.",
         ),
-        "third": ("{a} contre {b} : le match pour la 3e place.", "{a} v {b}: the match for the third place."),
+        "third": ("{a} contre {b} : la petite finale (3e place).", "{a} v {b}: the third-place match."),
         "beside": ("{a} contre {b} : un match de classement.", "{a} v {b}: a match for a place."),
         "bracket_moved": (
             "{a} contre {b} : leur place dans le tableau. {who} quitte la table {asked} pour ce match.",

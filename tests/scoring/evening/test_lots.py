@@ -44,8 +44,9 @@ def evening_played():
     [
         ("Consolante : 2 terrines", "gagnant de la consolante"),
         ("gagnante de la Consolante: terrine", "gagnant de la consolante"),
-        ("Troisième place : café", "gagnant du match pour la troisième place"),
-        ("Third place: coffee", "gagnant du match pour la troisième place"),
+        ("Troisième place : café", "gagnant de la petite finale"),
+        ("Third place: coffee", "gagnant de la petite finale"),
+        ("Third-place match: coffee", "gagnant de la petite finale"),
         ("Vainqueur de l’élimination directe : coupe", "gagnant de « Élimination directe »"),
         ("Consolante, 2e : pâté", "finaliste de la consolante"),
         ("2e de la consolante : pâté", "finaliste de la consolante"),
@@ -55,7 +56,7 @@ def evening_played():
         ("Élimination directe (4e) : vase", "4e de « Élimination directe »"),
         ("Gagnant de la finale : coupe", "gagnant de « Élimination directe »"),
         ("Finale : coupe", "gagnant de « Élimination directe »"),
-        ("Petite finale : café", "gagnant du match pour la troisième place"),
+        ("Petite finale : café", "gagnant de la petite finale"),
     ],
 )
 def test_a_line_that_begins_with_a_bracket_is_for_its_winner(line, winner):

@@ -874,7 +874,7 @@ def test_the_palmares_names_who_won_each_phase(client, run_jobs):
     wanted = {
         "Élimination directe": final.winner,
         "Élimination directe · Finaliste": next(number for number in final.sides if number != final.winner),
-        "Élimination directe · Troisième place": main.play_offs[0].rounds[0][0].winner,
+        "Élimination directe · Petite finale": main.play_offs[0].rounds[0][0].winner,
         "Consolante": consolante.rounds[-1][0].winner,
     }
     client.force_login(organiser_of(tournament))

@@ -79,7 +79,7 @@ def test_the_parties_of_a_phase_and_its_final_have_their_own_length(client):
     }, "the match for the third place is no final"
     sheets = get(client, "paper-sheets", tournament.pk, 3)
     assert "18 donnes" in sheets
-    for match in ("Finale", "Troisième place"):
+    for match in ("Finale", "Petite finale"):
         assert f"Finales des 4 premières · {match}</b>" in sheets
     telephone, address = comes_in(final[1], "NS")
     said = telephone.get(f"{address}controle/", {"points_NS": "1500", "points_EO": "1416"}).json()
@@ -177,6 +177,6 @@ def test_the_settings_in_words_tell_all_of_a_phase_and_the_scores_who_sent_them(
         propose(phone(drawn[1], camp), 1012, key=camp)
     source = read_source(tournament)
     told = next(row[1] for row in settings_sheet.tabs(source)[0].rows if "limination directe" in str(row))
-    for words in ("match pour la troisième place", "donnes de ses parties : 15", "finale : 18", "finale : 2501"):
+    for words in ("petite finale (3e place)", "donnes de ses parties : 15", "finale : 18", "finale : 2501"):
         assert words in told.replace("\xa0", " "), words
     assert "le téléphone du camp NS" in str(list(scores_sheet.tabs(source)[0].rows)).replace("\xa0", " ")

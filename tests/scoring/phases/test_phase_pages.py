@@ -113,7 +113,7 @@ def test_the_page_of_finals_says_what_is_to_come_and_when(client):
     assert "À venir" not in text_of(get(client, "wall-phases", tournament.slug)), "the wall has its pools to show"
     main, *others = tournament.phases
     Tournament.objects.filter(pk=tournament.pk).update(phases=[main | {"third_place": True}, *others])
-    assert "(à partir de la partie 4), avec un match pour la troisième place ·" in shown()
+    assert "(à partir de la partie 4), avec une petite finale ·" in shown()
     play(tournament)
     assert "À venir" not in shown()
     nobody = set_up("elimination", 0, club=tournament.club)
@@ -306,9 +306,9 @@ def test_the_match_for_the_third_place_stands_below_the_final_from_the_first_dra
         page = get(client, name, key)
         trees = [tree.split("</svg>", 1)[0] for tree in page.split('<svg class="tree"')[1:]]
         assert trees, name
-        assert all("Finale" in tree and "Troisième place" in tree for tree in trees), name
+        assert all("Finale" in tree and "Petite finale" in tree for tree in trees), name
     main = phase_boards(tournament, public=False)[0]
-    assert main.third and [step for step, _matches in main.trees[0].rounds][-1] == "Troisième place"
+    assert main.third and [step for step, _matches in main.trees[0].rounds][-1] == "Petite finale"
     printed = get(client, "print-draw", tournament.pk, drawn.pk, "tables")
     assert printed.count('class="table-number"') == 1 and "Exempt" not in printed
     record = get(client, "whole-evening", tournament.pk).split('id="parties"')[1]
@@ -323,7 +323,7 @@ def test_the_match_for_the_third_place_stands_below_the_final_from_the_first_dra
     titles = re.findall(r"<h2>(.*?)</h2>", printed)
     assert titles == [
         "Élimination directe · Finale",
-        "Élimination directe · Troisième place",
+        "Élimination directe · Petite finale",
         "Consolante · Demi-finales",
     ]
     assert len(main.rounds[-1][1]) == 1, "the rounds of the bracket end with its final"
@@ -630,7 +630,7 @@ def test_the_lists_of_tables_name_the_round_of_each_bracket(client):
         ("Demi-finales", {"Élimination directe · Demi-finales": 2, "Consolante · Demi-finales": 2}),
         (
             "Finale",
-            {"Élimination directe · Finale": 1, "Élimination directe · Troisième place": 1, "Consolante · Finale": 1},
+            {"Élimination directe · Finale": 1, "Élimination directe · Petite finale": 1, "Consolante · Finale": 1},
         ),
     ]
     for title, tables_named in expected:

@@ -329,8 +329,8 @@ def test_the_beaten_of_the_semi_finals_play_for_the_third_place():
     assert [[words.replace("\xa0", " ") for words in bracket] for bracket in told] == [
         ["Vainqueur de « Finales des 4 premières · Finale »."],
         ["Dernier match perdu : « Finales des 4 premières · Finale »."],
-        ["Vainqueur de « Finales des 4 premières · Troisième place »."],
-        ["Dernier match perdu : « Finales des 4 premières · Troisième place »."],
+        ["Vainqueur de « Finales des 4 premières · Petite finale »."],
+        ["Dernier match perdu : « Finales des 4 premières · Petite finale »."],
         [],
     ], "why each has its rank"
     assert not story(found, found.after(1), labels(tournament), ranking[0]).bracket

@@ -9,15 +9,17 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.clock.pace import LIKELIEST, HallPace, Span
+from scoring.clock.pace import LIKELIEST, HallPace, Limit, Span
+from scoring.clock.selectors import clock_page
 from scoring.models import ScoreSheet
-from scoring.planner.estimate import DONNES, MOST_PARTIES, Limit, evening_length, fit_of, partie_length, what_fits
-from scoring.planner.selectors import planned_evening
+from scoring.planner.estimate import DONNES, MOST_PARTIES, evening_length, fit_of, partie_length, what_fits
+from scoring.planner.selectors import planned_concours, planned_evening
 from scoring.rounds.services import open_next_round
 from tests.api import account, api_for
 from tests.scoring import builders
 from tournament.concours.phases import first_tables
 from tournament.concours.presets import PRESET_GROUPS, PRESETS
+from tournament.errors import TournamentError
 from tournament.models import Round, Seat, Tournament
 
 HALL = HallPace(Span(4.0, 5.0, 6.2), centre=log(5), doubt=0.15, spread=LIKELIEST)
@@ -92,6 +94,50 @@ def test_the_pace_is_that_of_the_clubs_own_evenings(django_assert_num_queries):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("measured", [False, True], ids=["usual pace", "pace of the club"])
+@pytest.mark.parametrize("preset", ["4x12-points", "poules-4", "4x12-finales", "coinche-4x1000"])
+def test_the_clock_of_the_first_partie_promises_the_end_that_was_planned(preset, measured):
+    """Before anything is measured both reckon with the pace of the club, the last donnes and the same breaks."""
+    settings = {name: value for name, value in PRESETS[preset].settings.items() if name not in ("name", "date")}
+    tournament = builders.concours(teams=24, **settings)
+    user = account("odile", tournament.club)
+    if measured:
+        earlier = builders.concours(teams=12)
+        Tournament.objects.filter(pk=earlier.pk).update(club=tournament.club)
+        row = builders.partie(earlier, 1, [(number, 900, number + 6, 1044) for number in range(1, 7)])
+        began = timezone.now() - datetime.timedelta(days=7)
+        Round.objects.filter(pk=row.pk).update(started_at=began)
+        ScoreSheet.objects.update(at=began + datetime.timedelta(minutes=12 * 3.5))
+    planned = planned_evening(user, teams=24, start=EVENING, end=MIDNIGHT)
+    assert planned.measured == measured
+    drawn = open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣").round
+    began = timezone.now()
+    Round.objects.filter(pk=drawn.pk).update(state="published", published_at=began, started_at=began)
+    page = clock_page(tournament, now=began)
+    assert page is not None and page.evening_end is not None and page.guessed
+    (length,) = (one.length for one in planned.presets if one.key == preset)
+    assert (page.evening_end.mid - began).total_seconds() / 60 == pytest.approx(length.mid, abs=1)
+
+
+@pytest.mark.django_db
+def test_a_concours_not_yet_made_is_planned_with_what_was_changed():
+    tournament = builders.concours(teams=12)
+    user = account("odile", tournament.club)
+    given = {"name": "Belote", "date": datetime.date(2026, 11, 20), **PRESETS["4x12-finales"].settings}
+
+    def planned(**changes):
+        return planned_concours(user, given, changes, entrants=24, start=EVENING)
+
+    usual, shorter = planned(), planned(rule_options={"limite_donnes": 8})
+    listed = planned_evening(user, teams=24, start=EVENING, end=MIDNIGHT).presets
+    assert usual.end == next(one.ends[1] for one in listed if one.key == "4x12-finales")
+    assert shorter.end != usual.end
+    assert not usual.singles and usual.announcements[0].startswith("24 équipes")
+    with pytest.raises(TournamentError):
+        planned(parties=0)
+
+
+@pytest.mark.django_db
 def test_page_and_api_say_the_same_and_hand_on_what_fits(client):
     club = builders.concours(teams=18).club
     user = account("odile", club)
@@ -115,7 +161,7 @@ def test_page_and_api_say_the_same_and_hand_on_what_fits(client):
         assert (answer.context["form"]["parties"].value(), answer.context["teams"]) == (one.most, one.entrants)
         assert f"vers {one.ends[1]:%H:%M}." in answer.text
     pools = client.get("/concours/nouveau/?preset=poules-4&teams=22").context["announcements"]
-    assert len(pools) == 1 and pools[0].startswith("22 équipes")
+    assert len(pools) == 2 and pools[0].startswith("22 équipes")
 
 
 @pytest.mark.django_db

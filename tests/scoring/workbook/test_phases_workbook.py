@@ -51,7 +51,7 @@ def test_a_bracket_is_read_match_by_match_with_the_third_place(tournament):
     book = made_book(tournament, account("anne", tournament, "organiser"))
     rows = rows_of(book["Tableau principal"])
     main = played_phases(evening(tournament.pk))[1]
-    assert [row["Tour"] for row in rows] == ["Demi-finales", "Demi-finales", "Finale", "Troisième place"]
+    assert [row["Tour"] for row in rows] == ["Demi-finales", "Demi-finales", "Finale", "Petite finale"]
     sheet = book["Tableau principal"]
     found = [[cell.value for cell in line] for line in sheet.iter_rows(min_row=3)]
     told = [*main.rounds[0], *main.rounds[1], *main.play_offs[0].rounds[0]]

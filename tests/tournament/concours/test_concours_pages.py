@@ -7,9 +7,11 @@ import shutil
 import subprocess
 
 import pytest
+from django import forms
 from django.contrib.auth import get_user_model
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
 from rules import ARTICLES, RULE_SETS, anchor, complete_options
 from tests.fixtures import lacking
@@ -369,6 +371,53 @@ def test_a_closed_group_says_nothing_twice(preset):
         assert len(set(words)) == len(words), group.summary
     for phase in phases_of(tournament)[1:]:
         assert any(phase.heading in group.summary for group in groups), f"who plays “{phase.title}”"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_each_value_of_a_closed_group_is_said_with_its_setting(preset, lang):
+    """Read every part of a summary alone: the label of a tick, a line by its title, else a label and its value."""
+    with translation.override(lang):
+        settings = PRESETS[preset].settings | {
+            "fee_cents": 1450,
+            "lots": ["Jambon", "Panier"],
+            "parties_fixed": True,
+            "exempt_wins": True,
+            "hold_ranking": True,
+            "caps": {"from": 2, "winner": 1200, "loser": 900},
+        }
+        form = ConcoursForm(start=settings)
+        ticks = {str(field.label) for field in form if isinstance(field.field, forms.BooleanField)}
+        summaries = {str(group.title): group.summary.replace("\u00a0", " ").split(" · ") for group in form.groups}
+        fee = list(summaries.values())[0]
+        titles = [line.title for group in form.groups for line in group.lines if line.title]
+        plain = {_("none"), _("nothing yet")}
+    said = [(title, words) for title, parts in summaries.items() for words in parts]
+    unlabelled = [
+        (title, words)
+        for title, words in said
+        if ":" not in words and words not in ticks | plain and not words.startswith(tuple(titles))
+    ]
+    assert not unlabelled
+    doubled = [words for _title, words in said if words.split(":")[0].strip() in ticks - {words}]
+    assert not doubled
+    assert fee == (
+        ["Droit d’inscription : 14,50 €", "Nombre de lots : 2"]
+        if lang == "fr"
+        else ["Fee: 14.50 €", "Number of prizes: 2"]
+    )
+
+
+def test_a_closed_group_names_a_long_setting_shortly_and_leaves_out_what_counts_for_nothing():
+    groups = ConcoursForm(start=PRESETS["4x12-finales"].settings).groups
+    summaries = " · ".join(group.summary for group in groups).replace("\u00a0", " ")
+    assert "Égalité en élimination directe : le gagnant d’une donne de plus" in summaries
+    assert "Pour une partie manquée : rien" in summaries
+    assert "Séparation des clubs" not in summaries, "teams of one club may meet"
+    phases = next(group for group in groups if group.title == "Finales, tableau principal, consolante")
+    finals, others = (line.summary for line in phases.lines if line.in_use)
+    assert "les perdants" in finals
+    assert "les perdants" not in others, "nobody is beaten there"
 
 
 @pytest.mark.parametrize("fee", ["14,50", "14.50"])

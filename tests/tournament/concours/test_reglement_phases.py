@@ -13,7 +13,7 @@ from django.utils import translation
 
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
-from tournament.concours.phases import WHO, follows, phases_of, plan
+from tournament.concours.phases import WHO, announcements, entered_announcements, follows, phases_of, plan
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import reglement_of
 from tournament.concours.settings import checked
@@ -209,3 +209,46 @@ def test_a_warning_is_announced_where_a_fault_brings_one_alone(from_fault, warne
     tournament = made(PRESETS["4x12-points"].settings | {"penalties": [fault]})
     said = " ".join(one.text for section in reglement_of(tournament) for one in section.sentences)
     assert "160 points" in said and ("ne vaut qu’un avertissement" in said) == warned
+
+
+@pytest.mark.parametrize(
+    ("preset", "overrides", "teams", "words"),
+    [
+        ("6x12-finales", {}, 24, "Tout le monde joue au moins 6 parties."),
+        ("6x12-finales", {}, 23, "Tout le monde a au moins 6 parties, exempt compris."),
+        ("6x12-finales", {}, 8, "Tout le monde joue au moins 7 parties."),
+        ("4x12-finales", {}, 24, "Tout le monde joue au moins 5 parties."),
+        ("poules-4", {}, 24, "Tout le monde joue au moins 4 parties."),
+        ("poules-4", {}, 33, "Tout le monde a au moins 4 parties, exempt compris."),
+        (
+            "poules-4",
+            {"phases": [{"method": "elimination", "start": 4, "who": "pool_first", "count": 2}]},
+            24,
+            "au moins 3",
+        ),
+        ("elimination", {}, 24, "Tout le monde joue au moins 2 parties."),
+        ("elimination", {"phases": []}, 24, "Tout le monde joue au moins 1 partie."),
+    ],
+)
+def test_the_parties_that_everyone_plays_are_told_before_the_draw(
+    preset: str, overrides: dict[str, Any], teams: int, words: str
+) -> None:
+    tournament = Tournament(**(PRESETS[preset].settings | overrides))
+    (_parties, told) = announcements(tournament, teams)
+    assert words in told
+
+
+def test_the_number_of_places_stands_in_place_of_the_examples() -> None:
+    tournament = made(PRESETS["poules-4"].settings | {"max_teams": 40})
+    assert tournament is not None
+    figures, _least = entered_announcements(tournament)
+    assert figures.startswith("40 équipes")
+
+
+def test_the_parties_that_everyone_plays_are_said_once_where_all_examples_agree() -> None:
+    tournament = made(PRESETS["6x12-finales"].settings)
+    assert tournament is not None
+    told = announcements(tournament)
+    assert [words.count("au moins") for words in told] == [0, 0, 0, 1]
+    said = [sentence.text for section in reglement_of(tournament) for sentence in section.sentences]
+    assert any(" ".join(told) in words for words in said)

@@ -289,7 +289,7 @@ def test_no_field_shows_a_0_that_stands_for_an_empty_one(preset):
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_form_asks_for_no_option_that_means_nothing_here(preset):
-    """In pools « troisième place, en élimination directe » was chosen, and no such match was played."""
+    """In pools « petite finale, en élimination directe » was chosen, and no such match was played."""
     start = PRESETS[preset].settings
     shown = set(ConcoursForm(start=start, rule_set=start["rule_set"]).fields)
     of_all = {f"draw_{name}" for name in OF_A_KNOCK_OUT_OF_ALL}

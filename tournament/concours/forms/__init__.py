@@ -2,27 +2,31 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
 from django import forms
 from django.forms import BoundField
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rules import RULE_SETS
 from tournament.clubs.models import Club
 from tournament.concours.forms.editors import FieldGroup, editor_of
-from tournament.concours.kinds import Values
-from tournament.concours.settings import FIRST, GROUPS, SETTINGS, frozen_settings
+from tournament.concours.kinds import Values, euros, labelled
+from tournament.concours.settings import FIRST, GROUPS, SETTINGS, Setting, frozen_settings
 from tournament.errors import TournamentError
 
 # Of a closed group so many lines, and so many parts of each, are told beside its title.
 SHOWN_LINES, SHOWN_PARTS = 3, 2
-# A line of more fields than this is folded; its title says those whose names end so.
-LONG_LINE, TITLE_PARTS = 6, ("_who", "_count")
-# The label of a choice that is told too; a longer one is a sentence.
-LONGEST_LABEL = 42
+# A line of more fields than this is folded.
+LONG_LINE = 6
+# The parts that the title of a line says.
+TITLE_PARTS = ("_who", "_count", "_label")
+# The label of a setting in a summary; in place of a longer one stands the name that the journal has for it.
+LONGEST_LABEL = 25
 
 
 @dataclass(frozen=True)
@@ -41,8 +45,11 @@ class BoundLine:
     @property
     def summary(self) -> str:
         """Return what its fields hold, but for those that the title says."""
-        shown = [field for field in self.fields if not field.name.endswith(TITLE_PARTS)]
-        return " · ".join(filter(None, map(_said, shown))) if self.in_use else ""
+        return " · ".join(self.words(self.fields)) if self.in_use else ""
+
+    def words(self, fields: Sequence[BoundField]) -> list[str]:
+        """Return what *fields* of the line hold, but for those that the title says."""
+        return [words for field in fields if not field.name.endswith(TITLE_PARTS) and (words := _said(field))]
 
     @property
     def open(self) -> bool:
@@ -77,27 +84,45 @@ class BoundGroup:
         if self.lines and not used:
             yield _("none")
         for line in used[:SHOWN_LINES]:
-            yield ", ".join(filter(None, (line.title, *map(_said, line.fields[:SHOWN_PARTS]))))
+            yield ", ".join(filter(None, (line.title, *line.words(line.fields[:SHOWN_PARTS]))))
         if len(used) > SHOWN_LINES:
             yield "…"
 
 
 def _said(bound: BoundField) -> str:
-    """Return a value as one reads it: the words of a choice, the label of a tick, the label and the figure."""
+    """Return what a field holds as one reads it alone: the label of a tick, else a short label and the value."""
     value = bound.value()
-    if value in (None, "", False):
+    if value in (None, "", False) or _means_nothing(bound):
         return ""
     if isinstance(bound.field, forms.BooleanField):
         return str(bound.label)
     if isinstance(bound.field, forms.ChoiceField):
         choices = list(bound.field.widget.choices)
         value = next((str(words) for key, words in choices if key != "" and str(key) == str(value)), "")
-        if not value or len(str(bound.label)) > LONGEST_LABEL:
-            return value
-    if isinstance(bound.field.widget, forms.Textarea):
-        lines = str(value).strip().splitlines()
-        return ", ".join(lines[:SHOWN_LINES]) + (" …" if len(lines) > SHOWN_LINES else "")
-    return _("%(label)s:") % {"label": bound.label} + f" {value}"
+        if not value:
+            return ""
+    elif isinstance(bound.field.widget, forms.Textarea):
+        value = len(str(value).split("\n"))
+    elif isinstance(bound.field, forms.DecimalField):
+        value = euros(int(value * 100)) if isinstance(value, Decimal) else f"{value}\u00a0€"
+    return labelled(_short_label(bound), value)
+
+
+def _short_label(bound: BoundField) -> str:
+    """Return the label of a field, that of the journal where it is a sentence."""
+    assert isinstance(bound.form, ConcoursForm)
+    label, short = str(bound.label), str(bound.form.short_labels.get(bound.name, ""))
+    return capfirst(short) if short and len(label) > LONGEST_LABEL else label
+
+
+def _means_nothing(bound: BoundField) -> bool:
+    """Return whether a choice is left as usual where another field makes it mean nothing; the page hides it then."""
+    attrs = bound.field.widget.attrs
+    if "data-depends" not in attrs or not isinstance(bound.field, forms.ChoiceField):
+        return False
+    decided = str(bound.form[attrs["data-depends"]].value())
+    usual = str(list(bound.field.widget.choices)[0][0])
+    return decided not in attrs["data-fits"].split(",") and str(bound.value()) == usual
 
 
 class ConcoursForm(forms.Form):
@@ -117,6 +142,8 @@ class ConcoursForm(forms.Form):
         self.rule_set = RULE_SETS.get(rule_set, RULE_SETS[start["rule_set"]])
         self.other_game = self.rule_set.id != start["rule_set"]
         self.editors = {setting.name: editor_of(setting, start, self.rule_set) for setting in SETTINGS}
+        parts = [part for editor in self.editors.values() for part in editor.parts().items()]
+        self.short_labels = {name: part.journal for name, part in parts if isinstance(part, Setting)}
         values = {name: value for editor in self.editors.values() for name, value in editor.initial().items()}
         super().__init__(data, initial=values | dict(initial or {}))
         if len(clubs) > 1:
@@ -147,7 +174,11 @@ class ConcoursForm(forms.Form):
     def groups(self) -> list[BoundGroup]:
         """Return the folded groups of fields, in the order of an evening."""
         return [
-            BoundGroup(self, group) for key, groups in self._field_groups.items() if key != FIRST for group in groups
+            BoundGroup(self, group)
+            for key, groups in self._field_groups.items()
+            if key != FIRST
+            for group in groups
+            if group.names or group.lines
         ]
 
     @cached_property

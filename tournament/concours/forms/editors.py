@@ -222,6 +222,13 @@ class DrawOptionsEditor(PartsEditor):
             for name, part in self.shown_parts.items()
         }
 
+    @cached_property
+    def fields(self) -> dict[str, forms.Field]:
+        fields = super().fields
+        kept_apart = [word for word in structured.DRAW_CHOICES["club_apart"] if word != "no"]
+        fields["draw_apart_when"].widget.attrs |= _depends("draw_club_apart", kept_apart)
+        return fields
+
 
 class CapsEditor(PartsEditor):
     prefix = "caps"
@@ -329,8 +336,7 @@ class PhasesEditor(LinesEditor):
             for name, part in self.parts_of(line).items():
                 if decided := structured.MEANT_FOR.get(part.name):
                     by, values = decided
-                    attributes = {"data-depends": f"{self.prefix}_{line}_{by}", "data-fits": ",".join(values)}
-                    fields[name].widget.attrs |= attributes
+                    fields[name].widget.attrs |= _depends(f"{self.prefix}_{line}_{by}", values)
         return fields
 
     def lines(self) -> range:
@@ -395,6 +401,10 @@ class PenaltiesEditor(LinesEditor):
         self._read = list(filled)
         return list(filled.values())
 
+    def line_title(self, values: Sequence[object]) -> str:
+        """Return the fault."""
+        return str(values[0])
+
     def groups(self) -> list[tuple[str, FieldGroup]]:
         return self.in_lines()
 
@@ -454,6 +464,11 @@ def part_field(part: SettingPart, *, required: bool = True) -> forms.Field:
                 max_length=LONGEST_TEXT, widget=forms.Textarea(attrs={"rows": 6}), **common | {"required": False}
             )
     raise TypeError(f"{part.name}: no field for {kind}")
+
+
+def _depends(field: str, values: Sequence[str]) -> dict[str, str]:
+    """Return the attributes of a part that counts only with some *values* of *field*."""
+    return {"data-depends": field, "data-fits": ",".join(values)}
 
 
 def shown(kind: Kind, value: Any) -> object:
