@@ -6,8 +6,8 @@ from rules.rule_set import rule_set
 
 COINCHE = rule_set(
     "coinche",
-    "Coinche (Grimaud Junior)",
-    "Coinche (Grimaud Junior)",
+    "Coinche, ou belote coinchée (Grimaud Junior)",
+    "Coinche, or belote coinchée (Grimaud Junior)",
     source="S4",
     game=Coinche,
     cites={

@@ -68,7 +68,9 @@ def why(request: PageRequest, pk: int, number: int) -> HttpResponse:
         "current": boards.current_partie(results, shown, number),
         "faults": faults_of(tournament, [number]).get(number, Faults()).text,
         "rulings": rulings_by_team(tournament).get(number, []),
-        "may_exclude": may(tournament.role, "rule") and may(tournament.role, "register"),
+        "may_exclude": tournament.closed_at is None
+        and may(tournament.role, "rule")
+        and may(tournament.role, "register"),
         "team": Team.objects.get(tournament=tournament, number=number),
         "links": True,
         "query": _query(request),

@@ -290,7 +290,7 @@ PRESETS: dict[str, Preset] = {
         **BY_WINS,
     ),
     "coinche-4x1000": _preset(
-        label=_("Coinche: 4 parties of 1000 points"),
+        label=_("Coinche (belote coinchée): 4 parties of 1000 points"),
         group="games",
         help=_("Points made are counted; the way of counting can be changed. Sum of points."),
         rule_set="coinche",

@@ -165,12 +165,17 @@ class Turnout:
         return self._taking_part(self.teams - self.teams_here, self.alone - self.alone_here)
 
     def _taking_part(self, teams: int, alone: int) -> str:
-        if self.singles:
-            words = ngettext("%(n)s player", "%(n)s players", teams) % {"n": teams}
-        else:
-            words = ngettext("%(n)s team", "%(n)s teams", teams) % {"n": teams}
-        single = ngettext("%(n)s person alone", "%(n)s people alone", alone) % {"n": alone}
-        return ", ".join([words] * bool(teams or not alone) + [single] * bool(alone))
+        return words_for(teams, alone, singles=self.singles)
+
+
+def words_for(teams: int, alone: int, *, singles: bool) -> str:
+    """Return how many teams and people alone: « 23 équipes, 1 personne seule »; with *singles* the teams are players."""
+    if singles:
+        words = ngettext("%(n)s player", "%(n)s players", teams) % {"n": teams}
+    else:
+        words = ngettext("%(n)s team", "%(n)s teams", teams) % {"n": teams}
+    single = ngettext("%(n)s person alone", "%(n)s people alone", alone) % {"n": alone}
+    return ", ".join([words] * bool(teams or not alone) + [single] * bool(alone))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -197,12 +202,23 @@ class DoorCounts(Turnout):
     unpaid_alone: int
     unpaid_left: int
     never_came: int
+    never_came_alone: int
     till: tuple[Till, ...]
 
     @property
     def undue(self) -> int:
         """Return the cents taken that nobody owed: of a team that left before it played, of one that still waits."""
         return self.cash + self.missing - self.expected
+
+    @property
+    def mixed(self) -> bool:
+        """Return whether a figure counts teams and people alone together, so that it must say how many of each."""
+        return bool(self.alone or self.paid_alone or self.unpaid_alone)
+
+    @property
+    def never_came_words(self) -> str:
+        """Say who never came and owes nothing, in the same words."""
+        return self._taking_part(self.never_came - self.never_came_alone, self.never_came_alone)
 
     @property
     def paid_words(self) -> str:
@@ -455,6 +471,12 @@ def _searched(lines: list[TeamLine], search: str) -> list[TeamLine]:
     return lines
 
 
+def words_of_lines(tournament: Tournament, lines: Sequence[TeamLine]) -> str:
+    """Return how many teams and people alone *lines* are, in the words of the counts."""
+    alone = sum(line.team.alone for line in lines)
+    return words_for(len(lines) - alone, alone, singles=tournament.singles)
+
+
 def line_of(team: Team) -> TeamLine:
     """Return a team as lists show it, read again."""
     return _team_line(teams_of(team.tournament).annotate(seat_count=Count("seats")).get(pk=team.pk))
@@ -581,6 +603,7 @@ def door_counts(tournament: Tournament) -> DoorCounts:
         unpaid_alone=sum(team.alone for team in unpaid),
         unpaid_left=sum(team.withdrawn_from is not None for team in unpaid),
         never_came=len(absent),
+        never_came_alone=sum(team.alone for team in absent),
         cash=sum(team.paid_cents or 0 for team in teams),
         till=tuple(Till(means, cents) for means, cents in by_means.items() if cents),
         expected=owed(owing),

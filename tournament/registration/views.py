@@ -145,6 +145,7 @@ def _page(request: PageRequest, tournament: Tournament) -> dict[str, object]:
         "counts": counts,
         "next_in": _next_in(tournament) if counts.waiting else None,
         "lines": page,
+        "lines_words": roster.words_of_lines(tournament, lines),
         "search": search,
         "show": show,
         "next_number": _next_number(tournament),

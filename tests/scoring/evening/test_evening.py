@@ -266,7 +266,7 @@ def test_at_the_door_the_page_counts(client):
     client.force_login(account("marie", tournament.club))
     page = client.get(reverse("concours", args=[tournament.pk])).content.decode()
     assert "Présents\u00a0: 12 équipes" in page
-    assert "3 à pointer" in page
+    assert "Pas encore là\u00a0: 3 équipes" in page
 
 
 def test_people_alone_get_their_partners_before_the_first_draw(client):

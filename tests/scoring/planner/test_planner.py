@@ -177,3 +177,11 @@ def test_what_cannot_be_planned_is_said_and_the_ways_to_play_are_still_there(cli
     assert all(f"?preset={key}" in page.content.decode() for key in PRESETS)
     sent = {"donne_seconds": 0} if "minutes" in asked else asked
     assert api_for(user).ask("plan/", **sent).status_code in (400, 422)
+
+
+@pytest.mark.django_db
+def test_coinche_is_found_by_the_name_that_many_clubs_give_it(client):
+    """A search in the page for « belote coinchée » finds it where a concours begins, and where its game is changed."""
+    client.force_login(account("odile", builders.concours(teams=0).club))
+    for address in ("/concours/nouveau/", "/concours/nouveau/?preset=4x12-points"):
+        assert "belote coinchée" in client.get(address, follow=True).content.decode(), address

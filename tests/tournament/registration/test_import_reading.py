@@ -502,3 +502,43 @@ def test_a_telephone_beside_a_name_is_no_part_of_it(pasted, phones, origin):
     (first, *_others) = teams(f"{pasted}\n{others}")
     assert first.players == ("Jean Morel", "Marie Durand")
     assert ((first.phone, first.phone_2), first.origin) == (phones, origin)
+
+
+_WRITTEN = (
+    *"06 12 34 56 78|0612345678|06.12.34.56.78|06-12-34-56-78|06/12/34/56/78|06 – 12 – 34 – 56 – 78|0612 345 678|06 12345678".split("|"),
+    *"+33612345678|+33 6 12 34 56 78|+33 (0)6 12 34 56 78|+33(0)612345678|+33 (0) 6.12.34.56.78|+33-6-12-34-56-78".split("|"),
+    *"0033 6 12 34 56 78|0033612345678|(06) 12 34 56 78|(06 12 34 56 78)|33612345678|612345678".split("|"),
+    *(f"{word}06 12 34 56 78" for word in ("tél : ", "tel. ", "Tél.: ", "TEL ", "téléphone : ", "port. ", "portable ")),
+    *(f"{word}06 12 34 56 78" for word in ("mobile : ", "GSM ", "☎ ", "n° tél. ", "tél. port. : ", "- ", ": ")),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("written", _WRITTEN)
+def test_a_telephone_is_the_players_however_it_is_written_and_wherever_it_stands(written):
+    """It parts no players, makes no column of names or communes, and belongs to the player before it."""
+    other = "07 99 88 77 66"
+    for pasted, players, phones in (
+        (f"DUPONT Jean {written} / MARTIN Luc", ("DUPONT Jean", "MARTIN Luc"), ("06 12 34 56 78", "")),
+        (f"3) DUPONT Jean / MARTIN Luc {written}", ("DUPONT Jean", "MARTIN Luc"), ("", "06 12 34 56 78")),
+        (f"{written} DUPONT Jean - MARTIN Luc", ("DUPONT Jean", "MARTIN Luc"), ("06 12 34 56 78", "")),
+        (f"DUPONT Jean {written} et MARTIN Luc {other}", ("DUPONT Jean", "MARTIN Luc"), ("06 12 34 56 78", other)),
+        (f"DUPONT Jean, {written} / MARTIN Luc, {other}", ("DUPONT Jean", "MARTIN Luc"), ("06 12 34 56 78", other)),
+        (f"DUPONT Jean, {written}, MARTIN Luc, {other}", ("DUPONT Jean", "MARTIN Luc"), ("06 12 34 56 78", other)),
+        (f"DUPONT Jean / MARTIN Luc {written} / {other}", ("DUPONT Jean", "MARTIN Luc"), ("06 12 34 56 78", other)),
+        (f"DUPONT Jean, {written}", ("DUPONT Jean", ""), ("06 12 34 56 78", "")),
+        (f"DUPONT Jean, {written}\nROUX Léa, PETIT Zoé", ("DUPONT Jean", ""), ("06 12 34 56 78", "")),
+        (f"DUPONT Jean / MARTIN Luc, {written}\nA Zoé / B Léa, Nort\nC Zoé / D Léa, Nort", ("DUPONT Jean", "MARTIN Luc"), ("06 12 34 56 78", "")),
+    ):  # fmt: skip
+        first, *_others = teams(pasted)
+        assert (first.players, (first.phone, first.phone_2), first.origin) == (players, phones, ""), pasted
+
+
+def test_a_number_too_many_is_kept_and_what_is_no_telephone_stays():
+    (team,) = teams("DUPONT Jean 06 12 34 56 78 ou 01 23 45 67 89 / PORT Luc +32 470 12 34 56")
+    assert (team.players, team.phone, team.phone_2) == (("DUPONT Jean", "PORT Luc"), "06 12 34 56 78", "+32470123456")
+    assert team.remark == "01 23 45 67 89"
+    (team,) = teams("Joueur 1;Joueur 2;Tél\nDupont Jean;Martin Luc;06 12 34 56 78 / 07 11 22 33 44")
+    assert (team.phone, team.phone_2) == ("06 12 34 56 78", "07 11 22 33 44")
+    (team,) = teams("Joueur 1;Joueur 2;Observations\nDupont Jean;Martin Luc;vu le 05/10/2026 19:30")
+    assert (team.phone, team.remark) == ("", "vu le 05/10/2026 19:30")
+    assert words.phones_beside("vu le 05/10/2026 19:30") == ("vu le 05/10/2026 19:30", [])

@@ -316,3 +316,33 @@ def test_the_journal_names_who_was_in_a_team_at_that_moment(evening, how):
     assert set(told("set_present")) - seen == {f"équipe {team.number} ({roster.team_title(team)})"}
     partners.part_team(team_id=team.pk, by=None)
     assert len(set(told("set_present")) - seen) == 1, "what was done for both stays with both"
+
+
+@pytest.mark.parametrize("show", ["present", "absent", "paid", "unpaid", "alone"])
+def test_each_figure_of_the_door_says_teams_and_people_alone_as_its_list_shows_them(evening, client, show):
+    """On the page of the evening, on the cards of the door and above the list that the card leads to."""
+    numbers = Team.objects.filter(tournament=evening)
+    numbers.filter(number__in=(1, 9)).update(present=False)
+    numbers.filter(number__in=(2, 3)).update(paid_cents=1500, paid_by="cash")
+    numbers.filter(number__in=(10, 11)).update(paid_cents=None, paid_by="")
+    client.force_login(account("odile", evening.club))
+    words = {
+        "present": "6 équipes, 4 personnes seules",
+        "absent": "1 équipe, 1 personne seule",
+        "paid": "2 équipes, 3 personnes seules",
+        "unpaid": "5 équipes, 2 personnes seules",
+        "alone": "5 personnes seules",
+    }
+    door = client.get(reverse("door", args=[evening.pk]), {"show": show}).content.decode()
+    assert f"<strong>{words[show]}</strong>" in door
+    now = client.get(reverse("concours", args=[evening.pk])).content.decode()
+    for key in ("present", "absent", "unpaid"):
+        assert words[key] in now and words[key] in door
+    assert words["paid"] in door
+
+
+def test_a_person_alone_who_left_owing_is_no_team(evening):
+    """Nobody is alone any more, and the figures still say what they count."""
+    Team.objects.filter(tournament=evening, alone=True).update(withdrawn_from=2, paid_cents=None, paid_by="")
+    counts = roster.door_counts(evening)
+    assert (counts.alone, counts.mixed, counts.unpaid_words) == (0, True, "7 équipes, 5 personnes seules")

@@ -286,6 +286,8 @@ def _by_content(
             # A header with its names found has said all it meant to: an unknown column is not ours.
             continue
         role = _content_role(filled)
+        if role == "phone" in roles and not singles:
+            role = "phone_2"
         if role and role not in roles:
             roles[place] = role
     if NAME_ROLES.intersection(filter(None, roles)):
@@ -329,7 +331,8 @@ def _content_role(filled: Sequence[str]) -> str | None:
 
 
 def _is_names(column: Sequence[str]) -> bool:
-    filled = [cell for cell in column if cell.strip()]
+    """Return whether most cells have letters; a telephone stands there where somebody came alone."""
+    filled = [cell for cell in column if cell.strip() and not words.is_phone(cell)]
     return bool(filled) and sum(any(c.isalpha() for c in cell) for cell in filled) > 0.7 * len(filled)
 
 

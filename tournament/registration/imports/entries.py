@@ -150,7 +150,7 @@ class _TeamCells:
     def __init__(self, cells: tuple[str, ...], layout: Layout, singles: bool) -> None:
         self._cells, self._layout = cells, layout
         self._listed: int | None = None  # the number written before the names, in their cell
-        self._phones: tuple[str, ...] = ()  # those written beside the names
+        self._phones: list[list[str]] = []  # of each player, written beside the name
         self._place = self._paid_words = ""  # the commune and the words of payment written behind them
         self._problems: list[Say] = []
         self._questions: list[Say] = []
@@ -160,18 +160,20 @@ class _TeamCells:
 
     def entry(self, row: int, text: str) -> Entry:
         """Return all that the cells hold, and what is odd about it."""
+        origin, phones = words.phones_beside(self._text("origin"))
+        phone, phone_2, left_over = self._all_phones(phones)
         return Entry(
             row=row,
             kind="team",
             players=self.players,
             number=self.number,
-            origin=both_origins(self._text("origin") or self._place, self._text("origin_2")),
+            origin=both_origins(origin or self._place, self._text("origin_2")),
             category=self._category(),
             paid=(paid := self._paid()),
             paid_by=words.means_in(self._raw("paid")) if paid else "",
-            phone=self._phone("phone") or next(iter(self._phones), ""),
-            phone_2=self._phone("phone_2") or next(iter(self._phones[1:]), ""),
-            remark=self._text("remark"),
+            phone=phone,
+            phone_2=phone_2,
+            remark=" · ".join(filter(None, (self._text("remark"), *left_over))),
             text=text,
             problems=tuple(self._problems),
             questions=tuple(self._questions),
@@ -198,6 +200,7 @@ class _TeamCells:
                 code = "formula" if words.is_formula(cell) else "cell_error"
                 self._problems.append(Say(code, {"player": player, "read": names.clean(cell)[:80]}))
                 return ""
+        raw = words.plain_phones(raw)
         if player == 1 and not self._layout.columns("number"):
             number, raw = words.listed_number(raw)
             self._listed = self._listed or number
@@ -205,9 +208,8 @@ class _TeamCells:
 
     def _bare(self, players: tuple[str, ...]) -> tuple[str, ...]:
         """Return the names without what stands beside them and has no column: telephone, commune, whether they paid."""
-        bare = players
-        if not self._layout.columns("phone"):
-            bare, self._phones = zip(*map(words.phone_beside, bare), strict=True)
+        bare, phones = zip(*map(words.phones_beside, players), strict=True)
+        bare, self._phones = tuple(map(names.clean, bare)), list(phones)
         if not self._layout.columns("paid"):
             bare, paid = zip(*map(words.paid_after, bare), strict=True)
             self._paid_words = next(
@@ -235,7 +237,7 @@ class _TeamCells:
                 first = pair[0]
             elif not first and not second:
                 self._problems.append(Say("names_missing"))
-        return self._bare((names.clean(first or second),))
+        return self._bare((first or second,))
 
     def _players(self) -> tuple[str, str]:
         first = self._name("player_1", "last_1", "first_1", player=1)
@@ -260,7 +262,7 @@ class _TeamCells:
         elif second and not self._layout.columns("player_2") and not self._layout.columns("last_2"):
             # The partner has a column for the first name alone.
             together, one_cell = f"{first} / {second}" if self._layout.columns("first_2") else "", False
-        first, second = self._bare((names.clean(first), names.clean(second)))
+        first, second = self._bare((first, second))
         players = first, second
         if not faulty and together and (shared := words.shared_surname(*players)):
             *understood, sure = shared
@@ -307,11 +309,29 @@ class _TeamCells:
             self._notes.append(Say("paid_unread", {"read": raw[:40]}))
         return paid or False
 
-    def _phone(self, role: str) -> str:
+    def _all_phones(self, beside_origin: list[str]) -> tuple[str, str, list[str]]:
+        """Return the telephone of each player, the one beside the name before that of the column; and those left over.
+
+        One that stands where no name is belongs to the other player; of two behind one name or in one cell, where the
+        partner has no other, the second is the partner's.
+        """
+        first, *others = self._phones
+        second = others[0] if others else []
+        if not first and (len(second) > 1 or not all(self.players)):
+            first, second = second[:1], second[1:]
+        column = [*self._column_phones("phone"), *beside_origin]
+        if not first:
+            first, column = column[:1], column[1:]
+        second = [*second, *self._column_phones("phone_2"), *column]
+        with_partner = 1 if others else 0
+        left_over = [*first[1:], *second[with_partner:]]
+        return "".join(first[:1]), "".join(second[:with_partner]), left_over
+
+    def _column_phones(self, role: str) -> list[str]:
         raw = self._text(role)
-        phone = words.phone_in(raw) if raw else ""
-        if raw and not phone:
+        phones = words.phones_beside(raw)[1] or [*filter(None, (words.phone_in(raw),))]
+        if raw and not phones:
             self._notes.append(Say("phone_unread", {"read": raw[:40]}))
         elif raw.isascii() and raw.isdigit() and len(raw) == 9:
-            self._notes.append(Say("phone_zero", {"read": phone}))
-        return phone
+            self._notes.append(Say("phone_zero", {"read": phones[0]}))
+        return phones

@@ -16,6 +16,7 @@ from typing import Any
 
 from tournament import limited_child, program
 from tournament.errors import TournamentError
+from tournament.registration.imports import words
 
 MOST_BYTES = 2_000_000
 MOST_ROWS, MOST_COLUMNS = 10_000, 30
@@ -188,6 +189,7 @@ def _strictly(data: bytes, encoding: str) -> tuple[str, str]:
 
 def _read_text(text: str, encoding: str) -> Book:
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "")
+    text = "\n".join(map(words.join_phones, text.split("\n")))
     if re.match(r"\s*<(!doctype|html|table|\?xml)", text[:200], re.IGNORECASE):
         raise TournamentError("file_no_list")
     controls = sum(character < " " and character not in "\n\t\f\v" for character in text[:4_000])

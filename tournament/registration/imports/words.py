@@ -6,11 +6,23 @@ import unicodedata
 from tournament import names
 from tournament.given_names import GIVEN_NAMES
 
+_APART = r"\s?[./_–—-]?\s?"
+# Not « 05/10/2026 19:30 », which has as many figures.
 _PHONE = re.compile(
-    r"[\s,;:(–-]{0,3}(?:\bt[ée]l[ée]?(?:phone)?\b[\s.:]{0,3})?"
-    r"(?<![\d])(?P<phone>(?:(?:\+|00)33[\s.-]?(?:\(0\))?|0)[1-9](?:[\s.-]?\d{2}){4})(?!\d)\)?",
-    re.IGNORECASE,
+    r"(?=[(+0367])(?<![\d+])(?:"
+    rf"(?:\(?(?:\+|\b00)\s?33\)?{_APART}(?:\(?0\)?{_APART})?|\b33(?=[1-9]\d{{8}}\b)|\b(?=[67]\d{{8}}\b)|\(?\b0\)?)[1-9]\)?"
+    rf"(?:(?:{_APART}\d\d){{4}}|(?:\s?\d){{8}})"
+    r"|(?:\+|\b00)(?!33)[1-9](?:[\s./-]?\d){8,13})(?!\d|\s?[:h]\s?\d)"
 )
+# « port » in small letters or before a sign: « Jean PORT » is a man.
+_PHONE_LABEL = (
+    r"(?:(?:\b(?:t[ée]l[ée]?(?:ph(?:one)?)?s?|t[ée]?ph|portables?|(?-i:port)|port(?=\s?[.:])|mob(?:iles?)?|gsm|fixe"
+    r"|[tp](?=\s?:))\b|\bn[°º]|[☎☏✆📞📱])[\s.:\ufe0f]{0,4})"
+)
+_BEFORE_PHONE = re.compile(rf"[\s,;:(/|–—-]{{0,4}}(?:\b(?:et|ou)\s+)?{_PHONE_LABEL}{{0,3}}\(?$", re.IGNORECASE)
+_BEFORE_LENGTH = 40
+_AFTER_PHONE = re.compile(rf"\)?(?:\s*\(\s*{_PHONE_LABEL}\))?", re.IGNORECASE)
+_THEN_PARTNER = re.compile(r"\s*(?:[/&+–—-]|\bet\b)\s*[^\W\d_]", re.IGNORECASE)
 
 _TITLES = frozenset("m mr mme mlle monsieur madame pere fils mere fille".split())
 _NUMBER = re.compile(r"(?:equipe|eq|n|no|numero|num)?\s*[°º.:#-]?\s*0*([0-9]{1,5})(?:[.,]0+)?", re.ASCII)
@@ -47,7 +59,7 @@ _CATEGORY = {word: key for key, listed in _CATEGORIES.items() for word in listed
 _TOTAL = re.compile(
     r"(sous )?tota(l|ux)\b.*|somme\b.*|nombre d.*|nb( d)?\b.*|effectif.*|recette.*|recapitulatif.*|(\d+ )?(equipes?|inscrits?)( .*)?"
 )
-_PAIR = re.compile(r"\s*[/&+;\n|]\s*|\s+(?:et|avec)\s+|\s+[-–—]+\s+|\s*,\s*", re.IGNORECASE)
+_PAIR = re.compile(r"\s*(?:[/&;\n|]|\+(?!\d))\s*|\s+(?:et|avec)\s+|\s+[-–—]+\s+|\s*,\s*", re.IGNORECASE)
 _COUPLE = re.compile(
     r"(?P<he>m|mr|monsieur)(?P<dot>\.?)\s*(?:et|&|/)\s*(?P<she>mme|madame)\.?\s+(?P<names>.+)", re.IGNORECASE
 )
@@ -116,33 +128,76 @@ def category_in(text: str) -> str | None:
 
 
 def phone_in(text: str) -> str:
-    """Return a French number in pairs, the leading 0 that a spreadsheet took put back; other numbers as they are.
-    >>> phone_in("612345678"), phone_in("+33 6.12.34.56.78"), phone_in("poste 12")
-    ('06 12 34 56 78', '06 12 34 56 78', '')
+    """Return a French number in pairs, the 0 or + that a spreadsheet took put back; other numbers as they are.
+    >>> phone_in("612345678"), phone_in("+33 (0)6.12.34.56.78"), phone_in("33612345678"), phone_in("poste 12")
+    ('06 12 34 56 78', '06 12 34 56 78', '06 12 34 56 78', '')
     """
     figures = re.sub(r"[^0-9+]", "", text)
-    figures = re.sub(r"^(?:\+|00)33(?:0(?=[0-9]{9}$))?", "0", figures)
-    if re.fullmatch(r"[1-9][0-9]{8}", figures):
-        figures = "0" + figures
+    figures = re.sub(r"^(?:\+|00)?330?(?=[1-9][0-9]{8}$)|^(?=[1-9][0-9]{8}$)", "0", figures)
     if re.fullmatch(r"0[1-9][0-9]{8}", figures):
         return " ".join(figures[i : i + 2] for i in range(0, 10, 2))
+    figures = re.sub(r"^00", "+", figures)
     return figures if re.fullmatch(r"\+?[0-9]{8,15}", figures) else ""
 
 
-def phone_beside(name: str) -> tuple[str, str]:
-    """Return *name* without the telephone written beside it, and that telephone; a French one in whole.
-    >>> phone_beside("Jean Morel, tél. 06 10 20 30 40 (Casson)"), phone_beside("Marie Durand +33611213141"), phone_beside("Louis 14")
-    (('Jean Morel (Casson)', '06 10 20 30 40'), ('Marie Durand', '06 11 21 31 41'), ('Louis 14', ''))
+def _phone_spans(text: str) -> list[tuple[int, int, str]]:
+    """Return the telephones in *text*, each with where it begins and ends with the signs and words that announce it."""
+    spans: list[tuple[int, int, str]] = []
+    for found in _PHONE.finditer(text):
+        least = max(found.start() - _BEFORE_LENGTH, spans[-1][1] if spans else 0)
+        before, after = _BEFORE_PHONE.search(text, least, found.start()), _AFTER_PHONE.match(text, found.end())
+        spans.append(
+            (before.start() if before else found.start(), after.end() if after else found.end(), phone_in(found[0]))
+        )
+    return spans
+
+
+def phones_beside(name: str) -> tuple[str, list[str]]:
+    """Return *name* without the telephones written beside it, and these.
+    >>> phones_beside("Jean Morel, tél. 06 10 20 30 40 (Casson)"), phones_beside("Marie +33611213141"), phones_beside("Louis 14")
+    (('Jean Morel (Casson)', ['06 10 20 30 40']), ('Marie', ['06 11 21 31 41']), ('Louis 14', []))
     """
-    found = _PHONE.search(name)
-    if found is None:
-        return name, ""
-    return " ".join(f"{name[: found.start()]} {name[found.end() :]}".split()), phone_in(found["phone"])
+    spans = _phone_spans(name)
+    bare = name
+    for start, end, _phone in reversed(spans):
+        bare = f"{bare[:start]} {bare[end:]}"
+    return (" ".join(bare.split()) if spans else name), [phone for _start, _end, phone in spans]
+
+
+def plain_phones(text: str) -> str:
+    """Return *text* with its telephones in pairs and without the signs and words that announce them.
+
+    None of their signs then looks like one that stands between two players.
+    >>> plain_phones("Jean Morel - tél : +33 6/10/20/30/40 / Marie Durand"), plain_phones("06.10.20.30.40 - Jean Morel")
+    ('Jean Morel 06 10 20 30 40 / Marie Durand', '06 10 20 30 40 Jean Morel')
+    """
+    for start, end, phone in reversed(_phone_spans(text)):
+        before, after = text[:start].rstrip(), text[end:]
+        after = after.lstrip(" ") if before else after.lstrip(" \n,;:/|–—-")
+        text = " ".join(filter(None, (before, phone, after)))
+    return text
+
+
+def join_phones(line: str) -> str:
+    """Return *line* without the commas that stand before the telephone of the first of two players.
+    >>> join_phones("Jean Morel, tél : 06 10 20 30 40 / Marie Durand, 06 11 21 31 41")
+    'Jean Morel tél : 06 10 20 30 40 / Marie Durand, 06 11 21 31 41'
+    """
+    then = -1  # where a telephone begins behind which the partner stands
+    for start, end, _phone in reversed(_phone_spans(line)):
+        if end == then or _THEN_PARTNER.match(line, end):
+            then = start
+            line = line[:start] + re.sub(r"^\s*,", "", line[start:])
+    return line
 
 
 def is_phone(text: str) -> bool:
-    """Return whether *text* is a telephone number."""
-    return phone_in(text) != "" and not any(c.isalpha() for c in text)
+    """Return whether *text* is nothing but telephone numbers and the words that announce them.
+    >>> is_phone("612345678"), is_phone("Tél. : 06 10 20 30 40"), is_phone("Marie 06 10 20 30 40")
+    (True, True, False)
+    """
+    rest, phones = phones_beside(text)
+    return bool(phones or phone_in(text)) and not any(c.isalpha() for c in rest)
 
 
 def is_total(text: str) -> bool:
@@ -241,6 +296,7 @@ def split_pair(text: str) -> list[str]:
     >>> split_pair("M. et Mme DUPONT Jean et Marie"), split_pair("M. et Mme Alain ROBERT")
     (['DUPONT Jean', 'Marie'], ['M. Alain ROBERT', 'Mme ROBERT'])
     """
+    text = plain_phones(text)
     couple = _COUPLE.fullmatch(text.strip())
     if couple and (named := _couple(couple)):
         return named
