@@ -80,7 +80,9 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, object], by: Us
     tournament = lock_tournament(tournament_id)
     current = settings_of(tournament)
     settings = checked(_proportioned(merged(current, changes), current))
-    changed = {setting: value for setting, value in settings.items() if value != current[setting]}
+    # A concours of an earlier version lacks the options that came since: filling them in changes nothing.
+    completed = checked(current)
+    changed = {setting: value for setting, value in settings.items() if value != completed[setting]}
     if not changed:
         return tournament
     if tournament.closed_at and changed.keys() & frozen_settings(drawn=True, closed=True):

@@ -11,7 +11,8 @@ from rules import RULE_SETS, complete_options
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.presets import PRESETS, usual_forfeit, usual_minutes
 from tournament.concours.reglement import reglement_of
-from tournament.concours.services import change_settings, create_tournament
+from tournament.concours.services import change_settings, create_tournament, settings_of
+from tournament.concours.settings import checked
 from tournament.concours.settings import BY_NAME
 from tournament.errors import TournamentError
 from tournament.models import Club, JournalEntry, Membership, Round, Tournament
@@ -251,3 +252,18 @@ def test_the_forfeits_of_the_presets_are_those_of_their_donnes():
             assert preset.settings["forfeit_points"] == usual_forfeit(options["limite_donnes"])
             assert preset.settings["partie_minutes"] == usual_minutes(options["limite_donnes"])
     assert f" {usual_forfeit(12)} pour 12 donnes, " in str(BY_NAME["forfeit_points"].help), "what the form says is so"
+
+
+@pytest.mark.parametrize("options", ["rule_options", "draw_options", "penalties"])
+def test_a_concours_of_before_an_option_came_can_still_be_published(club, organiser, options):
+    """Its row lacks what a later version added: the values that stand in for it are no change of the play."""
+    tournament = make(club, organiser)
+    lines = [{"label": line["label"], "points": line["points"]} for line in tournament.penalties]
+    fewer = lines if options == "penalties" else {}
+    Tournament.objects.update(**{options: fewer}, closed_at=datetime.datetime(2026, 11, 20, 23, tzinfo=datetime.UTC))
+    Round.objects.create(tournament=tournament, number=1, state="published")
+    tournament.refresh_from_db()
+    typed = {"names_online": True, options: checked(settings_of(tournament))[options]}
+    changed = change_settings(tournament_id=tournament.pk, changes=typed, by=organiser)
+    assert changed.names_online
+    assert getattr(changed, options) == fewer
