@@ -17,8 +17,8 @@ from waitress.parser import HTTPRequestParser
 MAX_HEAD = 32_768
 
 
-class Request(HTTPRequestParser):
-    """A request that waits for no "100 Continue" once it is whole, or refused.
+class RequestParser(HTTPRequestParser):
+    """A parser whose request waits for no "100 Continue" once it is whole, or refused.
 
     waitress would take a request without a body for one whose body is still to come, and wait for it in silence.
     """
@@ -39,7 +39,7 @@ class TimedChannel(HTTPChannel):
     the whole, while byte after byte earns nothing. `BODY_PACE` is less than a telephone has at the far end of a hall.
     """
 
-    parser_class = Request
+    parser_class = RequestParser
 
     _begun: float | None = None
     _answering: float | None = None  # since when something is to be sent
