@@ -41,6 +41,7 @@ from scoring.sheets import checks
 from tournament.clubs import second_factor
 from tournament.clubs import services as accounts
 from tournament.clubs.models import Membership
+from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.places import NoPlaceError, PlacesOfEach
 from tournament.tokens import services as tokens
@@ -162,15 +163,28 @@ def _account(request: HttpRequest) -> str:
     return request.session.get(SESSION_KEY, "") if settings.SESSION_COOKIE_NAME in request.COOKIES else ""
 
 
-def _club(account: str) -> str:
-    """Return a key of the club of *account*, one of them where it has several; *account* itself where it has none."""
+def _club(account: str, match: ResolverMatch) -> str:
+    """Return a key of the club of *account*; *account* itself where it has none.
+
+    Where it has several, it is the one that the address names, if the account belongs to it: nobody takes places of a
+    club by its address alone. Otherwise the first.
+    """
     if account.startswith(_ADDRESS):
         return account
     if account.startswith(_TOKEN):
         club = tokens.club_of(secret=account.removeprefix(_TOKEN))
-    else:
-        club = Membership.objects.filter(user=int(account)).order_by("pk").values_list("club", flat=True).first()
-    return account if club is None else f"club {club}"
+        return account if club is None else f"club {club}"
+    clubs = list(Membership.objects.filter(user=int(account)).order_by("pk").values_list("club", flat=True))
+    if len(clubs) > 1 and (named := _named_club(match)) in clubs:
+        return f"club {named}"
+    return f"club {clubs[0]}" if clubs else account
+
+
+def _named_club(match: ResolverMatch) -> int | None:
+    """Return the club that an address names by itself or by one of its concours."""
+    if isinstance(concours := match.kwargs.get("pk"), int):
+        return Tournament.every.filter(pk=concours).values_list("club", flat=True).first()
+    return match.kwargs.get("club")
 
 
 class AccountPlaces:
@@ -202,7 +216,8 @@ class AccountPlaces:
         self, request: HttpRequest, _view: Callable, _args: object, _kwargs: object
     ) -> HttpResponse | None:
         if account := _account(request):
-            club = _club(account)
+            assert request.resolver_match is not None  # it says whose page this is
+            club = _club(account, request.resolver_match)
             held = vars(request)["account_place"]
             try:
                 held.enter_context(self.threads.hold(club))

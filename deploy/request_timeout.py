@@ -10,10 +10,25 @@ import time
 
 from django.conf import settings
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
 
 # Bytes of the first line and the headers. waitress searches all of them again at each piece that arrives: with its own
 # limit of 256 kB, a thousand connections that dribble held 250 MB and the whole server.
 MAX_HEAD = 32_768
+
+
+class RequestParser(HTTPRequestParser):
+    """A parser whose request waits for no "100 Continue" once it is whole, or refused.
+
+    waitress would take a request without a body for one whose body is still to come, and wait for it in silence.
+    """
+
+    def received(self, data: bytes) -> int:
+        """Read *data*, and return how many bytes of it belong to this request."""
+        consumed: int = super().received(data)
+        if self.completed:
+            self.expect_continue = False
+        return consumed
 
 
 class TimedChannel(HTTPChannel):
@@ -23,6 +38,8 @@ class TimedChannel(HTTPChannel):
     `BODY_PACE` bytes. So a photo of 12 MB may take as long as the Wi-Fi needs, as long as it comes faster than that on
     the whole, while byte after byte earns nothing. `BODY_PACE` is less than a telephone has at the far end of a hall.
     """
+
+    parser_class = RequestParser
 
     _begun: float | None = None
     _answering: float | None = None  # since when something is to be sent

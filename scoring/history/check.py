@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
@@ -18,7 +17,6 @@ from scoring.errors import ScoringError
 from scoring.history.selectors import FIELDS, value_words
 from scoring.sheets.models import Mark, Photo
 from tournament import names
-from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
 from tournament.concours.services import settings_of
 from tournament.concours.settings import BY_NAME, journalled
@@ -27,8 +25,8 @@ from tournament.journal.models import JournalEntry
 from tournament.journal.services import broken_line
 from tournament.places import NoPlaceError, Places
 from tournament.registration.models import TeamMember
+from tournament.snapshot_reads import read_one_snapshot
 
-_ATTEMPTS = 3
 # Lines that are held against the rows at each reading of the journal: some evenings of the largest concours. Above it
 # that takes seconds, and is done where it is asked for, one at a time in a process.
 AT_EACH_READING = 10_000
@@ -115,27 +113,23 @@ class _Told:
 def check(tournament: Tournament) -> JournalCheck:
     """Return what of a concours is not as its journal says. As many queries for any number of lines and teams.
 
-    What an act writes meanwhile would look like a change by hand: it is read again then, at last under the lock.
+    What an act writes meanwhile would look like a change by hand: lines and rows are read from one snapshot, and nobody
+    waits to enter a score.
     Raises ScoringError journal_queue where long journals are checked already.
     """
     if tournament.journal_number <= AT_EACH_READING:
-        return _check_quietly(tournament)
+        return _check_one_state(tournament)
     try:
         with _long.hold():
-            return _check_quietly(tournament)
+            return _check_one_state(tournament)
     except NoPlaceError:
         raise ScoringError("journal_queue") from None
 
 
-def _check_quietly(tournament: Tournament) -> JournalCheck:
-    for _attempt in range(_ATTEMPTS):
+def _check_one_state(tournament: Tournament) -> JournalCheck:
+    with read_one_snapshot():
         tournament.refresh_from_db()
-        outcome = _check(tournament)
-        now = Tournament.every.values_list("journal_number", "journal_hash").get(pk=tournament.pk)
-        if now == (tournament.journal_number, tournament.journal_hash):
-            return outcome
-    with transaction.atomic():
-        return _check(lock_tournament(tournament.pk, removed=tournament.removed_at is not None, closed_club=True))
+        return _check(tournament)
 
 
 def _check(tournament: Tournament) -> JournalCheck:

@@ -7,6 +7,7 @@ holds up neither scores nor pages. A message is delivered at least once; its num
 
 import logging
 import time
+from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from datetime import datetime, timedelta
@@ -46,7 +47,8 @@ LONGEST_WAIT = 600
 MOST_TRIES = len(DELAYS) + 1
 OLDEST = timedelta(hours=24)
 KEPT = 200  # messages of an address that arrived or were given up
-AT_ONCE = 4  # addresses that are told at the same moment, one message each
+AT_ONCE = 8  # addresses that are told at the same moment, one message each
+OF_CLUB = 4  # of these: receivers of one club that hang leave the others their places
 RUN_SECONDS = 20
 ONE_SECONDS = 2 * CONNECT_SECONDS + WHOLE_SECONDS + 2
 LEASE = timedelta(seconds=60)  # a message in a dead worker's hands is sent again after it
@@ -302,29 +304,41 @@ def _next_of(webhook_id: int) -> Delivery | None:
 
 def _send_due(end: float) -> int:
     """Send what is due until *end*, one message at a time to each address; return how many were tried."""
-    waiting = list(dict.fromkeys(_due(timezone.now()).order_by("next_try").values_list("webhook", flat=True)))
+    due = _due(timezone.now()).order_by("next_try").values_list("webhook", "webhook__tournament__club")
+    waiting = list(dict.fromkeys(due))
     pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="webhook")
-    under_way: dict[Future[Answer], tuple[Delivery, float]] = {}
+    under_way: dict[Future[Answer], tuple[Delivery, int, float]] = {}
     tried = 0
     try:
         while under_way or (waiting and time.monotonic() < end):
-            while waiting and len(under_way) < AT_ONCE and time.monotonic() < end:
-                if row := _next_of(waiting.pop(0)):
+            while len(under_way) < AT_ONCE and time.monotonic() < end:
+                clubs = Counter(club for _row, club, _late in under_way.values())
+                if (following := _following(waiting, clubs)) is None:
+                    break
+                waiting.remove(following)
+                webhook, club = following
+                if row := _next_of(webhook):
                     late = time.monotonic() + ONE_SECONDS
-                    under_way[pool.submit(_send, row, late)] = row, late
+                    under_way[pool.submit(_send, row, late)] = row, club, late
             if not under_way:
                 continue
             wait(under_way, timeout=0.5, return_when=FIRST_COMPLETED)
-            for future in [one for one, (_row, late) in under_way.items() if one.done() or time.monotonic() > late]:
-                row, _late = under_way.pop(future)
+            for future in [one for one, (*_row, late) in under_way.items() if one.done() or time.monotonic() > late]:
+                row, club, _late = under_way.pop(future)
                 # A thread that still waits for the address of a computer is left alone: it will connect to nothing.
                 answer = future.result() if future.done() else Answer(None, "timeout", "", int(1000 * ONE_SECONDS))
                 tried += 1
                 if _record(row, answer):
-                    waiting.append(row.webhook_id)
+                    waiting.append((row.webhook_id, club))
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
     return tried
+
+
+def _following(waiting: list[tuple[int, int]], clubs: Counter[int]) -> tuple[int, int] | None:
+    """Return the address, and its club, that is told next: of the club that has fewest under way, the first due."""
+    free = [one for one in waiting if clubs[one[1]] < OF_CLUB]
+    return min(free, key=lambda one: clubs[one[1]], default=None)
 
 
 def _send(row: Delivery, deadline: float) -> Answer:

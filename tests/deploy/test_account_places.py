@@ -17,7 +17,7 @@ from deploy.middleware import AccountPlaces
 from tests.api import account
 from tests.fixtures import wait_for
 from tests.scoring import builders
-from tournament.models import Club
+from tournament.models import Club, Membership
 from tournament.tokens import services as api_tokens
 
 PAGE, API, PUBLIC = "/concours/1/classement/", "/api/v1/concours/1/standings/", "/p/automne/"
@@ -28,7 +28,7 @@ MANY = 12
 @pytest.fixture(autouse=True)
 def clubs(monkeypatch):
     """The club of each account without a look into the database; one whose mark names none is a club of its own."""
-    monkeypatch.setattr(middleware, "_club", lambda account: account.partition(" of ")[2] or account)
+    monkeypatch.setattr(middleware, "_club", lambda account, _match: account.partition(" of ")[2] or account)
 
 
 class Pages:
@@ -148,10 +148,34 @@ def test_the_accounts_and_the_tokens_of_a_club_are_one_caller(monkeypatch):
         club=club, name="site", scopes=["reading"], concours=None, ends_on=timezone.localdate(), by=by
     )
     mine = {str(by.pk), str(account("rene", club, "scorer").pk), f"token {secret}"}
-    assert {middleware._club(one) for one in mine} == {f"club {club.pk}"}
-    assert middleware._club(str(account("yvette", other).pk)) == f"club {other.pk}"
+    page = resolve(PAGE)
+    assert {middleware._club(one, page) for one in mine} == {f"club {club.pk}"}
+    assert middleware._club(str(account("yvette", other).pk), page) == f"club {other.pk}"
     alone = str(account("denise").pk)
-    assert [middleware._club(one) for one in (alone, "token made up")] == [alone, "token made up"]
+    assert [middleware._club(one, page) for one in (alone, "token made up")] == [alone, "token made up"]
+
+
+@pytest.mark.django_db
+def test_an_account_of_several_clubs_is_counted_for_the_one_that_the_address_names(monkeypatch):
+    """It was counted for its first: there others of that club kept it out of the evening of the second."""
+    monkeypatch.undo()
+    first = Club.objects.create(name="Amicale de Casson")
+    second, stranger = builders.concours(teams=2), builders.concours(teams=2)
+    both = account("odile", first)
+    Membership.objects.create(user=both, club=second.club, role="scorer")
+    counted = {
+        f"/concours/{second.pk}/classement/": second.club,
+        f"/api/v1/concours/{second.pk}/standings/": second.club,
+        f"/api/v1/clubs/{second.club.pk}/words/": second.club,
+        "/concours/nouveau/": first,
+        # Nobody takes places of a club by its address.
+        f"/concours/{stranger.pk}/classement/": first,
+        f"/api/v1/clubs/{stranger.club.pk}/words/": first,
+        f"/concours/{10**30}/classement/": first,
+        "/travaux/00000000-0000-0000-0000-000000000000/": first,
+    }
+    for address, club in counted.items():
+        assert middleware._club(str(both.pk), resolve(address)) == f"club {club.pk}", address
 
 
 def test_a_count_that_the_cache_has_lost_refuses_nobody(monkeypatch):

@@ -187,6 +187,31 @@ def test_an_answer_that_was_taken_is_kept_no_longer(server):
         wait_for(lambda: not held(), PATIENCE, "nothing is held")
 
 
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        (b"GET / HTTP/1.1\r\n", b"200"),
+        (b"POST / HTTP/1.1\r\nContent-Length: 0\r\n", b"200"),
+        (b"POST / HTTP/1.1\r\nContent-Length: 5000\r\n", b"413"),
+    ],
+    ids=["no body", "empty body", "refused body"],
+)
+def test_a_request_that_is_whole_is_answered_though_it_expects_to_be_told_to_continue(head, status, server):
+    """It was taken for one whose body is to come: it got "100 Continue", and nothing more until its time was over."""
+    server._server.adj.max_request_body_size = 4_000
+    with socket.create_connection(server.address, timeout=PATIENCE) as link:
+        link.sendall(head + b"Host: localhost\r\nExpect: 100-continue\r\n\r\n")
+        assert link.recv(65536).startswith(status, len("HTTP/1.1 "))
+
+
+def test_a_body_that_waits_to_be_asked_for_is_asked_for(server):
+    with socket.create_connection(server.address, timeout=PATIENCE) as link:
+        link.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n")
+        assert link.recv(65536) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        link.sendall(b"xxx")
+        assert link.recv(65536).startswith(b"HTTP/1.1 200")
+
+
 def test_a_head_may_be_as_long_as_browsers_write_it(server):
     server._server.adj.max_request_header_size = request_timeout.MAX_HEAD
     for length, status in ((8_000, b"200"), (40_000, b"431")):

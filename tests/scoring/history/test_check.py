@@ -3,8 +3,10 @@
 import datetime
 import io
 import random
+import threading
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 import pytest
 from django.apps import apps
@@ -16,12 +18,14 @@ from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
 from scoring.evening import ceremony, closing
+from scoring.history import check as checking
 from scoring.history.check import check
 from scoring.management.commands.demo import make_demo
 from scoring.models import Mark, Photo, ScoreSheet
 from scoring.sheets import entry, photos
 from tests.kept import kept
 from tests.lengths import tries
+from tests.scoring import builders
 from tests.scoring.referee import builders as referees
 from tournament.journal.services import entry_hash
 from tournament.models import JournalEntry, Membership, Seat, Table, Team, Tournament
@@ -280,3 +284,33 @@ def test_the_same_number_of_queries_for_any_evening(evening):
             check(tournament)
         costs.append(len(queries))
     assert costs[0] == costs[1] <= 32
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("guarded", [True, False])
+def test_what_is_written_during_a_check_is_no_change_by_hand_and_waits_for_nothing(monkeypatch, guarded):
+    """A team pays when the lines have been read and the rows have not."""
+    tournament = builders.evening(teams=4, parties=1)
+    (team, *_) = tournament.teams.order_by("number")
+    registration.set_paid(team_id=team.pk, paid_cents=500, by=None)
+    read, paid = checking._broken_at, []
+
+    def pay() -> None:
+        registration.set_paid(team_id=team.pk, paid_cents=1000, by=None)
+        paid.append(team.pk)
+        connection.close()
+
+    def interrupted(*arguments):
+        broken = read(*arguments)
+        another = threading.Thread(target=pay)
+        another.start()
+        another.join(20)
+        return broken
+
+    monkeypatch.setattr(checking, "_broken_at", interrupted)
+    if not guarded:
+        monkeypatch.setattr(checking, "read_one_snapshot", nullcontext)
+    assert check(tournament).whole == guarded
+    assert len(paid) == 1, "the act did not wait for the check"
+    monkeypatch.undo()
+    assert check(tournament).whole

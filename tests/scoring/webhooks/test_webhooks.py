@@ -54,7 +54,7 @@ class Receiver:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 before = sum(path == self.path for path, _headers, _body in told.taken)
                 told.taken.append((self.path, dict(self.headers), body))
-                way = self.path.strip("/")
+                way = self.path.strip("/").partition("?")[0]
                 if way == "hang":
                     told.hanging.wait(20)
                 elif way == "drip":
@@ -352,6 +352,25 @@ def test_a_receiver_that_hangs_is_left_and_the_others_are_told(path, tournament,
     stuck = hook.deliveries.order_by("number")
     assert [(row.state, row.failure, row.attempts) for row in stuck] == [("waiting", "timeout", 1), ("waiting", "", 0)]
     assert [where for where, *_rest in receiver.taken].count(f"/{path}") == 1, "it was asked twice in one go"
+
+
+def test_receivers_of_one_club_that_hang_leave_the_others_their_places(tournament, receiver, monkeypatch):
+    """They took all places, one after the other: what another club tells waited until each had had its time."""
+    monkeypatch.setattr(sending, "WHOLE_SECONDS", 0.5)
+    monkeypatch.setattr(services, "MOST", 20)
+    for number in range(20):
+        url = f"{receiver.url}/hang?{number}"
+        services.add_webhook(tournament_id=tournament.pk, url=url, events=EVERYTHING, by=None)
+    score(tournament)
+    services.make_messages()
+    other = builders.concours(teams=4, parties=1)
+    builders.partie(other, 1, [(1, None, 2, None), (3, None, 4, None)])
+    services.add_webhook(tournament_id=other.pk, url=f"{receiver.url}/ok", events=EVERYTHING, by=None)
+    score(other, points=900)
+    services.deliver()
+    taken = [where for where, *_rest in receiver.taken]
+    assert taken.count("/ok") == 1 and len(taken) == 21
+    assert taken.index("/ok") < services.AT_ONCE
 
 
 def test_nobody_there(tournament, hook):
