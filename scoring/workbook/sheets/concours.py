@@ -13,7 +13,9 @@ def _money(people: DoorCounts, fee_cents: int) -> list[tuple[object, None, float
     """Return the lines of the money at the door; what is expected and owed only where there is a fee."""
     lines = [(_("Those who paid"), people.paid), (_("Those who paid and left"), people.paid_left)]
     lines += [(_("Those who have not paid"), people.unpaid)] if fee_cents else []
-    lines += [(_("of which people without a partner"), people.unpaid_alone)] if fee_cents and people.unpaid_alone else []
+    lines += (
+        [(_("of which people without a partner"), people.unpaid_alone)] if fee_cents and people.unpaid_alone else []
+    )
     cents = [(_("Taken at the door (€)"), people.cash)]
     cents += [(_("of which: %(means)s (€)") % {"means": part.label}, part.cents) for part in people.till]
     if fee_cents:

@@ -12,8 +12,7 @@ from tournament.concours.criteria import CRITERIA
 from tournament.concours.presets import PRESETS, usual_forfeit, usual_minutes
 from tournament.concours.reglement import reglement_of
 from tournament.concours.services import change_settings, create_tournament, settings_of
-from tournament.concours.settings import checked
-from tournament.concours.settings import BY_NAME
+from tournament.concours.settings import BY_NAME, checked
 from tournament.errors import TournamentError
 from tournament.models import Club, JournalEntry, Membership, Round, Tournament
 from tournament.tirages import TIRAGES
