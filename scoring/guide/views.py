@@ -18,7 +18,7 @@ def help_index(request: HttpRequest) -> HttpResponse:
     """List the tasks by role, or those that have the words asked for."""
     language = get_language() or "fr"
     asked = request.GET.get("q", "")[:LONGEST_SEARCH].strip()
-    context = {"roles": guide(language), "q": asked, "found": search(language, asked)}
+    context = {"roles": guide(language), "q": asked, "found": search(language, asked), "search_first": not asked}
     return render(request, "scoring/guide/help.html", context)
 
 

@@ -144,7 +144,7 @@ class Turnout:
 
     @property
     def words(self) -> str:
-        """Say who takes part, who left and who waits: « 24 équipes, 1 personne seule, 2 désistements »."""
+        """Say who takes part, who left and who waits: « 24 équipes, 1 personne seule, 2 départs »."""
         left, out, wait = self.withdrawn - self.excluded, self.excluded, self.waiting
         parts = [
             self._taking_part(self.teams, self.alone),

@@ -53,7 +53,7 @@ def test_who_calls_the_prizes_sees_who_has_left(organiser):
     builders.partie(tournament, 1, [(1, 900, 2, 1044), (3, 900, 4, 1044)])
     Team.objects.filter(tournament=tournament, number=3).update(withdrawn_from=1)
     page = organiser(tournament).get(reverse("prizes", args=[tournament.pk])).content.decode()
-    assert page.count("(abandon)") == 1
+    assert page.count("(départ)") == 1
 
 
 def test_the_card_says_who_chooses_first_and_palmares_and_workbook_follow(organiser):

@@ -306,11 +306,11 @@ def test_every_page_counts_the_same_people(client):
     assert ">Toute la soirée, à imprimer ou en PDF</a>" in workbook
     assert '<button type="button" data-print hidden>Imprimer, ou garder en PDF</button>' in pages["whole-evening"]
     assert f"<h2>Par numéro\u00a0: {people.words}</h2>" in pages["door-print"]
-    assert people.words == "13 équipes, 1 personne seule, 1 désistement"
+    assert people.words == "13 équipes, 1 personne seule, 1 départ"
     told = [text.strip() for text in re.findall(r">([^<>]*?)<", re.sub(r"\s+", " ", pages["door"]))]
-    assert told[told.index("13") :][:2] == ["13", "équipes"] and "1 désistement" in told
+    assert told[told.index("13") :][:2] == ["13", "équipes"] and "1 départ" in told
     assert f"· {people.words} " in pages["whole-evening"].replace("\n", " ")
-    assert {"Présents : 13 équipes, 1 personne seule", "Ont payé : 12 équipes (dont 1 désistement)"} <= {*told}
+    assert {"Présents : 13 équipes, 1 personne seule", "Ont payé : 12 équipes (dont 1 départ)"} <= {*told}
     assert "N’ont pas payé : 2 équipes, 1 personne seule (dont 1 en partie)" in told
     (tab,) = concours_tabs(read_source(tournament))
     figures = {str(what): figure for what, _words, figure in tab.rows}

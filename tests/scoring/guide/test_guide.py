@@ -70,6 +70,17 @@ def test_the_help_finds_by_words_without_accents_and_by_their_beginnings():
     assert search("fr", "xylophone") == search("fr", "  ") == []
 
 
+@pytest.mark.parametrize(
+    ("words", "task"),
+    [("mêlée", "new"), ("coinche", "new"), ("élimination directe", "finals"), ("abandon", "leaver"),
+     ("désistement", "leaver"), ("consolante", "finals"), ("forfait", "leaver"), ("poules", "finals")],
+)  # fmt: skip
+def test_the_words_of_the_hall_find_their_task(client, words, task):
+    assert task in [found.key for found in search("fr", words)]
+    page = client.get(reverse("help-task", args=[task])).content.decode()
+    assert 'type="search"' in page, "and the next search begins here"
+
+
 def test_pages_named_here_exist_and_their_tasks_too():
     names = {pattern.name for _route, pattern in pages.routes()}
     assert TASK_OF_PAGE.keys() <= names

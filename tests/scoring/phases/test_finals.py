@@ -585,11 +585,11 @@ def test_a_final_without_an_opponent_is_not_asked_for(client):
     assert (state.stage, state.left.matches) == ("finished", ())
     assert standing(tournament).final
     bracket = played_phases(evening(tournament.pk))[0]
-    assert bracket.decision(bracket.rounds[1][0]) == f"abandon du n°\u00a0{gone.number}"
+    assert bracket.decision(bracket.rounds[1][0]) == f"départ du n°\u00a0{gone.number}"
     assert drawn.round.number == 1
     for name in ("public-phases", "wall-phases"):
         trees = re.findall(r'<svg class="tree".*?</svg>', get(client, name, tournament.slug), re.DOTALL)
-        assert trees and all(tree.count(">abandon</text>") == 1 for tree in trees), "marked where it will not play"
+        assert trees and all(tree.count(">départ</text>") == 1 for tree in trees), "marked where it will not play"
     registration.return_team(team_id=gone.pk, by=None)
     assert evening_of(tournament).stage == "next"
 

@@ -95,7 +95,7 @@ def test_a_name_that_has_room_in_the_letters_of_its_camp_is_not_drawn_out():
 
 def test_what_decided_a_match_stands_beside_its_table_in_the_room_of_a_telephone():
     match = Match((1, 2), 2, 12, (810, 810))
-    for words in ("égalité\u00a0: à la donne de plus", "abandon du n°\u00a013"):
+    for words in ("égalité\u00a0: à la donne de plus", "départ du n°\u00a013"):
         (picture,) = pictures([[match]], ["Finale"], {}, {match: words}, cut=False)
         drawn = picture.matches[0]
         assert drawn.words == f"table 12 · {words}" and not drawn.squeezed

@@ -384,12 +384,12 @@ def test_the_words_of_a_departure_go_where_their_label_stands(sit, concours):
     one = registration.register_team(tournament_id=concours.pk, players=["Anne Vidal", "Paul Petit"], by=None)
     Round.objects.create(tournament=concours, number=1, state="published")
     page = sit("team", one.pk)
-    page.get_by_text("Désistement", exact=True).click()
-    page.get_by_role("button", name="Noter le désistement").click()
+    page.get_by_text("Départ", exact=True).click()
+    page.get_by_role("button", name="Noter le départ").click()
     page.get_by_text("Indiquez le motif en quelques mots").wait_for()
     page.locator("label[for=leave_reason]").click()
     page.keyboard.type("malaise")
-    page.get_by_role("button", name="Noter le désistement").click()
+    page.get_by_role("button", name="Noter le départ").click()
     page.get_by_text("ne joue plus à partir de la partie").first.wait_for()
     assert JournalEntry.objects.filter(act="withdraw_team").get().reason == "malaise"
 

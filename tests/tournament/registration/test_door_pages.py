@@ -211,7 +211,7 @@ def test_leaving_coming_back_and_deleting(hall, concours):
     assert post(hall, leave, {"from_round": "", "reason": "malade"}).status_code == 422
     page = post(hall, leave, {"from_round": "1", "reason": "malade"}, follow=True).content.decode()
     assert "ne joue plus à partir de la partie 1" in page and "table 1 de la partie 1" in page
-    assert "désistement à partir de la partie 1" in page
+    assert "départ à partir de la partie 1" in page
     post(hall, hall.at("team-return", one.pk), {})
     one.refresh_from_db()
     assert one.withdrawn_from is None
