@@ -60,6 +60,10 @@ function show(html) {
       return;
     }
     if (fresh.innerHTML === shown.innerHTML) return;
+    if (shown.matches(":has(:active)")) { // what is being pressed would be gone before it is let go
+      whole = false;
+      return;
+    }
     shown.replaceChildren(...fresh.childNodes);
     shown.dispatchEvent(new CustomEvent("live:changed", { bubbles: true, detail: fresh }));
   });

@@ -631,6 +631,8 @@ def test_equal_totals_in_a_final_ask_who_goes_on(client, rule):
     desk = text_of(get(client, "entry", tournament.pk))
     assert f"Le n° {other} continue" in desk and "✓ complète" not in desk, "asked where the score was typed"
     assert "Aucun appel" not in desk and "continue ou gagne" not in desk
+    live = [client.get(reverse("entry-tables", args=[tournament.pk, 2])).content for _look in range(2)]
+    assert live[0] == live[1], "nothing is exchanged under a hand where nothing has changed"
     assert "1 match à égalité n’est pas départagé" in text_of(get(client, "standings", tournament.pk))
     wrong = client.post(reverse("tie", args=[tournament.pk, 2]), {"team": 77})
     assert wrong.status_code == 422

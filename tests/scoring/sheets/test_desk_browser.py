@@ -1,5 +1,6 @@
 """The page of scores in a real browser, in the middle of a hall: telephones, calls, a slow server, quick hands."""
 
+import itertools
 import re
 
 import pytest
@@ -8,8 +9,12 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from scoring.models import ScoreSheet
+from scoring.rounds.services import ties
 from scoring.sheets import photos
 from scoring.sheets import selectors as questions
+from tests.scoring.phases.test_phase_pages import organiser_of
+from tests.scoring.phases.test_phases import play as play_on
+from tests.scoring.phases.test_phases import set_up
 from tests.scoring.phones.builders import phone, propose
 from tests.scoring.sheets.test_entry_browser import concours, desk, press, recorded, typist
 from tests.scoring.sheets.test_photos import picture
@@ -133,3 +138,22 @@ def test_a_photo_stands_below_the_fields_that_are_typed_from_it(desk):
     assert recorded() == {1: "1012–932"}
     expect(image).to_be_hidden()
     expect(page.locator("#entry-strip")).not_to_contain_text("photo")
+
+
+@pytest.mark.parametrize("place", ["entry", "concours"])
+def test_a_slow_press_on_who_goes_on_is_not_lost(desk, place):
+    """Other tables send meanwhile, and the page asks again by itself: what is pressed stays until it is let go."""
+    tournament = set_up("elimination", 4, phases=[])
+    play_on(tournament)
+    play_on(tournament, points={pair: 972 for pair in itertools.permutations(range(1, 5), 2)})
+    (match,) = ties(tournament)
+    team = max(match.sides)
+    page = desk(organiser_of(tournament), reverse(place, args=[tournament.pk]))
+    button = page.locator(f"#goes-on-{team}")
+    button.hover()
+    page.mouse.down()
+    Table.objects.update(called_at=timezone.now())  # the live parts are other ones from now on
+    page.wait_for_timeout(6500 if place == "concours" else 2500)
+    page.mouse.up()
+    expect(button).to_have_count(0)
+    assert Table.objects.get(round__number=2).goes_on.number == team

@@ -218,6 +218,27 @@ def test_what_paid_means(written, read_as):
     assert words.paid_in(written) is read_as or words.paid_in(written) == read_as
 
 
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Liste mêlée du 25 nov.",
+        "LISTE DES INSCRITS",
+        "Concours du 25/11/2026",
+        "Inscriptions – soirée belote",
+        "Participants :",
+    ],
+)
+@pytest.mark.parametrize(
+    "listed", ["DUPONT Jean\nMARTIN Luc\nROUX Paul", "DUPONT Jean / MARTIN Luc\nROUX Paul / ÉTIENNE Rose"]
+)
+def test_a_line_that_says_what_the_list_is_is_no_player(title, listed):
+    for singles in (False, True):
+        book = read_pasted(f"{title}\n{listed}")
+        sheet = book.sheets[0]
+        kinds = [entry.kind for entry in read_entries(sheet, guess_layout(sheet), singles=singles)]
+        assert (kinds[0], {*kinds[1:]}) == ("title", {"team"})
+
+
 def test_repeated_headers_notes_and_totals_are_no_teams():
     text = (
         "N°;Joueur 1;Joueur 2\n1;Ann A;Bob B\n\n;Liste d'attente;\nN°;Joueur 1;Joueur 2\n2;Cal C;Dan D\n"

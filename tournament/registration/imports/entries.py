@@ -129,6 +129,9 @@ def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence
     named = all(any(c.isalpha() for c in player) for player in cells_of.players)
     if not named and _counts_others(cells, cells_of.players):
         return Entry(row=number, kind="total", text=text)
+    filled = [cell for cell in cells if cell.strip()]
+    if len(filled) == 1 and words.is_heading(filled[0]):
+        return Entry(row=number, kind="title", text=text)
     # No name at all: a title between the teams, unless its number says that it was meant to be one of them.
     if not any(cells_of.players) and cells_of.number is None:
         return Entry(row=number, kind="title", text=text)

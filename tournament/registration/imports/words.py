@@ -59,6 +59,10 @@ _CATEGORY = {word: key for key, listed in _CATEGORIES.items() for word in listed
 _TOTAL = re.compile(
     r"(sous )?tota(l|ux)\b.*|somme\b.*|nombre d.*|nb( d)?\b.*|effectif.*|recette.*|recapitulatif.*|(\d+ )?(equipes?|inscrits?)( .*)?"
 )
+_HEADING = re.compile(
+    r"(?:la )?(?:liste(?! d attente)|listing|concours|tournoi|inscriptions?|inscrits|participants?|joueu(?:rs|ses)|engages|feuille|soiree|melee|"
+    r"list|players|teams|entries|evening)\b.*"
+)
 _PAIR = re.compile(r"\s*(?:[/&;\n|]|\+(?!\d))\s*|\s+(?:et|avec)\s+|\s+[-–—]+\s+|\s*,\s*", re.IGNORECASE)
 _COUPLE = re.compile(
     r"(?P<he>m|mr|monsieur)(?P<dot>\.?)\s*(?:et|&|/)\s*(?P<she>mme|madame)\.?\s+(?P<names>.+)", re.IGNORECASE
@@ -203,6 +207,14 @@ def is_phone(text: str) -> bool:
 def is_total(text: str) -> bool:
     """Return whether *text* begins a line that counts the others."""
     return bool(_TOTAL.fullmatch(" ".join(re.findall(r"[a-z0-9]+", folded(text)))))
+
+
+def is_heading(text: str) -> bool:
+    """Return whether *text* says what a list is, and names nobody; a waiting list is asked about.
+    >>> is_heading("Liste mêlée du 25 nov."), is_heading("LISTER Jean")
+    (True, False)
+    """
+    return bool(_HEADING.fullmatch(" ".join(re.findall(r"[a-z0-9]+", folded(text)))))
 
 
 def is_formula(text: str) -> bool:
