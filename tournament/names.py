@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from tournament.errors import TournamentError
 from tournament.given_names import GIVEN_NAMES
@@ -56,6 +57,17 @@ def spelling(text: str) -> str:
     folded = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
     bare = "".join(c for c in folded if not unicodedata.combining(c))
     return " ".join(_WORDS.findall(bare))
+
+
+def answers(search: str, *texts: str) -> bool:
+    """Return whether each word of *search* begins a word of *texts*, or two that follow each other written as one.
+    >>> answers("floch", "Marie Floc’h"), answers("legoff jean", "Jean Le Goff"), answers("tin", "Martin")
+    (True, True, False)
+    """
+    begun: list[str] = []
+    for words in (spelling(text).split() for text in texts):
+        begun += [*words, *map("".join, pairwise(words))]
+    return all(any(word.startswith(sought) for word in begun) for sought in spelling(search).split())
 
 
 def place_key(text: str) -> str:

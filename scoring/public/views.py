@@ -22,7 +22,7 @@ from scoring.public.sharing import calendar as calendar_of
 from scoring.referee.selectors import RulingLine, rulings_by_team
 from scoring.rounds.selectors import tables_page
 from scoring.standings import boards
-from scoring.standings.selectors import Label, labels
+from scoring.standings.selectors import labels
 from tournament import names
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
@@ -227,8 +227,8 @@ def _find_team(request: HttpRequest, slug: str) -> HttpResponse:
     if query.isascii() and query.isdecimal():
         numbers = [number for number in live.labels if number == int(query)]
     else:
-        words = names.key(query).split()
-        numbers = [number for number, label in live.labels.items() if words and _fits(words, label)]
+        labelled = live.labels.items() if names.spelling(query) else ()
+        numbers = [number for number, label in labelled if names.answers(query, label.name, label.players)]
     if len(numbers) == 1:
         with translation.override(language):
             suffix = language_context()["language_query"]
@@ -239,9 +239,3 @@ def _find_team(request: HttpRequest, slug: str) -> HttpResponse:
             "found": [(number, live.labels[number].name) for number in sorted(numbers)[:50]],
         }
         return render(request, "scoring/public/public_find.html", context)
-
-
-def _fits(words: list[str], label: Label) -> bool:
-    """Return whether each of *words* begins a word of the team's names, whatever the accents and the case."""
-    parts = names.key(f"{label.name} {label.players}").split()
-    return all(any(part.startswith(word) for part in parts) for word in words)

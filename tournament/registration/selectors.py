@@ -57,7 +57,6 @@ class TeamLine:
 
     team: Team
     players: tuple[str, ...]
-    keys: tuple[str, ...]
     seated: bool
 
     @property
@@ -465,7 +464,7 @@ def _searched(lines: list[TeamLine], search: str) -> list[TeamLine]:
     if len(words) == 1 and words[0].isdecimal() and words[0].isascii():
         lines = [line for line in lines if str(line.team.number) == words[0].lstrip("0")]
     elif words:
-        lines = [line for line in lines if _answers(line, words)]
+        lines = [line for line in lines if names.answers(search, *line.players, line.team.name, line.team.origin)]
     elif search.strip():
         lines = []
     return lines
@@ -486,14 +485,8 @@ def _team_line(team: Team) -> TeamLine:
     return TeamLine(
         team=team,
         players=tuple(member.player.name for member in team.members.all()),
-        keys=tuple(member.player.key for member in team.members.all()),
         seated=getattr(team, "seat_count", 0) > 0,
     )
-
-
-def _answers(line: TeamLine, words: list[str]) -> bool:
-    words_of_team = " ".join([*line.keys, names.key(line.team.name), names.key(line.team.origin)]).split()
-    return all(any(part.startswith(word) for part in words_of_team) for word in words)
 
 
 @dataclass(frozen=True)
