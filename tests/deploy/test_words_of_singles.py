@@ -43,6 +43,12 @@ def melee(client):
     return tournament
 
 
+def test_a_melee_is_spoken_of_before_it_is_made(client, melee):
+    page = client.get("/concours/nouveau/?preset=melee&teams=23").content.decode()
+    body = strip_tags(page[page.index("<form") :])
+    assert re.findall(r"[^.;:·]*équipe[^.;:·]*", body) == []
+
+
 def test_no_page_of_a_melee_speaks_of_teams(client, melee):
     waiting, seen, wrong = [f"/concours/{melee.pk}/", f"/p/{melee.slug}/"], set(), {}
     of_a_kind: Counter[str] = Counter()

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from rules import local_words
 from tournament.clubs.models import Club
 from tournament.clubs.selectors import clubs_of, roles_of
 from tournament.concours.access import public_tournament, removed_for, removed_of, tournament_for
@@ -114,6 +115,7 @@ def concours_new(request: PageRequest) -> HttpResponse:
             return redirect("concours", tournament.pk)
     context = {"form": form, "preset": PRESETS[key], "like": like, "rule_sets": rule_set_choices()}
     planned = Tournament(**start)
+    local_words.choose(clubs[0].words._replace(singles=planned.singles))
     teams, ends = figure_in(request.GET.get("teams", ""), digits=4), request.GET.get("end", "")
     if like and not teams:
         teams = like.teams.count()

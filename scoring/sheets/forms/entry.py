@@ -65,7 +65,8 @@ class TableField(forms.CharField):
     """Read a table's number, or a team's written "e12"; gives ("table" or "team", number)."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(required=True, strip=True, max_length=20, **options)
+        missing = {"required": _("Type the number of a table.")}
+        super().__init__(required=True, strip=True, max_length=20, error_messages=missing, **options)
         self.widget.attrs |= {"autocomplete": "off", "class": "figure-input"}
 
     def clean(self, value: object) -> tuple[str, int | None]:

@@ -17,6 +17,7 @@ from scoring.sheets.entry import start_typing, submit_sheet
 from scoring.sheets.forms.entry import FigureField, TableField
 from tests.kept import kept
 from tests.scoring import builders
+from tests.scoring.phases.test_phases import play, set_up
 from tests.scoring.referee import builders as referees
 from tournament.models import Membership, Round, Table
 from tournament.registration.forms import EurosField, WholeNumberField
@@ -84,6 +85,23 @@ def test_two_steps_without_a_script(hall):
     assert questions.figures_text(sheet) == "1012–932"
     assert sheet.receipt in page
     assert "1012–932" in page
+
+
+def test_two_who_came_alone_are_named_each_with_one_number(client):
+    """In a mêlée a camp is two people: « 10 · Anne + 12 · Lou », never « 10 + 12 · Anne + 12 · Lou »."""
+    tournament = set_up("melee", 8)
+    client.force_login(account("odile", tournament, "organiser"))
+    play(tournament)
+    for name in ("entry", "whole-evening"):
+        page = text(client.get(reverse(name, args=[tournament.pk])).content.decode())
+        side = re.search(r"(\d+) (?:· )?Joueur \1-1 \+ (\d+) · Joueur \2-1", page)
+        assert side and not re.search(r"(?<![-\d])\d+ \+ \d+ (?:· )?Joueur", page), name
+
+
+def test_an_empty_line_asks_for_a_table(hall):
+    page = hall.get(hall.at("entry")).content.decode()
+    answer = hall.post(hall.at("entry-round", 1), typed(page, table=""))
+    assert "Tapez le numéro d’une table." in answer.content.decode()
 
 
 @pytest.mark.parametrize("figures", [("1000", "954"), ("1000", "944")])
