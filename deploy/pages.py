@@ -7,6 +7,7 @@ again.
 """
 
 import argparse
+import os
 import signal
 import sys
 from typing import NoReturn
@@ -29,16 +30,16 @@ def main() -> int:
     if not settings.HOSTED:
         print("`pages` is for a server: set DIX_HOSTED=1. On a laptop it is `serve`.", file=sys.stderr)
         return REFUSED
-    from waitress import serve
-
+    from deploy.fair_server import serve_in_turn
     from deploy.request_timeout import MAX_HEAD
     from deploy.wsgi import application
 
-    serve(
+    serve_in_turn(
         application,
         listen=arguments.listen,
         threads=arguments.threads,
         connection_limit=1000,
+        asyncore_use_poll=hasattr(os, "fork"),  # select() fails where a connection has a number above 1023
         max_request_header_size=MAX_HEAD,
         ident="",
         # Our own page answers a body that is too large, as long as it can be received at all.
