@@ -13,6 +13,8 @@ import sys
 from typing import NoReturn
 
 REFUSED = 3
+# For which a thread computes before another may: a page comes back so often from the database to wait behind those.
+SWITCH_SECONDS = 0.001
 
 
 def main() -> int:
@@ -34,6 +36,7 @@ def main() -> int:
     from deploy.request_timeout import MAX_HEAD
     from deploy.wsgi import application
 
+    sys.setswitchinterval(SWITCH_SECONDS)
     serve_in_turn(
         application,
         listen=arguments.listen,
