@@ -34,7 +34,7 @@ from django.utils.translation import gettext as _
 
 from deploy import errors, hall_server, keeper, pairing
 from deploy.log import request_id
-from deploy.network import is_loopback, visitor_address
+from deploy.network import is_loopback, neighbourhood, visitor_address
 from rules import local_words
 from scoring.phones import views as phones
 from scoring.sheets import checks
@@ -153,7 +153,7 @@ def _account(request: HttpRequest) -> str:
     """
     match = request.resolver_match
     if match is not None and request.path.startswith(_PUBLIC_API):
-        return _ADDRESS + request.META.get("REMOTE_ADDR", "")
+        return _ADDRESS + neighbourhood(request.META.get("REMOTE_ADDR", ""))
     if match is None or is_public(match):
         return ""
     kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
