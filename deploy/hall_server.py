@@ -10,11 +10,10 @@ that are not whole and answers that nobody takes, is bounded in all.
 import threading
 import time
 from collections import Counter, deque
-from typing import Any, TypeVar
-
-from waitress.server import TcpWSGIServer
+from typing import Any
 
 from deploy import network
+from deploy.fair_server import EagerServer, FairQueue, count_back
 from deploy.request_timeout import TimedChannel
 
 OF_ONE_ADDRESS = 120  # connections; a router in the hall may show all its telephones under one
@@ -22,14 +21,12 @@ THREADS, FOREIGN_THREADS = 40, 32
 WRITERS_OF_ONE_ADDRESS = 8  # threads: one telephone that sends without end leaves the others and the laptop theirs
 READERS_OF_ONE_ADDRESS = 6  # threads, of those below
 FOREIGN_READERS = 8  # of the foreign threads; scores that come at once wait for each other, and are written together
-TAKEN_IN_A_TURN = 64  # connections
 READERS_BESIDE = 2  # of them may begin while a request of the laptop or of a paired device is answered
 KNOWN_SECONDS = 60
 # Bytes of requests and answers that all foreign connections may keep here: eight photos; answers are kept in memory.
 MOST_KEPT = 100_000_000
 LOOK_SECONDS = 1  # between two looks at what they keep, and at connections that are silent
 
-Key = TypeVar("Key")
 Place = tuple[str, bool]  # an address, and whether it reads
 
 _known: dict[str, float] = {}
@@ -46,13 +43,6 @@ def remember(address: str) -> None:
 def is_kept(address: str) -> bool:
     """Return whether connections of *address* are never refused or kept waiting: this computer, a paired device."""
     return network.is_loopback(address) or _known.get(address, 0) > time.monotonic()
-
-
-def _count_back(counter: Counter[Key], key: Key) -> None:
-    """Count *key* once less, and forget it at none."""
-    counter[key] -= 1
-    if not counter[key]:
-        del counter[key]
 
 
 class HallChannel(TimedChannel):
@@ -97,7 +87,7 @@ class HallChannel(TimedChannel):
         return self.total_outbufs_len + bodies + (begun.header_bytes_received if begun else 0)
 
 
-class HallServer(TcpWSGIServer):
+class HallServer(EagerServer):
     """Serve the pages of a hall over the listening socket *_sock*."""
 
     channel_class = HallChannel
@@ -110,26 +100,10 @@ class HallServer(TcpWSGIServer):
         # Requests that a thread answers, or will at once; True: those that read.
         self._foreign: Counter[bool] = Counter()
         self._own = 0  # requests of the laptop and paired devices under way
-        self._at_work: Counter[Place] = Counter()  # the same -> threads
-        self._later: dict[Place, deque[HallChannel]] = {}  # requests that wait for a thread
+        self._later: FairQueue[Place, HallChannel] = FairQueue()  # requests that wait for a thread
         self._untaken: list[HallChannel] = []  # requests that wait until the answer before them is taken
-        self._found = False  # somebody waited for a connection
         self._kept = 0  # bytes, at the last look, and of the answers since that were not taken at once
         super().__init__(*arguments, **options)
-
-    def handle_accept(self) -> None:
-        """Take in all who wait for a connection, and not one in each turn of the loop, which looks at all there are."""
-        for _ in range(TAKEN_IN_A_TURN):
-            self._found = False
-            super().handle_accept()
-            if not self._found:
-                break
-
-    def accept(self) -> tuple[Any, Any] | None:
-        """Return the next connection and its address; None where nobody waits."""
-        found: tuple[Any, Any] | None = super().accept()
-        self._found = found is not None
-        return found
 
     def take_in(self, new: HallChannel) -> None:
         """Count *new* for its address, and make room where that one or all have more connections than they may."""
@@ -157,7 +131,7 @@ class HallServer(TcpWSGIServer):
         """Take *old*, which is closed, out of the counts."""
         with self._lock:
             if old.address:
-                _count_back(self._connections, old.address)
+                count_back(self._connections, old.address)
                 old.address = ""
 
     def add_task(self, task: HallChannel) -> None:
@@ -170,7 +144,7 @@ class HallServer(TcpWSGIServer):
                     return
                 place = (task.addr[0], task.reads)
                 if not self._has_room(place):
-                    self._later.setdefault(place, deque()).append(task)
+                    self._later.add(place, task)
                     return
                 self._count(task, place)
         else:
@@ -185,7 +159,7 @@ class HallServer(TcpWSGIServer):
                 self._kept += task.total_outbufs_len
                 place = task.counted.popleft()
                 self._foreign[place[1]] -= 1
-                _count_back(self._at_work, place)
+                count_back(self._later.at_work, place)
             else:
                 self._own -= 1
         self._resume()
@@ -197,14 +171,9 @@ class HallServer(TcpWSGIServer):
 
     def _following(self) -> HallChannel | None:
         with self._lock:
-            # Among equals the one that has been given none for longest.
-            place = min(filter(self._has_room, self._later), key=lambda place: self._at_work[place], default=None)
-            if place is None:
+            if (turn := self._later.take(self._has_room)) is None:
                 return None
-            waiting = self._later.pop(place)
-            following = waiting.popleft()
-            if waiting:
-                self._later[place] = waiting
+            place, following = turn
             self._count(following, place)
             return following
 
@@ -216,12 +185,12 @@ class HallServer(TcpWSGIServer):
             self._foreign[True] >= (READERS_BESIDE if self._own else FOREIGN_READERS) or self._kept > MOST_KEPT
         ):
             return False
-        return self._at_work[place] < (READERS_OF_ONE_ADDRESS if reads else WRITERS_OF_ONE_ADDRESS)
+        return self._later.at_work[place] < (READERS_OF_ONE_ADDRESS if reads else WRITERS_OF_ONE_ADDRESS)
 
     def _count(self, task: HallChannel, place: Place) -> None:
         task.counted.append(place)
         self._foreign[place[1]] += 1
-        self._at_work[place] += 1
+        self._later.at_work[place] += 1
 
     def maintenance(self, now: float) -> None:
         """Close the connections that have been silent for long, and those that keep too much here."""

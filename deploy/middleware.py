@@ -34,7 +34,7 @@ from django.utils.translation import gettext as _
 
 from deploy import errors, hall_server, keeper, pairing
 from deploy.log import request_id
-from deploy.network import is_loopback
+from deploy.network import is_loopback, neighbourhood, visitor_address
 from rules import local_words
 from scoring.phones import views as phones
 from scoring.sheets import checks
@@ -100,12 +100,11 @@ def _too_large(path: str, limit: int) -> tuple[str, bytes]:
 
 
 def behind_proxy(get_response: Callable) -> Callable:
-    """Take the visitor's address from our one reverse proxy: the last of the list, which it alone writes."""
+    """Take the visitor's address from our one reverse proxy."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "")
-        if forwarded:
-            request.META["REMOTE_ADDR"] = forwarded.rsplit(",", 1)[-1].strip()
+        sent = request.META
+        sent["REMOTE_ADDR"] = visitor_address(sent.get("HTTP_X_FORWARDED_FOR", ""), sent.get("REMOTE_ADDR", ""))
         return get_response(request)
 
     return middleware
@@ -154,7 +153,7 @@ def _account(request: HttpRequest) -> str:
     """
     match = request.resolver_match
     if match is not None and request.path.startswith(_PUBLIC_API):
-        return _ADDRESS + request.META.get("REMOTE_ADDR", "")
+        return _ADDRESS + neighbourhood(request.META.get("REMOTE_ADDR", ""))
     if match is None or is_public(match):
         return ""
     kind, _space, secret = request.headers.get("Authorization", "").partition(" ")

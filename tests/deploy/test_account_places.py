@@ -91,6 +91,15 @@ def test_of_the_public_api_an_address_has_few_answers_made_at_once(monkeypatch):
     assert not pages.middleware.places.callers()
 
 
+def test_a_subscriber_is_one_caller_of_the_public_api_whatever_ipv6_address_it_takes():
+    callers = set()
+    for host in range(MANY):
+        request = RequestFactory().get(PUBLIC_API, REMOTE_ADDR=f"2001:db8::{host:x}:1")
+        request.resolver_match = resolve(PUBLIC_API)
+        callers.add(middleware._account(request))
+    assert len(callers) == 1
+
+
 def test_public_pages_are_counted_for_no_account():
     pages = Pages()
     with ThreadPoolExecutor(MANY) as pool:

@@ -199,7 +199,7 @@ def test_few_pages_begin_while_the_laptop_is_answered(hall):
     for address in (STRANGER, OTHER) * hall_server.FOREIGN_READERS:
         hall.ask(address, "/turn")
     some = 1 + hall_server.READERS_BESIDE
-    wait_for(lambda: hall.held == some and sum(map(len, hall.server._later.values())) == 14, 20, "two pages have begun")
+    wait_for(lambda: hall.held == some and len(hall.server._later) == 14, 20, "two pages have begun")
     hall.let_go.set()
     wait_for(lambda: hall.held == 1 + hall_server.FOREIGN_READERS, 20, "the others follow when it is answered")
     assert hall.server._own == 0
@@ -233,7 +233,7 @@ def test_one_address_that_writes_without_end_leaves_threads_to_the_others(hall):
     hall.let_go.set()
     for link in hall.links[: 2 * hall_server.WRITERS_OF_ONE_ADDRESS]:
         assert link.recv(200).startswith(b"HTTP/1.1 200"), "each in its turn"
-    wait_for(lambda: not hall.server._at_work, 20, "nothing is kept of who wrote")
+    wait_for(lambda: not hall.server._later.at_work, 20, "nothing is kept of who wrote")
 
 
 @both
@@ -252,7 +252,7 @@ def test_who_asks_little_goes_before_who_asks_much(hall):
         hall.ask((STRANGER, "127.0.0.11")[number % 2], "/turn")
     wait_for(lambda: hall.held == hall_server.FOREIGN_READERS, 20, "all threads of readers are taken")
     page = hall.ask(OTHER)
-    wait_for(lambda: (OTHER, True) in hall.server._later, 20, "it waits behind as many")
+    wait_for(lambda: len(hall.server._later) == hall_server.FOREIGN_READERS + 1, 20, "it waits behind as many")
     hall.turns.release()
     assert page.recv(200).startswith(b"HTTP/1.1 200")
 

@@ -4,7 +4,9 @@ import http.client
 import json
 import os
 import re
+import select
 import shutil
+import socket
 import subprocess
 import sys
 
@@ -63,6 +65,32 @@ def test_who_came_by_https_is_not_sent_to_https_again(pages):
 def test_a_program_is_refused_without_tls_and_not_led_on(pages):
     assert status(pages, "http", "/api/v1/session/") == 403
     assert status(pages, "https", "/api/v1/session/") == 200
+
+
+def ask(port: int, visitor: str) -> socket.socket:
+    """Ask for what all have to wait for: the schema of the API, which the first request of a process makes."""
+    link = socket.create_connection(("127.0.0.1", port), timeout=60)
+    head = f"HEAD /api/v1/schema/ HTTP/1.1\r\nHost: {SITE}\r\nX-Forwarded-Proto: https\r\nX-Forwarded-For: {visitor}"
+    link.sendall(f"{head}\r\n\r\n".encode())
+    return link
+
+
+def test_a_flood_of_one_address_keeps_no_other_waiting(pages):
+    """All were answered in the order in which they came: a page of another club took 10 s."""
+    flood = [ask(pages, "10.1.2.3") for _ in range(200)]
+    latest = ask(pages, "6.6.6.6, 10.1.2.3")
+    other = ask(pages, "10.1.2.9")
+
+    def answered_before(link: socket.socket) -> int:
+        assert link.recv(12) == b"HTTP/1.1 200"
+        return len(select.select(flood, [], [], 0)[0])
+
+    try:
+        assert answered_before(other) < 100
+        assert answered_before(latest) > 150, "of the address that asked for so much it has its turn behind the others"
+    finally:
+        for link in (*flood, latest, other):
+            link.close()
 
 
 @pytest.mark.parametrize("act", ["pages", "jobs"])

@@ -1,0 +1,152 @@
+"""Fair turns between those who ask: whoever sends many requests at once keeps nobody else waiting behind them.
+
+In the hall a sender is an address (deploy/hall_server.py), hosted it is the visitor's, which the reverse proxy forwards
+(deploy/pages.py, docs/decisions/server-hosted.md).
+"""
+
+import threading
+from collections import Counter, deque
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from django.conf import settings
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.server import TcpWSGIServer
+from waitress.task import ThreadedTaskDispatcher
+
+from deploy import network
+
+TAKEN_IN_A_TURN = 64  # connections
+
+Sender = TypeVar("Sender", bound=Hashable)
+Task = TypeVar("Task")
+
+
+def count_back(counter: Counter[Sender], key: Sender) -> None:
+    """Count *key* once less, and forget it at none."""
+    counter[key] -= 1
+    if not counter[key]:
+        del counter[key]
+
+
+class FairQueue(Generic[Sender, Task]):
+    """Requests that wait for a thread: the next is one of the sender that has fewest threads.
+
+    Among equals it is the sender that has been given none for longest. The devices of one sender take turns among themselves.
+    """
+
+    def __init__(self) -> None:
+        self.at_work: Counter[Sender] = Counter()  # sender -> threads
+        self._waiting: dict[Sender, dict[Hashable, deque[Task]]] = {}
+
+    def __len__(self) -> int:
+        return sum(len(tasks) for devices in self._waiting.values() for tasks in devices.values())
+
+    def add(self, sender: Sender, task: Task, device: Hashable = None) -> None:
+        """Let *task* wait behind those of the same *device* of *sender*."""
+        self._waiting.setdefault(sender, {}).setdefault(device, deque()).append(task)
+
+    def take(self, has_room: Callable[[Sender], bool] = lambda _sender: True) -> tuple[Sender, Task] | None:
+        """Return whose turn it is among the senders that have room, and its request; None where all wait on."""
+        sender = min(filter(has_room, self._waiting), key=lambda sender: self.at_work[sender], default=None)
+        if sender is None:
+            return None
+        devices = self._waiting.pop(sender)
+        device = next(iter(devices))
+        tasks = devices.pop(device)
+        task = tasks.popleft()
+        if tasks:
+            devices[device] = tasks
+        if devices:
+            self._waiting[sender] = devices
+        return sender, task
+
+
+class VisitorQueue:
+    """The queue of waitress' threads, in turn by visitor: an address, and within it what its browsers send as cookies.
+
+    Whoever makes up cookies takes turns from nobody but others of its own address.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._fair: FairQueue[str, HTTPChannel] = FairQueue()
+
+    def __len__(self) -> int:
+        with self._lock:
+            return len(self._fair)
+
+    def append(self, channel: HTTPChannel) -> None:
+        """Let the first request of *channel* wait for its turn."""
+        headers = channel.requests[0].headers
+        address = channel.addr[0]
+        if settings.BEHIND_PROXY:
+            address = network.visitor_address(headers.get("X_FORWARDED_FOR", ""), address)
+        with self._lock:
+            self._fair.add(network.neighbourhood(address), channel, headers.get("COOKIE"))
+
+    def popleft(self) -> "_Turn":
+        """Return whose turn it is. Raises IndexError where nobody waits."""
+        with self._lock:
+            if (turn := self._fair.take()) is None:
+                raise IndexError
+            self._fair.at_work[turn[0]] += 1
+        return _Turn(*turn, ended=self._end)
+
+    def _end(self, sender: str) -> None:
+        with self._lock:
+            count_back(self._fair.at_work, sender)
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """A request in the hands of a thread of waitress."""
+
+    sender: str
+    channel: HTTPChannel
+    ended: Callable[[str], None]
+
+    def service(self) -> None:
+        """Answer it."""
+        try:
+            self.channel.service()
+        finally:
+            self.ended(self.sender)
+
+    def cancel(self) -> None:
+        """Close its connection: the server ends."""
+        self.channel.cancel()
+
+
+class EagerServer(TcpWSGIServer):
+    """Take in all who wait for a connection, and not one in each turn of the loop, which looks at all there are."""
+
+    _found = False  # somebody waited for a connection
+
+    def handle_accept(self) -> None:
+        """Take in all who wait, as long as there may be more connections."""
+        for _ in range(TAKEN_IN_A_TURN):
+            self._found = False
+            super().handle_accept()
+            if not self._found or len(self._map) >= self.adj.connection_limit:
+                break
+
+    def accept(self) -> tuple[Any, Any] | None:
+        """Return the next connection and its address; None where nobody waits."""
+        found: tuple[Any, Any] | None = super().accept()
+        self._found = found is not None
+        return found
+
+
+def serve_in_turn(application: Callable[..., Any], **options: Any) -> None:
+    """Serve *application* until the process is asked to end; *options* are those of waitress."""
+    adj = Adjustments(**options)
+    dispatcher = ThreadedTaskDispatcher()
+    dispatcher.queue = VisitorQueue()
+    dispatcher.set_thread_count(adj.threads)
+    sockets: dict[int, Any] = {}
+    for listen in adj.listen:
+        server = EagerServer(application, sockets, dispatcher=dispatcher, adj=adj, sockinfo=listen)
+    server.run()  # the loop of all sockets
