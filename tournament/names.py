@@ -124,14 +124,14 @@ def filed_once(teams: Sequence[Sequence[str]]) -> list[list[str]]:
 
 def _surname_last(name: str, partners: Iterable[str]) -> bool | None:
     """Return whether the surname stands after the given name; None where nothing tells, or capitals tell all."""
-    groups = _bare_groups(name)
+    groups = bare_groups(name)
     if len(filings(name)) < 2:
         return None
     for partner in partners:
         common = common_surname(name, partner)
         if common and common in map(spelling, (groups[0], groups[-1])):
             return common == spelling(groups[-1])
-    first, last = (_begins_given(group) for group in (groups[0], groups[-1]))
+    first, last = (begins_given(group) for group in (groups[0], groups[-1]))
     return None if first == last else first
 
 
@@ -143,20 +143,22 @@ def common_surname(name: str, partner: str) -> str:
     >>> common_surname("Gaël Tanguy", "Tanguy Loïc"), common_surname("Jean Dupont", "Jean Lefèvre")
     ('tanguy', '')
     """
-    groups, others = ([spelling(group) for group in _bare_groups(written)] for written in (name, partner))
+    groups, others = ([spelling(group) for group in bare_groups(written)] for written in (name, partner))
     common = {*groups} & {*others}
     if len(common) != 1 or not min(len(groups), len(others)) > 1:
         return ""
     (surname,) = common
     beside = [group for group in (*groups, *others) if group != surname]
-    return surname if not _begins_given(surname) or any(map(_begins_given, beside)) else ""
+    return surname if not begins_given(surname) or any(map(begins_given, beside)) else ""
 
 
-def _bare_groups(name: str) -> list[str]:
+def bare_groups(name: str) -> list[str]:
+    """Return the groups of *name* without what stands in brackets."""
     return name_groups(_BRACKETS.sub(" ", name))
 
 
-def _begins_given(group: str) -> bool:
+def begins_given(group: str) -> bool:
+    """Return whether the first word of *group* is a known given name."""
     return spelling(group).split(" ")[0] in GIVEN_NAMES
 
 

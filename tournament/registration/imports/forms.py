@@ -52,7 +52,10 @@ class UploadForm(forms.Form):
         strip=False,
         max_length=MOST_BYTES,
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
-        help_text=_("In the spreadsheet: select the rows with their header, copy, and paste here."),
+        help_text=_(
+            "From a spreadsheet: copy the rows with their header. From a mail: copy the message as it is, one team a line; "
+            "greetings are left out."
+        ),
     )
 
 
