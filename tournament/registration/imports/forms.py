@@ -85,5 +85,10 @@ def answers_in(data: Mapping[str, str], plan: ImportPlan) -> dict[int, dict[str,
                 present = [line.entry.players[int(field[-1]) - 1]]
             if typed and typed not in present:
                 answer[field] = typed
+        origin, written = (
+            names.clean(text[:200]) for text in (data.get(f"origin-{row}", line.entry.origin), line.entry.origin)
+        )
+        if origin != written:
+            answer["origin"] = origin
         answers[row] = answer
     return answers
