@@ -229,9 +229,16 @@ def test_a_comma_between_two_people_parts_players_and_no_commune(pair, players, 
         2: (("René Guégan", "Yvette Guégan"), "Belval"),
         3: (("André Perrot", "Colette Perrot"), "Trégarvan"),
         4: (players, origin),
-        5: (("Louis Quellec (seul)", ""), ""),
+        5: (("Louis Quellec", ""), ""),
         6: (("Marie Stervinou", ""), "La Roche Bernard"),
     }
+
+
+def test_the_pair_is_told_without_number_or_telephone():
+    pair = "Mme Quéré 06 12 34 56 78, Mme Odile Cariou 06 45 67 89 01"
+    team = next(team for team in teams(MAIL.format(pair=pair, end="")) if team.number == 4)
+    assert [note.params for note in team.notes] == [{"read": "Mme Quéré / Mme Odile Cariou"}]
+    assert (team.phone, team.phone_2) == ("06 12 34 56 78", "06 45 67 89 01")
 
 
 def test_two_people_in_the_cell_of_one_are_a_pair():

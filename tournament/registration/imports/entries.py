@@ -210,8 +210,9 @@ class _TeamCells:
         first, place = at[0][0], at[1][0]
         if place >= len(cells) or not words.are_two_people(cells[first], cells[place]):
             return cells
-        read = words.listed_number(cells[first])[1] + " / " + cells[place]
-        self._notes.append(Say("pair_in_one_cell", {"read": names.clean(read)}))
+        people = (words.phones_beside(cells[column])[0] for column in (first, place))
+        read = names.together(map(names.clean, people))
+        self._notes.append(Say("pair_in_one_cell", {"read": words.listed_number(read)[1]}))
         moved = [*cells, ""]
         moved[first] = f"{cells[first]} / {cells[place]}"
         # Only a line with one comma more has a cell in a column that holds nothing else.
@@ -260,8 +261,10 @@ class _TeamCells:
                 self._notes.append(Say("paid_unread", {"read": paid[0]}))
         if not words.phones_beside(self._raw("origin"))[0].strip():
             without, places = zip(*map(words.place_after, bare), strict=True)
-            if len(different := {*filter(None, places)}) == 1:
-                bare, (self._place,) = without, different
+            if len(different := {*filter(None, places)}) < 2:
+                bare = without
+            if len(different) == 1:
+                (self._place,) = different
                 self._notes.append(Say("place_in_name", {"read": self._place}))
         return bare
 

@@ -75,7 +75,8 @@ _PAID_AFTER = re.compile(
     r"(?P<paid>(?:(?:pas|non|à)\s+)?(?:pay(?:é|e|er)e?s?|réglée?s?)|impayée?s?)\s*[)\]]?\s*"
 )
 _PLACE_AFTER = re.compile(r"(?P<name>.*[^\W\d_].*?)\s*\(\s*(?P<place>[^()]*[^\W\d_][^()]*?)\s*\)\s*")
-_NO_PLACE = frozenset("seul seule sans cherche remplacant remplacante absent absente confirmer".split())
+_ALONE = frozenset("seul seule sans cherche".split())
+_NO_PLACE = frozenset("remplacant remplacante absent absente confirmer".split())
 # Before a given name they make a commune: « Port Louis », « La Roche Bernard ».
 _PLACE_WORDS = frozenset("saint sainte st ste port fort mont pont bourg chateau villa ville la les".split())
 _DAY = r"(?:demain|ce soir|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)"
@@ -87,11 +88,9 @@ _MAIL_END = (
 _MAIL_TEXT = re.compile(
     r"(?:voici|voila|ci joint|ci dessous|veuillez|comme convenu|suite a|en piece jointe|envoye (?:de|depuis) mon|envoye a partir"
     r"|je (?:te|t|vous|suis|serai|confirme|reste|m)|j ai|j espere|nous (?:sommes|serons|vous|avons)|here (?:is|are)|sent from|please"
-    rf"|chers|cheres|madame monsieur|{_MAIL_END})\b.*"
+    rf"|bonjour|bonsoir|salut|coucou|hello|dear|chere?s?|madame monsieur|{_MAIL_END})\b.*"
 )
 _MAIL_FIELD = re.compile(r"\s*(?:de|from|à|to|cc|objet|sujet|subject|date|envoyé(?: le)?|sent)\s*:.*", re.IGNORECASE)
-# Surnames too, though seldom.
-_GREETING = re.compile(r"(?:bonjour|bonsoir|salut|coucou|hello|cher|chere|dear|merci)\b.*")
 _ERRORS = frozenset("#REF! #N/A #NAME? #NOM? #VALUE! #VALEUR! #DIV/0! #NUM! #NOMBRE! #NULL! #NUL!".split())
 
 
@@ -245,17 +244,14 @@ def is_mail_text(cells: Sequence[str]) -> bool:
     >>> [is_mail_text([line]) for line in ("Bonjour Paul / Martin Luc", "3. Merci Paul", "Bonnefoy Luc", "Roux A : Petit L")]
     [False, False, False, False]
     """
-    filled = [cell.strip() for cell in cells if cell.strip()]
-    line = ", ".join(filled)
-    if listed_number(line)[0] is not None:
+    line = ", ".join(cell.strip() for cell in cells if cell.strip())
+    pair = split_pair(line)
+    # « Bonjour » and « Cher » are surnames too, though seldom.
+    two = re.search(r"[/&|+;]", line) or (len(pair) == 2 and are_two_people(*pair))
+    if two or listed_number(line)[0] is not None:
         return False
     said = " ".join(re.findall(r"[a-z0-9]+", folded(line)))
-    two = re.search(r"[/&|+;]", line) or any(are_two_people(*pair) for pair in [split_pair(line)] if len(pair) == 2)
-    if two:
-        return False
-    return bool(
-        _MAIL_FIELD.fullmatch(line) or line.endswith(":") or _MAIL_TEXT.fullmatch(said) or _GREETING.fullmatch(said)
-    )
+    return bool(_MAIL_FIELD.fullmatch(line) or line.endswith(":") or _MAIL_TEXT.fullmatch(said))
 
 
 def ends_mail(text: str) -> bool:
@@ -343,14 +339,18 @@ def paid_after(text: str) -> tuple[str, str]:
 
 
 def place_after(text: str) -> tuple[str, str]:
-    """Return a name without the club or commune in brackets behind it, and that; « (fils) », « (Louis) », « (seul) » are none.
+    """Return a name without the club or commune in brackets behind it, and that; « (fils) », « (Louis) » and « (seul) » are none.
     >>> place_after("Roux Léa (Nort)"), place_after("Roux Jean (fils)"), place_after("Roux Jean (Louis)")
     (('Roux Léa', 'Nort'), ('Roux Jean (fils)', ''), ('Roux Jean (Louis)', ''))
+    >>> place_after("Roux Léa (seule)"), place_after("Roux Jean (à confirmer)")
+    (('Roux Léa', ''), ('Roux Jean (à confirmer)', ''))
     """
     match = _PLACE_AFTER.fullmatch(text)
     place = names.spelling(match["place"]) if match else ""
     if not match or place in _TITLES or place in GIVEN_NAMES or _NO_PLACE.intersection(place.split()):
         return text, ""
+    if _ALONE.intersection(place.split()):
+        return match["name"], ""
     return match["name"], match["place"]
 
 
