@@ -463,7 +463,7 @@ SENTENCES = {
     "row_cell_left_out": _("%(role)s: the cell holds %(read)s, not a text; it is left empty."),
     "row_two_lines": _("With line %(last)s, one player a line: are %(names)s one team?"),
     "row_place_in_name": _("Club or commune written behind the name: %(read)s."),
-    "row_pair_in_one_cell": _("Both players stood in one cell: read as %(read)s."),
+    "row_pair_in_one_cell": _("Both players were written together: read as %(read)s."),
     "row_shared_surname": _("“%(read)s”: understood as %(names)s. Is it the same family name for both?"),
     "row_number_unread": _("“%(read)s” is no team number: the next free one is given."),
     "row_category_unread": _("The category “%(read)s” is not known: left empty."),

@@ -110,28 +110,68 @@ def filings(name: str) -> list[str]:
     return [name, " ".join([*groups[start:], *groups[:start]])]
 
 
-def filed_once(written: Sequence[str]) -> list[str]:
-    """Return each of the names of one list under its surname: the end in capitals, else the one that is no given name.
+def filed_once(teams: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Return the names of the players of *teams*, each under its surname: the end in capitals, else the one that is the
+    partner's too, else the one that is no given name.
 
-    Where neither tells, as most of the others were written: one hand types a list in one way.
+    Where nothing tells, as most of the others were written: one hand types a list in one way.
 
-    >>> filed_once(["Marie-Claude Ferreira", "Roux Michel", "Le Goff DENIS", "Yannick Le Bihan", "Martin Bihouée"])
-    ['Ferreira Marie-Claude', 'Roux Michel', 'DENIS Le Goff', 'Le Bihan Yannick', 'Bihouée Martin']
+    >>> filed_once([["Marie-Claude Ferreira", "Roux Michel"], ["Le Goff DENIS", "Yannick Le Bihan"], ["Martin Bihouée"]])
+    [['Ferreira Marie-Claude', 'Roux Michel'], ['DENIS Le Goff', 'Le Bihan Yannick'], ['Bihouée Martin']]
+    >>> filed_once([["Gaël Tanguy", "Loïc Tanguy"]])
+    [['Tanguy Gaël', 'Tanguy Loïc']]
     """
-    ends = [_surname_last(name) for name in written]
-    usual = sum(1 if last else -1 for last in ends if last is not None) > 0
+    ends = [
+        [_surname_last(name, [*team[:place], *team[place + 1 :]]) for place, name in enumerate(team)] for team in teams
+    ]
+    usual = sum(1 if last else -1 for of_team in ends for last in of_team if last is not None) > 0
     return [
-        filings(name)[-1 if (usual if last is None else last) else 0] for name, last in zip(written, ends, strict=True)
+        [
+            filings(name)[-1 if (usual if last is None else last) else 0]
+            for name, last in zip(team, of_team, strict=True)
+        ]
+        for team, of_team in zip(teams, ends, strict=True)
     ]
 
 
-def _surname_last(name: str) -> bool | None:
+def _surname_last(name: str, partners: Iterable[str]) -> bool | None:
     """Return whether the surname stands after the given name; None where nothing tells, or capitals tell all."""
-    groups = name_groups(name)
+    groups = bare_groups(name)
     if len(filings(name)) < 2:
         return None
-    first, last = (spelling(group).split(" ")[0] in GIVEN_NAMES for group in (groups[0], groups[-1]))
+    for partner in partners:
+        common = common_surname(name, partner)
+        if common and common in map(spelling, (groups[0], groups[-1])):
+            return common == spelling(groups[-1])
+    first, last = (begins_given(group) for group in (groups[0], groups[-1]))
     return None if first == last else first
+
+
+def common_surname(name: str, partner: str) -> str:
+    """Return the key of the surname that stands in both names; empty where none does.
+
+    A given name may be common too: it is taken for the surname only where another one stands beside it.
+
+    >>> common_surname("Gaël Tanguy", "Tanguy Loïc"), common_surname("Jean Dupont", "Jean Lefèvre")
+    ('tanguy', '')
+    """
+    groups, others = ([spelling(group) for group in bare_groups(written)] for written in (name, partner))
+    common = {*groups} & {*others}
+    if len(common) != 1 or not min(len(groups), len(others)) > 1:
+        return ""
+    (surname,) = common
+    beside = [group for group in (*groups, *others) if group != surname]
+    return surname if not begins_given(surname) or any(map(begins_given, beside)) else ""
+
+
+def bare_groups(name: str) -> list[str]:
+    """Return the groups of *name* without what stands in brackets."""
+    return name_groups(_BRACKETS.sub(" ", name))
+
+
+def begins_given(group: str) -> bool:
+    """Return whether the first word of *group* is a known given name."""
+    return spelling(group).split(" ")[0] in GIVEN_NAMES
 
 
 def name_groups(name: str) -> list[str]:

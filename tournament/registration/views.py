@@ -308,10 +308,9 @@ def registration_print(request: PageRequest, pk: int) -> HttpResponse:
     """Show the list to print: by number, then each player under his surname."""
     tournament = tournament_for(request.user, pk, "read")
     lines = roster.team_lines(tournament)
-    players = [(name, line) for line in lines for name in line.players]
-    filed = names.filed_once([name for name, _line in players])
+    filed = names.filed_once([line.players for line in lines])
     by_name = sorted(
-        ((name, line) for name, (_name, line) in zip(filed, players, strict=True)),
+        ((name, line) for line, players in zip(lines, filed, strict=True) for name in players),
         key=lambda pair: (names.spelling(pair[0]), pair[1].team.number),
     )
     context = {"tournament": tournament, "section": "door", "lines": lines, "by_name": by_name}

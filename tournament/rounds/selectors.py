@@ -484,15 +484,10 @@ def places_by_player(seats: Seating, *, whole_names: bool = True) -> list[Lookup
     by_number = {place.number: place for place in places_by_team(seats)}
     teams = [team for side in seats.exempt for team in side.teams]
     teams += [team for table in seats.tables for side in table.sides for team in side.teams]
-    written = [
-        (name, by_number[team.number])
-        for team in teams
-        for name in [member.player.name for member in team.members.all()] or [by_number[team.number].name]
-    ]
-    lines = written
+    players = [[member.player.name for member in team.members.all()] or [by_number[team.number].name] for team in teams]
     if whole_names:
-        filed = names.filed_once([name for name, _place in written])
-        lines = [(name, place) for name, (_name, place) in zip(filed, written, strict=True)]
+        players = names.filed_once(players)
+    lines = [(name, by_number[team.number]) for team, named in zip(teams, players, strict=True) for name in named]
     lines.sort(key=lambda line: (names.spelling(line[0]), line[1].number))
     return [replace(place, name=shown_name(name, whole=whole_names)) for name, place in lines]
 

@@ -298,6 +298,7 @@ def test_the_printed_list(hall, concours):
     team(concours, "Michel Ducasse", "Aimé Muñoz")
     team(concours, "Émile Petit", "Zoé Roux")
     team(concours, "Marie-Claude FERREIRA", "Paul Le Goff")
+    team(concours, "Gaël Tanguy", "Loïc Tanguy")
     page = hall.get(hall.at("door-print")).content.decode()
     by_name = page[page.index("Les joueurs, par nom") :]
     listed = [re.sub("<[^>]*>", "", name) for name in re.findall(r"<li><span>(.+?)</span><strong>", by_name)]
@@ -308,6 +309,8 @@ def test_the_printed_list(hall, concours):
         "Muñoz Aimé",
         "Petit Émile",
         "Roux Zoé",
+        "Tanguy Gaël",
+        "Tanguy Loïc",
     ]
 
 

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
@@ -29,7 +30,7 @@ from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports import services as acts
 from tournament.registration.imports.reading import read_file, read_pasted
-from tournament.registration.imports.selectors import plan_import
+from tournament.registration.imports.selectors import MOST_TICKS, plan_import
 
 pytestmark = pytest.mark.django_db
 GIVEN = Path(__file__).resolve().parents[4] / "shared" / "data"
@@ -628,3 +629,43 @@ def test_a_line_that_is_right_can_be_mended_too(hall, concours, odile):
         (1, "Anne Albe / Bob Bor"),
         (7, "Cal Cor / Dan Dol"),
     ]
+
+
+def test_a_partner_typed_who_stood_as_the_commune_is_no_commune(hall, concours, odile):
+    draft = start(
+        concours, odile, "Joueurs;Club\nLuc Tanguy;Gael TANGUY\nAnn Albe / Bob Bor;Nort\nCal Cor / Dan Dol;Pons"
+    )
+    address = hall.at("import-preview", draft.pk)
+    page = hall.get(address).content.decode()
+    assert sent_back(page)["origin-2"] == "Gael TANGUY"
+    page = hall.post(
+        address, sent_back(page, player_2__2="Gaël Tanguy", take__2="on", origin__3="", look="1"), follow=True
+    ).content.decode()
+    assert [sent_back(page)[f"origin-{row}"] for row in (2, 3, 4)] == ["", "", "Pons"]
+    # Sent back as it is shown, it stays so; another commune may be typed.
+    hall.post(address, sent_back(page, origin__4="Viry", **{"import": "1"}))
+    assert [(roster.team_title(team), team.origin) for team in roster.teams_of(concours)] == [
+        ("Luc Tanguy / Gaël Tanguy", ""),
+        ("Ann Albe / Bob Bor", ""),
+        ("Cal Cor / Dan Dol", "Viry"),
+    ]
+
+
+def test_a_line_that_was_ticked_waits_for_no_answer(hall, concours, odile):
+    draft = start(
+        concours, odile, "Équipe;Club\nDupont Zénaïde et Cunégonde;Pons\nRoy Guy;Nort\nAnn Albe / Bob Bor;Pons"
+    )
+    address = hall.at("import-preview", draft.pk)
+    page = hall.get(address).content.decode()
+    assert "2 lignes attendent votre réponse" in page
+    page = hall.post(address, sent_back(page, take__2="on", look="1"), follow=True).content.decode()
+    assert "2 inscriptions à faire" in page and "1 ligne attend votre réponse" in page
+    assert "take-2" in sent_back(page)
+    page = hall.post(address, sent_back(page, take__2=None, take__3="on", look="1"), follow=True).content.decode()
+    assert 'href="#row-2"' in page and 'href="#row-3"' not in page
+
+
+def test_the_longest_list_with_ticks_is_within_what_a_form_may_hold(hall, concours, odile):
+    draft = start(concours, odile, files.many_rows(MOST_TICKS))
+    page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
+    assert MOST_TICKS * 6 < len(sent_back(page, **{"import": "1"})) < settings.DATA_UPLOAD_MAX_NUMBER_FIELDS

@@ -197,6 +197,91 @@ def test_the_partner_behind_a_comma_is_never_the_club(header):
     assert [team.origin for team in paired] == ["Nort", "Pons"]
 
 
+MAIL = """Bonjour Monique, voici la liste pour vendredi :
+
+1. Jean-Pierre Le Goff et Odile Le Goff (Saint-Plouc) 06 12 34 56 78
+2. René Guégan / Yvette Guégan, Belval
+3. André Perrot (Trégarvan) et Colette Perrot
+4. {pair}
+5. Louis Quellec (seul)
+6. Marie Stervinou, La Roche Bernard
+
+{end}
+"""
+
+
+@pytest.mark.parametrize(
+    ("pair", "players", "origin"),
+    [
+        ("Loïc Tanguy, Gaël Tanguy", ("Loïc Tanguy", "Gaël Tanguy"), ""),
+        ("Tanguy Loïc, Gaël Tanguy (Pons)", ("Tanguy Loïc", "Gaël Tanguy"), "Pons"),
+        ("Yves Roux, Petit Luc, Pons", ("Yves Roux", "Petit Luc"), "Pons"),
+        ("Mme Lefèvre, M. Dupont", ("Mme Lefèvre", "M. Dupont"), ""),
+        ("Mme Quéré, Mme Odile Cariou 06 45 67 89 01", ("Mme Quéré", "Mme Odile Cariou"), ""),
+        ("Roux Jean, Port Louis", ("Roux Jean", ""), "Port Louis"),
+        ("Anne Pont, Pont Croix", ("Anne Pont", ""), "Pont Croix"),
+    ],
+)
+def test_a_comma_between_two_people_parts_players_and_no_commune(pair, players, origin):
+    found = {team.number: (team.players, team.origin) for team in teams(MAIL.format(pair=pair, end=""))}
+    assert found == {
+        1: (("Jean-Pierre Le Goff", "Odile Le Goff"), "Saint-Plouc"),
+        2: (("René Guégan", "Yvette Guégan"), "Belval"),
+        3: (("André Perrot", "Colette Perrot"), "Trégarvan"),
+        4: (players, origin),
+        5: (("Louis Quellec", ""), ""),
+        6: (("Marie Stervinou", ""), "La Roche Bernard"),
+    }
+
+
+def test_the_pair_is_told_without_number_or_telephone():
+    pair = "Mme Quéré 06 12 34 56 78, Mme Odile Cariou 06 45 67 89 01"
+    team = next(team for team in teams(MAIL.format(pair=pair, end="")) if team.number == 4)
+    assert [note.params for note in team.notes] == [{"read": "Mme Quéré / Mme Odile Cariou"}]
+    assert (team.phone, team.phone_2) == ("06 12 34 56 78", "06 45 67 89 01")
+
+
+def test_two_people_in_the_cell_of_one_are_a_pair():
+    found = teams("Joueur 1;Joueur 2\nLoïc Tanguy, Gaël Tanguy;\nDucasse, Michel;\nRoux Anne;Petit Luc")
+    assert [team.players for team in found] == [
+        ("Loïc Tanguy", "Gaël Tanguy"),
+        ("Ducasse, Michel", ""),
+        ("Roux Anne", "Petit Luc"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "Merci, Jojo", "Merci d'avance Monique", "Cordialement", "Bonne soirée", "À bientôt", "Bises", "A vendredi !",
+        "Cordialement,\nMonique Le Goff", "Bonne soirée\n\nJojo", "Nous serons là vers 19 h", "Envoyé de mon iPhone",
+        "De : Jojo Floc'h\nÀ : Monique\nObjet : liste", "Voici la liste :", "Les équipes de Belval :",
+    ],
+)  # fmt: skip
+def test_the_text_of_a_mail_is_no_player(end):
+    entries = read(MAIL.format(pair="Bonjour Paul et Merci Luc", end=end))[2]
+    kinds = [(entry.row, entry.kind) for entry in entries if entry.kind != "blank"]
+    last = 10 + len(end.split("\n"))
+    assert kinds == [
+        (1, "title"),
+        *((row, "team") for row in range(3, 9)),
+        *((row, "title") for row in range(10, last) if (row, "title") in kinds or end.split("\n")[row - 10]),
+    ]
+
+
+@pytest.mark.parametrize("line", ["Bonjour Paul / Martin Luc", "Merci Paul & Cher Anne", "Bonnefoy Luc"])
+def test_a_surname_like_a_greeting_is_a_player(line):
+    assert [team.players[0] for team in teams(f"Roux Anne / Petit Luc\n{line}")][1:] == [
+        line.split(" /")[0].split(" &")[0]
+    ]
+    assert len(teams("Nom;Prénom;Nom;Prénom\nBonjour;Paul;Merci;Anne")) == 1
+
+
+def test_the_name_below_the_end_of_a_mail_is_kept_where_others_follow():
+    found = teams("Roux Anne / Petit Luc\nMerci\nNoir Ida\nRoy Guy / Colin Yves")
+    assert [team.players for team in found][1] == ("Noir Ida", "")
+
+
 @pytest.mark.parametrize("title", ["Payé 10€", "Payé (oui/non)", "Réglé le", "A payé", "Payée 8 € par personne"])
 def test_a_header_that_says_how_much_is_paid_is_that_of_payments(title):
     assert header_role(title) == "paid"

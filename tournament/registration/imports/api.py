@@ -74,13 +74,14 @@ class LayoutInput(Declared):
 
 
 class AnswerInput(Declared):
-    """The answer for one row: `take` it or not, names and number, and the `shown` doubts that one has read."""
+    """The answer for one row: `take` it or not, names, number, club or commune, and the `shown` doubts that one has read."""
 
     row: Annotated[int, StrictInteger(min_value=1, max_value=MOST_ROWS)]
     take: bool = LEFT_OUT
     player_1: Annotated[str, StrictText(max_length=200)] = LEFT_OUT
     player_2: Annotated[str, StrictText(max_length=200)] = LEFT_OUT
     number: Number = LEFT_OUT
+    origin: Annotated[str, StrictText(max_length=200, allow_blank=True)] = LEFT_OUT
     shown: Annotated[list[str], ListField(child=StrictText(max_length=40), max_length=10)] = LEFT_OUT
 
 
@@ -104,7 +105,7 @@ ImportLineOutput = Annotated[
     PlanLine,
     Shown(
         "ImportLineOutput",
-        """row=entry.row kind=entry.kind text=entry.text state taken number players origin=entry.origin
+        """row=entry.row kind=entry.kind text=entry.text state taken number players origin
         category=entry.category paid_by=entry.paid_by doubts says""",
         "The outcome for one row. `state`: register, doubt, refused, skipped; `doubts` must come back as `shown`.",
         paid_by=one_of(MEANS),

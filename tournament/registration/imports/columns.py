@@ -302,7 +302,9 @@ def _by_content(
         for place, role in zip(texts, ("last_1", "first_1", "last_2", "first_2"), strict=False):
             roles[place] = role
         texts = texts[4:]
-    elif texts and (len(texts) == 1 or _is_pairs(columns[texts[0]])):
+    elif len(texts) == 1 or (
+        texts and (_is_pairs(columns[texts[0]]) or _are_mixed(columns[texts[0]], columns[texts[1]]))
+    ):
         roles[texts.pop(0)] = "both"
     elif texts:
         for place, role in zip(texts, ("player_1", "player_2"), strict=False):
@@ -336,9 +338,14 @@ def _is_names(column: Sequence[str]) -> bool:
     return bool(filled) and sum(any(c.isalpha() for c in cell) for cell in filled) > 0.7 * len(filled)
 
 
-def _is_pairs(column: Sequence[str]) -> bool:
+def _is_pairs(column: Sequence[str], share: float = 0.6) -> bool:
     filled = [cell for cell in column if cell.strip()]
-    return sum(len(words.split_pair(cell)) == 2 for cell in filled) > 0.6 * len(filled)
+    return sum(len(words.split_pair(cell)) == 2 for cell in filled) > share * len(filled)
+
+
+def _are_mixed(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Return whether a column holds pairs beside people alone, and the next one no partners: the lines of a mail."""
+    return _is_pairs(first, 0.3) and not _are_people(second)
 
 
 def _single_words(column: Sequence[str]) -> bool:

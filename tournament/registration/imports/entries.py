@@ -59,7 +59,23 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
             entries.append(Entry(row=previous + 1, last_row=number - 1, kind="blank"))
         previous = number
         entries.append(_entry(number, cells, layout, header, singles))
+    entries = _without_signature(entries)
     return entries if singles else _joined(entries)
+
+
+def _without_signature(entries: list[Entry]) -> list[Entry]:
+    """Return the rows with the one name below the end of a mail as its text: it is who wrote it."""
+    end = max(
+        (place for place, entry in enumerate(entries) if entry.kind == "title" and words.ends_mail(entry.text)),
+        default=0,
+    )
+    below = [place for place in range(end, len(entries)) if entries[place].kind == "team"]
+    if not end or len(below) != 1 or not any(entry.kind == "team" for entry in entries[:end]):
+        return entries
+    signature = entries[below[0]]
+    if signature.number is None and not signature.problems and sum(map(bool, signature.players)) == 1:
+        entries[below[0]] = Entry(row=signature.row, kind="title", text=signature.text)
+    return entries
 
 
 def _joined(entries: list[Entry]) -> list[Entry]:
@@ -124,6 +140,9 @@ def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence
         return Entry(row=number, kind="header", text=text)
     if layout.header is not None and number < layout.header:
         return Entry(row=number, kind="title", text=text)
+    # In columns a greeting may be a surname.
+    if (header is None or sum(map(bool, map(str.strip, cells))) == 1) and words.is_mail_text(cells):
+        return Entry(row=number, kind="title", text=text)
     cells_of = _TeamCells(cells, layout, singles)
     # A player may be called Total; a line that counts has no two names.
     named = all(any(c.isalpha() for c in player) for player in cells_of.players)
@@ -151,13 +170,14 @@ class _TeamCells:
     """The cells of one team's row, understood one role after the other."""
 
     def __init__(self, cells: tuple[str, ...], layout: Layout, singles: bool) -> None:
-        self._cells, self._layout = cells, layout
+        self._layout = layout
         self._listed: int | None = None  # the number written before the names, in their cell
         self._phones: list[list[str]] = []  # of each player, written beside the name
         self._place = self._paid_words = ""  # the commune and the words of payment written behind them
         self._problems: list[Say] = []
         self._questions: list[Say] = []
         self._notes: list[Say] = []
+        self._cells = self._with_partner(cells)
         self.players: tuple[str, ...] = self._person() if singles else self._players()
         self.number = self._number()
 
@@ -182,6 +202,27 @@ class _TeamCells:
             questions=tuple(self._questions),
             notes=tuple(self._notes),
         )
+
+    def _with_partner(self, cells: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the cells with a partner who stands in the column of the communes beside the first player: without a
+        header, the comma between two players is that of the columns too.
+        """
+        at = [*self._layout.columns("both"), *self._layout.columns("player_1")], self._layout.columns("origin")
+        if self._layout.header is not None or self._layout.columns("player_2") or not all(at):
+            return cells
+        first, place = at[0][0], at[1][0]
+        if place >= len(cells) or not words.are_two_people(cells[first], cells[place]):
+            return cells
+        people = (words.phones_beside(cells[column])[0] for column in (first, place))
+        read = names.together(map(names.clean, people))
+        self._notes.append(Say("pair_in_one_cell", {"read": words.listed_number(read)[1]}))
+        moved = [*cells, ""]
+        moved[first] = f"{cells[first]} / {cells[place]}"
+        # Only a line with one comma more has a cell in a column that holds nothing else.
+        moved[place] = ""
+        if (*self._layout.roles, "ignore")[place + 1] == "ignore":
+            moved[place], moved[place + 1] = moved[place + 1], ""
+        return tuple(moved)
 
     def _raw(self, role: str) -> str:
         cells = [self._cells[place] for place in self._layout.columns(role) if place < len(self._cells)]
@@ -221,10 +262,12 @@ class _TeamCells:
             if any(paid) and not self._paid_words:
                 # The first player alone.
                 self._notes.append(Say("paid_unread", {"read": paid[0]}))
-        if not self._layout.columns("origin"):
+        if not words.phones_beside(self._raw("origin"))[0].strip():
             without, places = zip(*map(words.place_after, bare), strict=True)
-            if len(different := {*filter(None, places)}) == 1:
-                bare, (self._place,) = without, different
+            if len(different := {*filter(None, places)}) < 2:
+                bare = without
+            if len(different) == 1:
+                (self._place,) = different
                 self._notes.append(Say("place_in_name", {"read": self._place}))
         return bare
 
@@ -285,8 +328,8 @@ class _TeamCells:
 
     @staticmethod
     def _clear_pair(text: str) -> bool:
-        # « Ducasse, Michel » is one man; a comma alone does not make two.
-        return "," not in text
+        # « Ducasse, Michel » is one man; a comma makes two only of what looks like two people.
+        return "," not in text or words.are_two_people(*words.split_pair(text))
 
     def _number(self) -> int | None:
         raw = self._text("number")

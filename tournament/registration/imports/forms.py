@@ -52,7 +52,10 @@ class UploadForm(forms.Form):
         strip=False,
         max_length=MOST_BYTES,
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
-        help_text=_("In the spreadsheet: select the rows with their header, copy, and paste here."),
+        help_text=_(
+            "From a spreadsheet: copy the rows with their header. From a mail: copy the message as it is, one team a line; "
+            "greetings are left out."
+        ),
     )
 
 
@@ -82,5 +85,10 @@ def answers_in(data: Mapping[str, str], plan: ImportPlan) -> dict[int, dict[str,
                 present = [line.entry.players[int(field[-1]) - 1]]
             if typed and typed not in present:
                 answer[field] = typed
+        origin, written = (
+            names.clean(text[:200]) for text in (data.get(f"origin-{row}", line.entry.origin), line.entry.origin)
+        )
+        if origin != written:
+            answer["origin"] = origin
         answers[row] = answer
     return answers

@@ -27,7 +27,7 @@ from tournament.registration.imports.words import number_in
 from tournament.registration.models import Team, TeamMember
 
 # Beyond, a page of ticks is too long for anybody to read, and for the form that sends it back.
-MOST_TICKS = 380  # five fields a line, of the two thousand that a form may have
+MOST_TICKS = 320  # six fields a line, of the two thousand that a form may have
 ALL_SHEETS = -1  # in the place of a sheet: all that look like lists, one below the other
 MOST_ROWS_SAID = 3  # of those in which the same name stands: a list may say "Partenaire" in each
 
@@ -44,6 +44,7 @@ class PlanLine:
     state: str
     players: tuple[str, ...]
     says: tuple[Say, ...]
+    origin: str = ""
     taken: bool = False
     number: int | None = None
     doubts: tuple[str, ...] = ()
@@ -53,7 +54,7 @@ class PlanLine:
 
     @property
     def asks(self) -> bool:
-        """Return whether somebody should look at this row."""
+        """Return whether this row asks something, answered or not."""
         return self.state in ("doubt", "refused")
 
 
@@ -77,8 +78,8 @@ class ImportPlan:
 
     @property
     def asking(self) -> list[PlanLine]:
-        """Return the rows that somebody should look at."""
-        return [line for line in self.lines if line.asks]
+        """Return the rows that somebody should look at: those that ask something and were not ticked since."""
+        return [line for line in self.lines if line.asks and not line.taken]
 
     @property
     def unsettled(self) -> list[PlanLine]:
@@ -190,6 +191,7 @@ def _team_line(
 ) -> PlanLine:
     typed_names = tuple(names.clean(str(answer.get(f"player_{i}", "")))[:200] for i in range(1, len(entry.players) + 1))
     players = tuple(typed or name for typed, name in zip(typed_names, entry.players, strict=True))
+    origin = _origin(entry, answer, typed_names)
     named = tuple(name for name in players if name) or players
     problems = [] if any(typed_names) and all(players) else list(entry.problems)
     if not problems:
@@ -198,11 +200,11 @@ def _team_line(
                 registration.player_name(name)
             except TournamentError as refusal:
                 problems.append(Say(refusal.code, refusal.params | {"player": index}))
-    notes = [Say(f"row_{note.code}", note.params) for note in entry.notes] + _cuts(entry)
+    notes = [Say(f"row_{note.code}", note.params) for note in entry.notes] + _cuts(entry, origin)
     if problems:
         says = [Say(p.code if p.code.startswith("player_name_") else f"row_{p.code}", p.params) for p in problems]
         untold = bool(answer.get("take")) or any(typed_names)
-        return PlanLine(entry, "refused", players, (*says, *notes), untold=untold)
+        return PlanLine(entry, "refused", players, (*says, *notes), origin=origin, untold=untold)
     keys = [roster.player_key(name) for name in named]
     doubts = _doubts(named, keys, registered, taken_in)
     if players == entry.players:
@@ -220,6 +222,7 @@ def _team_line(
             "doubt",
             players,
             (*doubts, *notes),
+            origin=origin,
             taken=bool(take) and shown,
             doubts=codes,
             untold=bool(take) and not shown,
@@ -227,7 +230,15 @@ def _team_line(
     # A doubtful row whose name was corrected is registered: its box was unticked only because of the doubt.
     mended = bool(answer.get("shown")) and any(typed_names) and players != entry.players
     taken = mended or take is None or bool(take)
-    return PlanLine(entry, "register", players, tuple(notes), taken=taken)
+    return PlanLine(entry, "register", players, tuple(notes), origin=origin, taken=taken)
+
+
+def _origin(entry: Entry, answer: Mapping[str, Any], typed_names: Iterable[str]) -> str:
+    """Return the commune typed, else the one that the row has; a name that was typed as a player's is none."""
+    if "origin" in answer:
+        return names.clean(str(answer["origin"]))
+    typed_keys = {roster.player_key(name) for name in typed_names if name}
+    return "" if entry.origin and roster.player_key(entry.origin) in typed_keys else entry.origin
 
 
 def _doubts(
@@ -262,10 +273,10 @@ def _elsewhere(name: str, rows: Collection[int], told: Set[object]) -> list[Say]
     return says + ([Say("row_also_in_more", {"player": name, "count": more})] if more > 0 else [])
 
 
-def _cuts(entry: Entry) -> list[Say]:
+def _cuts(entry: Entry, origin: str) -> list[Say]:
     """Warn of texts longer than can be kept, before they are cut."""
     limits = (
-        ("origin", entry.origin, registration.ORIGIN_LENGTH),
+        ("origin", origin, registration.ORIGIN_LENGTH),
         ("remark", entry.remark, registration.REMARK_LENGTH),
     )
     cuts = [Say("row_cut", {"role": role, "most": most}) for role, text, most in limits if len(text) > most]

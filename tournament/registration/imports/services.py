@@ -33,7 +33,7 @@ from tournament.registration.models import Player, Team, TeamMember
 
 # A preview left open over night is of no use in the morning, and holds people's names and telephones.
 KEPT_FOR = datetime.timedelta(hours=12)
-_ANSWERS = ("take", "player_1", "player_2", "number", "shown")
+_ANSWERS = ("take", "player_1", "player_2", "number", "origin", "shown")
 
 
 def start_import(*, tournament_id: int, book: Book, file_name: str, by: User) -> ImportDraft:
@@ -82,7 +82,8 @@ def set_layout(
 
 
 def answer_import(*, draft_id: int, answers: Mapping[int, Mapping[str, object]], by: User) -> ImportDraft:
-    """Keep the organiser's answers for each row: `take`, `player_1`, `player_2`, `number`, and the doubts `shown`.
+    """Keep the organiser's answers for each row: `take`, `player_1`, `player_2`, `number`, `origin`, and the doubts
+    `shown`.
 
     Raises TournamentError import_gone.
     """
@@ -178,7 +179,7 @@ def _write(
         Team(
             tournament=tournament,
             number=cast(int, line.number),
-            origin=line.entry.origin[: registration.ORIGIN_LENGTH],
+            origin=line.origin[: registration.ORIGIN_LENGTH],
             category=line.entry.category,
             present=present,
             alone=(alone := not tournament.singles and not all(line.players)),

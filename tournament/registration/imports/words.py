@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 from tournament import names
 from tournament.given_names import GIVEN_NAMES
@@ -24,7 +25,9 @@ _BEFORE_LENGTH = 40
 _AFTER_PHONE = re.compile(rf"\)?(?:\s*\(\s*{_PHONE_LABEL}\))?", re.IGNORECASE)
 _THEN_PARTNER = re.compile(r"\s*(?:[/&+–—-]|\bet\b)\s*[^\W\d_]", re.IGNORECASE)
 
-_TITLES = frozenset("m mr mme mlle monsieur madame pere fils mere fille".split())
+_TITLES = frozenset(
+    "m mr mme mlle monsieur madame pere fils mere fille aine ainee cadet cadette junior jr senior".split()
+)
 _NUMBER = re.compile(r"(?:equipe|eq|n|no|numero|num)?\s*[°º.:#-]?\s*0*([0-9]{1,5})(?:[.,]0+)?", re.ASCII)
 _AMOUNT = re.compile(r"([0-9]{1,5})(?:[.,]([0-9]{1,2})0*)?\s*(?:€|e|eur|euros?)?", re.ASCII)
 _YES = frozenset(
@@ -76,6 +79,22 @@ _PAID_AFTER = re.compile(
     r"(?P<paid>(?:(?:pas|non|à)\s+)?(?:pay(?:é|e|er)e?s?|réglée?s?)|impayée?s?)\s*[)\]]?\s*"
 )
 _PLACE_AFTER = re.compile(r"(?P<name>.*[^\W\d_].*?)\s*\(\s*(?P<place>[^()]*[^\W\d_][^()]*?)\s*\)\s*")
+_ALONE = frozenset("seul seule sans cherche".split())
+_NO_PLACE = frozenset("remplacant remplacante absent absente confirmer".split())
+# Before a given name they make a commune: « Port Louis », « La Roche Bernard ».
+_PLACE_WORDS = frozenset("saint sainte st ste port fort mont pont bourg chateau villa ville la les".split())
+_DAY = r"(?:demain|ce soir|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)"
+_MAIL_END = (
+    r"cordialement|(?:bien|tres) (?:cordialement|amicalement)|sinceres? salutations|salutations|amicalement|amities|bises|bisous|bien a (?:vous|toi)"
+    rf"|bonne (?:soiree|journee|reception|fin|semaine|nuit)|bon (?:week end|weekend|{_DAY}|courage|apres midi)"
+    rf"|a (?:tres )?bientot|a (?:plus|{_DAY})|regards|(?:best|kind) regards|see you|thank you|thanks|merci"
+)
+_MAIL_TEXT = re.compile(
+    r"(?:voici|voila|ci joint|ci dessous|veuillez|comme convenu|suite a|en piece jointe|envoye (?:de|depuis) mon|envoye a partir"
+    r"|je (?:te|t|vous|suis|serai|confirme|reste|m)|j ai|j espere|nous (?:sommes|serons|vous|avons)|here (?:is|are)|sent from|please"
+    rf"|bonjour|bonsoir|salut|coucou|hello|dear|chere?s?|madame monsieur|{_MAIL_END})\b.*"
+)
+_MAIL_FIELD = re.compile(r"\s*(?:de|from|à|to|cc|objet|sujet|subject|date|envoyé(?: le)?|sent)\s*:.*", re.IGNORECASE)
 _ERRORS = frozenset("#REF! #N/A #NAME? #NOM? #VALUE! #VALEUR! #DIV/0! #NUM! #NOMBRE! #NULL! #NUL!".split())
 
 
@@ -204,6 +223,47 @@ def is_phone(text: str) -> bool:
     return bool(phones or phone_in(text)) and not any(c.isalpha() for c in rest)
 
 
+def are_two_people(first: str, second: str) -> bool:
+    """Return whether both texts look like names of people, and none like a commune: one surname, or given names.
+    >>> are_two_people("Loïc Tanguy", "Gaël Tanguy"), are_two_people("Mme Lefèvre", "M. Dupont")
+    (True, True)
+    >>> are_two_people("Ducasse", "Michel"), are_two_people("Roux Jean", "Port Louis"), are_two_people("Roux Jean", "Belval")
+    (False, False, False)
+    """
+    people = [listed_number(phones_beside(text)[0])[1] for text in (first, second)]
+    groups = [[names.spelling(group) for group in names.bare_groups(person)] for person in people]
+    if not all(2 <= len(of_one) <= 4 and of_one[0].split(" ")[0] not in _PLACE_WORDS for of_one in groups):
+        return False
+    return bool(names.common_surname(*people)) or all(map(_names_somebody, groups))
+
+
+def _names_somebody(groups: Sequence[str]) -> bool:
+    return groups[0] in _TITLES or names.begins_given(groups[0]) or names.begins_given(groups[-1])
+
+
+def is_mail_text(cells: Sequence[str]) -> bool:
+    """Return whether the line is the text of a mail around the list: a greeting, an introduction, an end.
+    >>> [is_mail_text([line]) for line in ("Bonjour Monique", "Merci, Jojo", "Les équipes de Belval :", "À bientôt")]
+    [True, True, True, True]
+    >>> [is_mail_text([line]) for line in ("Bonjour Paul / Martin Luc", "3. Merci Paul", "Bonnefoy Luc", "Roux A : Petit L")]
+    [False, False, False, False]
+    """
+    line = ", ".join(cell.strip() for cell in cells if cell.strip())
+    pair = split_pair(line)
+    # « Bonjour » and « Cher » are surnames too, though seldom.
+    two = re.search(r"[/&|+;]", line) or (len(pair) == 2 and are_two_people(*pair))
+    if two or listed_number(line)[0] is not None:
+        return False
+    said = " ".join(re.findall(r"[a-z0-9]+", folded(line)))
+    return bool(_MAIL_FIELD.fullmatch(line) or line.endswith(":") or _MAIL_TEXT.fullmatch(said))
+
+
+def ends_mail(text: str) -> bool:
+    """Return whether *text* is the end of a mail, below which who wrote it stands: « Cordialement », « À bientôt »."""
+    said = " ".join(re.findall(r"[a-z0-9]+", folded(text)))
+    return not text.endswith(":") and bool(re.match(rf"(?:{_MAIL_END})\b", said))
+
+
 def is_total(text: str) -> bool:
     """Return whether *text* begins a line that counts the others."""
     return bool(_TOTAL.fullmatch(" ".join(re.findall(r"[a-z0-9]+", folded(text)))))
@@ -291,13 +351,18 @@ def paid_after(text: str) -> tuple[str, str]:
 
 
 def place_after(text: str) -> tuple[str, str]:
-    """Return a name without the club or commune in brackets behind it, and that; a given name or a title is none.
+    """Return a name without the club or commune in brackets behind it, and that; « (fils) », « (Louis) » and « (seul) » are none.
     >>> place_after("Roux Léa (Nort)"), place_after("Roux Jean (fils)"), place_after("Roux Jean (Louis)")
     (('Roux Léa', 'Nort'), ('Roux Jean (fils)', ''), ('Roux Jean (Louis)', ''))
+    >>> place_after("Roux Léa (seule)"), place_after("Roux Jean (à confirmer)")
+    (('Roux Léa', ''), ('Roux Jean (à confirmer)', ''))
     """
     match = _PLACE_AFTER.fullmatch(text)
-    if not match or folded(match["place"]) in _TITLES or names.spelling(match["place"]) in GIVEN_NAMES:
+    place = names.spelling(match["place"]) if match else ""
+    if not match or place in _TITLES or place in GIVEN_NAMES or _NO_PLACE.intersection(place.split()):
         return text, ""
+    if _ALONE.intersection(place.split()):
+        return match["name"], ""
     return match["name"], match["place"]
 
 
