@@ -67,7 +67,7 @@ def concours_plan_end(request: PageRequest) -> JsonResponse:
     typed["name"] = typed.get("name") or "-"
     typed["date"] = typed.get("date") or str(timezone.localdate())
     start = {"name": "", "date": None, "place": "", **_start_of(request)}
-    form = ConcoursForm(typed, start=start, rule_set=request.GET.get("regle", ""))
+    form = ConcoursForm(typed, start=start, rule_set=request.POST.get("rules_shown", ""))
     if not (form.is_valid() and hours.is_valid()):
         return JsonResponse({"planned": ""})
     known = hours.arguments()

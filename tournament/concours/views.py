@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,7 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from tournament.clubs.models import Club
 from tournament.clubs.selectors import clubs_of, roles_of
 from tournament.concours.access import public_tournament, removed_for, removed_of, tournament_for
-from tournament.concours.forms import ConcoursForm, rule_set_choices
+from tournament.concours.forms import ConcoursForm, form_of_the_chosen_game, rule_set_choices
 from tournament.concours.lots import lot_messages
 from tournament.concours.models import Tournament
 from tournament.concours.phases import announcements, entered_announcements, entered_beginnings
@@ -50,8 +51,6 @@ _PLANNED_WITH = (
     "partie_minutes",
     "cutoff_donnes",
 )
-# The questions of a new concours that another game leaves as they are answered; the hour of the end is counted again.
-_CARRIED = ("comme", "preset", "teams", "parties", "start", "minutes")
 _HOUR = re.compile(r"[0-2][0-9]:[0-5][0-9]", re.ASCII)
 
 
@@ -87,12 +86,10 @@ def concours_new(request: PageRequest) -> HttpResponse:
         key = next(iter(PRESETS))  # a preset of an earlier version: its settings are those of that concours
     clubs = _demo_last(clubs)
     start = settings_of(like) | {"name": ""} if like else PRESETS[key].settings
-    form = ConcoursForm(
-        request.POST or None,
-        start=start,
-        clubs=clubs,
-        rule_set=request.GET.get("regle", ""),
-        initial=_planned(request) | {"date": timezone.localdate(), "club": like.club_id if like else clubs[0].pk},
+    form = form_of_the_chosen_game(
+        partial(ConcoursForm, start=start, clubs=clubs),
+        request.POST,
+        _planned(request) | {"date": timezone.localdate(), "club": like.club_id if like else clubs[0].pk},
     )
     form.fields["name"].widget.attrs["autofocus"] = True
     if form.is_valid():
@@ -114,11 +111,13 @@ def concours_new(request: PageRequest) -> HttpResponse:
             return redirect("concours", tournament.pk)
     context = {"form": form, "preset": PRESETS[key], "like": like, "rule_sets": rule_set_choices()}
     planned = Tournament(**start)
-    teams, ends = figure_in(request.GET.get("teams", ""), digits=4), request.GET.get("end", "")
+    planned_teams = request.GET.get("teams", "")
+    teams = figure_in(request.POST.get("teams", planned_teams), digits=4)
+    # The hour of the end was counted for the game and the teams that the planner knew.
+    ends = "" if form.other_game or str(teams) != planned_teams else request.GET.get("end", "")
     if like and not teams:
         teams = like.teams.count()
     context |= {"teams": teams, "end": ends if _HOUR.fullmatch(ends) else "", "singles": planned.singles}
-    context["carried"] = [(name, value) for name in _CARRIED if (value := request.GET.get(name))]
     context |= {
         "planned_with": ",".join(_PLANNED_WITH),
         "planned_at": f"{reverse('concours-plan-end')}?{request.GET.urlencode()}",
@@ -140,8 +139,9 @@ def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
     """Show the settings of a concours, to change or, once people play, mostly to read."""
     tournament = tournament_for(request.user, pk, "settings")
     frozen, lots = is_frozen(tournament), tournament.lots
-    rule_set = "" if frozen or tournament.closed_at else request.GET.get("regle", "")
-    form = ConcoursForm(request.POST or None, start=settings_of(tournament), rule_set=rule_set)
+    make = partial(ConcoursForm, start=settings_of(tournament))
+    fixed = frozen or tournament.closed_at
+    form = make(request.POST or None) if fixed else form_of_the_chosen_game(make, request.POST, {})
     form.freeze(drawn=frozen, closed=bool(tournament.closed_at))
     if form.is_valid():
         try:
