@@ -97,7 +97,7 @@ TIE_WORDS = {
 
 ROUND_WORDS = {
     "final": gettext_lazy("Final"),
-    "half": gettext_lazy("Half-finals"),
+    "half": gettext_lazy("Semi-finals"),
     "quarter": gettext_lazy("Quarter-finals"),
     "eighth": gettext_lazy("Last 16"),
     "sixteenth": gettext_lazy("Last 32"),
