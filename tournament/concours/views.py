@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -111,6 +111,7 @@ def concours_new(request: PageRequest) -> HttpResponse:
             return redirect("concours", tournament.pk)
     context = {"form": form, "preset": PRESETS[key], "like": like, "rule_sets": rule_set_choices()}
     planned = Tournament(**start)
+    context["plan"] = QueryDict(request.GET.get("plan", "")).urlencode()
     planned_teams = request.GET.get("teams", "")
     teams = figure_in(request.POST.get("teams", planned_teams), digits=4)
     # The hour of the end was counted for the game and the teams that the planner knew.
