@@ -81,7 +81,7 @@ class BoundGroup:
             if words := _said(field):
                 yield words
         used = [line for line in self.lines if line.in_use]
-        if self.lines and not used:
+        if self.lines and not used and not self.fields:
             yield _("none")
         for line in used[:SHOWN_LINES]:
             yield ", ".join(filter(None, (line.title, *line.words(line.fields[:SHOWN_PARTS]))))

@@ -238,6 +238,15 @@ class DrawOptionsEditor(PartsEditor):
         fields["draw_apart_when"].widget.attrs |= _depends("draw_club_apart", kept_apart)
         return fields
 
+    def groups(self) -> list[tuple[str, FieldGroup]]:
+        """Return what is asked of a final beside the other finals, the rest with the draws."""
+        finals = [name for part in structured.OF_A_KNOCK_OUT_OF_ALL if (name := f"{self.prefix}_{part}") in self.fields]
+        others = [name for name in self.fields if name not in finals]
+        return [
+            (key, FieldGroup(GROUPS[key].title, names))
+            for key, names in ((self.setting.group, others), ("phases", finals))
+        ]
+
 
 class CapsEditor(PartsEditor):
     prefix = "caps"
