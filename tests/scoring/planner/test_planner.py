@@ -151,6 +151,7 @@ def test_page_and_api_say_the_same_and_hand_on_what_fits(client):
     }
     assert [one["parties"] for one in told["fitting"]] == [one.parties for one in evening.fitting]
     assert {one.fit for one in evening.presets} >= {"yes", "no"}
+    assert "Si chacun s’inscrit seul\u00a0: la moitié du nombre de joueurs." in page.text
     assert all(str(title) in page.content.decode().replace("&#x27;", "'") for title in PRESET_GROUPS.values())
     assert client.get("/concours/nouveau/formules/").context["form"]["teams"].value() == 18
     new = client.get("/concours/nouveau/?preset=4x12-points&parties=3&donnes=16").context["form"]
