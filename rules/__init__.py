@@ -18,7 +18,7 @@ from rules.form import is_int
 from rules.line import Line
 from rules.options import Option
 from rules.plays import Plays, atouts_of, legal_plays, trick_winner
-from rules.reglement import Section, Sentence, reglement
+from rules.reglement import KnockOuts, Section, Sentence, reglement
 from rules.result import DonneResult, Result, SheetError
 from rules.rule_set import RuleSet, house_rules, rule_set
 from rules.sets import RULE_SETS, find_rule_set, game_of
@@ -38,6 +38,7 @@ __all__ = [
     "Feuille",
     "FormError",
     "Line",
+    "KnockOuts",
     "MOST_DONNES",
     "NOT_COVERED",
     "OTHER",

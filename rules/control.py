@@ -78,8 +78,9 @@ class TotalsCheck:
         shared = self.code == "litige_perdu" and self.params.get("somme") in self.expected
         code = "litige_perdu_camps" if shared else "somme_trop_grande" if "au_plus" in self.params else self.code
         message = MESSAGES[code].say(lang, **words)
+        reason = REASONS[words["raison"]].say(lang, **words) if "raison" in words else ""
         slip = CAUSES[self.cause].say(lang, **words) if self.cause else ""
-        return f"{message} {slip}".strip()
+        return " ".join(filter(None, (message, reason, slip)))
 
 
 def uncontrolled(
@@ -168,6 +169,28 @@ MESSAGES = texts(
             "{ns} + {eo} = {somme} au lieu de {expected} : possible seulement si les points {litiges} "
             "ont été perdus à la fin.",
             "{ns} + {eo} = {somme} instead of {expected}: possible only if the points {litiges} were lost at the end.",
+        ),
+    }
+)
+
+# Why no partie can end with two totals, where a figure says it.
+REASONS = texts(
+    {
+        "trop_peu": (
+            "La somme est trop petite : {ns} + {eo} = {somme}, et {nombre} donnes donnent au moins {borne} ({nombre} × {donne}).",
+            "The sum is too small: {ns} + {eo} = {somme}, and {nombre} donnes give at least {borne} ({nombre} × {donne}).",
+        ),
+        "trop": (
+            "La somme est trop grande : {ns} + {eo} = {somme}, et {nombre} donnes donnent au plus {borne} ({nombre} × {donne}).",
+            "The sum is too large: {ns} + {eo} = {somme}, and {nombre} donnes give at most {borne} ({nombre} × {donne}).",
+        ),
+        "au_dela": (
+            "Un total de {total} est trop grand : la partie finit à {points} points, et une donne en donne {donne} au plus.",
+            "A total of {total} is too large: the partie ends at {points} points, and a donne gives {donne} at most.",
+        ),
+        "jamais": (
+            "Aucune suite de donnes ne donne {total} à un camp.",
+            "No sequence of donnes gives a camp {total}.",
         ),
     }
 )

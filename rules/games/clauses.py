@@ -24,6 +24,10 @@ REBELOTE = texts(
         ),
     }
 )
+TIED_PARTIE = text(
+    "Totaux égaux à la dernière donne{where} : partie nulle.",
+    "Equal totals at the last donne{where}: a drawn partie.",
+)
 LITIGE_COUNTS = text(" Une donne en litige l'est.", " A donne in litige is.")
 FIRST_LIMIT = text(", la première limite atteinte y met fin.", ", the first limit met ends it.")
 EVEN_OVER_PARTNER = text(", même si son partenaire est maître", ", even when the partner is master")
@@ -77,11 +81,7 @@ def end_clauses(
             article["limite_donnes"],
             litige=LITIGE_COUNTS if litige else "",
         )
-        yield clause(
-            "Totaux égaux à la dernière donne : partie nulle.",
-            "Equal totals at the last donne: a drawn partie.",
-            article["nulle"],
-        )
+        yield Clause(TIED_PARTIE, article["nulle"], {"where": ""})
     if points is not None:
         yield clause(
             "La partie se joue en {points} {unit}{end}",

@@ -50,12 +50,33 @@ def control_ended(game: BeloteGame[Any, Any], stated: Stated) -> TotalsCheck:
         return TotalsCheck(True)
     if way is not None:
         return TotalsCheck(True, "litige_perdu", "litige_perdu", True, [sum(pair)], {**params, "perdus": way.lost})
+    params |= reason_against(game, stated, fixed)
     causes = ("chiffre_en_trop", "chiffres_inverses", "un_chiffre")
     for cause in causes[:1] if many and fixed else causes:
         meant = _meant(game, stated, cause)
         if 0 < len(meant) <= MOST_MEANT:
             return TotalsCheck(False, "fin_impossible", cause, params={**params, "voulus": meant})
     return TotalsCheck(False, "fin_impossible", params=params)
+
+
+def reason_against(game: BeloteGame[Any, Any], stated: Stated, fixed: int | None) -> dict[str, Any]:
+    """Return why no partie ends with these totals, as ``raison`` and its figures; {} where that cannot be said.
+
+    *fixed* is the number of donnes at most. A limit of points that nobody reached ended nothing before the last donne.
+    """
+    parties, limit, pair = parties_of(game), game.terms.limite_points, stated.pair
+    total, high = sum(pair), max(pair)
+    least, most = parties.least * parties.unit, parties.most * parties.unit
+    if fixed is not None:
+        fewest = stated.fewest or fixed
+        if (limit is None or high < limit) and total < fewest * least:
+            return {"raison": "trop_peu", "nombre": fewest, "donne": least, "borne": fewest * least}
+        if total > fixed * most:
+            return {"raison": "trop", "nombre": fixed, "donne": most, "borne": fixed * most}
+    elif limit is not None and high >= limit + most:
+        return {"raison": "au_dela", "total": high, "points": limit, "donne": most}
+    alone = next((figure for figure in pair if not parties.reaches(figure)), None)
+    return {} if alone is None else {"raison": "jamais", "total": alone}
 
 
 def _find(game: BeloteGame[Any, Any], stated: Stated, pair: Pair) -> Feasibility | None:
@@ -70,8 +91,12 @@ def _meant(game: BeloteGame[Any, Any], stated: Stated, cause: str) -> list[tuple
         possible = [slip for slip in likely if _find(game, stated, _read_as(stated.pair, slip))]
         return possible if len(likely) <= MOST_MEANT else likely
     found: list[tuple[str, int]] = []
-    for n, camp in enumerate(CAMPS):
-        read = stated.pair[n]
+    # The figure that is out of all proportion is looked at first, and has the digit too many where one has.
+    longest = max(len(str(figure)) for figure in stated.pair)
+    for n in sorted(range(len(CAMPS)), key=lambda n: -stated.pair[n]):
+        camp, read = CAMPS[n], stated.pair[n]
+        if cause == "chiffre_en_trop" and len(str(read)) < longest:
+            continue
         slips = [("chiffre_en_trop", less) for less in one_digit_less(read)]
         for code, figure in slips if cause == "chiffre_en_trop" else neighbours(read):
             pair = _read_as(stated.pair, (camp, figure))

@@ -249,6 +249,11 @@ class Parties:
         reached = self._closure(max(64, 1 << total.bit_length())) & ((2 << total) - 1)
         return reached & reverse(reached, total)
 
+    def reaches(self, total: int) -> bool:
+        """Return whether a camp can have *total* after some donnes, whatever the other has."""
+        units, rest = divmod(total, self.unit)
+        return not rest and bool(self._closure(max(64, 1 << units.bit_length())) >> units & 1)
+
     @remembered
     def _closure(self, most: int) -> int:
         """Return the bits of every total of one camp up to *most*."""

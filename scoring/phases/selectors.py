@@ -97,7 +97,7 @@ TIE_WORDS = {
 
 ROUND_WORDS = {
     "final": gettext_lazy("Final"),
-    "half": gettext_lazy("Half-finals"),
+    "half": gettext_lazy("Semi-finals"),
     "quarter": gettext_lazy("Quarter-finals"),
     "eighth": gettext_lazy("Last 16"),
     "sixteenth": gettext_lazy("Last 32"),
@@ -664,7 +664,7 @@ def all_cuts(evening: CountedResults) -> list[DecidedByCards]:
 def match_place(evening: CountedResults, partie: int, team: int) -> str:
     """Say of which phase the match of *team* in *partie* is, and how far it is there; nothing outside pools and brackets.
 
-    As "Main table · Half-finals", or "Pool B".
+    As "Main table · Semi-finals", or "Pool B".
     """
     for played in played_phases(evening, before=partie + 1):
         part = next((part for part in played.parts if part.number == partie), None)

@@ -38,7 +38,13 @@ def hour_of(text: str, field: str) -> datetime.time:
 class PlanForm(forms.Form):
     """Hold the hours and the number of teams that an organiser expects."""
 
-    teams = form_field(PlanQuery, "teams", label=_("Teams expected"), required=True)
+    teams = form_field(
+        PlanQuery,
+        "teams",
+        label=_("Teams expected"),
+        help_text=_("Where everyone enters alone: half of the number of players."),
+        required=True,
+    )
     start = forms.TimeField(
         label=_("First partie at"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"), initial=USUAL_START
     )

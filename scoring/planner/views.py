@@ -1,5 +1,7 @@
 """The first page of a new concours: what each way to play gives for the teams expected, and what a changed one gives."""
 
+from urllib.parse import urlencode
+
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, JsonResponse
@@ -48,6 +50,8 @@ def concours_plan(request: PageRequest) -> HttpResponse:
         for group, title in PRESET_GROUPS.items()
     ]
     context = {"form": form, "groups": groups, "evening": evening, "earlier": earlier_concours(request.user)}
+    # A new concours leads back here with what was asked.
+    context["plan"] = urlencode({name: value for name in names if (value := form.data[name])})
     return render(request, "scoring/planner/concours_plan.html", context)
 
 
@@ -67,7 +71,7 @@ def concours_plan_end(request: PageRequest) -> JsonResponse:
     typed["name"] = typed.get("name") or "-"
     typed["date"] = typed.get("date") or str(timezone.localdate())
     start = {"name": "", "date": None, "place": "", **_start_of(request)}
-    form = ConcoursForm(typed, start=start, rule_set=request.GET.get("regle", ""))
+    form = ConcoursForm(typed, start=start, rule_set=request.POST.get("rules_shown", ""))
     if not (form.is_valid() and hours.is_valid()):
         return JsonResponse({"planned": ""})
     known = hours.arguments()

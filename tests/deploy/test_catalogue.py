@@ -73,8 +73,8 @@ def test_a_breach_in_the_catalogue_is_said_and_tidied(tmp_path, monkeypatch):
         assert word not in path.read_text("utf-8")
 
 
-def test_the_sentences_of_the_pure_packages_are_typeset_by_the_same_rule():
-    """They are typeset when they are read (rules.sentences), without Django and without the catalogue."""
+def pure_sentences() -> list[Text]:
+    """Every sentence of the packages without Django."""
     names = [
         module.name
         for package in (rules, tirages)
@@ -83,9 +83,24 @@ def test_the_sentences_of_the_pure_packages_are_typeset_by_the_same_rule():
     ]
     values = [value for name in names for value in vars(importlib.import_module(name)).values()]
     values += [one for table in values if isinstance(table, dict) for one in table.values()]
-    sentences = {value.fr for value in values if isinstance(value, Text)}
+    return [value for value in values if isinstance(value, Text)]
+
+
+def test_the_sentences_of_the_pure_packages_are_typeset_by_the_same_rule():
+    """They are typeset when they are read (rules.sentences), without Django and without the catalogue."""
+    sentences = {value.fr for value in pure_sentences()}
     assert len(sentences) > 300
     assert {text for text in sentences if text != typographic(text)} == set()
+
+
+def test_english_has_one_word_for_the_ranking_and_one_for_the_semi_finals():
+    other = re.compile(r"\bstandings?\b|\bhalf-finals?\b", re.IGNORECASE)
+    messages = catalogue._entries(catalogue.PO.read_text("utf-8")).values()
+    said = {
+        text for (message, *_) in messages for text in (message.id if isinstance(message.id, tuple) else (message.id,))
+    } | {text.en for text in pure_sentences()}
+    assert len(said) > 1000
+    assert {text for text in said if other.search(text)} == set()
 
 
 def test_a_number_stands_in_a_sentence_and_not_behind_a_colon():

@@ -53,7 +53,7 @@ def pseudo(folder, settings):
 def test_a_catalogue_is_all_that_a_language_needs(pseudo):
     assert [code for code, _name in settings.LANGUAGES] == ["fr", "en", PSEUDO]
     with translation.override(PSEUDO):
-        assert translation.gettext("Standings") == "⟦Standings⟧"
+        assert translation.gettext("Ranking") == "⟦Ranking⟧"
         assert RULE_SETS["ffb-classique"].title(PSEUDO).startswith("⟦")
     assert Text("Oui", "Never said anywhere").in_lang(PSEUDO) == "Oui"
 

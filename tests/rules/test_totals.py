@@ -6,10 +6,12 @@ from itertools import product
 
 import pytest
 
-from rules import OptionError, check_totals, complete_totals
+from rules import OptionError, check_totals, complete_options, complete_totals
 from rules.arrondi import ARRONDIS
+from rules.control import Stated
 from rules.games.classique.reach import DonneOutcome, Known
 from rules.games.classique.reach import outcomes as outcomes_of_the_engine
+from rules.games.ended import reason_against
 from rules.sentences import typeset
 from rules.sets import game_of
 from tests.rules.test_cases import read_cases, sheet_of
@@ -501,3 +503,49 @@ def test_the_other_total_where_it_is_determined():
     assert complete_totals(options={}, **arguments | {"totals": {"NS": 1024, "EO": 920}}) is None
     assert complete_totals(options={}, **arguments | {"ruleset": "annonces"}) is None
     assert complete_totals(options={}, **arguments | {"ruleset": "escalier"}) is None
+
+
+EIGHT = {"limite_donnes": 8, "limite_points": None}
+REFUSED = [
+    ("coinche", EIGHT, (512, 640), "512 + 640 = 1152, et 8 donnes donnent au moins 1280 (8 × 160)"),
+    ("coinche", EIGHT | {"limite_points": 1000}, (512, 640), "8 donnes donnent au moins 1280"),
+    ("coinche", EIGHT, (5120, 1640), "5120 + 1640 = 6760, et 8 donnes donnent au plus 5760 (8 × 720)"),
+    ("coinche", EIGHT | {"decompte": "annonces"}, (20, 10), "8 donnes donnent au moins 640 (8 × 80)"),
+    ("coinche", {}, (1005, 1), "Aucune suite de donnes ne donne 1 à un camp"),
+    ("departement-contree", {}, (4100, 460), "la partie finit à 2000 points, et une donne en donne 2020 au plus"),
+    ("departement-contree", EIGHT, (300, 200), "8 donnes donnent au moins 1280 (8 × 160)"),
+    ("annonces", EIGHT, (500, 100), "8 donnes donnent au moins 648 (8 × 81)"),
+    ("annonces", {}, (10240, 920), "Un total de 10240 est trop grand"),
+]
+
+
+def plain(sentence: str) -> str:
+    """Return *sentence* with ordinary spaces."""
+    return sentence.replace("\u00a0", " ").replace("\u202f", " ").replace("’", "'")
+
+
+@pytest.mark.parametrize(("ruleset", "options", "figures", "reason"), REFUSED)
+def test_totals_with_which_no_partie_can_end_are_refused_with_the_reason(ruleset, options, figures, reason):
+    check = check_totals(ruleset=ruleset, options=options, totals=pair(figures))
+    assert not check.ok and reason in plain(check.message("fr")), check.message("fr")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options"),
+    [("coinche", EIGHT), ("coinche", {}), ("departement-contree", EIGHT)],
+)
+def test_no_reason_is_found_against_totals_with_which_a_partie_can_end(ruleset, options):
+    game = game_of(ruleset, complete_options(ruleset, options))
+    fixed, ended = game.terms.limite_donnes, 0
+    for ns in range(0, 4200, 230):
+        for eo in range(0, 4200, 270):
+            if check_totals(ruleset=ruleset, options=options, totals={"NS": ns, "EO": eo}).ok:
+                ended += 1
+                assert not reason_against(game, Stated((ns, eo), None, None, None, False), fixed), (ns, eo)
+    assert ended > 20
+
+
+@pytest.mark.parametrize(("figures", "camp"), [((5120, 640), "Nord-Sud"), ((640, 5120), "Est-Ouest")])
+def test_the_figure_out_of_all_proportion_is_asked_about_and_not_the_other(figures, camp):
+    message = plain(check_totals(ruleset="coinche", options=EIGHT, totals=pair(figures)).message("fr"))
+    assert f"1520 ({camp})" in message and message.count("(") == 1

@@ -6,9 +6,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 import rules
-from rules import Section, Sentence
+from rules import KnockOuts, Section, Sentence
 from tournament.concours.clauses import CHAMPIONSHIP, sentence
 from tournament.concours.models import Tournament
+from tournament.concours.phases import KNOCK_OUT, phases_of
 from tournament.concours.settings import SETTINGS
 
 AMICABLE = "S1 incidents"
@@ -45,8 +46,15 @@ def reglement_of(tournament: Tournament) -> list[Section]:
         ]
         sections.append(Section(heading.title, (*heading.before, *clauses, *heading.after)))
         if key == "parties":
-            sections += rules.reglement(tournament.rule_set, tournament.rule_options, get_language() or "fr")
+            game, options, lang = tournament.rule_set, tournament.rule_options, get_language() or "fr"
+            sections += rules.reglement(game, options, lang, knock_outs=_knock_outs(tournament))
     return [section for section in sections if section.sentences]
+
+
+def _knock_outs(tournament: Tournament) -> KnockOuts:
+    """Return how many parties of *tournament* are of a knock-out."""
+    methods = {tournament.first_method, *(phase.method for phase in phases_of(tournament))}
+    return "all" if methods == {KNOCK_OUT} else "some" if KNOCK_OUT in methods else "none"
 
 
 def is_long(sections: list[Section]) -> bool:

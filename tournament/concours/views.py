@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -18,7 +19,7 @@ from rules import local_words
 from tournament.clubs.models import Club
 from tournament.clubs.selectors import clubs_of, roles_of
 from tournament.concours.access import public_tournament, removed_for, removed_of, tournament_for
-from tournament.concours.forms import ConcoursForm, rule_set_choices
+from tournament.concours.forms import ConcoursForm, form_of_the_chosen_game, rule_set_choices
 from tournament.concours.lots import lot_messages
 from tournament.concours.models import Tournament
 from tournament.concours.phases import announcements, entered_announcements, entered_beginnings
@@ -51,8 +52,6 @@ _PLANNED_WITH = (
     "partie_minutes",
     "cutoff_donnes",
 )
-# The questions of a new concours that another game leaves as they are answered; the hour of the end is counted again.
-_CARRIED = ("comme", "preset", "teams", "parties", "start", "minutes")
 _HOUR = re.compile(r"[0-2][0-9]:[0-5][0-9]", re.ASCII)
 
 
@@ -88,12 +87,10 @@ def concours_new(request: PageRequest) -> HttpResponse:
         key = next(iter(PRESETS))  # a preset of an earlier version: its settings are those of that concours
     clubs = _demo_last(clubs)
     start = settings_of(like) | {"name": ""} if like else PRESETS[key].settings
-    form = ConcoursForm(
-        request.POST or None,
-        start=start,
-        clubs=clubs,
-        rule_set=request.GET.get("regle", ""),
-        initial=_planned(request) | {"date": timezone.localdate(), "club": like.club_id if like else clubs[0].pk},
+    form = form_of_the_chosen_game(
+        partial(ConcoursForm, start=start, clubs=clubs),
+        request.POST,
+        _planned(request) | {"date": timezone.localdate(), "club": like.club_id if like else clubs[0].pk},
     )
     form.fields["name"].widget.attrs["autofocus"] = True
     if form.is_valid():
@@ -116,11 +113,14 @@ def concours_new(request: PageRequest) -> HttpResponse:
     context = {"form": form, "preset": PRESETS[key], "like": like, "rule_sets": rule_set_choices()}
     planned = Tournament(**start)
     local_words.choose(clubs[0].words._replace(singles=planned.singles))
-    teams, ends = figure_in(request.GET.get("teams", ""), digits=4), request.GET.get("end", "")
+    context["plan"] = QueryDict(request.GET.get("plan", "")).urlencode()
+    planned_teams = request.GET.get("teams", "")
+    teams = figure_in(request.POST.get("teams", planned_teams), digits=4)
+    # The hour of the end was counted for the game and the teams that the planner knew.
+    ends = "" if form.other_game or str(teams) != planned_teams else request.GET.get("end", "")
     if like and not teams:
         teams = like.teams.count()
     context |= {"teams": teams, "end": ends if _HOUR.fullmatch(ends) else "", "singles": planned.singles}
-    context["carried"] = [(name, value) for name in _CARRIED if (value := request.GET.get(name))]
     context |= {
         "planned_with": ",".join(_PLANNED_WITH),
         "planned_at": f"{reverse('concours-plan-end')}?{request.GET.urlencode()}",
@@ -142,8 +142,9 @@ def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
     """Show the settings of a concours, to change or, once people play, mostly to read."""
     tournament = tournament_for(request.user, pk, "settings")
     frozen, lots = is_frozen(tournament), tournament.lots
-    rule_set = "" if frozen or tournament.closed_at else request.GET.get("regle", "")
-    form = ConcoursForm(request.POST or None, start=settings_of(tournament), rule_set=rule_set)
+    make = partial(ConcoursForm, start=settings_of(tournament))
+    fixed = frozen or tournament.closed_at
+    form = make(request.POST or None) if fixed else form_of_the_chosen_game(make, request.POST, {})
     form.freeze(drawn=frozen, closed=bool(tournament.closed_at))
     if form.is_valid():
         try:

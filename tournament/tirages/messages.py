@@ -16,7 +16,7 @@ KINDS = texts(
 # The matches of the round before, by the key of that round.
 ROUNDS_BEFORE = texts(
     {
-        "half": ("demi-finales", "half-finals"),
+        "half": ("demi-finales", "semi-finals"),
         "quarter": ("quarts de finale", "quarter-finals"),
         "eighth": ("huitièmes de finale", "last 16 matches"),
         "sixteenth": ("seizièmes de finale", "last 32 matches"),
@@ -223,11 +223,11 @@ SENTENCES = texts(
         ),
         "winners_half": (
             "{a} contre {b} : demi-finale {match}, entre les vainqueurs des {before} {one} et {other}.",
-            "{a} v {b}: half-final {match}, between the winners of {before} {one} and {other}.",
+            "{a} v {b}: semi-final {match}, between the winners of {before} {one} and {other}.",
         ),
         "winners_final": (
             "{a} contre {b} : la finale, entre les vainqueurs des deux demi-finales.",
-            "{a} v {b}: the final, between the winners of the two half-finals.",
+            "{a} v {b}: the final, between the winners of the two semi-finals.",
         ),
         "third": ("{a} contre {b} : la petite finale (3e place).", "{a} v {b}: the third-place match."),
         "beside": ("{a} contre {b} : un match de classement.", "{a} v {b}: a match for a place."),
@@ -238,7 +238,7 @@ SENTENCES = texts(
         "bracket_final": ("{a} contre {b} : la finale.", "{a} v {b}: the final."),
         "bracket_half": (
             "{a} contre {b} : demi-finale, d'après le tableau.",
-            "{a} v {b}: half-final, as the bracket says.",
+            "{a} v {b}: semi-final, as the bracket says.",
         ),
         "bracket_quarter": (
             "{a} contre {b} : quart de finale, d'après le tableau.",

@@ -36,7 +36,7 @@ def _after(source: WorkbookSource, number: int) -> Tab:
         Field(_("Exempt"), lambda row: row.exempt_count or None, "number", 8),
         Field(_("Note"), _note, width=22),
     ]
-    title = _("Standings after partie %(number)s") % {"number": number}
+    title = _("Ranking after partie %(number)s") % {"number": number}
     if standing.missing:
         awaited = ngettext(
             "%(title)s (provisional, %(missing)s table missing)",
@@ -44,7 +44,7 @@ def _after(source: WorkbookSource, number: int) -> Tab:
             standing.missing,
         )
         title = awaited % {"title": title, "missing": standing.missing}
-    return tab(_("Standings %(number)s") % {"number": number}, title, standing.rows, fields)
+    return tab(_("Ranking %(number)s") % {"number": number}, title, standing.rows, fields)
 
 
 def _points_in(place: int) -> Callable[[Row], int | None]:

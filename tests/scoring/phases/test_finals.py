@@ -703,7 +703,7 @@ def test_equal_totals_keep_the_next_partie_from_being_drawn():
 
 @kept
 def tied_halves():
-    """A knock-out of four, both half-finals equal and both answered: the second side of each goes on."""
+    """A knock-out of four, both semi-finals equal and both answered: the second side of each goes on."""
     tournament = set_up("elimination", 4, phases=[], knock_out_tie="cut")
     odile = organiser_of(tournament)
     first = rounds.open_next_round(tournament_id=tournament.pk, by=odile, seed="7♣")

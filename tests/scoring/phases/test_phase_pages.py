@@ -669,3 +669,15 @@ def test_the_fold_of_a_team_that_leaves_says_what_becomes_of_its_rank_and_its_fi
         drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None)
         entered = {entrant["number"] for entrant in drawn.minutes["entrants"]}
         assert {second, third} <= entered and first not in entered
+
+
+@pytest.mark.parametrize(("preset", "asked"), [("elimination", True), ("poules-4", True), ("4x12-points", False)])
+def test_a_sheet_of_an_earlier_partie_says_that_who_plays_may_change_where_it_may(client, preset, asked):
+    tournament = set_up(preset, 8)
+    play(tournament)
+    play(tournament)
+    client.force_login(organiser_of(tournament))
+    for name, more in (("entry-round", ()), ("table", (1,)), ("sheet-donnes", (1,))):
+        page = text_of(get(client, name, tournament.pk, 1, *more))
+        assert "Vous êtes dans la partie 1, mais la partie 2 est déjà tirée. Vous pouvez corriger" in page, name
+        assert ("sauf si la correction change qui joue" in page) == asked, name

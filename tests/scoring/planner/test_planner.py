@@ -1,6 +1,7 @@
 """The planner: laws of the estimate, tables and rests as the draws make them, and the page with its figures."""
 
 import datetime
+import html
 import re
 from math import log
 
@@ -150,6 +151,7 @@ def test_page_and_api_say_the_same_and_hand_on_what_fits(client):
     }
     assert [one["parties"] for one in told["fitting"]] == [one.parties for one in evening.fitting]
     assert {one.fit for one in evening.presets} >= {"yes", "no"}
+    assert "Si chacun s’inscrit seul\u00a0: la moitié du nombre de joueurs." in page.text
     assert all(str(title) in page.content.decode().replace("&#x27;", "'") for title in PRESET_GROUPS.values())
     assert client.get("/concours/nouveau/formules/").context["form"]["teams"].value() == 18
     new = client.get("/concours/nouveau/?preset=4x12-points&parties=3&donnes=16").context["form"]
@@ -160,6 +162,15 @@ def test_page_and_api_say_the_same_and_hand_on_what_fits(client):
         answer = client.get(link.replace("&amp;", "&"))
         assert (answer.context["form"]["parties"].value(), answer.context["teams"]) == (one.most, one.entrants)
         assert f"vers {one.ends[1]:%H:%M}." in answer.text
+    # And it comes back with whoever would rather play in another way.
+    ways = re.findall(r'href="(/concours/nouveau/\?[^"]+)"', page.text)
+    assert len(ways) == len(PRESETS) + len(evening.fitting) + len(page.context["earlier"]) > len(PRESETS) + 1
+    for link in ways:
+        answer = client.get(html.unescape(link))
+        back = re.search(r'href="([^"]*)">← Choisir', answer.text)[1]
+        again = client.get(html.unescape(back)).context["form"]
+        asked = [again[name].value() for name in ("teams", "start", "end", "minutes")]
+        assert asked == ["22", "14:00", "18:30", "4"], link
     pools = client.get("/concours/nouveau/?preset=poules-4&teams=22").context["announcements"]
     assert len(pools) == 2 and pools[0].startswith("22 équipes")
 

@@ -174,7 +174,7 @@ def test_two_partners_who_paid_otherwise_are_both_in_the_book(tournament, organi
 
 def test_the_english_workbook_is_all_english(tournament, organiser):
     book = made_book(tournament, organiser, "en")
-    assert book.sheetnames[0] == "Standings 3" and "House rules" in book.sheetnames
+    assert book.sheetnames[0] == "Ranking 3" and "House rules" in book.sheetnames
 
 
 def test_its_queries_do_not_grow_with_the_concours():

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tournament.models import Club, Membership
+from tournament.models import Club, Membership, Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -54,13 +54,29 @@ def test_the_end_that_was_planned_is_counted_again_with_other_donnes_and_other_t
     expect(planned).to_contain_text("fin vers 23:25")
     expect(stale).to_be_hidden()
     page.locator("summary", has_text="Règles du jeu").click()
-    page.select_option("[name=regle]", "departement-contree")
+    page.select_option("[name=rules]", "departement-contree")
     page.get_by_role("button", name="Changer de règle du jeu").click()
     expect(planned).to_contain_text("33 équipes, fin vers")
-    expect(planned).not_to_contain_text("23:25")
+    assert page.input_value("[name=option_limite_donnes]") == "10"
     expect(page.locator("[data-announced]")).to_contain_text(
         "33 équipes : 6 poules de 4 et 3 poules de 3, 3 parties de poule"
     )
+
+
+def test_a_game_chosen_without_its_button_is_shown_first_and_enter_makes_the_concours(sit):
+    page = sit(reverse("concours-new") + "?preset=melee&teams=24")
+    page.locator("summary", has_text="Règles du jeu").click()
+    page.select_option("[name=rules]", "coinche")
+    page.fill("[name=name]", "Mêlée")
+    page.fill("[name=option_limite_donnes]", "8")
+    page.get_by_role("button", name="Créer le concours").click()
+    expect(page.get_by_role("alert")).to_contain_text("Coinche")
+    assert not Tournament.objects.exists()
+    assert page.input_value("[name=option_limite_donnes]") == "8"
+    page.press("[name=name]", "Enter")
+    expect(page.get_by_text("est prêt")).to_be_visible()
+    made = Tournament.objects.get()
+    assert (made.rule_set, made.name, made.rule_options["limite_donnes"]) == ("coinche", "Mêlée", 8)
 
 
 def test_the_hours_of_the_ways_to_play_are_those_before_until_counted_again(sit):

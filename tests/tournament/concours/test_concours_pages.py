@@ -69,6 +69,11 @@ def fields_of(page) -> dict[str, object]:
     return data
 
 
+def choosing(page, rule_set: str) -> dict[str, object]:
+    """The form of a page as a browser would send it once another game is chosen."""
+    return fields_of(page) | {"rules_shown": page.context["form"].rule_set.id, "rules": rule_set}
+
+
 # --- Who may open what --------------------------------------------------------------------------------------------------
 
 EXPECTED = {
@@ -546,13 +551,16 @@ def test_every_game_can_be_played_by_a_club_with_its_own_options(client, people,
     client.force_login(people["organiser"])
     address = f"{reverse('concours-new')}?preset={'escalier' if rule_set == 'escalier' else '4x12-points'}"
     assert f'<option value="{rule_set}"' in client.get(address).content.decode()
-    page = client.get(f"{address}&regle={rule_set}")
+    first = client.get(address)
+    page = client.post(address, choosing(first, rule_set))
     asked = {name.removeprefix("option_") for name in page.context["form"].fields if name.startswith("option_")}
     assert asked == set(RULE_SETS[rule_set].options)
-    client.post(f"{address}&regle={rule_set}", fields_of(page) | {"name": "Concours"})
-    usual = PRESETS["4x12-points"].settings["rule_options"] if rule_set == "ffb-classique" else {}
+    client.post(address, choosing(page, rule_set) | {"name": "Concours"})
     tournament = Tournament.objects.get()
-    assert (tournament.rule_set, tournament.rule_options) == (rule_set, complete_options(rule_set, usual))
+    filled = first.context["form"].initial
+    shared = {name: value for name in asked if (value := filled.get(f"option_{name}")) is not None}
+    expected = complete_options(rule_set, shared) | ({"limite_points": None} if "limite_donnes" in shared else {})
+    assert (tournament.rule_set, tournament.rule_options) == (rule_set, expected)
     reglement = client.get(reverse("reglement", args=[tournament.pk]))
     assert reglement.status_code == 200
     page = reglement.content.decode()
@@ -567,17 +575,71 @@ def test_the_game_of_a_concours_is_changed_in_its_settings_until_it_is_drawn(cli
     tournament = create_tournament(
         club=club, preset="4x12-points", name="Concours", date=datetime.date(2026, 11, 20), by=None
     )
-    address = reverse("concours-settings", args=[tournament.pk]) + "?regle=comptoir"
-    typed = fields_of(client.get(address)) | {"option_base": "coinche", "option_decompte": "annonces"}
+    address = reverse("concours-settings", args=[tournament.pk])
+    page = client.post(address, choosing(client.get(address), "comptoir"))
+    typed = choosing(page, "comptoir") | {"option_base": "coinche", "option_decompte": "annonces"}
     assert client.post(address, typed).status_code == 302
     tournament.refresh_from_db()
     assert tournament.rule_set == "comptoir"
     assert (tournament.rule_options["base"], tournament.rule_options["decompte"]) == ("coinche", "annonces")
-    kept = fields_of(client.get(reverse("concours-settings", args=[tournament.pk])))
-    assert kept["option_decompte"] == "annonces"
+    page = client.get(address)
+    assert fields_of(page)["option_decompte"] == "annonces"
     # An escalier has tables of its own: the draw must go with it.
-    refused = client.post(reverse("concours-settings", args=[tournament.pk]) + "?regle=escalier", kept)
+    refused = client.post(address, choosing(client.post(address, choosing(page, "escalier")), "escalier"))
     assert "chacun joue pour soi" in refused.content.decode()
+
+
+TYPED = {
+    "name": "Mêlée de la Sainte-Catherine",
+    "place": "Foyer rural",
+    "fee": "5,50",
+    "lots": "Un jambon\nUn panier",
+    "option_limite_donnes": "8",
+    "hold_ranking": "on",
+}
+
+
+def test_a_game_chosen_without_its_own_button_is_shown_before_anything_is_saved(client, people, concours):
+    client.force_login(people["organiser"])
+    made = concours.journal_number
+    for address in (
+        reverse("concours-new") + "?preset=melee&teams=24&end=19:20",
+        reverse("concours-settings", args=[concours.pk]),
+    ):
+        before = Tournament.objects.count()
+        shown = client.post(address, choosing(client.get(address), "coinche") | TYPED)
+        form = shown.context["form"]
+        assert shown.status_code == 200 and form.rule_set.id == "coinche" and not form.errors
+        assert "Rien n’est encore enregistré" in shown.content.decode() and "Coinche" in shown.content.decode()
+        assert "fin vers 19:20" not in shown.content.decode(), "it was counted for the other game"
+        assert Tournament.objects.count() == before
+        concours.refresh_from_db()
+        assert concours.journal_number == made
+        held = fields_of(shown)
+        assert {name: held[name] for name in TYPED} == TYPED and "option_limite_points" not in held
+        assert client.post(address, choosing(shown, "coinche")).status_code == 302
+        saved = Tournament.objects.latest("pk") if "preset" in address else Tournament.objects.get(pk=concours.pk)
+        assert (saved.rule_set, saved.name, saved.fee_cents) == ("coinche", TYPED["name"], 550)
+        assert (saved.rule_options["limite_donnes"], saved.rule_options["limite_points"]) == (8, None)
+        assert {line["points"] for line in saved.penalties} == {160}, "the usual code of the game chosen"
+
+
+def test_the_button_of_the_game_saves_nothing_and_goes_back_to_the_first_game(client, people, concours):
+    client.force_login(people["organiser"])
+    address = reverse("concours-settings", args=[concours.pk])
+    typed = {"name": "", "penalty_4_label": "Retard", "penalty_4_points": "50"}
+    other = client.post(address, choosing(client.get(address), "departement-contree") | typed | {"change_rules": ""})
+    assert other.context["form"].rule_set.id == "departement-contree" and not other.context["form"].errors
+    back = client.post(address, choosing(other, "ffb-classique"))
+    assert back.context["form"].rule_set.id == "ffb-classique" and "Rien n’est encore" in back.content.decode()
+    same = client.post(address, choosing(back, "ffb-classique") | {"change_rules": ""})
+    held = fields_of(same)
+    assert same.status_code == 200 and held["penalty_4_label"] == "Retard" and held["option_limite_donnes"] == "12"
+    assert client.post(address, choosing(same, "ffb-classique") | {"name": "Printemps"}).status_code == 302
+    concours.refresh_from_db()
+    assert [line["label"] for line in concours.penalties][3:] == ["Retard"]
+    other = client.post(address, choosing(client.get(address), "departement-contree"))
+    assert fields_of(other)["penalty_4_label"] == "Retard", "a code of the club's own stays with another game"
 
 
 # --- The règlement on paper -----------------------------------------------------------------------------------------------
@@ -642,18 +704,14 @@ def test_the_address_for_telephones_is_never_localhost(rf, settings):
 
 def test_another_game_keeps_the_teams_that_were_planned_and_an_earlier_concours_has_its_own(client, club, people):
     client.force_login(people["organiser"])
-    asked = "preset=poules-4&teams=26&parties=7&start=14:00&minutes=5,5"
-    first = client.get(reverse("concours-new") + f"?{asked}&end=22:15").content.decode()
-    kept = re.findall(r'<input type="hidden" name="(comme|preset|teams|parties|start|minutes)" value="([^"]*)">', first)
-    assert "&".join("=".join(pair) for pair in kept) == asked
-    other = client.get(reverse("concours-new") + f"?{asked}&regle=departement-contree")
-    assert other.context["form"]["parties"].value() == 7 and "26 équipes" in other.content.decode()
-    typed = {name: other.context["form"][name].value() for name in other.context["form"].fields}
-    filled = {name: value for name, value in typed.items() if value not in (None, False)}
+    address = reverse("concours-new") + "?preset=poules-4&teams=26&parties=7&start=14:00&minutes=5,5&end=22:15"
+    other = client.post(address, choosing(client.get(address), "departement-contree"))
+    assert other.context["form"]["parties"].value() == "7" and "26 équipes" in other.content.decode()
+    assert 'value="26" data-planned-teams' in other.content.decode()
     action = html.unescape(
         re.search(r'<form method="post" action="([^"]*)" class="settings"', other.content.decode())[1]
     )
-    assert client.post(action, filled | {"name": "Printemps"}).status_code == 302
+    assert client.post(action, choosing(other, "departement-contree") | {"name": "Printemps"}).status_code == 302
     made = Tournament.objects.latest("pk")
     assert made.rule_set == "departement-contree"
     Team.objects.create(tournament=made, number=1, name="Une seule")

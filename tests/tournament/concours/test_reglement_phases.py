@@ -252,3 +252,22 @@ def test_the_parties_that_everyone_plays_are_said_once_where_all_examples_agree(
     assert [words.count("au moins") for words in told] == [0, 0, 0, 1]
     said = [sentence.text for section in reglement_of(tournament) for sentence in section.sentences]
     assert any(" ".join(told) in words for words in said)
+
+
+def test_no_partie_of_a_knock_out_is_drawn_and_elsewhere_the_sentence_says_where():
+    seen = set()
+    for name, settings in evenings():
+        tournament = made(settings)
+        if tournament is None or not settings["rule_options"].get("limite_donnes"):
+            continue
+        with translation.override("fr"):
+            text = " ".join(sentence.text for section in reglement_of(tournament) for sentence in section.sentences)
+        knock_outs = {
+            method == "elimination"
+            for method in (tournament.first_method, *(phase.method for phase in phases_of(tournament)))
+        }
+        drawn = re.search(r"Totaux égaux à la dernière donne([^:]*)\s: partie nulle", text)
+        expected = {(True,): None, (False,): "", (False, True): ", hors élimination directe"}[tuple(sorted(knock_outs))]
+        assert (drawn[1] if drawn else None) == expected, name
+        seen.add(expected)
+    assert len(seen) == 3

@@ -293,6 +293,12 @@ def test_the_form_asks_for_no_option_that_means_nothing_here(preset):
     start = PRESETS[preset].settings
     shown = set(ConcoursForm(start=start, rule_set=start["rule_set"]).fields)
     of_all = {f"draw_{name}" for name in OF_A_KNOCK_OUT_OF_ALL}
+    with translation.override("fr"):
+        groups = ConcoursForm(start=start).groups
+        (finals,) = (group for group in groups if group.title == "Finales, tableau principal, consolante")
+    assert {field.name for field in finals.fields} == shown & of_all and finals.lines and finals.help_text
+    assert [group.title for group in groups].count(finals.title) == 1
+    assert not shown & of_all or "Petite finale" in finals.summary
     assert (shown & of_all == of_all) if start["next_method"] == "elimination" else not shown & of_all
     methods = {start["first_method"], start["next_method"], *(phase["method"] for phase in start["phases"])}
     assert ("draw_size" in shown) == bool(methods & {"poules", "escalier"})

@@ -1,6 +1,6 @@
 """The settings of a concours as a form, made from their table. The table says what is allowed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -81,7 +81,7 @@ class BoundGroup:
             if words := _said(field):
                 yield words
         used = [line for line in self.lines if line.in_use]
-        if self.lines and not used:
+        if self.lines and not used and not self.fields:
             yield _("none")
         for line in used[:SHOWN_LINES]:
             yield ", ".join(filter(None, (line.title, *line.words(line.fields[:SHOWN_PARTS]))))
@@ -137,11 +137,12 @@ class ConcoursForm(forms.Form):
         rule_set: str = "",
         initial: Values | None = None,
     ) -> None:
-        """Make the form; *rule_set* is the game chosen instead of that of *start*."""
+        """Make the form; *rule_set* is the game chosen instead of that of *start*, *initial* what was filled in already."""
         self.frozen = False
         self.rule_set = RULE_SETS.get(rule_set, RULE_SETS[start["rule_set"]])
         self.other_game = self.rule_set.id != start["rule_set"]
-        self.editors = {setting.name: editor_of(setting, start, self.rule_set) for setting in SETTINGS}
+        filled = data or initial or {}
+        self.editors = {setting.name: editor_of(setting, start, self.rule_set, filled) for setting in SETTINGS}
         parts = [part for editor in self.editors.values() for part in editor.parts().items()]
         self.short_labels = {name: part.journal for name, part in parts if isinstance(part, Setting)}
         values = {name: value for editor in self.editors.values() for name, value in editor.initial().items()}
@@ -186,6 +187,21 @@ class ConcoursForm(forms.Form):
         """Return the fields that are always seen."""
         return BoundGroup(self, self._field_groups[FIRST][0])
 
+    @property
+    def game(self) -> str:
+        """Return the title of the game whose options are shown."""
+        return self.rule_set.title(get_language() or "fr")
+
+    def filled_in(self) -> dict[str, object]:
+        """Return what the fields hold that another game has as well; a code of penalties only where it was changed."""
+        changed = set(self.changed_data)
+        return {
+            name: self[name].value()
+            for editor in self.editors.values()
+            if not editor.of_the_game or changed.intersection(editor.fields)
+            for name in editor.fields
+        }
+
     def freeze(self, *, drawn: bool, closed: bool) -> None:
         """Show the settings that stand without letting them be changed."""
         standing = frozen_settings(drawn=drawn, closed=closed)
@@ -207,6 +223,25 @@ class ConcoursForm(forms.Form):
     def stale_fields(self, posted: Mapping[str, str]) -> Iterator[str]:
         """Return the fields sent by a page opened before they were frozen: a browser never sends those it fixes."""
         return (name for name, field in self.fields.items() if field.disabled and name in posted)
+
+
+def form_of_the_chosen_game(
+    make: Callable[..., ConcoursForm], posted: Mapping[str, str], initial: Values
+) -> ConcoursForm:
+    """Return the form as *posted*, made by *make*; unsent, and with the same filled in, where another game was chosen.
+
+    The game is chosen in the same form as the rest, and each game has options of its own: those of the game chosen must
+    be seen before anything is saved.
+    """
+    if not posted:
+        return make(initial=initial)
+    form = make(posted, initial=initial, rule_set=posted.get("rules_shown", ""))
+    chosen = posted.get("rules", form.rule_set.id)
+    if chosen == form.rule_set.id and "change_rules" not in posted:
+        return form
+    other = make(initial={**initial, **form.filled_in()}, rule_set=chosen)
+    other.other_game = True
+    return other
 
 
 def rule_set_choices() -> list[tuple[str, str]]:

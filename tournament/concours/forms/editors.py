@@ -56,12 +56,19 @@ class FieldGroup:
 class Editor:
     """Show one setting as the field of its name."""
 
-    def __init__(self, setting: Setting, settings: Values, rules: RuleSet) -> None:
-        """Begin with the value in *settings*; *rules* is the game chosen, perhaps another than theirs."""
+    # Another game has another usual value of the setting.
+    of_the_game = False
+
+    def __init__(self, setting: Setting, settings: Values, rules: RuleSet, filled: Values) -> None:
+        """Begin with the value in *settings*; *rules* is the game chosen, perhaps another than theirs.
+
+        *filled* are the fields that were filled in already, by their names.
+        """
         self.setting = setting
         self.value: Any = settings.get(setting.name)
         self.settings = settings
         self.rules = rules
+        self.filled = filled
 
     def parts(self) -> dict[str, SettingPart]:
         """Return what each field holds, by its name."""
@@ -97,7 +104,7 @@ class Editor:
 
 
 class RuleSetEditor(Editor):
-    """Another game is chosen by a form of its own, since it has other options."""
+    """Another game is chosen above the other fields, since it has other options."""
 
     def parts(self) -> dict[str, SettingPart]:
         return {}
@@ -133,8 +140,10 @@ class RuleOptionsEditor(Editor):
         return {f"option_{name}": option_field(option, lang) for name, option in self.rules.options.items()}
 
     def initial(self) -> dict[str, object]:
-        given = self.value if self.rules.id == self.settings["rule_set"] else {}
-        return {f"option_{name}": given.get(name, option.default) for name, option in self.rules.options.items()}
+        return {
+            f"option_{name}": self.value[name] if option.accepts(self.value.get(name, object())) else option.default
+            for name, option in self.rules.options.items()
+        }
 
     def read(self, typed: Values) -> object:
         """Return the options typed; those of a base that is not the one played count for nothing."""
@@ -228,6 +237,15 @@ class DrawOptionsEditor(PartsEditor):
         kept_apart = [word for word in structured.DRAW_CHOICES["club_apart"] if word != "no"]
         fields["draw_apart_when"].widget.attrs |= _depends("draw_club_apart", kept_apart)
         return fields
+
+    def groups(self) -> list[tuple[str, FieldGroup]]:
+        """Return what is asked of a final beside the other finals, the rest with the draws."""
+        finals = [name for part in structured.OF_A_KNOCK_OUT_OF_ALL if (name := f"{self.prefix}_{part}") in self.fields]
+        others = [name for name in self.fields if name not in finals]
+        return [
+            (key, FieldGroup(GROUPS[key].title, names))
+            for key, names in ((self.setting.group, others), ("phases", finals))
+        ]
 
 
 class CapsEditor(PartsEditor):
@@ -379,16 +397,19 @@ class PenaltiesEditor(LinesEditor):
     prefix = "penalty"
     line_parts = structured.PenaltiesKind.parts
     usual = {"way": "instead"}
+    of_the_game = True
 
-    def __init__(self, setting: Setting, settings: Values, rules: RuleSet) -> None:
-        super().__init__(setting, settings, rules)
-        if rules.id != settings["rule_set"]:
+    def __init__(self, setting: Setting, settings: Values, rules: RuleSet, filled: Values) -> None:
+        super().__init__(setting, settings, rules, filled)
+        usual, held = (setting.kind.clean(code, setting.name, {}) for code in (setting.default(settings), self.value))
+        if rules.id != settings["rule_set"] and held == usual:
             options = {name: option.default for name, option in rules.options.items()}
             self.value = setting.default({"rule_set": rules.id, "rule_options": options})
         self._read: list[int] = []  # the lines that were filled in, in order
 
     def lines(self) -> range:
-        return range(1, min(len(self.value) + SPARE_PENALTIES, structured.MOST_PENALTIES) + 1)
+        filled = sum(1 for name in self.filled if name.startswith("penalty_") and name.endswith("_label"))
+        return range(1, min(max(len(self.value) + SPARE_PENALTIES, filled), structured.MOST_PENALTIES) + 1)
 
     def read(self, typed: Values) -> object:
         """Return the code typed. A line of which only a part is filled in is handed on, for its check to complain."""
@@ -425,10 +446,10 @@ EDITORS: Mapping[type[Kind], type[Editor]] = {
 }
 
 
-def editor_of(setting: Setting, settings: Values, rules: RuleSet) -> Editor:
-    """Return the editor of *setting*, beginning with its value in *settings*."""
+def editor_of(setting: Setting, settings: Values, rules: RuleSet, filled: Values) -> Editor:
+    """Return the editor of *setting*, beginning with its value in *settings*; *filled* is filled in already."""
     editor = RuleSetEditor if setting.name == "rule_set" else EDITORS.get(type(setting.kind), Editor)
-    return editor(setting, settings, rules)
+    return editor(setting, settings, rules, filled)
 
 
 def part_field(part: SettingPart, *, required: bool = True) -> forms.Field:

@@ -13,10 +13,8 @@ for (const note of document.querySelectorAll("[data-stale-form]")) {
     : field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
   let stale = !note.hidden || first?.trim() === "", asked = 0, pause;
   const ask = async () => {
-    const mine = ++asked, address = new URL(planned.dataset.planned, location), action = new URL(form.action);
+    const mine = ++asked, address = new URL(planned.dataset.planned, location);
     address.searchParams.set("teams", teams.value);
-    action.searchParams.set("teams", teams.value);
-    form.action = action;
     const answer = await fetch(address, { method: "POST", body: new FormData(form) }).catch(() => null);
     const told = answer?.ok ? await answer.json() : {};
     if (mine !== asked) return;
