@@ -593,11 +593,6 @@ def _entering(
     return waits
 
 
-def entering_words(course: Course) -> str:
-    """Say of a team that waits for the consolante of *course* when it plays again."""
-    return _("%(phase)s from partie %(n)s") % {"phase": course.phase.title, "n": course.first}
-
-
 def _entered(evening: CountedResults, number: int) -> set[int]:
     """Return the numbers of the teams that have played, or play partie *number*, the next one."""
     played = {team for team, results in evening.seated.items() if results}

@@ -519,11 +519,12 @@ def test_settings_finals_and_reglement_say_the_same_partie_for_the_consolante(cl
     """With byes the consolante begins a partie later than was set: one figure on every page."""
     tournament = set_up("elimination", teams)
     client.force_login(organiser_of(tournament))
-    pages = ("concours-settings", "phases", "reglement")
-    settings, finals, reglement = (text_of(get(client, page, tournament.pk)) for page in pages)
+    pages = ("concours-settings", "phases", "reglement", "concours", "draws")
+    settings, finals, reglement, *announced = (text_of(get(client, page, tournament.pk)) for page in pages)
     assert f"(à partir de la partie {first})" in finals and f"À partir de la partie {first}, Consolante" in reglement
-    moved = f"Avec les inscrits de ce concours : Consolante (à partir de la partie {first})."
-    assert (moved in settings) == (first != 2)
+    said = re.compile(rf"{teams} équipes[^.]*finales comprises\.( Consolante à partir de la partie {first}\.)?")
+    for page in (settings, reglement, *announced):
+        assert bool(said.search(page)[1]) == (first != 2)
 
 
 @pytest.mark.parametrize(
