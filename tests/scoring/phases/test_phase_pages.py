@@ -6,6 +6,7 @@ import re
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
+from django.utils.formats import date_format
 
 from scoring.evening.selectors import evening_of
 from scoring.models import Export
@@ -682,3 +683,37 @@ def test_the_fold_of_a_team_that_leaves_says_what_becomes_of_its_rank_and_its_fi
         drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None)
         entered = {entrant["number"] for entrant in drawn.minutes["entrants"]}
         assert {second, third} <= entered and first not in entered
+
+
+@pytest.mark.parametrize(
+    ("preset", "settings", "title"),
+    [
+        ("elimination", {}, "Finales"),
+        ("poules-4", {}, "Poules et finales"),
+        ("poules-4", {"phases": []}, "Poules"),
+        ("4x12-finales", {}, "Finales"),
+    ],
+)
+def test_the_page_of_the_finals_is_called_by_what_it_shows(client, preset, settings, title):
+    """A knock-out has no pool; the name of the concours and its date stand on every printed sheet."""
+    tournament = set_up(preset, 14, name="Coupe du Beaujolais", **settings)
+    client.force_login(organiser_of(tournament))
+    drawn = play(tournament)
+    while not Draw.objects.filter(round__tournament=tournament, minutes__method="elimination").exists():
+        if title == "Poules":
+            break
+        play(tournament)
+    pages = {name: get(client, name, tournament.pk) for name in ("phases", "draws", "whole-evening")}
+    pages["draw"] = get(client, "draw", tournament.pk, drawn.pk)
+    pages |= {name: get(client, name, tournament.slug) for name in ("public-phases", "wall-phases")}
+    for name, page in pages.items():
+        assert title in page and ("Poules et finales" in page) == (title == "Poules et finales"), name
+    for name in ("phases", "whole-evening"):
+        sheets = re.split(r'<section class="paper-(?:trees|pools)">', pages[name])[1:]
+        assert sheets
+        for sheet in sheets:
+            assert text_of(sheet).startswith(f"{title} · Coupe du Beaujolais, {date_of(tournament)}"), name
+
+
+def date_of(tournament):
+    return date_format(tournament.date, "j F Y")
