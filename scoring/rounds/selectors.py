@@ -486,7 +486,13 @@ def _wins_first(minutes: Mapping[str, Any]) -> bool:
 
 
 def ranks_of(minutes: Mapping[str, Any]) -> dict[int, int]:
-    """Return the rank of each team when it was drawn, equal for equals; empty before the first result."""
+    """Return the rank of each team when it was drawn, equal for equals; empty before the first result, and where no rank
+    plays a part: in a draw by lot, and once a bracket or a plan has its places.
+    """
+    first = minutes["method"] not in PLANNED or minutes["round"] == 1
+    placed = first and minutes["options"].get("placement") == "classement"
+    if not placed and not questions.ordered_by_rank(minutes):
+        return {}
     wins_first = _wins_first(minutes)
     keys = {
         entrant["number"]: (entrant["wins"], entrant["points"]) if wins_first else (entrant["points"], entrant["wins"])
