@@ -205,6 +205,7 @@ def _team_page(live: LiveConcours, number: int, language: str) -> str:
             "current": boards.current_partie(live.evening, live.labels, number),
             "clock": clock_state(live.evening.tournament),
             "rulings": _rulings(live, language).get(number, []),
+            "finished": number in live.evening.finished,
             "waits": course.begins if course else "",
             "prize": live.prizes.get(number, ""),
         }

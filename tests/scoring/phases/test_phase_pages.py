@@ -566,7 +566,7 @@ def test_who_waits_for_the_consolante_has_not_finished(client, teams, begins):
 
     def named(page):
         """Return the teams that the notice of a page of the draw names as waiting."""
-        notice = re.search(r"<p class=\"notice\"><b>2 équipes attendent.*?</p>", page.replace("\xa0", " "), re.S)
+        notice = re.search(r"<b>2 équipes attendent.*?</ul>", page.replace("\xa0", " "), re.S)
         assert notice is None or expected in notice[0]
         return [int(number) for number in re.findall(r"<b>(\d+)</b>", notice[0])] if notice else []
 
@@ -717,3 +717,32 @@ def test_the_page_of_the_finals_is_called_by_what_it_shows(client, preset, setti
 
 def date_of(tournament):
     return date_format(tournament.date, "j F Y")
+
+
+@pytest.mark.parametrize(("preset", "teams", "settings"), [("elimination", 14, {}), ("4x12-finales", 12, {})])
+def test_the_telephone_of_a_team_that_has_nothing_left_to_play_says_so(client, preset, teams, settings):
+    """Those beaten in a quarter-final go home, as those whom the ranking leaves out of the finals; with the place at the end."""
+    tournament = set_up(preset, teams, **settings)
+
+    def told():
+        public_live.forget()
+        public_page.forget()
+        pages = {team: text_of(get(client, "public-team", tournament.slug, team)) for team in range(1, teams + 1)}
+        return {team for team, page in pages.items() if "Votre concours est terminé" in page}, pages
+
+    first = play(tournament)
+    assert told()[0] == set()
+    while standings.evening(tournament.pk).outstanding.over is False:
+        before = told()[0]
+        drawn = play(tournament)
+        over, pages = told()
+        assert before <= over
+        if preset == "elimination" and drawn.round.number == 2:
+            beaten = {max(pair) for pair in tables(drawn)[0]}
+            assert over == beaten - set(first.minutes["exempt"]), "who had a bye goes on in the consolante"
+            assert all("Votre place sera connue à la fin" in pages[team] for team in over)
+    assert over == set(range(1, teams + 1))
+    assert all(re.search(rf"Votre concours est terminé : \d+(er|re|e) sur {teams}\.", pages[team]) for team in over)
+    if preset == "elimination":
+        both = next(page for page in pages.values() if page.count("dernier match perdu") == 2)
+        assert "Élimination directe, dernier match perdu" in both and "Consolante, dernier match perdu" in both
