@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 WIDTH, HEIGHT = 320, 110
-LEFT, RIGHT, TOP, BOTTOM = 24, 14, 16, 20
+LEFT, RIGHT, TOP, BOTTOM = 24, 24, 16, 20  # at both ends half of an hour has room
 LEAST = timedelta(minutes=1)
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.phases import bracket as brackets
 from scoring.phases.bracket import Match, PlayOff, RoundResult, first_losers, levels, out_at, places_of, rounds_of
-from scoring.ranking import ExemptPolicy, PartieResult, Row, TeamResults, rank, team_results
+from scoring.ranking import PENDING, ExemptPolicy, PartieResult, Row, TeamResults, rank, team_results
 from tournament import tirages
 from tournament.concours.models import Tournament
 from tournament.concours.phases import (
@@ -579,6 +579,43 @@ def outstanding(evening: CountedResults) -> Outstanding:
     )
 
 
+def finished_teams(evening: CountedResults, left: Outstanding, ranking: Callable[[], Sequence[Row]]) -> frozenset[int]:
+    """Return the teams still here that have nothing to play any more; *left* is what is still to be played.
+
+    *ranking* is asked where it decides who plays a phase that begins next. A team of which nobody can say it yet is
+    none of them.
+    """
+    makes_up = evening.tournament.exempt_policy in ("catch_up", "relay") and evening.missing
+    if not evening.rounds or makes_up:
+        return frozenset()
+    number, played = next_partie(evening), played_phases(evening)
+    now = {team: results.get(number - 1) for team, results in evening.seated.items()}
+    here = {team.number for team in evening.teams if team.here and evening.seated.get(team.number)}
+    busy = {team for team, result in now.items() if result and result.kind == PENDING} | left.entering.keys()
+    busy |= {team for match in left.matches if match.partie <= left.last for team in match.sides if team}
+    for one, course in zip(played, _plan(evening, played, number).courses, strict=True):
+        over = number > left.last or (course.parties is not None and number > course.last)
+        if over or one.rounds:
+            continue  # who has a match in a bracket that has begun is known
+        if one.parts and one.phase.index:
+            busy |= set(one.numbers)
+        elif one.phase.who == "beaten":
+            continue  # who waits for it is known
+        elif one.phase.index and course.first == number and not evening.missing and not left.tied:
+            busy |= _beginners(evening, one.phase, number, [row for row in ranking() if row.number in here])
+        else:
+            return frozenset()
+    return frozenset(here - busy)
+
+
+def _beginners(evening: CountedResults, phase: Phase, number: int, ranking: Sequence[Row]) -> set[int]:
+    """Return those who play *phase*, which begins with partie *number*, the equals who may among them."""
+    method = method_for(evening, number)
+    parts = parts_at(evening, number, method=method, ranking=ranking)
+    equals = equals_at(evening, number, method=method, ranking=ranking)
+    return {team for part in parts if part.phase == phase.index for team in part.teams or ()}.union(*equals)
+
+
 def _entering(
     evening: CountedResults, played: Sequence[PlayedPhase], planned: PhasesPlan, number: int
 ) -> dict[int, Course]:
@@ -591,11 +628,6 @@ def _entering(
         main = played[main_of([other.phase for other in played], place)]
         waits |= dict.fromkeys(_consolante(main, here) if main.rounds else [], course)
     return waits
-
-
-def entering_words(course: Course) -> str:
-    """Say of a team that waits for the consolante of *course* when it plays again."""
-    return _("%(phase)s from partie %(n)s") % {"phase": course.phase.title, "n": course.first}
 
 
 def _entered(evening: CountedResults, number: int) -> set[int]:
@@ -706,14 +738,14 @@ def matches_for_places(evening: CountedResults, partie: int) -> dict[frozenset[i
     }
 
 
-def last_matches(evening: CountedResults, team: int, *, before: int) -> list[tuple[str, bool]]:
-    """List the last match of *team* in each bracket as it stood before a partie: its name, and whether it was won."""
+def last_matches(evening: CountedResults, team: int, *, before: int) -> list[tuple[str, str, bool]]:
+    """List the last match of *team* in each bracket as it stood before a partie: bracket, match, whether it was won."""
     matches = []
     for played in played_phases(evening, before=before):
         own = [one for one in _named_matches(played) if one[2].real and one[2].winner and team in one[2].sides]
         if own:
             _round, name, match = max(own, key=lambda one: one[0])
-            matches.append((f"{played.phase.title} · {name}", match.winner == team))
+            matches.append((str(played.phase.title), name, match.winner == team))
     return matches
 
 

@@ -13,7 +13,6 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.clock.selectors import clock_state
-from scoring.phases.selectors import entering_words
 from scoring.public.address import EMPTY_PICTURE, address_picture, qr_square
 from scoring.public.page_cache import LiveConcours, cached_page, public_live, public_page
 from scoring.public.serving import public_context, send_page
@@ -206,7 +205,8 @@ def _team_page(live: LiveConcours, number: int, language: str) -> str:
             "current": boards.current_partie(live.evening, live.labels, number),
             "clock": clock_state(live.evening.tournament),
             "rulings": _rulings(live, language).get(number, []),
-            "waits": entering_words(course) if course else "",
+            "finished": number in live.evening.finished,
+            "waits": course.begins if course else "",
             "prize": live.prizes.get(number, ""),
         }
         return render_to_string("scoring/public/public_team.html", context)

@@ -13,7 +13,6 @@ from scoring.phases.selectors import (
     better_placed,
     cuts_of,
     drawn_round_name,
-    entering_words,
     matches_for_places,
 )
 from scoring.rounds.services import NextDraw, announcement
@@ -81,6 +80,7 @@ class DrawPage:
     shown: list[tuple[str, str]]  # the name of a bracket, and the fingerprint that the room saw before the cards
     seeds: list[tuple[str, UsedSeed]]  # of each phase, by its title; one without a title where all have the same
     byes: list[tuple[str, list[Side]]]  # bracket by bracket, those who wait for their next match
+    entering: list[tuple[str, list[Team]]]  # those who wait for a consolante, under the words that say from when on
 
     @property
     def stale(self) -> bool:
@@ -316,6 +316,9 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         shown=named_codes([titles.get(phase, "") for phase, _part in draw.parts], _shown_before(draw)),
         seeds=_seeds(draw, titles),
         byes=[(part.phase, part.waiting) for part in _waiting(tournament, draw, seating)] if seating else [],
+        entering=waiting_teams((side.waits, side.teams[0]) for side in _entering(tournament, seating))
+        if seating
+        else [],
     )
 
 
@@ -377,16 +380,33 @@ def _tables_of(teams: Sequence[int], tables: Sequence[SeatedTable]) -> list[Seat
 
 def with_waiting(tournament: Tournament, seating: Seating, *, whole_names: bool = True) -> Seating:
     """Return *seating* with the teams that wait for a consolante after its partie; nothing is read where there is none."""
+    sides = _entering(tournament, seating, whole_names=whole_names)
+    return replace(seating, exempt=[*seating.exempt, *sides]) if sides else seating
+
+
+def _entering(tournament: Tournament, seating: Seating, *, whole_names: bool = True) -> list[Side]:
+    """Return the teams without a place in *seating* that wait for a consolante to come; read only where there is one."""
     if not any(phase.who == "beaten" for phase in phases_of(tournament)):
-        return seating
+        return []
     entering = evening(tournament.pk).outstanding.entering
     seated = {team.number for team in _teams_of(seating)}
     waiting = teams_of(tournament).filter(number__in=entering.keys() - seated) if entering.keys() - seated else []
-    sides = [
-        Side("", (team,), (questions.team_name(team, whole=whole_names),), waits=entering_words(entering[team.number]))
+    return [
+        Side("", (team,), (questions.team_name(team, whole=whole_names),), waits=entering[team.number].begins)
         for team in waiting
     ]
-    return replace(seating, exempt=[*seating.exempt, *sides])
+
+
+def waiting_teams(waiting: Iterable[tuple[str, Team]]) -> list[tuple[str, list[Team]]]:
+    """Return the teams that wait for the same phase together, under the words that say which and from when on.
+
+    >>> waiting_teams([("Consolante from partie 3", "a"), ("Consolante from partie 3", "b")])
+    [('Consolante from partie 3', ['a', 'b'])]
+    """
+    found: dict[str, list[Team]] = {}
+    for words, team in waiting:
+        found.setdefault(words, []).append(team)
+    return list(found.items())
 
 
 def _joined(*words: str) -> str:
@@ -466,7 +486,13 @@ def _wins_first(minutes: Mapping[str, Any]) -> bool:
 
 
 def ranks_of(minutes: Mapping[str, Any]) -> dict[int, int]:
-    """Return the rank of each team when it was drawn, equal for equals; empty before the first result."""
+    """Return the rank of each team when it was drawn, equal for equals; empty before the first result, and where no rank
+    plays a part: in a draw by lot, and once a bracket or a plan has its places.
+    """
+    first = minutes["method"] not in PLANNED or minutes["round"] == 1
+    placed = first and minutes["options"].get("placement") == "classement"
+    if not placed and not questions.ordered_by_rank(minutes):
+        return {}
     wins_first = _wins_first(minutes)
     keys = {
         entrant["number"]: (entrant["wins"], entrant["points"]) if wins_first else (entrant["points"], entrant["wins"])

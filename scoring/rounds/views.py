@@ -16,7 +16,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.clock.selectors import clock_state
 from scoring.errors import ScoringError
-from scoring.phases.selectors import entering_words
 from scoring.public.serving import public_context, send_live
 from scoring.rounds import selectors as pages
 from scoring.rounds import services as rounds
@@ -80,7 +79,7 @@ def _before(
     settings = SettingsForm.read(asked, tournament, announced)
     next_draw = rounds.next_draw(tournament, method=settings.method_asked, options=settings.options, read=read)
     pool = next_draw.pool
-    out = [(team, next_draw.left.entering.get(team.number)) for team in pool.out]
+    entering = next_draw.left.entering
     context = {
         "tournament": tournament,
         "section": "draws",
@@ -90,7 +89,11 @@ def _before(
         "preparing": questions.live_draw(tournament, number),
         "awaited": next_draw.awaited,
         "pool": pool,
-        "out": [(team, entering_words(course) if course else "") for team, course in out],
+        "finished": [team for team in pool.out if team.number not in entering],
+        "entering": pages.waiting_teams(
+            (entering[team.number].begins, team) for team in pool.out if team.number in entering
+        ),
+        "waiting": sum(team.number in entering for team in pool.out),
         "alone_names": ", ".join(f"{team.number} {team_title(team)}" for team in pool.alone),
         # In finals whoever never came is absent beside few that still play.
         "many_absent": len(pool.absent) > len(pool.teams) and not pool.out,

@@ -20,6 +20,8 @@ LINE = 18  # height of a line of names, in letters of 15
 LETTER = 15
 CAPTION_LETTER = 12.5
 REGULAR = 0.92  # of the width of bold letters, at most
+PRESSED = 1.25  # a name so many times too wide is pressed into its line: on two lines one person looks like two
+INSET = 12  # of the further lines of a person
 NUMBER = 40  # room for the number of the team
 SIGN = 24  # for the sign of the winner
 FIGURES = 40  # for its points, at least: four digits
@@ -176,22 +178,26 @@ def letters_width(text: str) -> float:
     return thousandths * LETTER / 1000
 
 
-def name_lines(name: str, room: float) -> list[str]:
-    """Return *name* on as many lines as it needs: each player on a line of its own, broken between words alone.
+def name_lines(name: str, room: float) -> list[tuple[str, float]]:
+    """Return *name* on as many lines as it needs, each with its inset: a player on one line, pressed a little where
+    that is enough, else broken between words alone.
 
-    >>> name_lines("CORDIER Annie / LE GOFF Jean-Michel", 150), name_lines("", 150)
-    (['CORDIER Annie', 'LE GOFF', 'Jean-Michel'], [''])
+    >>> name_lines("CORDIER Jean-Marc / LE GOFF Jean-Michel", 140), name_lines("", 150)
+    ([('CORDIER Jean-Marc', 0), ('LE GOFF', 0), ('Jean-Michel', 12)], [('', 0)])
     """
-    lines = []
+    lines: list[tuple[str, float]] = []
     for player in name.split(PAIR):
-        line = ""
+        if letters_width(player) <= room * PRESSED:
+            lines.append((player, 0))
+            continue
+        line, inset = "", 0
         for word in player.split():
             longer = f"{line} {word}".strip()
-            if line and letters_width(longer) > room:
-                lines.append(line)
-                longer = word
+            if line and letters_width(longer) > room - inset:
+                lines.append((line, inset))
+                longer, inset = word, INSET
             line = longer
-        lines.append(line)
+        lines.append((line, inset))
     return lines
 
 
@@ -278,7 +284,7 @@ class _Laid(NamedTuple):
 
     width: float
     room: float
-    lines: Mapping[int, list[str]]
+    lines: Mapping[int, list[tuple[str, float]]]
     cuts: list[Sheet]
 
     @property
@@ -295,7 +301,12 @@ def _figures(rounds: Sequence[Sequence[Match]]) -> float:
 
 
 def _sides(
-    match: Match, box: Box, width: float, room: float, lines: Mapping[int, list[str]], gone: Set[int]
+    match: Match,
+    box: Box,
+    width: float,
+    room: float,
+    lines: Mapping[int, list[tuple[str, float]]],
+    gone: Set[int],
 ) -> list[SidePicture]:
     """Return the sides of *match* in its *box*, the lines of names *room* wide; a bye has one side."""
     y = box.y
@@ -306,8 +317,13 @@ def _sides(
         won = bool(team) and team == match.winner
         bold = won and len(there) == 2  # a bye is not marked as won
         names = [
-            NameLine(text, box.x + NUMBER, y + PADDING / 2 + LINE * at + LETTER - 1, _squeezed(text, room, bold=bold))
-            for at, text in enumerate(lines.get(team, []) if team else [])
+            NameLine(
+                text,
+                box.x + NUMBER + inset,
+                y + PADDING / 2 + LINE * at + LETTER - 1,
+                _squeezed(text, room - inset, bold=bold),
+            )
+            for at, (text, inset) in enumerate(lines.get(team, []) if team else [])
             if text
         ]
         points = None if match.by_forfeit else match.points[place]

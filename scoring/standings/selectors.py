@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from scoring.phases.selectors import Outstanding, levels_after, outstanding
+from scoring.phases.selectors import Outstanding, finished_teams, levels_after, outstanding
 from scoring.ranking import (
     Caps,
     ExemptPolicy,
@@ -197,6 +197,11 @@ class EveningResults:
     def outstanding(self) -> Outstanding:
         """Return what is still to be played."""
         return outstanding(self)
+
+    @cached_property
+    def finished(self) -> frozenset[int]:
+        """Return the teams that have nothing left to play."""
+        return finished_teams(self, self.outstanding, lambda: self.after().rows)
 
     @property
     def policy(self) -> ExemptPolicy:

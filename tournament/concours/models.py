@@ -146,7 +146,21 @@ class Tournament(models.Model):
     @property
     def has_phases(self) -> bool:
         """Return whether there are pools or a bracket to show."""
-        return bool(self.phases) or bool({"elimination", "poules"} & {self.first_method, self.next_method})
+        return bool(self.phases) or self.has_pools or self.has_brackets
+
+    @property
+    def has_pools(self) -> bool:
+        """Return whether any of its parties are played in pools."""
+        return "poules" in self._methods
+
+    @property
+    def has_brackets(self) -> bool:
+        """Return whether any of its parties are those of a knock-out."""
+        return "elimination" in self._methods
+
+    @property
+    def _methods(self) -> set[str]:
+        return {self.first_method, self.next_method, *(str(phase["method"]) for phase in self.phases)}
 
     def forfeit_points_in(self, limits: Mapping[str, int | None]) -> int:
         """Return what is marked against an absent team in a partie with *limits* of its own: its share of the usual points.

@@ -161,6 +161,11 @@ class Course(NamedTuple):
         """Return its last partie, 0 where it has none of its own."""
         return self.first + self.parties - 1 if self.parties else 0
 
+    @property
+    def begins(self) -> str:
+        """Say from which partie on its phase is played."""
+        return _("%(phase)s from partie %(n)s") % {"phase": self.phase.title, "n": self.first}
+
 
 class PhasesPlan(NamedTuple):
     """The course of every phase of an evening, and its `last` partie."""
@@ -501,18 +506,6 @@ def entered_announcements(tournament: Tournament) -> list[str]:
     )
 
 
-def entered_beginnings(tournament: Tournament) -> str:
-    """Say from which partie on each phase is played that the teams entered make begin elsewhere than was set."""
-    teams = entered(tournament).first if follows(tournament) else 0
-    courses = plan(tournament, teams).courses[1:] if teams > 1 else ()
-    moved = [
-        _("%(phase)s (from partie %(partie)s on)") % {"phase": course.phase.title, "partie": course.first}
-        for course in courses
-        if course.teams > 1 and course.first != course.phase.start
-    ]
-    return _("For those entered in this concours: %(phases)s.") % {"phases": " · ".join(moved)} if moved else ""
-
-
 def parties_words(
     tournament: Tournament, teams: int, longest: PhasesPlan, least: int, *, who: str = "listed", gone: int = 0
 ) -> str:
@@ -520,10 +513,17 @@ def parties_words(
 
     *least* is the last partie of the shortest evening: a consolante may take one partie more or fewer. *who* these
     teams are: "listed", those of the first draw ("drawn"), or all that have "entered" since, *gone* of whom are not
-    there any more.
+    there any more. A phase that begins in another partie than was set is named with its own.
     """
     if not follows(tournament) or teams < 2:
         return ""
+    moved = [course.begins for course in longest.courses[1:] if course.teams > 1 and course.first != course.phase.start]
+    words = _length_words(tournament, teams, longest, least, who=who, gone=gone)
+    return f"{words} {', '.join(moved)}." if moved else words
+
+
+def _length_words(tournament: Tournament, teams: int, longest: PhasesPlan, least: int, *, who: str, gone: int) -> str:
+    """Say how many parties there are, as `parties_words`."""
     common = longest.courses[0]
     if who == "entered":
         count = ngettext("%(n)s team entered", "%(n)s teams entered", teams)

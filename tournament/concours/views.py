@@ -22,7 +22,7 @@ from tournament.concours.access import public_tournament, removed_for, removed_o
 from tournament.concours.forms import ConcoursForm, form_of_the_chosen_game, rule_set_choices
 from tournament.concours.lots import lot_messages
 from tournament.concours.models import Tournament
-from tournament.concours.phases import announcements, entered_announcements, entered_beginnings
+from tournament.concours.phases import announcements, entered_announcements
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import cited_sources, is_long, reglement_of
 from tournament.concours.selectors import concours_lists, names_money
@@ -159,7 +159,6 @@ def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
             return redirect("concours-settings", pk)
     context = {"tournament": tournament, "section": "evening", "form": form, "frozen": frozen}
     context |= {"rule_sets": rule_set_choices(), "announcements": entered_announcements(tournament)}
-    context["beginnings"] = entered_beginnings(tournament)
     return render(request, "tournament/concours/concours_settings.html", context)
 
 

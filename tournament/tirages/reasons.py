@@ -88,7 +88,7 @@ def _bracket_reason(
 ) -> CodeAndParams:
     """Return why teams *a* and *b* of a knock-out meet: nothing but the bracket, once its first matches are drawn.
 
-    *places* are those of the bracket: they name the matches that both have won, numbered from the top of each round.
+    *places* are those of the bracket: they name the matches that both have won, numbered from the top of each round, byes left out.
     *plain* are those that their ranks alone would have given, where some were moved.
     """
     if {a, b} == set(request.options["third"]):
@@ -110,7 +110,8 @@ def _bracket_reason(
         quarters = [places[at : at + span // 4] for at in range(match * span, (match + 1) * span, span // 4)]
         # A team with a bye before has won no match there.
         if all(map(any, quarters)):
-            numbers = {"match": match + 1, "one": 2 * match + 1, "other": 2 * match + 2}
+            one = _matches_above(request, places, match * span) + 1
+            numbers = {"match": match + 1, "one": one, "other": one + 1}
             return f"winners_{stage}" if stage else "winners", {"before": before, **numbers}
     if request.round == 1 and plain and (others := _opponents_by_rank(a, b, plain)):
         met = next((pair for pair in others if have_met(*map(request.by_number.__getitem__, pair))), None)
@@ -120,6 +121,13 @@ def _bracket_reason(
     if spreads_clubs(request) and not same_club(*pair) and _has_mates(request):
         return "bracket_lot_clubs", {}
     return ("bracket_seeds" if request.options["placement"] == "classement" else "bracket_lot"), {}
+
+
+def _matches_above(request: Request, places: Sequence[int], until: int) -> int:
+    """Return how many matches of the round before are played above place *until*: a bye of the first is none."""
+    size = 1 << (request.round - 1)  # places of one of them
+    halves = ((places[at : at + size // 2], places[at + size // 2 : at + size]) for at in range(0, until, size))
+    return sum(any(one) and any(other) for one, other in halves)
 
 
 def _has_mates(request: Request) -> bool:

@@ -14,11 +14,14 @@ function measured(list) {
   list.classList.add("measuring");
   const lines = [...list.children].filter((line) => !line.hidden);
   const widths = lines.map((line) => line.offsetWidth).sort((a, b) => a - b);
+  const tagged = lines.map((line) => [line.offsetWidth, line.querySelector(".wall-part .wall-left")?.offsetWidth]).filter(([, tag]) => tag);
   const least = lines.map((line) => line.offsetWidth - (1 - SQUEEZED) * (line.querySelector(".wall-team, .two, .who")?.offsetWidth ?? 0));
   list.classList.remove("measuring");
   const usual = widths[Math.floor((widths.length - 1) * 0.7)] * 1.1;
   const longest = widths[widths.length - 1];
-  return Math.max(Math.min(longest, usual), ...least) / 20 + 0.3;
+  // The name of a bracket beside that of its winner takes nothing of the room that a name has.
+  const beside = tagged.map(([whole, tag]) => Math.min(whole, usual + tag + 9));
+  return Math.max(Math.min(longest, usual), ...least, ...beside) / 20 + 0.3;
 }
 
 // The arrangement of `count` lines, each `tall` letters high: size, columns, rows, lines on a page, pages. `labels`: a

@@ -32,6 +32,12 @@ def test_the_steps_rise_to_the_tables_that_are_in(tables):
     assert len(picture.steps) < 1200
 
 
+def test_the_hour_at_the_right_end_is_not_cut_off():
+    picture = progress_picture(START, after(1), [after(0.5)], 5, None)
+    assert [x for _at, x in picture.ticks] == [picture.left, picture.right]
+    assert picture.width - picture.right >= picture.left, "as much room as the first hour has"
+
+
 def test_there_is_none_before_a_score_and_after_a_clock_that_was_put_back():
     assert progress_picture(START, after(5), [], 4, None) is None
     assert progress_picture(START, after(5), [after(-3)], 4, None) is None

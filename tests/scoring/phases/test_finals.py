@@ -105,6 +105,7 @@ class Played:
     tournament: object
     chance: random.Random
     announced: list[int] = field(default_factory=list)
+    finished: frozenset[int] = frozenset()
 
     def partie(self):
         """Draw, publish and score the next partie as its page announced it."""
@@ -128,6 +129,9 @@ class Played:
         ours = [(table, self.chance.choice([600, 802, 972, 1002, 1204, 1306])) for table in seated]
         sheets([(table, points, 1944 - points) for table, points in ours])
         self.settle_ties(number)
+        before, self.finished = self.finished, evening(self.tournament.pk).finished
+        here = {team.number for team in registration.roster.teams_in_round(self.tournament, number + 1)}
+        assert before & here <= self.finished
         return drawn
 
     def settle_ties(self, number):
@@ -162,6 +166,7 @@ class Played:
         """Look for a team that is in a phase, knows its opponent, and has no place."""
         number = drawn.round.number
         seated = set(Seat.objects.filter(round=drawn.round).values_list("team__number", flat=True))
+        assert not seated & self.finished, "their telephones said that it was over for them"
         here = {team.number for team in registration.roster.teams_in_round(self.tournament, number)}
         assert seated <= here
         phases = played_phases(evening(self.tournament.pk))
@@ -188,6 +193,7 @@ class Played:
             between(self)
             assert len(self.announced) <= 20
         assert state.stage == "finished"
+        assert self.finished >= {team.number for team in evening(self.tournament.pk).teams if team.here}
         return self
 
 
@@ -519,11 +525,12 @@ def test_settings_finals_and_reglement_say_the_same_partie_for_the_consolante(cl
     """With byes the consolante begins a partie later than was set: one figure on every page."""
     tournament = set_up("elimination", teams)
     client.force_login(organiser_of(tournament))
-    pages = ("concours-settings", "phases", "reglement")
-    settings, finals, reglement = (text_of(get(client, page, tournament.pk)) for page in pages)
+    pages = ("concours-settings", "phases", "reglement", "concours", "draws")
+    settings, finals, reglement, *announced = (text_of(get(client, page, tournament.pk)) for page in pages)
     assert f"(à partir de la partie {first})" in finals and f"À partir de la partie {first}, Consolante" in reglement
-    moved = f"Avec les inscrits de ce concours : Consolante (à partir de la partie {first})."
-    assert (moved in settings) == (first != 2)
+    said = re.compile(rf"{teams} équipes[^.]*finales comprises\.( Consolante à partir de la partie {first}\.)?")
+    for page in (settings, reglement, *announced):
+        assert bool(said.search(page)[1]) == (first != 2)
 
 
 @pytest.mark.parametrize(
@@ -630,7 +637,7 @@ def test_equal_totals_in_a_final_ask_who_goes_on(client, rule):
     assert f"Le n° {other} continue" in home
     desk = text_of(get(client, "entry", tournament.pk))
     assert f"Le n° {other} continue" in desk and "✓ complète" not in desk, "asked where the score was typed"
-    assert "Aucun appel" not in desk and "continue ou gagne" not in desk
+    assert "Aucun appel" not in desk and "gagne le match" not in desk
     live = [client.get(reverse("entry-tables", args=[tournament.pk, 2])).content for _look in range(2)]
     assert live[0] == live[1], "nothing is exchanged under a hand where nothing has changed"
     assert "1 match à égalité n’est pas départagé" in text_of(get(client, "standings", tournament.pk))
@@ -650,18 +657,14 @@ def test_equal_totals_in_a_final_ask_who_goes_on(client, rule):
     tied = [one for one in captions if decided in one]
     assert tied and all(one.startswith("table ") for one in tied), "what decided a match does not hide its table"
     record = text_of(get(client, "whole-evening", tournament.pk).split("<h2>Partie 2</h2>")[1].split("</table>")[0])
-    assert re.search(
-        rf"{other} Joueur {other}-1 / Joueur {other}-2 ✓ continue ou gagne \(égalité : {decided}\)", record
-    )
+    assert re.search(rf"{other} Joueur {other}-1 / Joueur {other}-2 ✓ gagne le match \(égalité : {decided}\)", record)
     assert record.count("✓") == 1
     for number, said in ((other, "Match gagné"), (one, "Match perdu")):
         for name, key in (("public-team", tournament.slug), ("why", tournament.pk)):
             assert f"{said} (égalité : {decided})." in text_of(get(client, name, key, number)), (name, number)
     recent = text_of(get(client, "entry", tournament.pk).partition("Dernières saisies")[2].partition("</section>")[0])
-    assert re.search(
-        rf"{other} · Joueur {other}-1 / Joueur {other}-2 continue ou gagne \(égalité : {decided}\)", recent
-    )
-    assert recent.count("continue ou gagne") == 1
+    assert re.search(rf"{other} · Joueur {other}-1 / Joueur {other}-2 gagne le match \(égalité : {decided}\)", recent)
+    assert recent.count("gagne le match") == 1
     client.post(reverse("tie", args=[tournament.pk, 2]), {"team": one})
     assert standing(tournament).rows[0].number == one, "the last word holds"
     last = tournament.journal.filter(act="settle_tie").order_by("-number")[:1]

@@ -6,6 +6,7 @@ import re
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
+from django.utils.formats import date_format
 
 from scoring.evening.selectors import evening_of
 from scoring.models import Export
@@ -559,19 +560,32 @@ def test_who_waits_for_the_consolante_has_not_finished(client, teams, begins):
     client.force_login(organiser_of(tournament))
     first = play(tournament)
     beaten = [max(pair) for pair in tables(first)[0]]
-    page, expected = text_of(get(client, "draws", tournament.pk)), f"Consolante à partir de la partie {begins}"
+    page, expected = get(client, "draws", tournament.pk), f"Consolante à partir de la partie {begins}"
     assert "a fini" not in page
-    assert page.count(expected) == (len(beaten) if begins > 2 else 0), "drawn now, where it begins with the next partie"
+    waiting = beaten if begins > 2 else []  # drawn now, where it begins with the next partie
+
+    def named(page):
+        """Return the teams that the notice of a page of the draw names as waiting."""
+        notice = re.search(r"<b>2 équipes attendent.*?</ul>", page.replace("\xa0", " "), re.S)
+        assert notice is None or expected in notice[0]
+        return [int(number) for number in re.findall(r"<b>(\d+)</b>", notice[0])] if notice else []
+
+    assert named(page) == waiting and ("2 attendent" in text_of(page)) == bool(waiting)
     for team in range(1, teams + 1):
         assert (expected in text_of(get(client, "public-team", tournament.slug, team))) == (team in beaten)
-    second = play(tournament)
-    waiting = beaten if begins > 2 else []
+    second = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    assert named(get(client, "draw", tournament.pk, second.pk)) == waiting
+    draws.publish_draw(draw_id=second.pk, by=None)
+    assert named(get(client, "draw", tournament.pk, second.pk)) == waiting
+    for table in Table.objects.filter(round=second.round):
+        enter(table)
     assert text_of(get(client, "wall-draw", tournament.slug)).count(expected) == len(waiting)
     for by in ("tables", "teams"):
         assert text_of(get(client, "print-draw", tournament.pk, second.pk, by)).count(expected) == len(waiting)
-    assert text_of(get(client, "public-tables", tournament.slug)).count(expected) == len(waiting)
+    in_list = re.compile(rf"{expected}(?!\.)")  # the sentence of the announcement ends there
+    assert len(in_list.findall(text_of(get(client, "public-tables", tournament.slug)))) == len(waiting)
     own = text_of(get(client, "public-tables", tournament.slug, q=beaten[0]))
-    assert own.count(expected) == (len(waiting) + 1 if waiting else 0), "its own place, then the list"
+    assert len(in_list.findall(own)) == (len(waiting) + 1 if waiting else 0), "its own place, then the list"
     places = client.get(f"/api/v1/public/{tournament.slug}/tables/").json()["results"]
     assert {*waiting}.isdisjoint(place["number"] for place in places), "the partie is not theirs"
     while Draw.objects.filter(round__number=begins).count() == 0:
@@ -681,3 +695,66 @@ def test_a_sheet_of_an_earlier_partie_says_that_who_plays_may_change_where_it_ma
         page = text_of(get(client, name, tournament.pk, 1, *more))
         assert "Vous êtes dans la partie 1, mais la partie 2 est déjà tirée. Vous pouvez corriger" in page, name
         assert ("sauf si la correction change qui joue" in page) == asked, name
+
+
+@pytest.mark.parametrize(
+    ("preset", "settings", "title"),
+    [
+        ("elimination", {}, "Finales"),
+        ("poules-4", {}, "Poules et finales"),
+        ("poules-4", {"phases": []}, "Poules"),
+        ("4x12-finales", {}, "Finales"),
+    ],
+)
+def test_the_page_of_the_finals_is_called_by_what_it_shows(client, preset, settings, title):
+    """A knock-out has no pool; the name of the concours and its date stand on every printed sheet."""
+    tournament = set_up(preset, 14, name="Coupe du Beaujolais", **settings)
+    client.force_login(organiser_of(tournament))
+    drawn = play(tournament)
+    while not Draw.objects.filter(round__tournament=tournament, minutes__method="elimination").exists():
+        if title == "Poules":
+            break
+        play(tournament)
+    pages = {name: get(client, name, tournament.pk) for name in ("phases", "draws", "whole-evening")}
+    pages["draw"] = get(client, "draw", tournament.pk, drawn.pk)
+    pages |= {name: get(client, name, tournament.slug) for name in ("public-phases", "wall-phases")}
+    for name, page in pages.items():
+        assert title in page and ("Poules et finales" in page) == (title == "Poules et finales"), name
+    for name in ("phases", "whole-evening"):
+        sheets = re.split(r'<section class="paper-(?:trees|pools)">', pages[name])[1:]
+        assert sheets
+        for sheet in sheets:
+            assert text_of(sheet).startswith(f"{title} · Coupe du Beaujolais, {date_of(tournament)}"), name
+
+
+def date_of(tournament):
+    return date_format(tournament.date, "j F Y")
+
+
+@pytest.mark.parametrize(("preset", "teams", "settings"), [("elimination", 14, {}), ("4x12-finales", 12, {})])
+def test_the_telephone_of_a_team_that_has_nothing_left_to_play_says_so(client, preset, teams, settings):
+    """Those beaten in a quarter-final go home, as those whom the ranking leaves out of the finals; with the place at the end."""
+    tournament = set_up(preset, teams, **settings)
+
+    def told():
+        public_live.forget()
+        public_page.forget()
+        pages = {team: text_of(get(client, "public-team", tournament.slug, team)) for team in range(1, teams + 1)}
+        return {team for team, page in pages.items() if "Votre concours est terminé" in page}, pages
+
+    first = play(tournament)
+    assert told()[0] == set()
+    while standings.evening(tournament.pk).outstanding.over is False:
+        before = told()[0]
+        drawn = play(tournament)
+        over, pages = told()
+        assert before <= over
+        if preset == "elimination" and drawn.round.number == 2:
+            beaten = {max(pair) for pair in tables(drawn)[0]}
+            assert over == beaten - set(first.minutes["exempt"]), "who had a bye goes on in the consolante"
+            assert all("Votre place sera connue à la fin" in pages[team] for team in over)
+    assert over == set(range(1, teams + 1))
+    assert all(re.search(rf"Votre concours est terminé : \d+(er|re|e) sur {teams}\.", pages[team]) for team in over)
+    if preset == "elimination":
+        both = next(page for page in pages.values() if page.count("dernier match perdu") == 2)
+        assert "Élimination directe, dernier match perdu" in both and "Consolante, dernier match perdu" in both

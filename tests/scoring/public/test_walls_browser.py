@@ -60,6 +60,25 @@ MEASURED = """(name) => {
     high: most("bottom") / innerHeight, wide: most("right") / innerWidth,
     below: Math.max(0, most("bottom") - innerHeight) };
 }"""
+# The headings of the ranking that do not end where their figures end, or that lie over each other.
+HEADINGS = """() => {
+  const figures = (line) => [...line.querySelectorAll(".wall-figure")].map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return { text: one.textContent, ...range.getBoundingClientRect().toJSON() };
+  });
+  return [...document.querySelectorAll(".wall-labels")].flatMap((labels) => {
+    let line = labels.nextElementSibling;
+    while (!line.checkVisibility()) line = line.nextElementSibling;
+    const heads = figures(labels);
+    const below = figures(line);
+    return heads.filter((head, at) => Math.abs(head.right - below[at].right) > 2 || head.left < (heads[at - 1]?.right ?? 0) + 4)
+      .map((head) => head.text);
+  });
+}"""
+# Names of the ranking that are set narrower.
+NARROWED = """() => [...document.querySelectorAll(".wall-team, .wall-team span")]
+  .filter((one) => new DOMMatrix(getComputedStyle(one).transform).a < 1).map((one) => one.textContent)"""
 # Texts that lie under the corner: the square for telephones and the keys beside it.
 UNDER_THE_CORNER = """() => {
   const corner = [...document.querySelectorAll(".wall-qr, .wall-keys")].map((one) => one.getBoundingClientRect());
@@ -117,6 +136,26 @@ def test_a_wall_is_filled_with_one_size_of_letters_and_nothing_is_cut(live_serve
                 break
             page.keyboard.press("ArrowRight")
         assert seen >= teams
+
+
+@pytest.mark.parametrize("criteria", [["points", "wins"], ["wins", "points"], ["points", "match_points"]])
+def test_the_headings_of_a_ranking_stand_over_their_figures(live_server, browser_page, criteria):
+    tournament = builders.evening(teams=23, parties=1, criteria=criteria)
+    page = browser_page(width=1366, height=768)
+    page.goto(live_server.url + reverse("public-wall", args=[tournament.slug]))
+    assert page.evaluate(HEADINGS) == []
+
+
+def test_the_name_of_a_bracket_leaves_its_winner_room_on_the_wall(live_server, browser_page):
+    tournament = set_up("elimination", 14)
+    Player.objects.filter(name__endswith="-1").update(name="BERNARD Monique")
+    Player.objects.filter(name__endswith="-2").update(name="de La Tour Henri")
+    while not standing(tournament).final:
+        play(tournament)
+    page = browser_page(width=1366, height=768)
+    page.goto(live_server.url + reverse("public-wall", args=[tournament.slug]))
+    expect(page.locator(".wall-part")).to_have_count(2)
+    assert page.evaluate(NARROWED) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])

@@ -6,6 +6,7 @@ from scoring.rounds import services as rounds
 from scoring.rounds.selectors import draw_page
 from scoring.standings.selectors import standing
 from tests.scoring import builders
+from tests.scoring.phases.test_phases import play, set_up
 from tournament.models import Table
 
 pytestmark = pytest.mark.django_db
@@ -33,3 +34,24 @@ def test_after_a_correction_the_page_keeps_the_ranks_that_were_drawn_from():
     page = draw_page(tournament, drawn)
     assert ranks(page) == {1: 1, 3: 1, 4: 3, 2: 4}
     assert not page.finer
+
+
+@pytest.mark.parametrize(
+    ("preset", "settings", "partie", "shown"),
+    [
+        ("melee", {}, 2, False),
+        ("elimination", {}, 2, False),
+        ("4x12-points", {"next_method": "sort"}, 2, False),
+        ("4x12-points", {"next_method": "classement"}, 2, True),
+        ("4x12-finales", {}, 5, True),
+        ("4x12-finales", {}, 6, False),
+    ],
+)
+def test_ranks_are_shown_where_the_draw_looks_at_them(preset, settings, partie, shown):
+    """In a draw by lot « rangs 11 + 22 » beside a pair looked like the reason why they play together."""
+    tournament = set_up(preset, 8, **settings)
+    for _partie in range(1, partie):
+        play(tournament)
+    page = draw_page(tournament, rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥"))
+    assert page.lines and all((rank is not None) == shown for rank in ranks(page).values())
+    assert page.ranked == shown

@@ -1,5 +1,6 @@
 """Brackets on sheets of paper: small ones share a sheet, large ones fill one, none is blown up or runs off."""
 
+import itertools
 import random
 from dataclasses import replace
 
@@ -8,12 +9,14 @@ from scoring.standings.bracket_papers import APART, HIGH, LARGEST, LINE, SMALLES
 from scoring.standings.bracket_pictures import (
     FIGURES,
     GAP,
+    INSET,
     NUMBER,
     PAGE_WIDTH,
     REGULAR,
     SIGN,
     Picture,
     letters_width,
+    name_lines,
     pictures,
 )
 from scoring.standings.phase_boards import PhaseBoard, TreeBoard
@@ -91,6 +94,21 @@ def test_a_name_that_has_room_in_the_letters_of_its_camp_is_not_drawn_out():
     shown = {team: Label(name, name, "P.", "", "", ()) for team in (1, 2)}
     (picture,) = pictures([[Match((1, 2), 2, 3, (700, 920))]], ["Finale"], shown, {}, cut=False)
     assert [(side.won, side.names[0].squeezed) for side in picture.matches[0].sides] == [(False, 0), (True, room)]
+
+
+def test_a_person_stands_on_one_line_where_the_page_has_room_and_is_inset_where_not():
+    """On two lines of one edge a person looks like two: « MASSON / Maurice / DUVAL / Jacqueline »."""
+    room = PAGE_WIDTH - NUMBER - GAP - letters_width("1004") - SIGN
+    usual = ["MASSON Maurice", "DUVAL Jacqueline", "BERNARD Monique", "MARTIN Jean-Pierre", "FONTAINE Ginette"]
+    for one, other in itertools.pairwise(usual):
+        assert name_lines(f"{one} / {other}", room) == [(one, 0), (other, 0)]
+    long = "DE LA TOUR Marie-Christine"
+    shown = {team: Label(long, long, "D.", "", "", ()) for team in (1, 2)}
+    (picture,) = pictures([[Match((1, 2), 2, 3, (700, 1004))]], ["Finale"], shown, {}, cut=False)
+    for side in picture.matches[0].sides:
+        first, *further = side.names
+        assert further and all(line.x == first.x + INSET for line in further)
+        assert all(line.x - side.x - NUMBER + (line.squeezed or 0) <= room for line in side.names)
 
 
 def test_what_decided_a_match_stands_beside_its_table_in_the_room_of_a_telephone():

@@ -446,15 +446,15 @@ def test_a_knock_out_gives_the_reason_of_the_bracket_and_no_other():
 @pytest.mark.parametrize(
     ("teams", "beginning", "said"),
     [
-        (7, "leur place dans le tableau", "demi-finale 2, entre les vainqueurs des matchs de cadrage 3 et 4."),
+        (7, "leur place dans le tableau", "demi-finale 2, entre les vainqueurs des matchs de cadrage 2 et 3."),
         (8, "quart de finale", "demi-finale 2, entre les vainqueurs des quarts de finale 3 et 4."),
-        (15, "leur place dans le tableau", "quart de finale 2, entre les vainqueurs des matchs de cadrage 3 et 4."),
-        (31, "leur place dans le tableau", "huitième de finale 2, entre les vainqueurs des matchs de cadrage 3 et 4."),
+        (15, "leur place dans le tableau", "quart de finale 2, entre les vainqueurs des matchs de cadrage 2 et 3."),
+        (31, "leur place dans le tableau", "huitième de finale 2, entre les vainqueurs des matchs de cadrage 2 et 3."),
         (64, "leur place", "seizième de finale 2, entre les vainqueurs des matchs du tour précédent 3 et 4."),
     ],
 )
 def test_a_round_has_one_name_in_the_reasons_and_on_the_tree(teams, beginning, said):
-    """The round with byes is the cadrage, however many matches it has."""
+    """The round with byes is the cadrage, however many matches it has; a bye is none of them."""
     entrants = [{"number": n} for n in range(1, teams + 1)]
     pool = {"pool": [*range(1, teams + 1)], "placement": "classement"}
     first = draw(ask("elimination", teams, entrants=entrants, **pool))
