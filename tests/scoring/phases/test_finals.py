@@ -932,12 +932,12 @@ def test_every_heading_of_a_ranking_is_true_of_the_lines_below_it(leavers):
     wanted = {
         "Tableau principal": {*main.numbers} - {gone},
         "Consolante": {*consolante.numbers} - {out},
-        "Abandons": {5, gone},
+        "Départs": {5, gone},
         "Exclusions": {out},
     }
     if leavers != "last":
         wanted["Tableau principal"].add(gone)
-        del wanted["Abandons"]
+        del wanted["Départs"]
         wanted["Les autres"] = {5}
     assert {name: {*teams} for name, teams in under.items()} == wanted
     assert not any(line.part for line in board(found, labels(tournament), after_round=3).lines), "one line, no bracket"
