@@ -390,7 +390,7 @@ def _seat(draw: Draw, tournament: Tournament) -> None:
         for number in numbers
     ]
     exempt = [number for _phase, minutes in draw.parts for number in minutes["exempt"]]
-    absent = {team: gone for _phase, minutes in draw.parts for team, gone in tirages.forfeits(minutes).items()}
+    absent = draw.forfeits
     seats += [
         Seat(round=round_, team_id=team_ids[number], forfeited_by_id=team_ids.get(absent.get(number, 0)))
         for number in exempt
