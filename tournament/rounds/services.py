@@ -130,6 +130,8 @@ def draw_request(
         if first:
             request["seed"] = first.minutes["seed"]
             settings |= _as_begun(method=request["method"], begun=first.minutes)
+            if ranked := first.minutes.get("about", {}).get("ranked"):
+                request["about"] = {"ranked": ranked}
             if method == phases.POOLS:
                 settings |= _latecomers(tournament, number, part.phase, request["entrants"])
         elif part.teams is not None and "pool" in tirages.TIRAGES[method].options:

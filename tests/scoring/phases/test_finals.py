@@ -1098,3 +1098,40 @@ def test_a_team_come_late_stays_with_the_pool_of_whom_it_has_played():
     ], "the draw makes the pools that were shown"
     assert (second.minutes["options"]["late"], second.minutes["options"]["late_pools"]) == ([90, 91], [2, 1])
     assert not second.minutes["rematches"]
+
+
+@pytest.mark.parametrize("teams", [20, 16])
+def test_a_draw_made_from_pools_says_the_places_there(client, teams):
+    """The place in the pool comes before the rank: a team of rank 6 played while one of rank 7 had a bye, unexplained."""
+    tournament = set_up("poules-4", teams)
+    client.force_login(organiser_of(tournament))
+    rule = "Le tableau suit la place dans la poule et, à place égale, le classement à la fin des poules."
+    for number in range(1, 7):
+        drawn = play_on(tournament)
+        page = text_of(get(client, "draw", tournament.pk, drawn.pk))
+        assert (rule in page) == (number > 3)
+        if number > 3:
+            pools = played_phases(evening(tournament.pk))[0].pool_rows(evening(tournament.pk))
+            seated = {team for _phase, part in drawn.parts for table in part["tables"] for [team] in table["camps"]}
+            places = {1: "1er", 2: "2e", 3: "3e", 4: "4e"}
+            wanted = {
+                row.number: f"{places[row.rank]} de la poule {letter}, rang "
+                for letter, rows in zip("ABCDE", pools, strict=False)
+                for row in rows
+            }
+            assert all(wanted[team] in page for team in seated), page
+        if number == 5 and teams == 20:
+            assert re.search(r"quart de finale, têtes de série n° \d et n° \d", page), (
+                "two firsts, both with a bye before"
+            )
+            assert {tuple(part["about"]["ranked"]) for _phase, part in drawn.parts} == ranked
+        ranked = {tuple(part.get("about", {}).get("ranked", ())) for _phase, part in drawn.parts}
+
+
+def test_a_draw_from_the_ranking_speaks_of_no_pool(client):
+    tournament = set_up("4x12-points", 8, phases=[{"method": "elimination", "start": 2, "who": "first", "count": 4}])
+    client.force_login(organiser_of(tournament))
+    play_on(tournament)
+    drawn = play_on(tournament)
+    page = text_of(get(client, "draw", tournament.pk, drawn.pk))
+    assert "poule" not in page and "rang 1" in page
