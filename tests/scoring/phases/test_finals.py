@@ -1106,6 +1106,7 @@ def test_a_draw_made_from_pools_says_the_places_there(client, teams):
     tournament = set_up("poules-4", teams)
     client.force_login(organiser_of(tournament))
     rule = "Le tableau suit la place dans la poule et, à place égale, le classement à la fin des poules."
+    ranked: set[tuple[int, ...]] = set()
     for number in range(1, 7):
         drawn = play_on(tournament)
         page = text_of(get(client, "draw", tournament.pk, drawn.pk))
