@@ -207,7 +207,7 @@ def _team_page(live: LiveConcours, number: int, language: str) -> str:
             "clock": clock_state(live.evening.tournament),
             "rulings": _rulings(live, language).get(number, []),
             "waits": entering_words(course) if course else "",
-            "prize": live.prizes.get(number, ""),
+            "prize": live.prizes.get(number),
         }
         return render_to_string("scoring/public/public_team.html", context)
 

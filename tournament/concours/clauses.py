@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from rules import Sentence
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.kinds import Text, euros
-from tournament.concours.lots import lots_of
+from tournament.concours.lots import LAST, lots_of
 from tournament.concours.models import Tournament
 from tournament.concours.phases import (
     KNOCK_OUT,
@@ -498,7 +498,14 @@ def prizes(lots: list[str], tournament: Tournament) -> list[Sentence]:
     if not lots:
         return [sentence(_("The prizes are shown in the hall before the first partie."))]
     shared = lots_of(tournament)
-    lines = [prize.line if prize.line != prize.lot else f"{prize.ranks[0]}. {prize.lot}" for prize in shared.by_rank]
+    lines = [
+        f"{prize.line} ({_('last of those who stayed')})"
+        if prize.ranks[0] == LAST
+        else prize.line
+        if prize.line != prize.lot
+        else f"{prize.ranks[0]}. {prize.lot}"
+        for prize in shared.by_rank
+    ]
     lines += [f"{lot.line} ({lot.winner})" for lot in shared.by_phase]
     letters = accumulate(map(len, lines))
     first = [line for line, so_far in zip(lines, letters, strict=True) if so_far <= LETTERS_OF_PRIZES]
