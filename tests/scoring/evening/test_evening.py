@@ -357,6 +357,18 @@ def test_a_refused_closing_says_why_and_keeps_the_reason(client):
     assert "3 : 6" in answer.content.decode()
 
 
+def test_the_link_that_takes_the_palmares_back_opens_the_fold_of_that_name(client, hall):
+    """It led to a page where nothing had that name until another fold was opened."""
+    tournament, people = hall
+    client.force_login(people["organiser"])
+    close_tournament(tournament_id=tournament.pk, by=None)
+    words = "Annuler la publication du palmarès"
+    scores = client.get(reverse("entry", args=[tournament.pk]), follow=True).content.decode()
+    [place] = re.findall(rf'<a href="{reverse("concours", args=[tournament.pk])}#([^"]+)">{words}</a>', scores)
+    evening_page = client.get(reverse("concours", args=[tournament.pk])).content.decode()
+    assert re.search(rf'<details [^>]*id="{place}"[^>]*>\s*<summary>{words}', evening_page)
+
+
 def test_closing_leads_to_the_calls_and_the_settings_are_over(client, hall):
     tournament, people = hall
     client.force_login(people["organiser"])
