@@ -526,5 +526,5 @@ def names(public: bool, tournament: Tournament) -> list[Sentence]:
             "Tables and ranking are shown in the hall and on a page for telephones; outside the hall only initials "
             "are shown."
         )
-    keeper = _("Names and results are kept by %(club)s to run this concours.") % {"club": tournament.club.name}
+    keeper = _("The club (%(club)s) keeps names and results to run this concours.") % {"club": tournament.club.name}
     return [sentence(f"{keeper} {shown}")]

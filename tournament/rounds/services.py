@@ -300,7 +300,7 @@ def make_draft(
             "round": number,
             "draw": draw.number,
             "method": minutes["method"],
-            "seed": " · ".join(dict.fromkeys(part["seed"] for _phase, part in draw.parts if part["seed"])),
+            "seed": " · ".join(dict.fromkeys(seed.whole for seed in draw.seeds)),
             "fingerprint": minutes["fingerprint"],
         }
         | ({"by_cards": cut["orders"]} if (cut := minutes.get("about", {}).get("cut")) else {})

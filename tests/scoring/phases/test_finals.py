@@ -1136,3 +1136,19 @@ def test_a_draw_from_the_ranking_speaks_of_no_pool(client):
     drawn = play_on(tournament)
     page = text_of(get(client, "draw", tournament.pk, drawn.pk))
     assert "poule" not in page and "rang 1" in page
+
+
+def test_a_number_by_which_nothing_is_drawn_is_shown_nowhere(client):
+    """The journal and the minutes put it under « cartes coupées », where the page of the draw says that no lot is drawn."""
+    tournament = set_up("poules-4", 8)
+    client.force_login(user := organiser_of(tournament))
+    for _partie in range(3):
+        play_on(tournament)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=user)
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    assert drawn.seed_origin == "none" and len(drawn.minutes["seed"]) == 32
+    pages = [get(client, "whole-evening", tournament.pk), get(client, "public-minutes", tournament.slug)]
+    assert all("rien n’est tiré au sort" in page for page in pages)
+    pages += [get(client, "draw", tournament.pk, drawn.pk), get(client, "journal", tournament.pk)]
+    cells = [str(row) for tab in all_tabs(read_source(tournament)) for row in tab.rows]
+    assert not any(drawn.minutes["seed"][:8] in text for text in pages + cells)
