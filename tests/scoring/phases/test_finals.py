@@ -1035,11 +1035,13 @@ def test_a_team_without_a_place_in_a_pool_is_told_so_and_counted_alike(client):
     for page in (get(client, "door", tournament.pk), get(client, "team", tournament.pk, late.pk)):
         assert no_match in text_of(page).replace("\xa0", " ") and "joue à partir de la partie" not in page
     registered = client.get(reverse("door", args=[tournament.pk]), {"new": late.pk}).text
-    assert "elle marque comme une équipe exempte" in registered
+    rest = "elle marque comme une équipe exempte à partir de la partie 2, et rien pour les parties d’avant"
+    assert rest in text_of(registered)
     before = text_of(get(client, "draws", tournament.pk)).replace("\xa0", " ")
     assert "8 équipes jouent 4 tables 1 exempt" in before and "9 équipes engagées" in before
     assert "n° 90 est arrivée après le tirage des poules" in before and "Personne n’est exempt deux fois" not in before
     played.partie()
+    assert rest in text_of(get(client, "team", tournament.pk, late.pk)), "partie 2 stays the first, once it is played"
     reason = "90 exempte : pas de place libre dans une poule."
     draw = Draw.objects.get(round__tournament=tournament, round__number=2)
     assert reason in text_of(get(client, "draw", tournament.pk, draw.pk)).replace("\xa0", " ")
