@@ -326,6 +326,20 @@ def test_every_page_counts_the_same_people(client):
     }
 
 
+@pytest.mark.parametrize("absent", [0, 1, 2])
+def test_those_who_never_came_are_the_difference_between_two_figures(client, absent):
+    """The page of the evening said « 20 équipes », its document « 21 équipes », of the same people."""
+    tournament = concours(teams=8)
+    Team.objects.filter(number__gt=8 - absent).update(present=False)
+    partie(tournament, 1, [(1, 1000, 2, 944), (3, 1000, 4, 944), (5, 1000, 6, 944)])
+    client.force_login(account("marie", tournament.club))
+    here = 8 - absent
+    words = "8 équipes" + {0: "", 1: ", dont 1 absente", 2: ", dont 2 absentes"}[absent]
+    assert f"<span>{here} équipes</span>" in client.get(reverse("concours", args=[tournament.pk])).content.decode()
+    document = client.get(reverse("whole-evening", args=[tournament.pk])).content.decode()
+    assert f"· {words} " in document.replace("\n", " ")
+
+
 @pytest.mark.parametrize(
     ("paid", "sentence"),
     [
