@@ -42,10 +42,10 @@ SHORT = 12
 @dataclass(frozen=True)
 class ExplainedTable:
     """A table of a tirage, its camps each with its rank when it was drawn (in a mêlée with those of
-    both players) and its place in its pool, in words, and the sentence that says why it is so."""
+    both players), and the sentence that says why it is so."""
 
     table: SeatedTable
-    sides: list[tuple[Side, int | None, list[int], str]]
+    sides: list[tuple[Side, int | None, list[int], str]]  # the last: the place in the pool, in words, for pages alone
     reason: str
     by_hand: bool
     rematch: bool
