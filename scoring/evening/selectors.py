@@ -14,7 +14,7 @@ from scoring.evening.models import Palmares, PrizeTurn
 from scoring.phases.selectors import Outstanding
 from scoring.ranking import Row
 from scoring.sheets.models import Ruling, ScoreSheet
-from scoring.standings.phase_boards import PhaseWinner, phase_winners, ranked_lots
+from scoring.standings.phase_boards import PhaseWinner, last_there, phase_winners, ranked_lots
 from scoring.standings.selectors import EveningResults, Label, Standing, evening, labels, outstanding_of
 from tournament.concours.lots import bare_lot, lots_of
 from tournament.concours.models import Tournament
@@ -79,6 +79,7 @@ class PrizeCall:
     `place` is what it is called where a bracket decided, as "Winner"; `won` are the prizes of the brackets it has won.
 
     `card` is its place among equals as the card said, 0 while no card decided; `chosen` what it took once called.
+    `last`: it has the prize of the last team, because those after it left.
     """
 
     row: Row
@@ -89,6 +90,7 @@ class PrizeCall:
     chosen: str = ""
     won: tuple[str, ...] = ()
     place: str = ""
+    last: bool = False
 
     @property
     def prize(self) -> str:
@@ -254,6 +256,7 @@ def prize_calls(results: EveningResults, ranking: Standing, named: Mapping[int, 
 
     rows.sort(key=lambda row: (row.rank, card(row), row.number))
     calls, due = [], ranked_lots(tournament, rows)
+    last = last_there(tournament, rows)
     for row in rows:
         turn = turns.get(row.number)
         done = (turn.called_at, turn.prize) if turn else (None, "")
@@ -266,6 +269,7 @@ def prize_calls(results: EveningResults, ranking: Standing, named: Mapping[int, 
                 *done,
                 won[row.number],
                 " · ".join(places[row.number]),
+                row.number == last and any(other.rank > row.rank for other in ranking.rows),
             )
         )
     return calls

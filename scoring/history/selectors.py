@@ -179,6 +179,16 @@ FIELDS = {
     "withdrawn_from": gettext_lazy("leaves from partie"),
 } | {setting.name: setting.journal for setting in SETTINGS}
 
+# The texts of a team, which the journal names without what they say.
+_TEXTS = {
+    "name": gettext_lazy("name of the team"),
+    "origin": gettext_lazy("club"),
+    "family": gettext_lazy("family"),
+    "remark": gettext_lazy("remark"),
+    "players": gettext_lazy("players"),
+    "phones": gettext_lazy("telephones"),
+}
+
 # Keys that stand in the title of an entry, not among its changes; what a control refused stands with its override.
 _WHERE = ("round", "table", "team", "number", "check", "ruling")
 
@@ -193,6 +203,7 @@ _WORDS = {
     "scopes": lambda value: SCOPE_WORDS[value],
     "sheet_state": lambda value: SHEET_STATES[value],
     "state": lambda value: DRAW_STATES[value],
+    "texts": lambda value: _TEXTS[value],
     "way": lambda value: PENALTY_WAYS[value],
 }
 

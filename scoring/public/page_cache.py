@@ -145,7 +145,9 @@ class LiveConcours(NamedTuple):
     labels: dict[int, Label]  # as public pages may show them
     pages: dict[tuple[int, str], CachedPage]
     rulings: dict[str, dict[int, list[RulingLine]]]  # language -> team -> the rulings at its tables
-    prizes: dict[int, str]  # team -> its prize, once the palmarès is published
+    prizes: dict[
+        int, tuple[str, str]
+    ]  # team -> what its place is called, and its prize, once the palmarès is published
 
 
 def _find_live(key: Key, known: LiveConcours | None) -> LiveConcours:
@@ -156,7 +158,8 @@ def _find_live(key: Key, known: LiveConcours | None) -> LiveConcours:
     shown = public_labels(results.tournament, labels(results.tournament))
     ranking = results.after(results.last_shown)
     calls = prize_calls(results, ranking, shown) if results.tournament.closed_at else []
-    return LiveConcours(results, ranking, dict(shown), {}, {}, {call.row.number: call.prize for call in calls})
+    prizes = {call.row.number: (call.place, call.lot) for call in calls if call.prize}
+    return LiveConcours(results, ranking, dict(shown), {}, {}, prizes)
 
 
 public_page = RecentValues(_find_page)

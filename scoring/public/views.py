@@ -207,7 +207,7 @@ def _team_page(live: LiveConcours, number: int, language: str) -> str:
             "rulings": _rulings(live, language).get(number, []),
             "finished": number in live.evening.finished,
             "waits": course.begins if course else "",
-            "prize": live.prizes.get(number, ""),
+            "prize": live.prizes.get(number),
         }
         return render_to_string("scoring/public/public_team.html", context)
 

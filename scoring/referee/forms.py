@@ -10,12 +10,18 @@ from scoring.errors import ScoringError
 from scoring.referee.api import CampsInput, RulingInput, TakeOffInput
 from scoring.referee.rulings import NewSheet, RulingContext
 from scoring.sheets.api.entry import SheetTold
-from scoring.sheets.forms.entry import FigureField
+from scoring.sheets.forms.entry import FigureField, TableField
 from scoring.sheets.selectors import CAMPS
 from tournament.api.forms import form_field
 from tournament.concours.structured import PENALTY_WAYS
 
 FIGURES = ("points", "belotes", "capots")
+
+
+class FindForm(forms.Form):
+    """Read the table that the referee wants to see, by its number or by a team that sits there."""
+
+    table = TableField(label=_("Table or team"))
 
 
 class RulingForm(forms.Form):

@@ -116,7 +116,7 @@ def _numbers(side: questions.Side) -> list[int]:
 
 
 DrawSideOutput = Annotated[
-    tuple[questions.Side, int | None, list[int]],
+    tuple[questions.Side, int | None, list[int], str],
     Shown(
         "DrawSideOutput",
         "camp=0.camp numbers title=0.title rank=1 ranks=2",

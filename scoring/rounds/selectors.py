@@ -14,6 +14,7 @@ from scoring.phases.selectors import (
     cuts_of,
     drawn_round_name,
     matches_for_places,
+    played_phases,
 )
 from scoring.rounds.services import NextDraw, announcement
 from scoring.rounds.services import draw_job as job_of
@@ -23,6 +24,7 @@ from tournament.concours.kinds import Text
 from tournament.concours.models import Tournament
 from tournament.concours.phases import KNOCK_OUT, PLANNED, POOLS, has_places, phases_of
 from tournament.concours.structured import draw_option_words
+from tournament.figures import ordinal
 from tournament.jobs.models import Job
 from tournament.registration.models import Team
 from tournament.registration.selectors import teams_of
@@ -42,7 +44,7 @@ class ExplainedTable:
     both players), and the sentence that says why it is so."""
 
     table: SeatedTable
-    sides: list[tuple[Side, int | None, list[int]]]
+    sides: list[tuple[Side, int | None, list[int], str]]  # the last: the place in the pool, in words, for pages alone
     reason: str
     by_hand: bool
     rematch: bool
@@ -62,6 +64,7 @@ class DrawPage:
     ranked: bool
     ties_only: bool  # the seed decides between equals and nothing else
     finer: bool  # the ranks shown separate some whom the draw took for equal
+    after_pools: bool  # a bracket is made from the places in the pools
     wins_first: bool
     seeks_equals: bool  # a bracket or a plan says who meets, whatever the gap between them
     quality: str
@@ -251,6 +254,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         # A bracket says who meets: there is nothing to avoid, and nothing to prove.
         sought += [tuple(pair) for pair in part["rematches"] if part["method"] != KNOCK_OUT]
     shown = _ranks_shown(tournament, draw, ranks)
+    in_pools = {} if shown is ranks else _places_in_pools(tournament, draw)
     beside = any(part["options"].get("beside") for _phase, part in draw.parts)
     places = matches_for_places(evening(tournament.pk), draw.round.number) if beside and live else {}
     by_rank = [part for _phase, part in draw.parts if questions.ordered_by_rank(part)]
@@ -268,6 +272,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
                 side,
                 shown.get(side.teams[0].number),
                 [shown[team.number] for team in side.teams if team.number in shown],
+                in_pools.get(side.teams[0].number, ""),
             )
             for side in table.sides
         ]
@@ -288,6 +293,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         ties_only=bool(ranks) and questions.seed_for_ties(minutes),
         finer=len({shown[number] for number in lined}) > len({ranks[number] for number in lined}),
         seeks_equals=bool(ranks) and any(part["method"] not in PLANNED for _phase, part in draw.parts),
+        after_pools=bool(in_pools),
         wins_first=_wins_first((by_rank or [minutes])[0]),
         quality=quality_of(minutes),
         proof=proof_of(minutes),
@@ -518,6 +524,19 @@ def _ranks_shown(tournament: Tournament, draw: Draw, ranks: Mapping[int, int]) -
             if row is None or (row.wins, row.points) != (entrant["wins"], entrant["points"]):
                 return ranks
     return {number: rows[number].rank for number in ranks}
+
+
+def _places_in_pools(tournament: Tournament, draw: Draw) -> dict[int, str]:
+    """Return the place of each team in its pool, in words, where *draw* has a bracket made from those places."""
+    placed_by = {phase.index: phase.placed_by for phase in phases_of(tournament)}
+    if "pools" not in {placed_by.get(phase) for phase, part in draw.parts if part["method"] == KNOCK_OUT}:
+        return {}
+    results = evening(tournament.pk)
+    return {
+        row.number: _("%(place)s of pool %(pool)s") % {"place": ordinal(row.rank), "pool": pool_letter(pool)}
+        for pool, rows in enumerate(played_phases(results)[0].pool_rows(results))
+        for row in rows
+    }
 
 
 def minutes_page(tournament: Tournament) -> list[MinutesLine]:

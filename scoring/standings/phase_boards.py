@@ -210,13 +210,20 @@ def phase_winners(results: EveningResults, shown: Mapping[int, Label], rows: Seq
     ]
 
 
+def last_there(tournament: Tournament, rows: Sequence[Row]) -> int | None:
+    """Return the team of the prize of the last one: the last of *rows* that did not leave; None without such a prize."""
+    if not any(lot.ranks[0] == LAST for lot in lots_of(tournament).by_rank):
+        return None
+    return next((row.number for row in reversed(rows) if not row.withdrawn), None)
+
+
 def ranked_lots(tournament: Tournament, rows: Sequence[Row]) -> dict[int, str]:
     """Return team → the lots of its place among *rows*, in their order; those of the last one if it did not leave."""
-    there = [row.number for row in rows if not row.withdrawn]
     due: dict[int, list[str]] = {}
     for prize in lots_of(tournament).by_rank:
         if prize.ranks[0] == LAST:
-            numbers = there[-1:]
+            last = last_there(tournament, rows)
+            numbers = [] if last is None else [last]
         else:
             numbers = [row.number for row in rows[prize.ranks[0] - 1 : prize.ranks[-1]]]
         for number in numbers:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from rules import Sentence
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.kinds import Text, euros
-from tournament.concours.lots import lots_of
+from tournament.concours.lots import LAST, lots_of
 from tournament.concours.models import Tournament
 from tournament.concours.phases import (
     KNOCK_OUT,
@@ -298,15 +298,15 @@ def draw_options(options: dict[str, Any], tournament: Tournament) -> list[Senten
     text = apart[options.get("club_apart", "no")]
     if options.get("club_apart", "no") != "no" and options.get("apart_when") == "first":
         text += " " + _("This holds for the first partie.")
-    elif options.get("club_apart", "no") != "no" and True in _placed_by_rank(tournament):
+    elif options.get("club_apart", "no") != "no" and _placements(tournament) - {"lot"}:
         text += " " + _("In a bracket made from the ranking they may meet.")
     return [*sentences, sentence(text)]
 
 
-def _placed_by_rank(tournament: Tournament) -> set[bool]:
-    """Return, of the knock-outs of an evening, whether the ranking gives their places."""
-    knock_outs = [phase for phase in phases_of(tournament) if phase.method == KNOCK_OUT]
-    return {phase.options.get("placement") == "classement" for phase in knock_outs}
+def _placements(tournament: Tournament) -> set[str]:
+    """Return what gives the places in the knock-outs of an evening: "lot", "ranking", or the "pools" before it."""
+    found = {phase.placed_by for phase in phases_of(tournament) if phase.method == KNOCK_OUT}
+    return found | {"lot"} if tournament.first_method == KNOCK_OUT else found
 
 
 def half_of_a_partie(tournament: Tournament) -> int:
@@ -320,7 +320,7 @@ def _who_rests(tournament: Tournament) -> list[Sentence]:
     every = phases_of(tournament)
     first = tournament.first_method
     used = dict.fromkeys([first, *(phase.method for phase in every)])
-    ranked = _placed_by_rank(tournament)
+    placements = _placements(tournament)
     sentences = []
     if tournament.rule_set == "escalier":
         text = _(
@@ -336,14 +336,19 @@ def _who_rests(tournament: Tournament) -> list[Sentence]:
         )
     if EVERYONE in used:
         sentences.append(_("When the number is odd, one is exempt at each turn of the round robin, nobody twice."))
-    if KNOCK_OUT in used:
-        if ranked == {True}:
-            text = _("In a knock-out the byes go to the best of the ranking.")
-        elif ranked == {False}:
-            text = _("In a knock-out the byes are drawn by lot.")
-        else:
-            text = _("In a knock-out the byes are drawn by lot, or go to the best of the ranking.")
-        sentences.append(text)
+    if {"lot", "ranking"} <= placements:
+        sentences.append(_("In a knock-out the byes are drawn by lot, or go to the best of the ranking."))
+    elif "ranking" in placements:
+        sentences.append(_("In a knock-out the byes go to the best of the ranking."))
+    elif "lot" in placements:
+        sentences.append(_("In a knock-out the byes are drawn by lot."))
+    if "pools" in placements:
+        sentences.append(
+            _(
+                "In a knock-out after pools the byes go to the best placed of their pools, at the same place to the "
+                "best of the ranking; those of one pool are kept apart."
+            )
+        )
     others = [method for method in used if method not in (POOLS, EVERYONE, KNOCK_OUT)]
     if any(TIRAGES[method].seats == "players" for method in others):
         sentences.append(
@@ -493,7 +498,14 @@ def prizes(lots: list[str], tournament: Tournament) -> list[Sentence]:
     if not lots:
         return [sentence(_("The prizes are shown in the hall before the first partie."))]
     shared = lots_of(tournament)
-    lines = [prize.line if prize.line != prize.lot else f"{prize.ranks[0]}. {prize.lot}" for prize in shared.by_rank]
+    lines = [
+        f"{prize.line} ({_('last of those who stayed')})"
+        if prize.ranks[0] == LAST
+        else prize.line
+        if prize.line != prize.lot
+        else f"{prize.ranks[0]}. {prize.lot}"
+        for prize in shared.by_rank
+    ]
     lines += [f"{lot.line} ({lot.winner})" for lot in shared.by_phase]
     letters = accumulate(map(len, lines))
     first = [line for line, so_far in zip(lines, letters, strict=True) if so_far <= LETTERS_OF_PRIZES]
@@ -514,5 +526,5 @@ def names(public: bool, tournament: Tournament) -> list[Sentence]:
             "Tables and ranking are shown in the hall and on a page for telephones; outside the hall only initials "
             "are shown."
         )
-    keeper = _("Names and results are kept by %(club)s to run this concours.") % {"club": tournament.club.name}
+    keeper = _("The club (%(club)s) keeps names and results to run this concours.") % {"club": tournament.club.name}
     return [sentence(f"{keeper} {shown}")]

@@ -87,6 +87,13 @@ class Phase:
         return PLAY_OFFS.get(self.play_offs, int(self.third_place))
 
     @property
+    def placed_by(self) -> str:
+        """Return what gives the places in its bracket: "lot", "ranking", or "pools", the place there before the rank."""
+        if self.options.get("placement") != "classement":
+            return "lot"
+        return "pools" if self.who in ("pool_first", "pool_after") else "ranking"
+
+    @property
     def leads(self) -> bool:
         """Return whether the evening lasts until this phase has ended: a knock-out or pools that are not cut."""
         return not self.parties and (self.method == KNOCK_OUT or (self.index > 0 and self.method in ENDING))

@@ -146,12 +146,17 @@ class Turnout:
         """Say who takes part, who left and who waits: « 24 équipes, 1 personne seule, 2 départs »."""
         left, out, wait = self.withdrawn - self.excluded, self.excluded, self.waiting
         parts = [
-            self._taking_part(self.teams, self.alone),
+            self.registered_words,
             ngettext("%(n)s has withdrawn", "%(n)s have withdrawn", left) % {"n": left} if left else "",
             ngettext("%(n)s is excluded", "%(n)s are excluded", out) % {"n": out} if out else "",
             ngettext("%(n)s on the waiting list", "%(n)s on the waiting list", wait) % {"n": wait} if wait else "",
         ]
         return ", ".join(filter(None, parts))
+
+    @property
+    def registered_words(self) -> str:
+        """Say who takes part, as the list counts them."""
+        return self._taking_part(self.teams, self.alone)
 
     @property
     def here_words(self) -> str:
@@ -213,6 +218,17 @@ class DoorCounts(Turnout):
     def mixed(self) -> bool:
         """Return whether a figure counts teams and people alone together, so that it must say how many of each."""
         return bool(self.alone or self.paid_alone or self.unpaid_alone)
+
+    @property
+    def registered_words(self) -> str:
+        """Say who takes part, and how many of them never came: those are not among who is there."""
+        if not self.never_came:
+            return super().registered_words
+        if self.singles:
+            absent = ngettext("of whom %(n)s never came", "of whom %(n)s never came", self.never_came)
+        else:
+            absent = ngettext("of which %(n)s never came", "of which %(n)s never came", self.never_came)
+        return f"{super().registered_words}, {absent % {'n': self.never_came}}"
 
     @property
     def never_came_words(self) -> str:

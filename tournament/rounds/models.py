@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.concours.models import Tournament
 from tournament.concours.phases import KNOCK_OUT, PLANNED, POOLS
 from tournament.registration.models import Team
-from tournament.tirages import TIRAGES
+from tournament.tirages import TIRAGES, forfeits
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
@@ -129,6 +129,11 @@ class Draw(models.Model):
     def parts(self) -> list[tuple[int, dict]]:
         """Return the (phase, minutes) of everything that was drawn, in the order of the tables."""
         return [(self.phase, self.minutes), *((side["phase"], side["minutes"]) for side in self.sides)]
+
+    @property
+    def forfeits(self) -> dict[int, int]:
+        """Return each team without a table that wins by forfeit → whom it was to play, and who is not there."""
+        return {team: gone for _phase, minutes in self.parts for team, gone in forfeits(minutes).items()}
 
     @property
     def seeds(self) -> list[UsedSeed]:

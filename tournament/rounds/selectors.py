@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db.models import PROTECT, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import PROTECT, Exists, Min, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
 
 from tournament import names, tirages
@@ -512,14 +512,15 @@ ANOTHER = 100_000
 
 class LateEntry(NamedTuple):
     """Say where a team come after the draw of the pools or of a knock-out plays: from *partie* on in the *pool* of that
-    letter, else in the *phase* of that title, else nowhere. `rests`: the pools play on without it until then. With
+    letter, else in the *phase* of that title, else nowhere. `rests`: the partie from which the pools play on without
+    it until then, 0 where they do not; it has missed those before. With
     *partie* 0 there is nothing to say of it: it has its matches already, or is not here.
     """
 
     partie: int
     pool: str = ""
     phase: str = ""
-    rests: bool = False
+    rests: int = 0
 
 
 def late_entries(tournament: Tournament, *, another: bool = False) -> dict[int, LateEntry]:
@@ -527,7 +528,7 @@ def late_entries(tournament: Tournament, *, another: bool = False) -> dict[int, 
 
     Of those registered as late, the ones that play already and the ones that are not here have nothing to be said. With
     *another*, what a team would get that is registered now, under the number ANOTHER. Empty while every team joins the
-    next draw. Four queries; none where there are no pools and no knock-out.
+    next draw. Five queries; none where there are no pools and no knock-out.
     """
     every_phase = phases_of(tournament)
     if not {POOLS, KNOCK_OUT}.intersection([tournament.first_method, *(phase.method for phase in every_phase)]):
@@ -556,13 +557,15 @@ def late_entries(tournament: Tournament, *, another: bool = False) -> dict[int, 
     pools_go_on = last[0].minutes["method"] == POOLS and len(own) < max(map(turns_of, map(len, groups)))
     met = history(tournament, number)[0] if pools_go_on else {}
     places = late_places(groups, {team: met.get(pk, []) for pk, team in comers.items()}) if pools_go_on else {}
+    seats = Seat.objects.filter(team__in=comers, round__state="published") if pools_go_on else Seat.objects.none()
+    since = dict(seats.order_by().values_list("team").annotate(first=Min("round__number")))
     begun = {part.phase for part in parts}
     coming = [phase for phase in every_phase if phase.index not in begun and phase.who in WITH_LATECOMERS]
     title = str(coming[0].title) if coming else ""
     return entries | {
         team: LateEntry(number, pool_letter(places[team] - 1))
         if team in places
-        else LateEntry(number, phase=title, rests=pools_go_on)
+        else LateEntry(number, phase=title, rests=since.get(pk, number) if pools_go_on else 0)
         for pk, team in comers.items()
         if team not in places or not met.get(pk)
     }

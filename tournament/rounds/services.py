@@ -130,6 +130,8 @@ def draw_request(
         if first:
             request["seed"] = first.minutes["seed"]
             settings |= _as_begun(method=request["method"], begun=first.minutes)
+            if ranked := first.minutes.get("about", {}).get("ranked"):
+                request["about"] = {"ranked": ranked}
             if method == phases.POOLS:
                 settings |= _latecomers(tournament, number, part.phase, request["entrants"])
         elif part.teams is not None and "pool" in tirages.TIRAGES[method].options:
@@ -298,7 +300,7 @@ def make_draft(
             "round": number,
             "draw": draw.number,
             "method": minutes["method"],
-            "seed": " · ".join(dict.fromkeys(part["seed"] for _phase, part in draw.parts if part["seed"])),
+            "seed": " · ".join(dict.fromkeys(seed.whole for seed in draw.seeds)),
             "fingerprint": minutes["fingerprint"],
         }
         | ({"by_cards": cut["orders"]} if (cut := minutes.get("about", {}).get("cut")) else {})
@@ -390,7 +392,7 @@ def _seat(draw: Draw, tournament: Tournament) -> None:
         for number in numbers
     ]
     exempt = [number for _phase, minutes in draw.parts for number in minutes["exempt"]]
-    absent = {team: gone for _phase, minutes in draw.parts for team, gone in tirages.forfeits(minutes).items()}
+    absent = draw.forfeits
     seats += [
         Seat(round=round_, team_id=team_ids[number], forfeited_by_id=team_ids.get(absent.get(number, 0)))
         for number in exempt

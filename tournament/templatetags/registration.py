@@ -10,6 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from tournament.concours.models import Tournament
 from tournament.messages import sentence
 from tournament.registration.imports.entries import Say
 from tournament.registration.imports.forms import ROLE_LABELS
@@ -101,6 +102,17 @@ def entry_words(entry: LateEntry) -> str:
 
 
 @register.filter
-def rests_until_then(team: Team, entries: Mapping[int, LateEntry]) -> bool:
-    """Return whether *team*, come after the draw of the pools, marks as an exempt team while they are played."""
-    return bool((entry := entries.get(team.number)) and entry.rests)
+def rest_words(entry: LateEntry | None, tournament: Tournament) -> str:
+    """Say for which parties a team come after the draw of the pools marks as an exempt team; nothing where for none."""
+    if entry is None or not entry.rests:
+        return ""
+    if tournament.missed_policy == "exempt":
+        return _("Meanwhile it marks as much as an exempt team.")
+    text = _("Meanwhile, from partie %(round)s on, it marks as much as an exempt team; nothing for the parties before.")
+    return text % {"round": entry.rests}
+
+
+@register.filter
+def rest_of(team: Team, entries: Mapping[int, LateEntry]) -> LateEntry | None:
+    """Return the entry of *team* among those that came late."""
+    return entries.get(team.number)

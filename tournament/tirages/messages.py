@@ -24,6 +24,21 @@ ROUNDS_BEFORE = texts(
         "": ("matchs du tour précédent", "matches of the round before"),
     }
 )
+STAGES = {
+    "half": ("demi-finale", "semi-final"),
+    "quarter": ("quart de finale", "quarter-final"),
+    "eighth": ("huitième de finale", "last 16"),
+    "sixteenth": ("seizième de finale", "last 32"),
+}
+# Why two meet in such a match: by the bracket alone, by their seeds, or by seeds that keep others apart.
+STAGE_REASONS = {
+    "": (", d'après le tableau", ", as the bracket says"),
+    "_seeds": (", têtes de série n° {seed_a} et n° {seed_b}", ", seeds {seed_a} and {seed_b}"),
+    "_apart": (
+        ", têtes de série n° {seed_a} et n° {seed_b}, celles qui se sont déjà rencontrées étant éloignées",
+        ", seeds {seed_a} and {seed_b}, those that have met being kept apart",
+    ),
+}
 OTHERS = text("{count} autres", "{count} others")
 AND = text(" et ", " and ")
 
@@ -190,8 +205,8 @@ SENTENCES = texts(
             "{a} v {b}: their place in the bracket, drawn by lot.",
         ),
         "bracket_seeds": (
-            "{a} contre {b} : leur place dans le tableau, d'après leur classement.",
-            "{a} v {b}: their place in the bracket, from their rank.",
+            "{a} contre {b} : têtes de série n° {seed_a} et n° {seed_b} du tableau.",
+            "{a} v {b}: seeds {seed_a} and {seed_b} of the bracket.",
         ),
         "bracket_lot_clubs": (
             "{a} contre {b} : leur place dans le tableau, tirée au sort, ceux d'un même club ou d'une même commune éloignés.",
@@ -236,22 +251,14 @@ SENTENCES = texts(
             "{a} v {b}: their place in the bracket. {who} leaves table {asked} for this match.",
         ),
         "bracket_final": ("{a} contre {b} : la finale.", "{a} v {b}: the final."),
-        "bracket_half": (
-            "{a} contre {b} : demi-finale, d'après le tableau.",
-            "{a} v {b}: semi-final, as the bracket says.",
-        ),
-        "bracket_quarter": (
-            "{a} contre {b} : quart de finale, d'après le tableau.",
-            "{a} v {b}: quarter-final, as the bracket says.",
-        ),
-        "bracket_eighth": (
-            "{a} contre {b} : huitième de finale, d'après le tableau.",
-            "{a} v {b}: last 16, as the bracket says.",
-        ),
-        "bracket_sixteenth": (
-            "{a} contre {b} : seizième de finale, d'après le tableau.",
-            "{a} v {b}: last 32, as the bracket says.",
-        ),
+        **{
+            f"bracket_{stage}{suffix}": (
+                f"{{a}} contre {{b}} : {french}{how[0]}.",
+                f"{{a}} v {{b}}: {english}{how[1]}.",
+            )
+            for stage, (french, english) in STAGES.items()
+            for suffix, how in STAGE_REASONS.items()
+        },
         "pool": ("{a} contre {b} : tour {round} de la poule {pool}.", "{a} v {b}: turn {round} of pool {pool}."),
         "many": ("{a} contre {b} : par tirage au sort.", "{a} v {b}: by lot."),
         "many_new": (

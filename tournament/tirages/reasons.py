@@ -7,6 +7,7 @@ from typing import Any
 
 from tournament.tirages.elimination import bracket, round_key, seeded_places
 from tournament.tirages.errors import ImpossibleError
+from tournament.tirages.messages import STAGES
 from tournament.tirages.model import Camps, Entrant, Request
 from tournament.tirages.planned import frozen, largest_clubs_first, plan_lot, seeded, spreads_clubs, turns_of
 from tournament.tirages.poules import pool_letter, pools
@@ -39,7 +40,8 @@ def table_reasons(
     order = {e.number: i for i, e in enumerate(_line_of(request), 1)} if how == "many" else {}
     groups = pools(request) if how == "pool" else []
     places = bracket(request) if how == "bracket" else []
-    plain = seeded_places(by_rank) if how == "bracket" and {*by_rank} == {*places} - {0} else []
+    by_seeds = how == "bracket" and request.options["placement"] == "classement"
+    plain = seeded_places(by_rank) if by_seeds and {*by_rank} == {*places} - {0} else []
     gone = opponents_gone(request) if how == "planned" else {}
     for number, camps in tables:
         teams = [n for camp in camps for n in camp]
@@ -116,11 +118,24 @@ def _bracket_reason(
     if request.round == 1 and plain and (others := _opponents_by_rank(a, b, plain)):
         met = next((pair for pair in others if have_met(*map(request.by_number.__getitem__, pair))), None)
         return ("bracket_met", {"x": met[0], "y": met[1]}) if met else ("bracket_apart", {})
-    if stage in ("final", "half", "quarter") or request.round > 1:
+    if stage == "final":
+        return "bracket_final", {}
+    if request.options["placement"] == "classement":
+        order = seeded(request, plan_lot(request))
+        seeds = {"seed_a": order.index(a) + 1, "seed_b": order.index(b) + 1}
+        why = "apart" if _moved(a, places, plain, 1 << request.round) else "seeds"
+        return f"bracket_{stage}_{why}" if stage in STAGES else f"bracket_{why}", seeds
+    if stage in ("half", "quarter") or request.round > 1:
         return f"bracket_{stage}" if stage else "bracket", {}
     if spreads_clubs(request) and not same_club(*pair) and _has_mates(request):
         return "bracket_lot_clubs", {}
-    return ("bracket_seeds" if request.options["placement"] == "classement" else "bracket_lot"), {}
+    return "bracket_lot", {}
+
+
+def _moved(team: int, places: Sequence[int], plain: Sequence[int], span: int) -> bool:
+    """Return whether the ranks alone, *plain*, would have brought other teams to the match of *team*, of *span* places."""
+    teams, by_rank = ({*order[order.index(team) // span * span :][:span]} for order in (places, plain or places))
+    return teams != by_rank
 
 
 def _matches_above(request: Request, places: Sequence[int], until: int) -> int:

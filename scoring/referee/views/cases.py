@@ -33,7 +33,7 @@ from scoring.sheets.selectors import (
     verdict,
 )
 from scoring.sheets.terms import SheetTerms, terms_of
-from scoring.sheets.views.entry import table_context, table_or_404
+from scoring.sheets.views.entry import named_table, table_context, table_or_404
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
@@ -42,6 +42,7 @@ from tournament.errors import TournamentError
 from tournament.page_access import PageRequest
 from tournament.page_acts import Done, page_act
 from tournament.rounds.models import Table
+from tournament.rounds.selectors import current_round
 
 FIELDS = {f"{name}.{camp}": f"{name}_{camp}" for name in forms.FIGURES for camp in CAMPS}
 
@@ -62,10 +63,23 @@ FORMS = {
 @never_cache
 @require_GET
 def cases(request: PageRequest, pk: int) -> HttpResponse:
-    """Show the referee's list: who called, what is contested, what came too late, what was decided."""
+    """Show the referee's list: who called, what is contested, what came too late, what was decided.
+
+    `table` of the query opens the page of a table of the current partie; by a number, or a team as "e12".
+    """
     tournament = tournament_for(request.user, pk)
+    round_ = None if request.htmx else current_round(tournament)
+    find = forms.FindForm(request.GET if "table" in request.GET else None)
+    if round_ and find.is_valid():
+        try:
+            table = named_table(tournament, round_, find.cleaned_data["table"])
+            return redirect("case", pk, round_.number, table.number)
+        except ScoringError as error:
+            find.add_error("table", str(error))
     context = {
         "tournament": tournament,
+        "round": round_,
+        "find": find,
         "section": "cases",
         "cases": selectors.cases_of(tournament),
         "may_rule": _may_rule(tournament),

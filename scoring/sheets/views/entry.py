@@ -282,12 +282,9 @@ def _post_totals(
     form = TotalsForm(request.POST)
     if not form.is_valid():
         return page(form=form, status=422)
-    kind, number = form.cleaned_data["table"]
-    table = _named_table(tournament, round_.number, (kind, number))
-    if table is None:
-        error = _no_table(round_, number, [line.number for line in selectors.tables_of_round(round_)])
-        if kind == "team":
-            error = ScoringError("team_unseated", team=number, round=round_.number)
+    try:
+        table = named_table(tournament, round_, form.cleaned_data["table"])
+    except ScoringError as error:
         form.add_error("table", str(error))
         return page(form=form, status=422)
     opened = f"{reverse('entry-round', args=[tournament.pk, round_.number])}?table={table.number}"
@@ -328,6 +325,16 @@ def _post_totals(
         next_page=reverse("entry-round", args=[tournament.pk, round_.number]),
         quick=True,
     )
+
+
+def named_table(tournament: Tournament, round_: Round, named: tuple[str, int | None]) -> Table:
+    """Return the table of *round_* that a `TableField` names. Raises `table_unknown`, `team_unseated`."""
+    if table := _named_table(tournament, round_.number, named):
+        return table
+    kind, number = named
+    if kind == "team":
+        raise ScoringError("team_unseated", team=number, round=round_.number)
+    raise _no_table(round_, number, [line.number for line in selectors.tables_of_round(round_)])
 
 
 def _named_table(tournament: Tournament, number: int, named: tuple[str, int | None]) -> Table | None:

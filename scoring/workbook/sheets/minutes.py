@@ -30,7 +30,7 @@ def _summary(source: WorkbookSource) -> Tab:
         *shared.draw(),
         _phase(source),
         Field(_("Method"), lambda part: method_label(part[1]["method"]), width=24),
-        Field(_("Seed"), "1.seed", width=26),
+        Field(_("Seed"), lambda part: _seed(part[0], part[2]), width=26),
         Field(_("Seed from"), lambda part: _seed_from(part[0], part[2]), width=20),
         Field(_("Fingerprint"), "1.fingerprint", width=20),
         Field(_("Best possible"), lambda part: bool(part[1].get("optimal")), width=11),
@@ -76,6 +76,11 @@ def _team_by_team(source: WorkbookSource) -> Tab:
     if source.tournament.singles:
         name, title = _("Draws, player by player"), _("Players as they were when each draw was made")
     return tab(name, title, lines, fields)
+
+
+def _seed(draw: Draw, phase: int) -> str:
+    """Return the seed of one part of *draw*; empty where nothing is drawn by it."""
+    return next((seed.whole for seed in draw.seeds if seed.phase == phase), "")
 
 
 def _seed_from(draw: Draw, phase: int) -> str:

@@ -326,6 +326,20 @@ def test_every_page_counts_the_same_people(client):
     }
 
 
+@pytest.mark.parametrize("absent", [0, 1, 2])
+def test_those_who_never_came_are_the_difference_between_two_figures(client, absent):
+    """The page of the evening said « 20 équipes », its document « 21 équipes », of the same people."""
+    tournament = concours(teams=8)
+    Team.objects.filter(number__gt=8 - absent).update(present=False)
+    partie(tournament, 1, [(1, 1000, 2, 944), (3, 1000, 4, 944), (5, 1000, 6, 944)])
+    client.force_login(account("marie", tournament.club))
+    here = 8 - absent
+    words = "8 équipes" + {0: "", 1: ", dont 1 absente", 2: ", dont 2 absentes"}[absent]
+    assert f"<span>{here} équipes</span>" in client.get(reverse("concours", args=[tournament.pk])).content.decode()
+    document = client.get(reverse("whole-evening", args=[tournament.pk])).content.decode()
+    assert f"· {words} " in document.replace("\n", " ")
+
+
 @pytest.mark.parametrize(
     ("paid", "sentence"),
     [
@@ -355,6 +369,18 @@ def test_a_refused_closing_says_why_and_keeps_the_reason(client):
     answer = client.post(reverse("concours-close", args=[tournament.pk]), {"reason": "la salle ferme"})
     assert answer.status_code == 422
     assert "3 : 6" in answer.content.decode()
+
+
+def test_the_link_that_takes_the_palmares_back_opens_the_fold_of_that_name(client, hall):
+    """It led to a page where nothing had that name until another fold was opened."""
+    tournament, people = hall
+    client.force_login(people["organiser"])
+    close_tournament(tournament_id=tournament.pk, by=None)
+    words = "Annuler la publication du palmarès"
+    scores = client.get(reverse("entry", args=[tournament.pk]), follow=True).content.decode()
+    [place] = re.findall(rf'<a href="{reverse("concours", args=[tournament.pk])}#([^"]+)">{words}</a>', scores)
+    evening_page = client.get(reverse("concours", args=[tournament.pk])).content.decode()
+    assert re.search(rf'<details [^>]*id="{place}"[^>]*>\s*<summary>{words}', evening_page)
 
 
 def test_closing_leads_to_the_calls_and_the_settings_are_over(client, hall):

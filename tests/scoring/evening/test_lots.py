@@ -8,7 +8,7 @@ from django.urls import reverse
 from scoring.evening.closing import close_tournament
 from scoring.evening.selectors import called, ceremony_of, prizes_left
 from scoring.phases.selectors import played_phases
-from scoring.standings.selectors import evening
+from scoring.standings.selectors import evening, standing
 from scoring.workbook.sheets import prizes as prizes_sheet
 from scoring.workbook.source import read_source
 from tests.kept import kept
@@ -17,6 +17,7 @@ from tests.scoring.phases.test_phase_pages import get, organiser_of, text_of
 from tests.scoring.phases.test_phases import set_up
 from tournament.concours.lots import bare_lot, lot_messages, lots_of
 from tournament.concours.services import change_settings
+from tournament.registration.services import withdraw_team
 
 
 def plain(words):
@@ -142,6 +143,37 @@ def test_the_last_team_is_called_for_its_prize_alone(client):
     shown = text_of(get(client, "prizes", tournament.pk))
     assert "Nouilles" in shown and "Dernier :" not in shown
     assert "1er : Jambon ; 2. Vin ; Dernier : Nouilles" in plain([text_of(get(client, "reglement", tournament.pk))])[0]
+
+
+def test_a_telephone_gives_the_prize_and_its_place_apart(client):
+    """The raw line stood there: « Votre lot : Consolante : 2 terrines »."""
+    tournament = evening_played()
+    change_settings(tournament_id=tournament.pk, changes={"lots": LOTS}, by=None)
+    close_tournament(tournament_id=tournament.pk, by=None)
+    shown = {
+        call.row.number: plain([text_of(get(client, "public-team", tournament.slug, call.row.number))])[0]
+        for call in ceremony_of(tournament)[0]
+        if call.prize
+    }
+    assert not any("Consolante : 2" in page or "place : caf" in page for page in shown.values())
+    assert sum("ainqueur de la consolante Votre lot : 2 terrines" in page for page in shown.values()) == 1
+
+
+def test_the_last_team_is_called_so_where_others_left(client):
+    """The team was called « 20e » of 21, and the règlement did not say that whoever leaves has no such prize."""
+    tournament = set_up("4x12-points", 8, lots=["Jambon", "Dernier : Nouilles"], parties=2)
+    play(tournament)
+    client.force_login(organiser_of(tournament))
+    said = "dernier de ceux qui sont restés"
+    assert f"Dernier : Nouilles ({said})" in plain([text_of(get(client, "reglement", tournament.pk))])[0]
+    for gone in (0, 1):
+        if gone:
+            last = standing(tournament).rows[-1]
+            withdraw_team(team_id=last.team_id, from_round=2, reason="parti", by=None)
+        shown = text_of(get(client, "prizes", tournament.pk))
+        assert "Nouilles" in shown
+        assert (f"7e {said}" in shown) == (said in shown) == bool(gone)
+        assert text_of(get(client, "whole-evening", tournament.pk)).count(said) == 1 + gone
 
 
 def test_a_concours_without_brackets_has_prizes_of_ranks_alone():

@@ -271,3 +271,9 @@ def test_the_phases_of_the_evening_are_said_in_words(concours, anne):
     assert change.after.startswith("à partir de la partie 5, ")
     assert change.after.endswith(" 8")
     assert not {"elimination", "first", "count"} & set(change.after.split())
+
+
+def test_the_texts_that_were_changed_are_named_in_words():
+    """The workbook had « textes modifiés : origin »."""
+    changed = [*registration.TEXTS, "players", "phones"]
+    assert questions.value_words("texts", changed) == "nom de l’équipe, club, famille, remarque, joueurs, téléphones"

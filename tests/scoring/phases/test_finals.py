@@ -1040,11 +1040,13 @@ def test_a_team_without_a_place_in_a_pool_is_told_so_and_counted_alike(client):
     for page in (get(client, "door", tournament.pk), get(client, "team", tournament.pk, late.pk)):
         assert no_match in text_of(page).replace("\xa0", " ") and "joue à partir de la partie" not in page
     registered = client.get(reverse("door", args=[tournament.pk]), {"new": late.pk}).text
-    assert "elle marque comme une équipe exempte" in registered
+    rest = "elle marque comme une équipe exempte à partir de la partie 2, et rien pour les parties d’avant"
+    assert rest in text_of(registered)
     before = text_of(get(client, "draws", tournament.pk)).replace("\xa0", " ")
     assert "8 équipes jouent 4 tables 1 exempt" in before and "9 équipes engagées" in before
     assert "n° 90 est arrivée après le tirage des poules" in before and "Personne n’est exempt deux fois" not in before
     played.partie()
+    assert rest in text_of(get(client, "team", tournament.pk, late.pk)), "partie 2 stays the first, once it is played"
     reason = "90 exempte : pas de place libre dans une poule."
     draw = Draw.objects.get(round__tournament=tournament, round__number=2)
     assert reason in text_of(get(client, "draw", tournament.pk, draw.pk)).replace("\xa0", " ")
@@ -1103,3 +1105,57 @@ def test_a_team_come_late_stays_with_the_pool_of_whom_it_has_played():
     ], "the draw makes the pools that were shown"
     assert (second.minutes["options"]["late"], second.minutes["options"]["late_pools"]) == ([90, 91], [2, 1])
     assert not second.minutes["rematches"]
+
+
+@pytest.mark.parametrize("teams", [20, 16])
+def test_a_draw_made_from_pools_says_the_places_there(client, teams):
+    """The place in the pool comes before the rank: a team of rank 6 played while one of rank 7 had a bye, unexplained."""
+    tournament = set_up("poules-4", teams)
+    client.force_login(organiser_of(tournament))
+    rule = "Le tableau suit la place dans la poule et, à place égale, le classement à la fin des poules."
+    ranked: set[tuple[int, ...]] = set()
+    for number in range(1, 7):
+        drawn = play_on(tournament)
+        page = text_of(get(client, "draw", tournament.pk, drawn.pk))
+        assert (rule in page) == (number > 3)
+        if number > 3:
+            pools = played_phases(evening(tournament.pk))[0].pool_rows(evening(tournament.pk))
+            seated = {team for _phase, part in drawn.parts for table in part["tables"] for [team] in table["camps"]}
+            places = {1: "1er", 2: "2e", 3: "3e", 4: "4e"}
+            wanted = {
+                row.number: f"{places[row.rank]} de la poule {letter}, rang "
+                for letter, rows in zip("ABCDE", pools, strict=False)
+                for row in rows
+            }
+            assert all(wanted[team] in page for team in seated), page
+        if number == 5 and teams == 20:
+            assert re.search(r"quart de finale, têtes de série n° \d et n° \d", page), (
+                "two firsts, both with a bye before"
+            )
+            assert {tuple(part["about"]["ranked"]) for _phase, part in drawn.parts} == ranked
+        ranked = {tuple(part.get("about", {}).get("ranked", ())) for _phase, part in drawn.parts}
+
+
+def test_a_draw_from_the_ranking_speaks_of_no_pool(client):
+    tournament = set_up("4x12-points", 8, phases=[{"method": "elimination", "start": 2, "who": "first", "count": 4}])
+    client.force_login(organiser_of(tournament))
+    play_on(tournament)
+    drawn = play_on(tournament)
+    page = text_of(get(client, "draw", tournament.pk, drawn.pk))
+    assert "poule" not in page and "rang 1" in page
+
+
+def test_a_number_by_which_nothing_is_drawn_is_shown_nowhere(client):
+    """The journal and the minutes put it under « cartes coupées », where the page of the draw says that no lot is drawn."""
+    tournament = set_up("poules-4", 8)
+    client.force_login(user := organiser_of(tournament))
+    for _partie in range(3):
+        play_on(tournament)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=user)
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    assert drawn.seed_origin == "none" and len(drawn.minutes["seed"]) == 32
+    pages = [get(client, "whole-evening", tournament.pk), get(client, "public-minutes", tournament.slug)]
+    assert all("rien n’est tiré au sort" in page for page in pages)
+    pages += [get(client, "draw", tournament.pk, drawn.pk), get(client, "journal", tournament.pk)]
+    cells = [str(row) for tab in all_tabs(read_source(tournament)) for row in tab.rows]
+    assert not any(drawn.minutes["seed"][:8] in text for text in pages + cells)

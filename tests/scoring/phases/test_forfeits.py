@@ -192,6 +192,19 @@ def test_whoever_wins_by_forfeit_waits_for_nobody_but_the_opponent_awaited(clien
 
 
 @pytest.mark.parametrize("name", FORMATS)
+def test_a_cancelled_draw_keeps_its_forfeit(client, name):
+    tournament = made(name)
+    play(tournament)
+    leaves(Team.objects.get(tournament=tournament, number=3), 2)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None)
+    draws.cancel_draw(draw_id=drawn.pk, reason="malade", by=None)
+    client.force_login(organiser_of(tournament))
+    assert f"Gagné par forfait : {opponent_of(tournament, 3, 2)}" in text_of(
+        get(client, "draw", tournament.pk, drawn.pk)
+    )
+
+
+@pytest.mark.parametrize("name", FORMATS)
 def test_every_page_says_the_same_of_a_forfeit(client, name):
     tournament = made(name)
     play(tournament)
@@ -215,12 +228,13 @@ def test_every_page_says_the_same_of_a_forfeit(client, name):
         assert "par forfait" in text_of(get(client, "print-draw", tournament.pk, drawn.pk, by)).casefold(), by
     mine = Team.objects.get(tournament=tournament, number=alone)
     assert "partie 2 : gagnée par forfait" in text_of(get(client, "team", tournament.pk, mine.pk))
-    assert f"Sans table : {alone}" in text_of(get(client, "public-minutes", tournament.slug))
+    assert f"Gagné par forfait : {alone}" in text_of(get(client, "public-minutes", tournament.slug))
     for table in Table.objects.filter(round=drawn.round):
         enter(table)
     assert "Gagnée par forfait : l’autre camp n’était pas là." in text_of(get(client, "why", tournament.pk, alone))
     record = text_of(get(client, "whole-evening", tournament.pk))
     assert re.search(rf"Par forfait : {alone} .* \(920\)", record)
+    assert f"· gagné par forfait : {alone}" in record and f"exempt : {alone}" not in record
     said = " ".join(sentence.text for section in reglement_of(tournament) for sentence in section.sentences)
     assert "marque 920 points" in said and "l’adversaire était connu d’avance et qu’il est parti" in said
     book = made_book(tournament, user)

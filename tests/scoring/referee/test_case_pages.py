@@ -219,6 +219,32 @@ def test_totals_set_right_through_the_page(hall):
     assert counted(hall.table()) == ("ruled", {"NS": 1002, "EO": 942})
 
 
+@pytest.mark.parametrize(("asked", "table"), [("3", 3), ("e7", 4), (" E8 ", 4)])
+def test_the_list_opens_any_table_of_the_partie_by_its_number_or_a_team(hall, asked, table):
+    assert 'name="table"' in hall.text("cases")
+    answer = hall.client.get(hall.at("cases"), {"table": asked})
+    assert answer.status_code == 302 and answer.url == hall.at("case", 1, table)
+
+
+@pytest.mark.parametrize("asked", ["99", "e99", "douze", "", "-1", "²"])
+def test_a_table_that_is_not_there_is_told_on_the_list(hall, asked):
+    page = hall.text("cases", query=f"?table={asked}")
+    assert 'class="notice error"' in page and f'value="{asked}"' in page
+
+
+def test_no_table_is_asked_for_before_any_is_drawn(client):
+    hall = Evening(client)
+    hall.tournament.rounds.update(state="draft")
+    assert 'name="table"' not in hall.text("cases", query="?table=3")
+
+
+def test_the_penalty_says_whom_its_points_go_to(hall):
+    assert (
+        "Points au camp adverse (0\xa0: un avertissement)"
+        in hall.client.get(hall.at("case", 1, 1), {"team": "1", "line": "0"}).content.decode()
+    )
+
+
 def test_the_code_fills_the_penalty_in_and_warns_first(hall):
     page = hall.text("case", 1, 1, query="?team=1&line=0")
     assert 'value="Renonce"' in page and "Avertissement : le règlement sanctionne à partir de la faute n° 2." in page

@@ -206,7 +206,7 @@ def test_the_reglement_says_each_penalty_with_its_article(club, organiser):
     assert said == [
         ("Renonce\u00a0: 162 points, à la place de la donne, qui est annulée.", "art. 7"),
         (
-            "Paroles\u00a0: 100 points, en plus des donnes, autant de fois que la faute, à partir de la faute n°\u00a02.",
+            "Paroles\u00a0: 100 points, en plus des donnes, chaque fois que la faute est commise, à partir de la faute n°\u00a02.",
             "",
         ),
     ]

@@ -124,6 +124,23 @@ def test_the_exempts_of_every_method_are_described() -> None:
             assert (SOMETIMES in text) == bool(used - {*EXEMPT_WORDS}), (key, text)
 
 
+def test_the_byes_are_those_that_are_drawn() -> None:
+    """After pools the place there comes before the rank (`PhaseEntry`)."""
+    seen = set()
+    for key, tournament, said in reglements("en"):
+        kinds = {phase.placed_by for phase in phases_of(tournament) if phase.method == "elimination"}
+        kinds |= {"lot"} if tournament.first_method == "elimination" else set()
+        text = " ".join(said["Exempt"])
+        words = {
+            "lot": "the byes are drawn by lot",
+            "ranking": "go to the best of the ranking.",
+            "pools": "go to the best placed of their pools",
+        }
+        assert {kind for kind, part in words.items() if part in text} == kinds, (key, text)
+        seen |= kinds
+    assert seen == {"lot", "ranking", "pools"}
+
+
 def test_clubs_are_not_said_to_be_apart_where_the_ranking_places_them() -> None:
     for key, tournament, said in reglements("en"):
         text = " ".join(said["Draws"])

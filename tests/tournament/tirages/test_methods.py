@@ -412,7 +412,9 @@ def test_a_knock_out_gives_the_reason_of_the_bracket_and_no_other():
     byes = [reason["fr"] for reason in explain(first) if reason["teams"] == [5]]
     assert "n°\u00a02 dans l’ordre des têtes de série" in byes[0] and "les 2 premiers en sont exempts" in byes[0]
     half = [team for team in teams if team["number"] in (6, 5, 4, 3)]
-    assert {code for code, _ in reasons_of(draw(ask("elimination", 4, 2, entrants=half, **seeds)))} == {"bracket_half"}
+    assert {code for code, _ in reasons_of(draw(ask("elimination", 4, 2, entrants=half, **seeds)))} == {
+        "bracket_half_seeds"
+    }
     final = draw(ask("elimination", 4, 3, entrants=half, **seeds, third=[4, 3]))
     assert [code for code, _ in reasons_of(final)] == ["winners_final", "third"]
     many = [{"number": n, "club": "Casson"} for n in range(1, 33)]
@@ -423,7 +425,7 @@ def test_a_knock_out_gives_the_reason_of_the_bracket_and_no_other():
             ("seeds", options | {"placement": "classement"}),
         )
     }
-    assert codes == {"lot": "bracket_lot", "seeds": "bracket_seeds"}
+    assert codes == {"lot": "bracket_lot", "seeds": "bracket_sixteenth_seeds"}
     left = [
         {"number": n}
         for table in draw(ask("elimination", 32, entrants=many, pool=[*range(1, 33)]))["tables"]
@@ -446,11 +448,11 @@ def test_a_knock_out_gives_the_reason_of_the_bracket_and_no_other():
 @pytest.mark.parametrize(
     ("teams", "beginning", "said"),
     [
-        (7, "leur place dans le tableau", "demi-finale 2, entre les vainqueurs des matchs de cadrage 2 et 3."),
+        (7, "têtes de série", "demi-finale 2, entre les vainqueurs des matchs de cadrage 2 et 3."),
         (8, "quart de finale", "demi-finale 2, entre les vainqueurs des quarts de finale 3 et 4."),
-        (15, "leur place dans le tableau", "quart de finale 2, entre les vainqueurs des matchs de cadrage 2 et 3."),
-        (31, "leur place dans le tableau", "huitième de finale 2, entre les vainqueurs des matchs de cadrage 2 et 3."),
-        (64, "leur place", "seizième de finale 2, entre les vainqueurs des matchs du tour précédent 3 et 4."),
+        (15, "têtes de série", "quart de finale 2, entre les vainqueurs des matchs de cadrage 2 et 3."),
+        (31, "têtes de série", "huitième de finale 2, entre les vainqueurs des matchs de cadrage 2 et 3."),
+        (64, "têtes de série", "seizième de finale 2, entre les vainqueurs des matchs du tour précédent 3 et 4."),
     ],
 )
 def test_a_round_has_one_name_in_the_reasons_and_on_the_tree(teams, beginning, said):
@@ -522,8 +524,24 @@ def test_a_place_in_a_bracket_is_laid_to_the_rank_only_where_the_rank_gave_it(ch
         if reason["code"] == "bracket_met":
             x, y = reason["params"]["x"], reason["params"]["y"]
             assert {x, y} & {*reason["teams"]} and y in met[x] and frozenset((x, y)) in alone
-        if not moved and "classement" in reason["fr"]:
-            assert reason["code"] == "bracket_seeds"
+    seed_of = {team: seed for seed, team in enumerate(teams, 1)}
+    here, drawn = sorted(teams), {**drawn, "round": 0}
+    while len(here) > 1:
+        now = ask("elimination", 0, entrants=[{"number": team} for team in here], pool=teams, placement="classement")
+        drawn = draw({**now, "round": drawn["round"] + 1, "about": {"ranked": ranked}})
+        places = bracket(read_request(now, TIRAGES))
+        for reason in explain(drawn):
+            if "seed_a" not in reason["params"]:
+                continue
+            a, b = reason["teams"]
+            assert [reason["params"][key] for key in ("seed_a", "seed_b")] == [seed_of[a], seed_of[b]]
+            span = 1 << drawn["round"]
+            low, by_rank = (order.index(a) // span * span for order in (places, plain))
+            moved = {*places[low : low + span]} != {*plain[by_rank : by_rank + span]}
+            assert reason["code"].endswith("_apart" if moved else "_seeds"), reason
+            assert f"têtes de série n°\u00a0{seed_of[a]} et" in reason["fr"] or reason["code"] == "bracket_apart"
+        beaten = {max(team for camp in table["camps"] for team in camp) for table in drawn["tables"]}
+        here = [team for team in here if team not in beaten]
 
 
 def test_a_bracket_by_lot_says_that_clubs_were_put_apart_where_there_are_any():
