@@ -185,11 +185,11 @@ REASONS = texts(
             "The sum is too large: {ns} + {eo} = {somme}, and {nombre} donnes give at most {borne} ({nombre} × {donne}).",
         ),
         "au_dela": (
-            "Un total de {total} est trop grand : la partie finit à {points} points, et une donne en donne {donne} au plus.",
+            "Un total de {total} est trop grand : la partie finit à {points} points, et une donne rapporte {donne} au plus.",
             "A total of {total} is too large: the partie ends at {points} points, and a donne gives {donne} at most.",
         ),
         "jamais": (
-            "Aucune suite de donnes ne donne {total} à un camp.",
+            "Aucune suite de donnes ne fait {total} pour un camp.",
             "No sequence of donnes gives a camp {total}.",
         ),
     }

@@ -14,7 +14,7 @@ FIRST = [(1, 1000, 2, 944), (3, 1000, 4, 964)]
 
 
 def ranks(page):
-    return {side.teams[0].number: rank for line in page.lines for side, rank, _ranks in line.sides}
+    return {side.teams[0].number: rank for line in page.lines for side, rank, *_more in line.sides}
 
 
 def test_those_whom_the_difference_separates_have_the_ranks_of_the_standings():
