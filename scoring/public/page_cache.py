@@ -145,9 +145,8 @@ class LiveConcours(NamedTuple):
     labels: dict[int, Label]  # as public pages may show them
     pages: dict[tuple[int, str], CachedPage]
     rulings: dict[str, dict[int, list[RulingLine]]]  # language -> team -> the rulings at its tables
-    prizes: dict[
-        int, tuple[str, str]
-    ]  # team -> what its place is called, and its prize, once the palmarès is published
+    # Team -> what its place is called, and its prize; once the palmarès is published.
+    prizes: dict[int, tuple[str, str]]
 
 
 def _find_live(key: Key, known: LiveConcours | None) -> LiveConcours:
