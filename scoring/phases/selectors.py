@@ -35,7 +35,7 @@ from tournament.concours.phases import (
 from tournament.rounds.selectors import DrawnPart, Part, frozen_pool, pools_of
 from tournament.tirages.elimination import bracket, round_key, rounds_needed, seeding
 from tournament.tirages.planned import turns_of
-from tournament.tirages.poules import late_places, pool_letter
+from tournament.tirages.poules import late_pairs, late_places, pool_letter
 from tournament.tirages.request import read_request
 
 # The best place for which those beaten in the semi-finals play.
@@ -123,6 +123,15 @@ def better_placed(tie_rule: str, minutes: Mapping, a: int, b: int) -> int | None
     if len(set(keys.values())) < len(keys):
         return min(a, b) if tie_rule == "better" else None
     return max(keys, key=lambda team: keys[team], default=a)
+
+
+class Newcomer(NamedTuple):
+    """Say where a team come since the draw of the pools plays next: in a *pool* (from 1), else against the team that it
+    *meets*, which came late too; 0 for neither.
+    """
+
+    pool: int = 0
+    meets: int = 0
 
 
 @dataclass(frozen=True)
@@ -294,8 +303,8 @@ class PlayedPhase:
         turns = sum(part.minutes["method"] == POOLS for part in self.parts)
         return bool(self.pools) and turns >= max(map(turns_of, map(len, self.pools)))
 
-    def newcomers(self, evening: CountedResults) -> dict[int, int | None]:
-        """Return each team come since the draw of its pools → the pool (from 1) that it joins next, None for none."""
+    def newcomers(self, evening: CountedResults) -> dict[int, Newcomer]:
+        """Return each team come since the draw of its pools → where it plays next."""
         pooled = {team for pool in self.pools for team in pool}
         comers = {
             team.number: {
@@ -304,8 +313,12 @@ class PlayedPhase:
             for team in evening.teams
             if team.number not in pooled and team.plays(next_partie(evening))
         }
-        places = late_places(self.pools, comers) if comers and self._plays_next(evening) else {}
-        return {number: places.get(number) for number in comers}
+        if not comers or not self._plays_next(evening):
+            return dict.fromkeys(comers, Newcomer())
+        places = late_places(self.pools, comers)
+        tables = late_pairs({number: met for number, met in comers.items() if number not in places})
+        meets = dict(tables) | {other: one for one, other in tables}
+        return {number: Newcomer(places.get(number, 0), meets.get(number, 0)) for number in comers}
 
     def _plays_next(self, evening: CountedResults) -> bool:
         """Return whether the next partie has a turn of its pools: else who comes now joins none of them."""
@@ -318,9 +331,9 @@ class PlayedPhase:
     def groups(self, evening: CountedResults) -> list[list[int]]:
         """Return the teams of each pool, each with those come since its draw that take its free place."""
         groups = [list(pool) for pool in self.pools]
-        for number, place in self.newcomers(evening).items() if groups else ():
-            if place:
-                groups[place - 1].append(number)
+        for number, comer in self.newcomers(evening).items() if groups else ():
+            if comer.pool:
+                groups[comer.pool - 1].append(number)
         return groups
 
     def pool_rows(self, evening: CountedResults) -> list[list[Row]]:

@@ -31,6 +31,7 @@ from tournament.registration.selectors import team_title, teams_in_round
 from tournament.rounds import selectors as questions
 from tournament.rounds import services as draws
 from tournament.rounds.models import Draw, Seat, Table, leaves_to_chance
+from tournament.tirages.planned import in_pairs
 from tournament.tirages.tables import even_sizes
 
 # Twelve tables are said by their numbers, the rest by how many they are: the page links to each.
@@ -70,7 +71,9 @@ class NextDraw:
     equals: tuple[tuple[int, ...], ...] = ()  # of one rank, of which only some enter a phase: the cards decide
     left: Outstanding = field(kw_only=True)
     least: int = field(default=0, kw_only=True)  # how many must be here, where that many are not
-    no_place: tuple[int, ...] = field(default=(), kw_only=True)  # come after the draw of the pools, which are full
+    # Those come after the draw of the pools, which are full: who will be exempt, and who make a table of their own.
+    no_place: tuple[int, ...] = field(default=(), kw_only=True)
+    late_tables: tuple[tuple[int, int], ...] = field(default=(), kw_only=True)
 
     @property
     def tables(self) -> int:
@@ -302,16 +305,22 @@ def next_draw(
         sizes,
         equals=basis.equals,
         left=left,
-        no_place=tuple(team for _part, request in asked for team in _without_a_pool(request)) if fingerprint else (),
+        no_place=tuple(team for _part, request in asked for team in _without_a_table(request)) if fingerprint else (),
+        late_tables=tuple(
+            pair
+            for _part, request in asked
+            if request["method"] == POOLS
+            for pair in in_pairs(request["options"].get("beside", ()))
+        ),
     )
 
 
-def _without_a_pool(request: Mapping[str, Any]) -> list[int]:
-    """Return the teams of a draw that came after the pools were drawn, and have no place in one."""
+def _without_a_table(request: Mapping[str, Any]) -> list[int]:
+    """Return the teams of a draw that came after the pools were drawn, and have neither a place in one nor a table."""
     if request["method"] != POOLS or not request["options"].get("pool"):
         return []
-    pooled = {team for group in questions.pools_of(request) for team in group}
-    return [entrant["number"] for entrant in request["entrants"] if entrant["number"] not in pooled]
+    seated = {team for group in questions.pools_of(request) for team in group} | {*request["options"].get("beside", ())}
+    return [entrant["number"] for entrant in request["entrants"] if entrant["number"] not in seated]
 
 
 def _size(request: Mapping[str, Any], *, long: bool) -> PartSize:

@@ -117,6 +117,7 @@ def _before(
         "exempt": next_draw.exempt,
         "by_forfeit": next_draw.by_forfeit,
         "no_place": next_draw.no_place,
+        "late_tables": next_draw.late_tables,
         "away_form": AwayForm(initial={"round": number}),
         "job": pages.draw_job(tournament),
         "seed_from": next_draw.seed_from,

@@ -367,13 +367,16 @@ def _newcomers(results: EveningResults, played: PlayedPhase, shown: Mapping[int,
         return
     others = next((str(one.title) for one in phases_of(results.tournament) if one.who == "pool_after"), "")
     begun = any(one.parts for one in played_phases(results) if one.phase.index > played.phase.index)
-    for number, place in ({} if begun else played.newcomers(results)).items():
-        if place and results.seated.get(number):
-            continue  # it has played there already: its line in the pool says all
+    for number, (place, meets) in ({} if begun else played.newcomers(results)).items():
+        if (place and results.seated.get(number)) or 0 < meets < number:
+            continue  # it has played there already, so its line in the pool says all, or both were named together
         words = {"team": f"{number} {shown[number].name}".strip(), "partie": next_partie(results), "phase": others}
         if place:
             words["letter"] = pool_letter(place - 1)
             yield _("No. %(team)s has come since: pool %(letter)s, from partie %(partie)s on.") % words
+        elif meets:
+            words["other"] = f"{meets} {shown[meets].name}".strip()
+            yield _("No. %(team)s has come since, as No. %(other)s: they play each other in partie %(partie)s.") % words
         elif others:
             yield _("No. %(team)s has come since, and the pools have no free place: it will play “%(phase)s”.") % words
         else:

@@ -21,7 +21,7 @@ from tournament.registration.selectors import last_published_round, team_title, 
 from tournament.rounds.models import Draw, Round, Seat, Table
 from tournament.rounds.origins import drawn_origins
 from tournament.tirages.planned import turns_of
-from tournament.tirages.poules import late_places, pool_letter, pools
+from tournament.tirages.poules import late_pairs, late_places, pool_letter, pools
 from tournament.tirages.request import read_request
 
 CAMPS = ("NS", "EO")
@@ -513,7 +513,8 @@ ANOTHER = 100_000
 class LateEntry(NamedTuple):
     """Say where a team come after the draw of the pools or of a knock-out plays: from *partie* on in the *pool* of that
     letter, else in the *phase* of that title, else nowhere. `rests`: the partie from which the pools play on without
-    it until then, 0 where they do not; it has missed those before. With
+    it until then, 0 where they do not; it has missed those before. `meets`: the team that came late too, with which it
+    makes a table in the next of them, 0 for none. With
     *partie* 0 there is nothing to say of it: it has its matches already, or is not here.
     """
 
@@ -521,6 +522,7 @@ class LateEntry(NamedTuple):
     pool: str = ""
     phase: str = ""
     rests: int = 0
+    meets: int = 0
 
 
 def late_entries(tournament: Tournament, *, another: bool = False) -> dict[int, LateEntry]:
@@ -556,7 +558,12 @@ def late_entries(tournament: Tournament, *, another: bool = False) -> dict[int, 
         return entries
     pools_go_on = last[0].minutes["method"] == POOLS and len(own) < max(map(turns_of, map(len, groups)))
     met = history(tournament, number)[0] if pools_go_on else {}
-    places = late_places(groups, {team: met.get(pk, []) for pk, team in comers.items()}) if pools_go_on else {}
+    there = {team: met.get(pk, []) for pk, team in comers.items()} if pools_go_on else {}
+    places = late_places(groups, there)
+    alone = {team: those for team, those in there.items() if team not in places}
+    opponents = {b: a for a, b in late_pairs(alone) if b == ANOTHER}
+    for a, b in late_pairs({team: those for team, those in alone.items() if team != ANOTHER}):
+        opponents |= {a: b, b: a}
     seats = Seat.objects.filter(team__in=comers, round__state="published") if pools_go_on else Seat.objects.none()
     since = dict(seats.order_by().values_list("team").annotate(first=Min("round__number")))
     begun = {part.phase for part in parts}
@@ -565,7 +572,9 @@ def late_entries(tournament: Tournament, *, another: bool = False) -> dict[int, 
     return entries | {
         team: LateEntry(number, pool_letter(places[team] - 1))
         if team in places
-        else LateEntry(number, phase=title, rests=since.get(pk, number) if pools_go_on else 0)
+        else LateEntry(
+            number, phase=title, rests=since.get(pk, number) if pools_go_on else 0, meets=opponents.get(team, 0)
+        )
         for pk, team in comers.items()
         if team not in places or not met.get(pk)
     }

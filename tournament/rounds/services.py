@@ -26,7 +26,8 @@ from tournament.rounds import selectors as rounds
 from tournament.rounds.models import Draw, Round, Seat, Table, leaves_to_chance, shows_seed
 from tournament.rounds.selectors import Part, Rank, SwapEffects, pools_of
 from tournament.tirages.elimination import rounds_needed
-from tournament.tirages.poules import late_places
+from tournament.tirages.planned import in_pairs
+from tournament.tirages.poules import late_pairs, late_places
 
 SEED_LENGTH = 120
 
@@ -148,7 +149,7 @@ def draw_request(
     here = {entrant["number"] for entrant in request["entrants"]}
     for places in ("third", "beside"):
         # One of the two has gone: the other has the place without a match.
-        pairs = _two_by_two(settings.pop(places, ()))
+        pairs = in_pairs(settings.pop(places, ()))
         alone = {team for pair in pairs if not here.issuperset(pair) for team in pair}
         request["entrants"] = [entrant for entrant in request["entrants"] if entrant["number"] not in alone]
         settings |= (
@@ -165,7 +166,9 @@ def draw_request(
 def _latecomers(
     tournament: Tournament, number: int, phase: int, entrants: Sequence[Mapping[str, Any]]
 ) -> dict[str, list[int]]:
-    """Return the teams come after the draw of the pools, and the pool in which each takes a free place."""
+    """Return the teams come after the draw of the pools, the pool in which each takes a free place, and the tables of
+    those that find none.
+    """
     drawn = [part for part in rounds.drawn_parts(tournament, number) if part.phase == phase]
     last = [part for part in drawn if part.minutes["method"] == phases.POOLS][-1].minutes
     groups = pools_of(last)
@@ -174,11 +177,9 @@ def _latecomers(
     comers = {entrant["number"]: entrant.get("met", ()) for entrant in entrants if entrant["number"] not in known}
     places = late_places(groups, comers)
     late, late_pools = [*late, *places], [*late_pools, *places.values()]
-    return {"late": late, "late_pools": late_pools} if late else {}
-
-
-def _two_by_two(teams: Sequence[int]) -> list[tuple[int, int]]:
-    return list(zip(teams[::2], teams[1::2], strict=True))
+    found = {"late": late, "late_pools": late_pools} if late else {}
+    pairs = late_pairs({team: met for team, met in comers.items() if team not in places})
+    return found | ({"beside": [team for pair in pairs for team in pair]} if pairs else {})
 
 
 def _as_begun(*, method: str, begun: Mapping) -> dict[str, Any]:

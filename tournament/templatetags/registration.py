@@ -91,7 +91,9 @@ def entry_words(entry: LateEntry) -> str:
         return ""
     if entry.pool:
         return _("plays in pool %(letter)s from partie %(round)s") % {"letter": entry.pool, "round": entry.partie}
-    words = {"phase": entry.phase}
+    words = {"phase": entry.phase, "partie": entry.partie, "other": entry.meets}
+    if entry.meets:
+        return _("no free place in a pool: plays No. %(other)s, come late too, in partie %(partie)s") % words
     if entry.rests:
         return (
             _("no free place in a pool: no match before “%(phase)s”") % words
@@ -108,7 +110,14 @@ def rest_words(entry: LateEntry | None, tournament: Tournament) -> str:
         return ""
     if tournament.missed_policy == "exempt":
         return _("Meanwhile it marks as much as an exempt team.")
-    text = _("Meanwhile, from partie %(round)s on, it marks as much as an exempt team; nothing for the parties before.")
+    if entry.meets:
+        text = _(
+            "From partie %(round)s on it marks as much as an exempt team where nobody plays it; nothing for the parties before."
+        )
+    else:
+        text = _(
+            "Meanwhile, from partie %(round)s on, it marks as much as an exempt team; nothing for the parties before."
+        )
     return text % {"round": entry.rests}
 
 

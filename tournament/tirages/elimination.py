@@ -11,13 +11,16 @@ from tournament.tirages.errors import BadRequestError, ImpossibleError
 from tournament.tirages.model import RANKING, Camps, DrawnSeating, Method, MethodOption, Request, choice
 from tournament.tirages.pairing import checked
 from tournament.tirages.planned import (
+    BESIDE,
     PEOPLE,
     POOL,
     frozen,
+    in_pairs,
     largest_clubs_first,
     plan_lot,
     seeded,
     spreads_clubs,
+    two_by_two,
     within,
 )
 
@@ -111,7 +114,7 @@ def tirage(request: Request) -> DrawnSeating:
     within(request, len(places).bit_length() - 1)
     span = 1 << request.round
     third = _third(request, final=span == len(places))
-    beside = _beside(request)
+    beside = two_by_two(request, {*request.options["third"], *request.options["rest"]})
     rest = [number for number in request.options["rest"] if number in request.by_number]
     here = set(request.by_number) - {*third, *beside, *rest}
     late = sorted(set(request.by_number) - set(frozen(request)))
@@ -131,7 +134,7 @@ def tirage(request: Request) -> DrawnSeating:
         else:
             exempt += sides
     for pairs in (third, beside):
-        tables += [((a,), (b,)) for a, b in zip(pairs[::2], pairs[1::2], strict=True)]
+        tables += [((a,), (b,)) for a, b in in_pairs(pairs)]
     free = tuple(e._replace(fixed_table=None) for e in request.entrants)
     return checked(replace(request, entrants=free), DrawnSeating(tables=tables, exempt=sorted([*exempt, *rest])))
 
@@ -149,17 +152,6 @@ def _third(request: Request, *, final: bool) -> tuple[int, ...]:
     return third
 
 
-def _beside(request: Request) -> tuple[int, ...]:
-    """Return the teams that play for a place beside the bracket, two by two; refuse a list that is none."""
-    beside = tuple(request.options["beside"])
-    if len(beside) % 2 or set(beside) & {*request.options["third"], *request.options["rest"]}:
-        raise BadRequestError("two_by_two", key="options.beside", got=len(beside))
-    for number in beside:
-        if number not in request.by_number:
-            raise BadRequestError("not_entered", key="options.beside", number=number)
-    return beside
-
-
 METHOD = Method(
     name="elimination",
     tirage=tirage,
@@ -174,9 +166,9 @@ METHOD = Method(
         **RANKING,
         **POOL,
         **PEOPLE,
+        **BESIDE,
         "placement": choice("lot", "classement"),
         "third": MethodOption(kind="numbers", default=(), later=True),
-        "beside": MethodOption(kind="numbers", default=(), later=True),
     },
     reasons="bracket",
 )

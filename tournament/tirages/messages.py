@@ -87,8 +87,8 @@ SENTENCES = texts(
             "“{key}”: {got} team(s). Two teams play the third-place match, in the partie of the final.",
         ),
         "two_by_two": (
-            "« {key} » : {got} équipe(s). Les matchs de classement se jouent à deux, une équipe n'y est qu'une fois.",
-            "“{key}”: {got} team(s). Two teams play for a place, and no team plays twice.",
+            "« {key} » : {got} équipe(s). Ces matchs se jouent à deux, et une équipe n'a qu'une table.",
+            "“{key}”: {got} team(s). Such matches are played two by two, and a team has one table only.",
         ),
         "not_a_result": ("« {key} » : ce n'est pas le résultat d'un tirage.", "“{key}”: this is no result of a draw."),
         "seated_twice": ("L'équipe {number} est assise deux fois.", "Team {number} is seated twice."),
@@ -246,6 +246,10 @@ SENTENCES = texts(
         ),
         "third": ("{a} contre {b} : la petite finale (3e place).", "{a} v {b}: the third-place match."),
         "beside": ("{a} contre {b} : un match de classement.", "{a} v {b}: a match for a place."),
+        "late_pair": (
+            "{a} contre {b} : arrivées après le tirage des poules, sans place libre.",
+            "{a} v {b}: they came after the draw of the pools, where no place is free.",
+        ),
         "bracket_moved": (
             "{a} contre {b} : leur place dans le tableau. {who} quitte la table {asked} pour ce match.",
             "{a} v {b}: their place in the bracket. {who} leaves table {asked} for this match.",

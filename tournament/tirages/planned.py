@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tournament.tirages.chance import Lot
-from tournament.tirages.errors import ImpossibleError
+from tournament.tirages.errors import BadRequestError, ImpossibleError
 from tournament.tirages.model import Camps, DrawnSeating, Entrant, MethodOption, Request
 from tournament.tirages.pairing import checked, closest, pair_off
 from tournament.tirages.ranking import ranked
@@ -17,6 +17,8 @@ from tournament.tirages.ranking import ranked
 POOL = {"pool": MethodOption(kind="numbers", default=())}
 # The clubs, families and fixed tables that the plan was made for: a team that leaves or changes must not change it.
 PEOPLE = {"people": MethodOption(kind="people", default=(), later=True)}
+# Teams that meet beside the plan, two by two.
+BESIDE = {"beside": MethodOption(kind="numbers", default=(), later=True)}
 
 
 def people(request: Request) -> Mapping[int, Entrant]:
@@ -33,6 +35,29 @@ def people(request: Request) -> Mapping[int, Entrant]:
 def frozen(request: Request) -> list[int]:
     """Return the numbers of the plan, in the order of the pool, or by number when the request has no pool."""
     return list(request.options["pool"]) or [e.number for e in request.entrants]
+
+
+def two_by_two(request: Request, elsewhere: Collection[int]) -> tuple[int, ...]:
+    """Return the teams that meet beside the plan, two by two.
+
+    Raises BadRequestError for a list that is none, or with a team that is not here or has its place *elsewhere*.
+    """
+    beside: tuple[int, ...] = request.options["beside"]
+    if len(beside) % 2 or set(beside) & set(elsewhere):
+        raise BadRequestError("two_by_two", key="options.beside", got=len(beside))
+    for number in beside:
+        if number not in request.by_number:
+            raise BadRequestError("not_entered", key="options.beside", number=number)
+    return beside
+
+
+def in_pairs(teams: Sequence[int]) -> list[tuple[int, int]]:
+    """Return *teams*, an even number, two by two.
+
+    >>> in_pairs([3, 1, 2, 5])
+    [(3, 1), (2, 5)]
+    """
+    return list(zip(teams[::2], teams[1::2], strict=True))
 
 
 def plan_lot(request: Request) -> Lot:

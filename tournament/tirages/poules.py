@@ -5,8 +5,10 @@ from collections.abc import Collection, Mapping, Sequence
 from rules.sentences import text
 from tournament.tirages.model import RANKING, DrawnSeating, Method, MethodOption, Request, choice
 from tournament.tirages.planned import (
+    BESIDE,
     PEOPLE,
     POOL,
+    in_pairs,
     largest_clubs_first,
     paired,
     plan_lot,
@@ -14,6 +16,7 @@ from tournament.tirages.planned import (
     seeded,
     spreads_clubs,
     turns_of,
+    two_by_two,
     within,
 )
 from tournament.tirages.tables import even_sizes
@@ -81,6 +84,25 @@ def late_places(groups: Sequence[Sequence[int]], comers: Mapping[int, Collection
     return places
 
 
+def late_pairs(comers: Mapping[int, Collection[int]]) -> list[tuple[int, int]]:
+    """Return the tables that teams come since the draw make of their own, the pools being full.
+
+    *comers* are such teams with those they have met: nobody meets one of them again. Of the turns of a round robin it is
+    the one with most tables, the lowest numbers first.
+
+    >>> late_pairs({11: [], 12: [], 13: []})
+    [(11, 12)]
+    >>> late_pairs({11: [12], 12: [11], 13: []})
+    [(11, 13)]
+    >>> late_pairs({11: [12], 12: [11]})
+    []
+    """
+    order = sorted(comers)
+    turns = (paired(order, turn) for turn in range(1, turns_of(len(order)) + 1))
+    tables = (sorted((min(a, b), max(a, b)) for a, b in pairs if b not in comers[a]) for pairs in turns)
+    return min(tables, key=lambda pairs: (-len(pairs), pairs), default=[])
+
+
 def _spread(request: Request, order: list[int], rooms: list[int]) -> list[list[int]]:
     """Put the largest clubs first, each team into the pool with the fewest of its club, then the fewest teams."""
     clubs: list[list[str]] = [[] for _ in rooms]
@@ -95,11 +117,12 @@ def _spread(request: Request, order: list[int], rooms: list[int]) -> list[list[i
 
 
 def tirage(request: Request) -> DrawnSeating:
-    """Return the tables of the turn `round` in every pool."""
+    """Return the tables of the turn `round` in every pool, then those of `options.beside`: teams without a pool."""
     groups = pools(request)
     within(request, max(turns_of(len(group)) for group in groups))
     pairs = [pair for group in groups if request.round <= turns_of(len(group)) for pair in paired(group, request.round)]
-    return seat(request, pairs)
+    pooled = {number for group in groups for number in group}
+    return seat(request, [*pairs, *in_pairs(two_by_two(request, pooled))])
 
 
 METHOD = Method(
@@ -114,6 +137,7 @@ METHOD = Method(
         **RANKING,
         **POOL,
         **PEOPLE,
+        **BESIDE,
         "late": MethodOption(kind="numbers", default=(), later=True),
         "late_pools": MethodOption(kind="numbers", default=(), later=True),
         "size": MethodOption(kind="count", default=4, low=3, high=64),

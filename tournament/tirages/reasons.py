@@ -77,8 +77,9 @@ def _pair_reason(
         return None
     if how == "pool":
         pool = next((place for place, group in enumerate(groups) if a in group and b in group), None)
-        more = {} if pool is None else {"pool": pool_letter(pool)}
-        return "pool" if more else "planned", {"round": request.round, **more}
+        if pool is not None:
+            return "pool", {"round": request.round, "pool": pool_letter(pool)}
+        return ("late_pair", {}) if a in request.options["beside"] else ("planned", {"round": request.round})
     alone = next((team for team in (a, b) if team in gone), 0)
     if alone:
         return "planned_gone", {"who": alone, "gone": gone[alone]}

@@ -1016,13 +1016,49 @@ def test_a_team_come_late_takes_a_free_place_in_a_pool_or_begins_in_the_consolan
         assert all(tirages.replay(draw.minutes) for draw in (second, third))
     else:
         assert found.pools == pools
-        assert len(said) == 3 and all("elle jouera en « Consolante »" in words for words in said)
-        assert second.minutes["exempt"] == [90] and third.minutes["exempt"] == [90, 91]
+        assert "elle jouera en « Consolante »" in said[0] and "se rencontrent à la partie 3" in said[1]
+        assert second.minutes["exempt"] == [90] and third.minutes["options"]["beside"] == [90, 91]
     following = played.partie()
     consolante = next(part for phase, part in following.parts if phase == 2)
     entered = {entrant["number"] for entrant in consolante["entrants"]}
     assert places or {90, 91} <= entered
     assert not newcomers_said(tournament), "they have a table"
+    played.to_the_end()
+    check_finals(tournament)
+
+
+def test_two_teams_come_late_to_full_pools_make_a_table_of_their_own(client):
+    """At the door, below the pools, before the draw, in its minutes and on its page: they play, and do not meet again."""
+    tournament = set_up("poules-4", 8)
+    client.force_login(organiser_of(tournament))
+    played = Played(tournament, random.Random(1))
+    played.partie()
+    pools = played_phases(evening(tournament.pk))[0].pools
+    latecomer(tournament, 90, 2)
+    door = text_of(get(client, "door", tournament.pk)).replace("\xa0", " ")
+    assert "pour une équipe inscrite maintenant, pas de place libre dans une poule : joue contre l’équipe n° 90" in door
+    second = latecomer(tournament, 91, 2)
+    assert late_entries(tournament) == {
+        90: LateEntry(2, phase="Consolante", rests=2, meets=91),
+        91: LateEntry(2, phase="Consolante", rests=2, meets=90),
+    }
+    page = text_of(get(client, "team", tournament.pk, second.pk)).replace("\xa0", " ")
+    assert "joue contre l’équipe n° 90, arrivée tard elle aussi, à la partie 2" in page
+    assert newcomers_said(tournament) == [
+        "Arrivées depuis, les équipes n° 90 Tard 90 et n° 91 Tard 91 se rencontrent à la partie 2."
+    ]
+    before = text_of(get(client, "draws", tournament.pk)).replace("\xa0", " ")
+    assert "Les équipes n° 90 et n° 91 sont arrivées après le tirage des poules" in before
+    assert "10 équipes jouent 5 tables" in before
+    drawn = played.partie()
+    assert drawn.minutes["options"]["beside"] == [90, 91] and not drawn.minutes["exempt"]
+    reason = "90 contre 91 : arrivées après le tirage des poules, sans place libre."
+    assert reason in text_of(get(client, "draw", tournament.pk, drawn.pk)).replace("\xa0", " ")
+    assert played_phases(evening(tournament.pk))[0].pools == pools and tirages.replay(drawn.minutes)
+    assert {team: entry.meets for team, entry in late_entries(tournament).items()} == {90: 0, 91: 0}, "they have met"
+    latecomer(tournament, 92, 3)
+    third = played.partie()
+    assert third.minutes["options"]["beside"] == [90, 92] and third.minutes["exempt"] == [91]
     played.to_the_end()
     check_finals(tournament)
 
