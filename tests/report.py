@@ -37,6 +37,8 @@ class Report:
         line.seconds += report.duration
         if report.failed:
             line.failed.append(report.nodeid)
+            # An hour may pass until the end of the run.
+            print(f"\n== Failed: {report.nodeid}\n{report.longreprtext}", flush=True)
         elif report.skipped:
             why = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
             line.skipped.append(f"{report.nodeid}: {why}")
