@@ -842,7 +842,7 @@ def parts_at(
         elif played.parts:
             part = Part(phase.index, phase.method, tuple(played.numbers), phase.options)
         else:
-            part = _beginning(phase, found, place, evening, ranking, cards)
+            part = _beginning(phase, found, place, evening, number, ranking, cards)
         if part is not None and (part.teams is None or len(part.teams) >= 2):
             parts.append(part)
     return parts
@@ -885,10 +885,11 @@ def _beginning(
     found: Sequence[PlayedPhase],
     place: int,
     evening: CountedResults,
+    number: int,
     rows: Sequence[Row],
     cards: Cards,
 ) -> Part | None:
-    """Return the first draw of *phase*, where its teams are known."""
+    """Return the first draw of *phase*, in partie *number*, where its teams are known."""
     pool_order: list[list[int]] = []
     beaten: list[int] = []
     ranking = [row.number for row in rows]
@@ -915,7 +916,8 @@ def _beginning(
             return None
         beaten = _consolante(main, ranking)
     met = {
-        team: {other for result in results.values() if result for other in result.opponents}
+        # A draw that is compared with what it would be now is no reason for itself.
+        team: {other for partie, result in results.items() if result and partie < number for other in result.opponents}
         for team, results in evening.seated.items()
     }
     pooled = {team for pool in found[0].pools for team in pool}

@@ -1,6 +1,7 @@
 """The effects of a correction, shown before it is recorded, and done as shown: tables stay, or are drawn again."""
 
 import functools
+import random
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,12 +23,13 @@ from scoring.sheets import entry
 from scoring.standings.phase_boards import phase_winners
 from scoring.standings.selectors import evening as read
 from scoring.standings.selectors import labels
-from tests.scoring.builders import concours, evening, partie, sheet
+from tests.scoring.builders import concours, evening, partie, sheet, sheets
 from tests.scoring.phases.test_finals import play as play_to_the_end
 from tests.scoring.phases.test_phases import set_up
 from tournament.errors import TournamentError
 from tournament.models import Draw, JournalEntry, Membership, Round, Seat, Table
 from tournament.rounds import services as draws
+from tournament.rounds.selectors import drawn_tables
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
@@ -156,6 +158,50 @@ def test_the_next_draw_is_made_again_with_the_corrected_ranks():
         for table in publish(tournament).minutes["tables"]
     }
     assert said.items() <= seated.items()
+
+
+def camps_by_table(draw: Draw) -> dict[int, str]:
+    """Table → its camps as the page of a correction writes them."""
+    return {
+        table: " – ".join(sorted((" + ".join(map(str, sorted(camp))) for camp in camps), key=lambda c: (len(c), c)))
+        for table, camps in drawn_tables(draw)
+    }
+
+
+@pytest.mark.spread(4)
+@pytest.mark.parametrize(
+    ("preset", "teams"), [("poules-4", 16), ("poules-4", 13), ("elimination", 12), ("4x12-points", 9)]
+)
+def test_the_tables_said_of_the_next_draw_are_those_that_come(preset, teams):
+    """Of every partie of an evening sheets are turned round once the next is drawn: brackets and consolante as well.
+
+    The consolante was drawn for the page as if its teams had met already where the draw to be compared seats them.
+    """
+    tournament, chance = set_up(preset, teams), random.Random(teams)
+    compared = 0
+    for number in range(1, 9):
+        if read(tournament.pk).outstanding.over:
+            break
+        before = publish(tournament)
+        played = list(Table.objects.filter(round__tournament=tournament, round__number=number - 1))
+        for table in chance.sample(played, min(3, len(played))):
+            north, east = (table.sheets.get(counted=True).marks.get(camp=camp).points for camp in ("NS", "EO"))
+            act = correction(table, east, north, key=f"turned-round-{number}-{table.pk:07}")
+            found = look(tournament, act)
+            corrections.record_confirmed(
+                tournament_id=tournament.pk, act=act, effects=found, draws=corrections.REDRAW, by=None
+            )
+            if found.redraw:
+                said = {other.number: other.now for other in found.redraw.tables}
+                wanted = camps_by_table(before) | said
+                before = publish(tournament)
+                assert camps_by_table(before) == {place: camps for place, camps in wanted.items() if camps}
+                compared += 1
+        drawn = Table.objects.filter(round__tournament=tournament, round__number=number)
+        # No two teams are equal: between those the lot falls anew.
+        points = chance.sample([*range(500, 950), *range(1000, 1440)], len(drawn))
+        sheets([(table, north, 1944 - north) for table, north in zip(drawn, points, strict=True)])
+    assert compared > 2
 
 
 def records_at(table: Table) -> dict[str, Callable[[], object]]:
