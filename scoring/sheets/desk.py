@@ -10,8 +10,8 @@ from django.db.models import Max, Prefetch
 
 from scoring.access.models import TableDevice
 from scoring.access.services import ALIVE
-from scoring.sheets.models import Penalty, Photo, Reading, RunningDonne, ScoreSheet
-from scoring.sheets.selectors import TableLine, figures_text, points_of, table_line, tables_with
+from scoring.sheets.models import Photo, Reading, RunningDonne, ScoreSheet
+from scoring.sheets.selectors import TableLine, best_alone, figures_text, points_of, table_line, tables_with
 from tournament.rounds.models import Round, Table
 
 # The tasks that a table may need, in the order of the page.
@@ -55,6 +55,11 @@ class DeskLine:
         return points_of(self.sheet) if self.sheet is not None else {}
 
     @property
+    def winner(self) -> str:
+        """Return the camp that wins by them, with what penalties give; "" where both have as much."""
+        return best_alone(self.line.with_credit(self.points))
+
+    @property
     def agreed(self) -> dict[str, int]:
         """Return the points that the telephones of both camps gave alike, {} where they did not."""
         return self.points if self.sheet is not None and self.sheet.state == "confirmed" else {}
@@ -92,14 +97,8 @@ class Desk:
         return [line for _pk, line in sorted(waiting, key=itemgetter(0))]
 
 
-def penalised_tables(round_: Round) -> set[int]:
-    """Return the numbers of the tables of *round_* whose score a penalty changes; one query."""
-    stand = Penalty.objects.filter(table__round=round_, cancelled_at=None, points__gt=0).order_by()
-    return set(stand.values_list("table__number", flat=True))
-
-
 def desk_of(round_: Round, *, viewer: User, now: datetime.datetime) -> Desk:
-    """Return the table de marque of a partie, as *viewer* sees it; ten queries however many tables."""
+    """Return the table de marque of a partie, as *viewer* sees it; eleven queries however many tables."""
     readings = Prefetch("readings", Reading.objects.select_related("by"))
     sheets = ScoreSheet.objects.select_related("by").prefetch_related("marks", readings).order_by("version")
     devices = TableDevice.objects.filter(access__table__round=round_, seen_at__gte=now - ALIVE)

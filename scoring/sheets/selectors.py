@@ -1,7 +1,8 @@
 """Questions about entering scores: which tables report, which are missing, who types, what each version said."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 from django.contrib.auth.models import User
@@ -57,7 +58,10 @@ class SeatedCamp:
 
 @dataclass(frozen=True)
 class TableLine:
-    """Show a table as the entry page lists it. `sheet` is the version that counts, its marks at hand; None: missing."""
+    """Show a table as the entry page lists it. `sheet` is the version that counts, its marks at hand; None: missing.
+
+    `credited` is what penalties give each camp beside it.
+    """
 
     table: Table
     number: int
@@ -65,6 +69,7 @@ class TableLine:
     sheet: ScoreSheet | None
     forced: bool
     typist: User | None
+    credited: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def points(self) -> dict[str, int]:
@@ -72,13 +77,29 @@ class TableLine:
         return points_of(self.sheet) if self.sheet else {}
 
     @property
+    def totals(self) -> dict[str, int]:
+        """Return what the table counts for: its points, and what penalties give."""
+        return self.with_credit(self.points)
+
+    @property
+    def counts_text(self) -> str:
+        """Return the totals where penalties make them others than the points; "" where they do not."""
+        return "–".join(map(str, self.totals.values())) if self.sheet and self.credited else ""
+
+    @property
+    def winner(self) -> str:
+        """Return the camp that wins by the totals; "" where they are equal, or not known."""
+        return best_alone(self.totals)
+
+    @property
     def scored(self) -> list[tuple[SeatedCamp, int | None, bool]]:
-        """Return each camp with what it marks, None while that is awaited, and whether no other camp marks as much."""
-        points = self.points
-        figures = [*points.values()]
-        best = max(figures, default=None)
-        alone = figures.count(best) == 1 if best is not None else False
-        return [(side, points.get(camp), alone and points.get(camp) == best) for camp, side in self.sides.items()]
+        """Return each camp with what it marks, None while that is awaited, and whether it wins."""
+        points, winner = self.points, self.winner
+        return [(side, points.get(camp), camp == winner) for camp, side in self.sides.items()]
+
+    def with_credit(self, points: Mapping[str, int]) -> dict[str, int]:
+        """Return *points* by camp with what penalties give."""
+        return {camp: figure + self.credited.get(camp, 0) for camp, figure in points.items()}
 
     @property
     def author(self) -> str:
@@ -89,6 +110,16 @@ class TableLine:
     def figures(self) -> str:
         """Return the points of the version that counts, as `figures_text` says them."""
         return figures_text(self.sheet) if self.sheet else ""
+
+
+def best_alone(totals: Mapping[str, int]) -> str:
+    """Return the camp that has more than any other; "" where there is none.
+
+    >>> best_alone({"NS": 862, "EO": 758}), best_alone({"NS": 810, "EO": 810}), best_alone({})
+    ('NS', '', '')
+    """
+    best = [camp for camp in totals if totals[camp] == max(totals.values())]
+    return best[0] if len(best) == 1 else ""
 
 
 @dataclass(frozen=True)
@@ -199,12 +230,12 @@ def tables_with(round_: Round, sheets: QuerySet[ScoreSheet]) -> QuerySet[Table]:
 
 
 def _with_seats(tables: QuerySet[Table], sheets: QuerySet[ScoreSheet]) -> QuerySet[Table]:
-    tables = tables.select_related("typist")
+    tables = tables.select_related("typist").prefetch_related("penalties")
     return tables.prefetch_related(Prefetch("seats", seats_with_names()), Prefetch("sheets", sheets))
 
 
 def tables_of_parties(tournament: Tournament) -> dict[int, list[TableLine]]:
-    """Return partie → its tables with the sheet that counts, for the published parties; six queries for all of them."""
+    """Return partie → its tables with the sheet that counts, for the published parties; seven queries for all of them."""
     tables = Table.objects.filter(round__tournament=tournament, round__state="published")
     counted = ScoreSheet.objects.filter(counted=True).prefetch_related("marks")
     parties: dict[int, list[TableLine]] = {}
@@ -214,7 +245,7 @@ def tables_of_parties(tournament: Tournament) -> dict[int, list[TableLine]]:
 
 
 def tables_of_round(round_: Round, *, viewer: User | None = None) -> list[TableLine]:
-    """Return every table of *round_* in order of number; six queries however many tables.
+    """Return every table of *round_* in order of number; seven queries however many tables.
 
     `typist` is who types it now, *viewer* left out.
     """
@@ -225,6 +256,10 @@ def tables_of_round(round_: Round, *, viewer: User | None = None) -> list[TableL
 def table_line(table: Table, viewer: User | None) -> TableLine:
     """Return one table of `tables_with` as a page lists it."""
     sheets = list(table.sheets.all())
+    credited: Counter[str] = Counter()
+    for penalty in table.penalties.all():
+        if penalty.points and penalty.cancelled_at is None:
+            credited[penalty.to_camp] += penalty.points
     return TableLine(
         table=table,
         number=table.number,
@@ -232,6 +267,7 @@ def table_line(table: Table, viewer: User | None) -> TableLine:
         sheet=next((sheet for sheet in sheets if sheet.counted), None),
         forced=any(sheet.check_code for sheet in sheets),
         typist=typist_of(table, viewer),
+        credited=credited,
     )
 
 

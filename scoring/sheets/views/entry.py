@@ -23,7 +23,7 @@ from scoring.referee.selectors import cancelled_donnes, counts_text, open_cases,
 from scoring.rounds.selectors import TiedMatch, pool_notice, tie_notice, tied_matches
 from scoring.rounds.services import ties
 from scoring.sheets import selectors
-from scoring.sheets.desk import Desk, desk_of, penalised_tables
+from scoring.sheets.desk import Desk, desk_of
 from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
 from scoring.sheets.feuille import feuille_of
 from scoring.sheets.forms.entry import ForfeitForm, SheetForm, TotalsForm, new_key, read_number
@@ -194,7 +194,6 @@ def _lists(
         "recent": [(line, *settled.get((round_.number, line.number), (0, ""))) for line in recorded[:RECENT]],
         "recorded_count": len(recorded),
         "forced": [line for line in lines if line.forced],
-        "penalised": penalised_tables(round_),
         "terms": terms.get(line.number, []) if line else [],
         "data": _script_data(tournament, round_, desk, terms),
     }
@@ -208,7 +207,7 @@ def _ties_here(tournament: Tournament, round_: Round, lines: Sequence[selectors.
 
 
 def _equal_totals(lines: Sequence[selectors.TableLine]) -> bool:
-    return any(line.sheet and len(set(line.points.values())) == 1 for line in lines)
+    return any(line.sheet and len(set(line.totals.values())) == 1 for line in lines)
 
 
 def may_score(tournament: Tournament) -> bool:
@@ -302,8 +301,9 @@ def _post_totals(
         return page(
             form=form, opened=table.number, look=("points_NS", text % {"before": before, "table": table.number})
         )
-    look, changed = _to_look_at(marks, form.cleaned_data["sure"], terms_of(table))
-    if not look[0] and len({marks[camp]["points"] for camp in CAMPS}) == 1:
+    terms = terms_of(table)
+    look, changed = _to_look_at(marks, form.cleaned_data["sure"], terms)
+    if not look[0] and len({(marks[camp]["points"] or 0) + terms.credited.get(camp, 0) for camp in CAMPS}) == 1:
         figures = "-".join(str(marks[camp]["points"]) for camp in CAMPS)
         if form.cleaned_data["sure"] != figures and (notice := tie_notice(table)):
             look, changed = ("points_EO", notice), {"sure": figures}

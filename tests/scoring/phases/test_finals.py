@@ -30,6 +30,7 @@ from tests.scoring.phases.test_phase_pages import get, organiser_of
 from tests.scoring.phases.test_phases import play as play_on
 from tests.scoring.phases.test_phases import set_up
 from tests.scoring.phones.builders import comes_in, phone, propose
+from tests.scoring.referee import builders as referees
 from tests.scoring.referee.test_rulings import type_in
 from tournament import tirages
 from tournament.concours.phases import KNOCK_OUT, announcement, few_matches, phases_of, plan
@@ -673,6 +674,28 @@ def test_equal_totals_in_a_final_ask_who_goes_on(client, rule):
     assert f"équipe {one}" in line.where and "table 1" in line.where
     sheet(table, north=1000, east=944)
     assert standing(tournament).rows[0].number == table.seats.get(camp="NS").team.number, "no longer equal"
+
+
+def test_equal_totals_are_those_with_the_penalties(client):
+    """The sheet says 1053–891 and the penalty makes both equal; the sheet says 972–972 and the penalty decides."""
+    tournament, table, teams = tied_final(knock_out_tie="donne")
+    organiser = organiser_of(tournament)
+    client.force_login(organiser)
+    east = table.seats.get(camp="EO").team.number
+    sheet(table, north=1053, east=891)
+    said = {"label": "Renonce", "way": "on_top", "reason": "vu"}
+    north = next(team for team in teams if team != east)
+    version = table.sheets.get(counted=True).version
+    referees.give_penalty(table_id=table.pk, team=north, by=organiser, seen=0, base_version=version, points=162, **said)
+    desk = text_of(get(client, "entry", tournament.pk))
+    assert f"Le n° {east} continue" in desk and "✓ complète" not in desk and "gagne" not in desk.split("Dernières")[1]
+    data = {"table": "1", "points_NS": "972", "points_EO": "972", "key": "the-same-on-the-sheet", "base_version": "1"}
+    entry = reverse("entry-round", args=[tournament.pk, 2])
+    answer = text_of(client.post(entry, data | {"reason": "relue"}).content.decode())
+    assert "Égalité en élimination directe" not in answer
+    corrected = {"points_NS": "1053", "points_EO": "891", "key": "equal-by-the-penalty"}
+    answer = text_of(client.post(entry, data | corrected | {"reason": "relue"}).content.decode())
+    assert "Égalité en élimination directe" in answer
 
 
 def test_the_program_signs_the_number_of_parties_that_the_finals_need():

@@ -120,7 +120,7 @@ def test_points_that_stand_under_a_changed_number_are_asked_about(hall, figures)
     assert ScoreSheet.objects.get().table.number == 1
 
 
-def test_a_table_whose_score_a_penalty_changes_is_marked_in_the_lists(hall, concours):
+def test_a_table_whose_score_a_penalty_changes_is_marked_and_names_who_wins_by_it(hall, concours):
     for number in (1, 2):
         builders.sheet(Table.objects.get(number=number), north=1012, east=932)
     table = Table.objects.get(number=2)
@@ -130,7 +130,15 @@ def test_a_table_whose_score_a_penalty_changes_is_marked_in_the_lists(hall, conc
     )
     page = hall.get(hall.at("entry")).content.decode()
     lists = page[page.index('id="entry-tables"') :]
-    assert lists.count("pénalité") == 2, "among the last recorded and in the table of all"
+    assert text(lists).count("compte 1012–1032, pénalité comprise") == 2, (
+        "among the last recorded and in the table of all"
+    )
+    recent, rows = lists.split("<summary>", 1)
+    assert text(recent).count("gagne") == 2 and re.search(r"932 4 · [^·]* gagne compte", text(recent))
+    winners = re.findall(r'class="winner">(\d+)', rows)
+    assert winners == ["1", "4"]
+    partie = hall.get(hall.at("whole-evening")).content.decode().split("<h2>Partie 1</h2>")[1]
+    assert (partie.count("<b>1012</b>"), partie.count("<b>932</b>")) == (1, 1), "of table 1, and of table 2"
 
 
 def test_a_team_stands_for_its_table(hall):
