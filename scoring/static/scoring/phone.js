@@ -433,7 +433,10 @@ async function deliver(one) {
   return false; // a server that starts, a queue that is full, a page that is too old
 }
 
-function say(text, kind) {
+let saidOf = ""; // the part of the page to whose act the answer stands
+
+function say(text, kind, part = "") {
+  saidOf = part;
   const place = byId("phone-said");
   place.hidden = !text;
   place.className = `notice ${kind}`;
@@ -486,6 +489,8 @@ function swap(html) {
     if (said(part) !== said(shown) && !(shown.contains(document.activeElement) && document.activeElement.matches("input"))) {
       const open = shown.querySelector("details[open]") !== null;
       shown.replaceWith(part);
+      // "The referee is called" is true until he has decided.
+      if (part.id === saidOf) say("", "");
       if (open) part.querySelector("details")?.setAttribute("open", "");
       if (part.id === "phone-running") running();
     }
@@ -534,7 +539,8 @@ function running() {
 
 document.addEventListener("submit", async (event) => {
   const place = event.target;
-  if (!place.closest("[data-part]")) return;
+  const part = place.closest("[data-part]")?.id;
+  if (!part) return;
   event.preventDefault();
   if (place.id === "running-form") {
     proposeSheet(place);
@@ -545,8 +551,8 @@ document.addEventListener("submit", async (event) => {
   try {
     const answer = await fetch(place.action, { method: "POST", body, headers: FETCH });
     const told = await answer.json();
-    say(told.message, answer.ok ? "success" : "error");
     await look();
+    say(told.message, answer.ok ? "success" : "error", part);
   } catch {
     byId("phone-away").hidden = false;
   }

@@ -11,7 +11,7 @@ from scoring.models import ScoreSheet
 from tests.api import account
 from tests.scoring import builders
 from tests.scoring.phones.builders import way
-from tests.scoring.referee.builders import keep_version
+from tests.scoring.referee.builders import give_penalty, keep_version
 from tournament.models import Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -121,6 +121,20 @@ def test_what_was_answered_goes_when_the_referee_has_decided(come_in, table):
     rene = account("rene", table.round.tournament.club, "referee")
     keep_version(table_id=table.pk, version=1, seen=0, reason="the paper says so", by=rene)
     expect(east.locator("#phone-state")).to_have_attribute("data-state", "counted")
+    expect(east.locator("#phone-said")).to_be_hidden()
+
+
+def test_the_answer_to_a_call_goes_when_the_referee_has_given_a_penalty(come_in, table):
+    """No score changes by it: « Arrêtez de jouer » stood above the decision that let them play on."""
+    east = come_in("EO")
+    east.get_by_role("button", name="Appeler l’arbitre").click()
+    expect(east.locator("#phone-said")).to_contain_text("Arrêtez de jouer")
+    expect(east.locator("#phone-help")).to_contain_text("arbitre appelé à")
+    rene = account("rene", table.round.tournament.club, "referee")
+    team = table.seats.get(camp="NS").team.number
+    fault = {"label": "Renonce", "way": "on_top", "points": 162, "reason": "vu"}
+    give_penalty(table_id=table.pk, team=team, by=rene, seen=0, base_version=None, **fault)
+    expect(east.locator("#phone-rulings")).to_contain_text("Renonce")
     expect(east.locator("#phone-said")).to_be_hidden()
 
 
