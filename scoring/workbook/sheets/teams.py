@@ -30,17 +30,21 @@ def tabs(source: WorkbookSource) -> list[Tab]:
     valid = [penalty for penalty in source.penalties if penalty.cancelled_at is None]
     warnings = Counter(penalty.team.number for penalty in valid if not penalty.points)
     penalties = Counter(penalty.team.number for penalty in valid if penalty.points)
+    own_names = [Field(_("Name of the team"), "team.name", width=22)] if any(row.team.name for row in source.teams) else []
+    seated = source.evening.seated
     fields = [
         Field(_("No."), "number", "number", 6),
         *(Field(heading, f"players.{place}", width=26) for place, heading in enumerate(players)),
         *(Field(heading, f"phones.{place}", width=16) for place, heading in enumerate(phones)),
+        *own_names,
         Field(_("Club or commune"), "team.origin", width=24),
         Field(_("Category"), lambda row: row.team.category and row.team.get_category_display()),
         Field(_("Present"), lambda row: _("waiting list") if row.team.waiting else row.team.present, width=9),
         Field(_("Paid"), lambda row: row.team.paid_cents and row.team.paid_cents / 100, "money", 12),
         Field(_("Paid by"), lambda row: _means(row.team), width=24),
         Field(_("Fixed table"), "team.fixed_table", "number", 9),
-        Field(_("First partie"), "team.first_round", "number", 9),
+        # Who came after the draw was not in it, whatever the door had expected.
+        Field(_("First partie"), lambda row: min(seated.get(row.number, {}), default=None), "number", 9),
         Field(_("Left from partie"), "team.withdrawn_from", "number", 10),
         Field(_("Excluded"), lambda row: row.team.excluded or None, width=9),
         Field(_("Warnings"), lambda row: warnings.get(row.number), "number", 10),

@@ -153,6 +153,20 @@ def test_an_evening_list_from_the_file_to_the_teams(hall, concours):
     assert not ImportDraft.objects.exists()
 
 
+def test_the_own_name_of_a_team_is_kept(hall, concours, odile):
+    text = "Joueur 1;Joueur 2;Nom équipe\nRoux Zoé;Petit Léa;Les Tontons du Bourg\nDupont Jean;Martin Paul;\n"
+    draft = start(concours, odile, text)
+    page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
+    assert "Nom de l’équipe\u00a0: Les Tontons du Bourg" in page
+    hall.post(hall.at("import-preview", draft.pk), sent_back(page, **{"import": "1"}))
+    assert [roster.team_title(team) for team in roster.teams_of(concours)] == [
+        "Les Tontons du Bourg",
+        "Dupont Jean / Martin Paul",
+    ]
+    first = Team.objects.get(number=1)
+    assert [member.player.name for member in first.members.order_by("position")] == ["Roux Zoé", "Petit Léa"]
+
+
 @given
 def test_the_given_workbook_as_it_is(hall, concours, odile):
     draft = start(concours, odile, (GIVEN / "inscriptions-47.xlsx").read_bytes())

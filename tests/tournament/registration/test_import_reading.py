@@ -589,6 +589,27 @@ def test_each_player_has_a_commune_and_a_telephone(header, roles, origin, phones
     assert [first.phone, first.phone_2][:phones] == ["06 11 22 33 44", "06 99 88 77 66"][:phones]
 
 
+@pytest.mark.parametrize("title", ["Nom équipe", "Nom de l’équipe", "Nom d'équipe", "Équipe", "Nom de la doublette"])
+@pytest.mark.parametrize("place", [0, 2, 4])
+@pytest.mark.parametrize("players", ["Joueur 1;Joueur 2", "Nom 1;Nom 2", "Nom;Nom du partenaire"])
+def test_the_own_name_of_a_team_is_no_player(title, place, players):
+    """Beside the columns of the players: the one team that had a name lost a player to it, on a green line."""
+    header = [*players.split(";"), "Commune", "Tél"]
+    rows = [["Dupont Jean", "Martin Paul", "Nort", "0611223344"], ["Roux Zoé", "Petit Léa", "Rezé", ""]]
+    for cells, own in zip((header, *rows), (title, "Les Tontons du Bourg", ""), strict=True):
+        cells.insert(place, own)
+    first, second = teams("\n".join(";".join(cells) for cells in (header, *rows)) + "\n")
+    assert (first.players, first.team_name) == (("Dupont Jean", "Martin Paul"), "Les Tontons du Bourg")
+    assert (second.players, second.team_name) == (("Roux Zoé", "Petit Léa"), "")
+    assert not first.problems and not first.questions
+
+
+@pytest.mark.parametrize("title", ["Nom équipe", "Équipe"])
+def test_both_players_may_stand_under_the_name_of_the_team(title):
+    (first,) = teams(f"N°;{title};Commune\n1;Dupont Jean / Martin Paul;Nort\n")
+    assert (first.players, first.team_name) == (("Dupont Jean", "Martin Paul"), "")
+
+
 def test_a_form_on_the_web_that_asks_for_both_names():
     text = "Horodateur;Nom et prénom;Nom et prénom du partenaire;Commune\n;Anne-Lise DUPRÉ;Marc TANGUY;Belz\n"
     assert [entry.players for entry in teams(text)] == [("Anne-Lise DUPRÉ", "Marc TANGUY")]

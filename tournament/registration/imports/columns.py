@@ -12,11 +12,11 @@ from tournament.registration.imports.reading import Book, Worksheet
 
 # The roles of a column; the first is that of a column that is not imported.
 ROLES = tuple(
-    "ignore number player_1 player_2 both last_1 first_1 last_2 first_2 origin category paid phone remark origin_2 phone_2".split()
+    "ignore number player_1 player_2 both last_1 first_1 last_2 first_2 origin category paid phone remark origin_2 phone_2 team_name".split()
 )
 NAME_ROLES = frozenset(ROLES[2:9])
 # The roles that only a list of teams of two has.
-PARTNER_ROLES = frozenset(("player_2", "both", "last_2", "first_2", "origin_2", "phone_2"))
+PARTNER_ROLES = frozenset(("player_2", "both", "last_2", "first_2", "origin_2", "phone_2", "team_name"))
 
 # The words of a header without accents or case. Read in order: what says more stands before what says less.
 _WORDS = (
@@ -31,7 +31,8 @@ _WORDS = (
     ("player_2", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|joueuse|j|equipier|equipiere|player)( n)? ?(2|b|deux)"),
     ("player_2", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(2|b|deux)|(deuxieme|second|2e|2eme) (joueur|equipier)"),
     ("player_2", r"((nom|nom (et )?prenom|prenom (et )?nom)( du| de la| de)? ?)?(partenaire|coequipier|coequipiere|co equipier|equipier|conjoint)"),
-    ("both", r"(noms?( et prenoms?)?( des)? ?)?(joueurs|equipiers)|noms( et prenoms)?|nom (de l )?equipe|composition.*"),
+    ("both", r"(noms?( et prenoms?)?( des)? ?)?(joueurs|equipiers)|noms( et prenoms)?|composition.*"),
+    ("team", r"noms? (de (l |la )?|d )?(equipes?|doublettes?|paires?)|team name"),
     ("first", r"prenoms?"),
     ("last", r"noms?|nom (et )?prenom|prenom (et )?nom|joueur|joueuse|player"),
     ("number", r"n|no|nr|num|numero|(no?|num|numero)( d| de l)? ?equipe|dossard|ordre|(no?|num|numero) ordre|number"),
@@ -71,7 +72,7 @@ def folded(text: str) -> str:
 
 
 def header_role(text: str) -> str | None:
-    """Return the role that a header announces, or « first », « last », « equipe » that other columns decide."""
+    """Return the role that a header announces, or « first », « last », « equipe », « team » that other columns decide."""
     title = folded(text)
     return next((role for role, pattern in _COMPILED if title and pattern.fullmatch(title)), None)
 
@@ -247,6 +248,7 @@ def _named(announced: Sequence[str | None], columns: Sequence[Sequence[str]], si
     firsts = [place for place, role in enumerate(announced) if role == "first"]
     whole = {"first_1", "first_2"}.isdisjoint(announced) and not firsts
     players = {"player_1", "player_2", "both"}.intersection(announced)
+    people = players or lasts or not {"last_1", "last_2"}.isdisjoint(announced)
     for place, role in enumerate(announced):
         if role == "last":
             which = lasts.index(place) + 1
@@ -262,12 +264,19 @@ def _named(announced: Sequence[str | None], columns: Sequence[Sequence[str]], si
             role = f"first_{which}" if which <= 2 else "ignore"
         elif role in ("last_1", "last_2") and whole:
             role = "player_1" if role == "last_1" else "player_2"
-        elif role == "both" and singles:
-            role = "player_1"
+        elif role == "team" and people:
+            role = "ignore" if singles else "team_name"
+        elif role in ("both", "team"):
+            role = "player_1" if singles else "both"
         elif role == "equipe":
             figures = [cell for cell in columns[place] if cell.strip()]
             numbered = figures and sum(words.number_in(cell) is not None for cell in figures) * 2 > len(figures)
-            role = "number" if numbered and "number" not in announced else (None if not numbered else "ignore")
+            if numbered:
+                role = "ignore" if "number" in announced else "number"
+            else:
+                # Names of the players beside those of the players are nothing new.
+                known = not figures or _is_pairs(columns[place]) or _are_people(columns[place])
+                role = "team_name" if people and not singles and not known else None
         if role and (role in ("ignore", "remark") or role not in roles):
             roles[place] = role
         elif role:

@@ -39,6 +39,7 @@ class Entry:
     phone: str = ""
     phone_2: str = ""
     remark: str = ""
+    team_name: str = ""
     text: str = ""
     last_row: int | None = None
     problems: tuple[Say, ...] = ()
@@ -115,7 +116,9 @@ def _team_of_two(first: Entry, second: Entry) -> Entry:
     second is kept as a remark.
     """
     players = first.players[0], second.players[0]
-    kept = {name: getattr(first, name) or getattr(second, name) for name in ("origin", "category", "phone")}
+    kept = {
+        name: getattr(first, name) or getattr(second, name) for name in ("origin", "category", "phone", "team_name")
+    }
     others = (getattr(second, name) for name in ("origin", "phone") if getattr(second, name) != kept[name])
     paid = first.paid if first.paid == second.paid else False
     unread = [Say("paid_unread", {"read": first.text[:40]})] if first.paid != second.paid else []
@@ -125,6 +128,7 @@ def _team_of_two(first: Entry, second: Entry) -> Entry:
         origin=kept["origin"],
         category=kept["category"],
         phone=kept["phone"],
+        team_name=kept["team_name"],
         paid=paid,
         paid_by=first.paid_by if paid else "",
         remark=" · ".join(filter(None, (first.remark, second.remark, *others))),
@@ -197,6 +201,7 @@ class _TeamCells:
             phone=phone,
             phone_2=phone_2,
             remark=" · ".join(filter(None, (self._text("remark"), *left_over))),
+            team_name=self._text("team_name"),
             text=text,
             problems=tuple(self._problems),
             questions=tuple(self._questions),

@@ -27,6 +27,7 @@ ROLE_LABELS = {
     "remark": _("Remark"),
     "origin_2": _("Club or commune of player 2"),
     "phone_2": _("Telephone of player 2"),
+    "team_name": _("Name of the team"),
 }
 
 

@@ -278,6 +278,7 @@ def _cuts(entry: Entry, origin: str) -> list[Say]:
     limits = (
         ("origin", origin, registration.ORIGIN_LENGTH),
         ("remark", entry.remark, registration.REMARK_LENGTH),
+        ("team_name", entry.team_name, registration.NAME_LENGTH),
     )
     cuts = [Say("row_cut", {"role": role, "most": most}) for role, text, most in limits if len(text) > most]
     if not isinstance(entry.paid, bool) and entry.paid > registration.MOST_CENTS:

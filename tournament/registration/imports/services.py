@@ -179,6 +179,7 @@ def _write(
         Team(
             tournament=tournament,
             number=cast(int, line.number),
+            name=line.entry.team_name[: registration.NAME_LENGTH],
             origin=line.origin[: registration.ORIGIN_LENGTH],
             category=line.entry.category,
             present=present,
