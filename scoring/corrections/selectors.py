@@ -367,7 +367,7 @@ def _drawn_again(
             ]
     redrawn = {
         seats[table["table"]]: _camps_text(table["camps"])
-        for minutes, seats in zip(parts or [], rounds.seat_numbers(parts or []), strict=True)
+        for minutes, seats in zip(parts or [], rounds.hall_numbers(parts or []), strict=True)
         for table in minutes["tables"]
     }
     differing = [n for n in sorted(drawn.keys() | redrawn.keys()) if drawn.get(n) != redrawn.get(n)]

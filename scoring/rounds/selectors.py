@@ -246,7 +246,8 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
     sought: list[tuple[int, int]] = []
     for phase, part, numbers in questions.numbered_parts(draw):
         of_tables, of_exempt = _reasons(part)
-        reasons |= {numbers[table]: reason for table, reason in of_tables.items()}
+        moved = _fixed_tables_left(part, numbers)
+        reasons |= {numbers[table]: f"{reason} {moved.get(table, '')}".strip() for table, reason in of_tables.items()}
         phase_of |= {number: titles.get(phase, "") for number in numbers.values() if several}
         exempt_reasons |= of_exempt
         ranks |= ranks_of(part)
@@ -350,6 +351,19 @@ def named_codes(titles: Sequence[str], codes: str) -> list[tuple[str, str]]:
 def _waiting(tournament: Tournament, draw: Draw, seating: Seating) -> list[SeatedPart]:
     """Return the brackets of *draw* in which somebody waits for the next round."""
     return [part for part in seated_parts(tournament, draw, seating) if part.waiting]
+
+
+def _fixed_tables_left(part: Mapping, numbers: Mapping[int, int]) -> dict[int, str]:
+    """Say of each table of *part* which team has its fixed table elsewhere in the hall, where a team of another part sits."""
+    fixed = {entrant["number"]: entrant.get("fixed_table") for entrant in part["entrants"]}
+    text = _("No. %(team)s leaves table %(asked)s: another team that keeps it sits there.")
+    return {
+        table["table"]: text % {"team": team, "asked": fixed[team]}
+        for table in part["tables"]
+        for camp in table["camps"]
+        for team in camp
+        if fixed.get(team) == table["table"] != numbers[table["table"]]
+    }
 
 
 def seated_parts(tournament: Tournament, draw: Draw, seating: Seating) -> list[SeatedPart]:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, count
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -296,11 +296,37 @@ def pools_of(minutes: Mapping) -> list[list[int]]:
     return pools(read_request(request, tirages.TIRAGES))
 
 
-def seat_numbers(parts: Sequence[Mapping]) -> list[dict[int, int]]:
-    """Map, for each part of a tirage, the table numbers of its minutes to those of the hall.
+def hall_numbers(parts: Sequence[Mapping]) -> list[dict[int, int]]:
+    """Map, for each part of a tirage about to be recorded, the table numbers of its minutes to those of the hall.
 
-    The first part keeps its numbers; a team with a fixed table keeps it while it is free.
+    A team with a fixed table sits there, whichever part it plays; of two that have the same, the one of the first part.
+    The other tables fill the free numbers, part by part.
     """
+    if len(parts) == 1:
+        return seat_numbers(parts)
+    kept: list[dict[int, int]] = [{} for _part in parts]
+    taken: set[int] = set()
+    for numbers, minutes in zip(kept, parts, strict=True):
+        fixed = {entrant["number"]: entrant.get("fixed_table") or 0 for entrant in minutes["entrants"]}
+        for table in minutes["tables"]:
+            wishes = (fixed[team] for camp in table["camps"] for team in camp)
+            if number := next((wish for wish in wishes if wish and wish not in taken), 0):
+                numbers[table["table"]] = number
+                taken.add(number)
+    free = (number for number in count(1) if number not in taken)
+    return [
+        {table: numbers.get(table) or next(free) for table in sorted(one["table"] for one in minutes["tables"])}
+        for numbers, minutes in zip(kept, parts, strict=True)
+    ]
+
+
+def seat_numbers(parts: Sequence[Mapping]) -> list[dict[int, int]]:
+    """Map, for each part of a recorded tirage, the table numbers of its minutes to those of the hall.
+
+    As its minutes have them in `about.hall`; else the first part keeps its numbers, and the others come after them.
+    """
+    if any("hall" in minutes.get("about", {}) for minutes in parts):
+        return [dict(minutes["about"]["hall"]) for minutes in parts]
     maps: list[dict[int, int]] = []
     taken: set[int] = set()
     for place, minutes in enumerate(parts):
@@ -308,6 +334,7 @@ def seat_numbers(parts: Sequence[Mapping]) -> list[dict[int, int]]:
         numbers = {}
         for table in minutes["tables"]:
             number = table["table"]
+            # Before 2026-11-26 a fixed table was kept in another part only where no table of the first had its number.
             fixed_here = any(fixed[team] == number for camp in table["camps"] for team in camp)
             if not place or (fixed_here and number not in taken):
                 numbers[number] = number

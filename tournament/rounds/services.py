@@ -347,6 +347,9 @@ def compute(
             _begin_relay(tournament, request)
         with _in_our_words(request["round"]):
             minutes.append(tirages.draw(request))
+    if (hall := rounds.hall_numbers(minutes)) != rounds.seat_numbers(minutes):
+        for one, numbers in zip(minutes, hall, strict=True):
+            one["about"] = one.get("about", {}) | {"hall": [list(pair) for pair in numbers.items()]}
     return next(origin for origin in ("machine", "public", "plan", "none") if origin in origins), minutes
 
 

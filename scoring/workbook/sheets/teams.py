@@ -30,7 +30,9 @@ def tabs(source: WorkbookSource) -> list[Tab]:
     valid = [penalty for penalty in source.penalties if penalty.cancelled_at is None]
     warnings = Counter(penalty.team.number for penalty in valid if not penalty.points)
     penalties = Counter(penalty.team.number for penalty in valid if penalty.points)
-    own_names = [Field(_("Name of the team"), "team.name", width=22)] if any(row.team.name for row in source.teams) else []
+    own_names = (
+        [Field(_("Name of the team"), "team.name", width=22)] if any(row.team.name for row in source.teams) else []
+    )
     seated = source.evening.seated
     fields = [
         Field(_("No."), "number", "number", 6),

@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+from django.urls import reverse
 
 from scoring.errors import ScoringError
 from scoring.phases.selectors import match_place, played_phases
@@ -375,6 +376,39 @@ def test_a_team_with_a_fixed_table_keeps_it_in_a_knock_out_unless_it_meets_anoth
     final = play(tournament, points={(1, 2): 1000, (2, 1): 944})
     assert {table["table"] for table in final.minutes["tables"]} <= {7, 9, 1}
     assert tirages.replay(final.minutes)
+
+
+@pytest.mark.parametrize("number", [1, 3, 6, 8])
+def test_a_fixed_table_is_kept_in_brackets_drawn_side_by_side(number):
+    """Somebody who cannot change table sat at another in every bracket, and nothing said so."""
+    tournament = set_up("poules-4", 16)
+    team = tournament.teams.get(number=5)
+    for drawn in range(5):
+        if drawn == 1:
+            Team.objects.filter(pk=team.pk).update(fixed_table=number)
+        played = play(tournament)
+        places = dict(Seat.objects.filter(round=played.round).values_list("team__number", "table__number"))
+        if drawn and places.get(5):
+            assert places[5] == number, f"partie {drawn + 1}"
+        seated = sorted(Table.objects.filter(round=played.round).values_list("number", flat=True))
+        least = [*range(1, len(seated) + 1)]
+        assert seated == least or seated == sorted({*least[:-1], number}), "no other gap in the numbers"
+        assert all(tirages.replay(part) for _phase, part in played.parts)
+
+
+def test_two_teams_of_two_brackets_that_keep_one_table_are_told_which_leaves_it(client):
+    tournament = set_up("poules-4", 16)
+    for _partie in range(3):
+        play(tournament)
+    main, others = (part.teams for part in rounds.basis_of(tournament, 4, "elimination").parts)
+    for team in (main[0], others[0]):
+        Team.objects.filter(tournament=tournament, number=team).update(fixed_table=2)
+    drawn = play(tournament)
+    places = dict(Seat.objects.filter(round=drawn.round).values_list("team__number", "table__number"))
+    assert places[main[0]] == 2 and places[others[0]] != 2
+    client.force_login(account("odile", tournament, "organiser"))
+    page = client.get(reverse("draw", args=[tournament.pk, drawn.pk])).content.decode()
+    assert f"Le n°\u00a0{others[0]} quitte la table 2\u00a0: une autre équipe" in page
 
 
 @pytest.mark.spread(4)
