@@ -45,7 +45,7 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         Field(_("Paid"), lambda row: row.team.paid_cents and row.team.paid_cents / 100, "money", 12),
         Field(_("Paid by"), lambda row: _means(row.team), width=24),
         Field(_("Fixed table"), "team.fixed_table", "number", 9),
-        # Who came after the draw was not in it, whatever the door had expected.
+        # A team that came after the draw was not in it, whatever the door had expected.
         Field(_("First partie"), lambda row: min(seated.get(row.number, {}), default=None), "number", 9),
         Field(_("Left from partie"), "team.withdrawn_from", "number", 10),
         Field(_("Excluded"), lambda row: row.team.excluded or None, width=9),
