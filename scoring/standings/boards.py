@@ -316,7 +316,7 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
         cuts=[cut.words for cut in all_cuts(evening) if number in cut.teams],
         finals=any(part.minutes["method"] == KNOCK_OUT for part in evening.parts),
         bracket=[
-            (_("Winner of “%(phase)s · %(match)s”.") if won else _("%(phase)s, last match lost: “%(match)s”."))
+            (_("%(phase)s, last match won: “%(match)s”.") if won else _("%(phase)s, last match lost: “%(match)s”."))
             % {"phase": phase, "match": match}
             for phase, match, won in last_matches(evening, number, before=standing.after_round + 1)
         ],

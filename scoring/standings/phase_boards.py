@@ -135,6 +135,7 @@ class PhaseBoard:
     third: MatchLine | None
     drawn: bool = False  # those of its pools that go on are those that were drawn
     cuts: tuple[str, ...] = ()
+    difference_first: bool = False  # the criteria look at it before the points
     newcomers: tuple[str, ...] = ()  # where those come since the draw of the pools will play
 
     @property
@@ -354,6 +355,8 @@ def _board(
         third=places[0].rounds[0][1][0] if places else None,
         drawn=bool(first_ones and first_ones.parts),
         cuts=tuple(cut.words for cut in cuts),
+        difference_first=[key for key in results.tournament.criteria if key in ("points", "difference")][:1]
+        == ["difference"],
         newcomers=tuple(_newcomers(results, played, shown)),
     )
 

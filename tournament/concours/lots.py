@@ -154,7 +154,7 @@ def _ranks_message(lot: RankLot) -> str:
     """Say for which rank of the whole ranking *lot* is, or for which ranks."""
     first, last = lot.ranks[0], lot.ranks[-1]
     if first == LAST:
-        return _("“%(line)s” is for the last team of the whole ranking.") % {"line": lot.line}
+        return _("“%(line)s” is for the last team of the whole ranking, of those who stayed.") % {"line": lot.line}
     if first < last:
         words = {"line": lot.line, "first": ordinal(first), "last": ordinal(last)}
         return _("“%(line)s” is for each rank from the %(first)s to the %(last)s of the whole ranking.") % words

@@ -217,7 +217,7 @@ SENTENCES = texts(
             "{a} v {b}: their place in the bracket; by rank {x} and {y} would have met again.",
         ),
         "bracket_apart": (
-            "{a} contre {b} : leur place dans le tableau, changée pour éloigner celles qui se sont déjà rencontrées.",
+            "{a} contre {b} : leur place dans le tableau, choisie pour que celles qui se sont déjà rencontrées n'y soient pas proches.",
             "{a} v {b}: their place in the bracket, changed to keep apart those that have met.",
         ),
         "winners": (

@@ -81,11 +81,11 @@ def test_a_line_that_names_a_bracket_otherwise_is_warned_of(line):
 @pytest.mark.parametrize(
     ("line", "ranks", "said"),
     [
-        ("Dernier : deux paquets de nouilles", [0], "la dernière équipe du classement entier"),
-        ("Pour la dernière équipe : nouilles", [0], "la dernière équipe du classement entier"),
-        ("Les derniers: nouilles", [0], "la dernière équipe du classement entier"),
-        ("Lanterne rouge : nouilles", [0], "la dernière équipe du classement entier"),
-        ("Last: noodles", [0], "la dernière équipe du classement entier"),
+        ("Dernier : deux paquets de nouilles", [0], "la dernière équipe du classement entier, de celles qui sont restées"),
+        ("Pour la dernière équipe : nouilles", [0], "la dernière équipe du classement entier, de celles qui sont restées"),
+        ("Les derniers: nouilles", [0], "la dernière équipe du classement entier, de celles qui sont restées"),
+        ("Lanterne rouge : nouilles", [0], "la dernière équipe du classement entier, de celles qui sont restées"),
+        ("Last: noodles", [0], "la dernière équipe du classement entier, de celles qui sont restées"),
         ("24e : un lot surprise", [24], "le rang 24 du classement entier"),
         ("3ème prix : terrine", [3], "le rang 3 du classement entier"),
         ("Deuxième lot : vin", [2], "le rang 2 du classement entier"),

@@ -328,9 +328,9 @@ def test_the_beaten_of_the_semi_finals_play_for_the_third_place():
     assert played_phases(found)[1].play_offs[0].rounds[0][0].winner == min(third)
     told = [story(found, found.after(), labels(tournament), number).bracket for number in ranking[:5]]
     assert [[words.replace("\xa0", " ") for words in bracket] for bracket in told] == [
-        ["Vainqueur de « Finales des 4 premières · Finale »."],
+        ["Finales des 4 premières, dernier match gagné : « Finale »."],
         ["Finales des 4 premières, dernier match perdu : « Finale »."],
-        ["Vainqueur de « Finales des 4 premières · Petite finale »."],
+        ["Finales des 4 premières, dernier match gagné : « Petite finale »."],
         ["Finales des 4 premières, dernier match perdu : « Petite finale »."],
         [],
     ], "why each has its rank"
