@@ -891,6 +891,7 @@ def _beginning(
 ) -> Part | None:
     """Return the first draw of *phase*, in partie *number*, where its teams are known."""
     pool_order: list[list[int]] = []
+    places: dict[int, int] = {}
     beaten: list[int] = []
     ranking = [row.number for row in rows]
     begun = {team: one.phase.who for one in found for team in one.numbers if one.phase.who in FIRST_ONES + OTHERS}
@@ -904,10 +905,11 @@ def _beginning(
         # The first ones have begun: whoever is not among them is one of the others, though one of them has left since.
         here, count = {team for team in here if begun.get(team) not in FIRST_ONES}, 0
     if phase.who.startswith("pool"):
-        pool_order = [
-            _cut_at(count, [row for row in pool if row.number in here], entered, cards)
-            for pool in found[0].pool_rows(evening)
-        ]
+        for pool in found[0].pool_rows(evening):
+            pool_order.append(_cut_at(count, [row for row in pool if row.number in here], entered, cards))
+            # Whoever has left keeps a place that nobody else moves up to.
+            free = [place for place, row in enumerate(pool) if row.number in here]
+            places |= dict(zip(pool_order[-1], free, strict=True))
     elif phase.who in FIRST_ONES + OTHERS:
         ranking = _cut_at(count, [row for row in rows if row.number in here], entered, cards)
     elif phase.who == "beaten":
@@ -922,7 +924,7 @@ def _beginning(
     }
     pooled = {team for pool in found[0].pools for team in pool}
     late = [team for team in ranking if team not in pooled]
-    entry = tirages.PhaseEntry(phase.who, count, ranking, pool_order, beaten, late)
+    entry = tirages.PhaseEntry(phase.who, count, ranking, pool_order, beaten, late, places)
     teams, ranked = entry.teams(met), entry.by_rank()
     return Part(phase.index, phase.method, tuple(teams), phase.options, ranked=() if ranked == teams else tuple(ranked))
 

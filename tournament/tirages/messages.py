@@ -324,6 +324,10 @@ SENTENCES = texts(
             "{a} exempte du cadrage : n° {seed} dans l'ordre des têtes de série ; les {byes} premiers en sont exempts.",
             "{a} has a bye: seed no. {seed}; byes go to the first {byes}.",
         ),
+        "exempt_bye_apart": (
+            "{a} exempte du cadrage : sa place dans le tableau, choisie pour éloigner celles d'une même poule.",
+            "{a} has a bye: its place in the bracket keeps those of one pool apart.",
+        ),
         "exempt_gone": (
             "{a} sans table : son adversaire de ce tour, {gone}, n'est pas là.",
             "{a} has no table: its opponent of this turn, {gone}, is not here.",

@@ -132,7 +132,7 @@ def explain(result: dict[str, Any]) -> list[dict[str, Any]]:
             "fr": sentence(reason.code, "fr", **reason.params),
             "en": sentence(reason.code, "en", **reason.params),
         }
-        for reason in (*table_reasons(request, tables, exempt, by_rank), *exempt_reasons(request, exempt))
+        for reason in (*table_reasons(request, tables, exempt, by_rank), *exempt_reasons(request, exempt, by_rank))
     ]
 
 

@@ -1,11 +1,12 @@
 """The teams of a phase that follows another: the first of the ranking or of each pool, the others, the beaten."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 
 from tournament.tirages.chance import Lot
 from tournament.tirages.elimination import rounds_needed, seeding
+from tournament.tirages.matching import cheapest_pairing
 
 # How long pairs without a rematch are looked for: far more than where there are some.
 PAIRING_STEPS = 20_000
@@ -31,7 +32,8 @@ class PhaseEntry:
 
     *who*: "all"; "first" or "after" the *count* first of the ranking; "pool_first" or "pool_after" the *count* first
     of each of the *pools* (rankings within each); "beaten": those of *beaten* (consolante). Who came too
-    *late* for any pool begins with those after the first ones.
+    *late* for any pool begins with those after the first ones. *places* are those in the pools (from 0) where somebody
+    who has left stands before others.
     """
 
     who: str
@@ -40,6 +42,7 @@ class PhaseEntry:
     pools: Sequence[Sequence[int]] = ()
     beaten: Collection[int] = ()
     late: Sequence[int] = ()
+    places: Mapping[int, int] = field(default_factory=dict)
 
     def by_rank(self) -> list[int]:
         """Return the teams in the order of their ranks alone, nobody moved to keep two apart.
@@ -76,13 +79,15 @@ class PhaseEntry:
         return self.who in ("pool_first", "pool_after")
 
     def _tiers(self) -> list[list[int]]:
-        """Return all the firsts of what enters of each pool, all the seconds …, each as the evening ranks them."""
+        """Return all the firsts of the pools among what enters, all the seconds …, each as the evening ranks them."""
         first = self.who == "pool_first"
-        rows = [pool[: self.count] if first else pool[self.count :] for pool in self.pools]
         place_of = {team: place for place, team in enumerate(self.ranking)}
-        ranks = range(max(map(len, rows), default=0))
-        tiers = ([row[rank] for row in rows if rank < len(row)] for rank in ranks)
-        ordered = [sorted(tier, key=lambda team: place_of.get(team, len(place_of))) for tier in tiers]
+        tiers: dict[int, list[int]] = {}
+        for pool in self.pools:
+            for place, team in enumerate(pool):
+                if (place < self.count) == first:
+                    tiers.setdefault(self.places.get(team, place), []).append(team)
+        ordered = [sorted(tiers[tier], key=lambda team: place_of.get(team, len(place_of))) for tier in sorted(tiers)]
         return ordered if first else [*ordered, list(self.late)]
 
 
@@ -132,39 +137,52 @@ def parted(order: Sequence[int], met: Mapping[int, Collection[int]]) -> list[int
 def _crossed(tiers: Sequence[Sequence[int]], pool_of: Mapping[int, int], *, byes_stay: bool) -> list[int]:
     """Return the teams of *tiers* (all the firsts of the pools, all the seconds …) in the order of their seeds.
 
-    Only teams of one tier change places, the last ones first. Two of one pool come to opposite halves of the bracket,
-    more to its quarters. A bye goes to another team where nothing else helps: with *byes_stay* only where two would
-    meet again in their first match.
+    Only teams of one tier change places. Two of one pool come to opposite halves of the bracket, more to its quarters, and
+    the first tier keeps its order where the others can do that alone. A bye goes to another team where nothing else
+    helps: with *byes_stay* only where two would meet again in their first match.
     """
     order = [team for tier in tiers for team in tier]
     if len(order) < 3:
         return order
     depth = rounds_needed(len(order))
+    byes = (1 << depth) - len(order)
     places = {seed: place for place, seed in enumerate(seeding(1 << depth))}
     mates: dict[int, list[int]] = {}
     for team in order:
         mates.setdefault(pool_of[team], []).append(team)
-    seed_of = {team: seed for seed, team in enumerate(order)}
+    seed_of: dict[int, int] = {}
 
-    def cost(team: int, rounds: int) -> int:
+    def early(team: int, seed: int, rounds: int) -> int:
         """Return how early *team* would meet those of its pool in the first *rounds*: four times more a round before."""
-        own = places[seed_of[team]]
-        meetings = ((own ^ places[seed_of[mate]]).bit_length() for mate in mates[pool_of[team]] if mate != team)
+        seated = (places[seed_of[mate]] for mate in mates[pool_of[team]] if mate != team and mate in seed_of)
+        meetings = ((places[seed] ^ mate).bit_length() for mate in seated)
         return sum(4 ** (depth - meeting) for meeting in meetings if meeting <= rounds)
 
-    byes = set(order[: (1 << depth) - len(order)])
-    pairs = [pair for tier in reversed(tiers) for pair in combinations(tier, 2)]
-    staying = [pair for pair in pairs if len(byes.intersection(pair)) != 1]
+    step = len(order) ** 3  # more than all of one tier can be moved
+    for tier in tiers:
+        own = range(len(seed_of), len(seed_of) + len(tier))
+        edges = [
+            (place, len(tier) + other, early(team, own[other], depth - 1) * step + (other - place) ** 2)
+            for place, team in enumerate(tier)
+            for other in range(len(tier))
+            if (own[other] < byes) == (own[place] < byes)
+        ]
+        found = cheapest_pairing(2 * len(tier), edges) or []
+        seed_of |= {team: own[found[place] - len(tier)] for place, team in enumerate(tier)}
+
+    # What the tiers cannot do one after the other, or with their byes: changes of two teams, the last ones first.
+    pairs = [pair for tier in reversed(tiers) for pair in combinations(tier[::-1], 2)]
+    staying = [(one, other) for one, other in pairs if (seed_of[one] < byes) == (seed_of[other] < byes)]
     for tried, rounds in ((staying, depth - 1), (pairs, 1 if byes_stay else depth - 1)):
         better = True
         while better:
             better = False
             for one, other in tried:
-                before = cost(one, rounds) + cost(other, rounds)
+                before = early(one, seed_of[one], rounds) + early(other, seed_of[other], rounds)
                 if not before:
                     continue
                 seed_of[one], seed_of[other] = seed_of[other], seed_of[one]
-                if cost(one, rounds) + cost(other, rounds) < before:
+                if early(one, seed_of[one], rounds) + early(other, seed_of[other], rounds) < before:
                     better = True
                 else:
                     seed_of[one], seed_of[other] = seed_of[other], seed_of[one]

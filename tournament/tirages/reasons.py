@@ -50,7 +50,7 @@ def table_reasons(
             continue
         a, b = teams
         if how == "bracket":
-            code, params = _bracket_reason(request, number, a, b, places, plain)
+            code, params = _bracket_reason(request, number, a, b, places, plain, by_rank)
         else:
             code, params = _pair_reason(request, a, b, again, groups, gone) or chained[a, b]
         yield Reason(table=number, teams=teams, code=code, params={"a": a, "b": b, **params})
@@ -87,12 +87,18 @@ def _pair_reason(
 
 
 def _bracket_reason(
-    request: Request, table: int, a: int, b: int, places: Sequence[int], plain: Sequence[int]
+    request: Request,
+    table: int,
+    a: int,
+    b: int,
+    places: Sequence[int],
+    plain: Sequence[int],
+    by_rank: Sequence[int],
 ) -> CodeAndParams:
     """Return why teams *a* and *b* of a knock-out meet: nothing but the bracket, once its first matches are drawn.
 
     *places* are those of the bracket: they name the matches that both have won, numbered from the top of each round, byes left out.
-    *plain* are those that their ranks alone would have given, where some were moved.
+    *plain* are those that their ranks alone, *by_rank*, would have given, where some were moved.
     """
     if {a, b} == set(request.options["third"]):
         return "third", {}
@@ -122,7 +128,7 @@ def _bracket_reason(
     if stage == "final":
         return "bracket_final", {}
     if request.options["placement"] == "classement":
-        order = seeded(request, plan_lot(request))
+        order = by_rank if plain else seeded(request, plan_lot(request))
         seeds = {"seed_a": order.index(a) + 1, "seed_b": order.index(b) + 1}
         why = "apart" if _moved(a, places, plain, 1 << request.round) else "seeds"
         return f"bracket_{stage}_{why}" if stage in STAGES else f"bracket_{why}", seeds
@@ -226,18 +232,18 @@ def _line_of(request: Request) -> list[Entrant]:
     return ranked(request, request.entrants, request.lot())
 
 
-def exempt_reasons(request: Request, exempt: list[int]) -> Iterable[Reason]:
-    """Yield the reason of each exempt."""
+def exempt_reasons(request: Request, exempt: list[int], by_rank: Sequence[int] = ()) -> Iterable[Reason]:
+    """Yield the reason of each exempt; *by_rank* as in `table_reasons`."""
     gone = opponents_gone(request) if request.method.reasons in ("planned", "pool") else {}
     groups = pools(request) if request.method.reasons == "pool" else []
     for number in exempt:
-        code, params = _exempt_reason(request, request.by_number[number], gone)
+        code, params = _exempt_reason(request, request.by_number[number], gone, by_rank)
         if groups and code == "exempt_turn":
             code, params = _pool_exempt_reason(request, number, groups)
         yield Reason(table=None, teams=[number], code=code, params={"a": number, **params})
 
 
-def _exempt_reason(request: Request, chosen: Entrant, gone: Mapping[int, int]) -> CodeAndParams:
+def _exempt_reason(request: Request, chosen: Entrant, gone: Mapping[int, int], by_rank: Sequence[int]) -> CodeAndParams:
     how = request.method.reasons
     if chosen.number in request.options["rest"]:
         return "exempt_rest", {}
@@ -250,7 +256,10 @@ def _exempt_reason(request: Request, chosen: Entrant, gone: Mapping[int, int]) -
             return "exempt_bye", {}
         order = seeded(request, plan_lot(request))
         byes = (1 << (len(order) - 1).bit_length()) - len(order)
-        return "exempt_bye_seed", {"seed": order.index(chosen.number) + 1, "byes": byes}
+        ranks = by_rank if chosen.number in by_rank else order
+        seed = ranks.index(chosen.number) + 1
+        # A bye may have gone to another team so that two of a pool do not meet at once.
+        return ("exempt_bye_seed", {"seed": seed, "byes": byes}) if seed <= byes else ("exempt_bye_apart", {})
     if how in ("planned", "pool"):
         opponent = gone.get(chosen.number)
         return ("exempt_gone", {"gone": opponent}) if opponent else ("exempt_turn", {})

@@ -81,8 +81,16 @@ def test_a_line_that_names_a_bracket_otherwise_is_warned_of(line):
 @pytest.mark.parametrize(
     ("line", "ranks", "said"),
     [
-        ("Dernier : deux paquets de nouilles", [0], "la dernière équipe du classement entier, de celles qui sont restées"),
-        ("Pour la dernière équipe : nouilles", [0], "la dernière équipe du classement entier, de celles qui sont restées"),
+        (
+            "Dernier : deux paquets de nouilles",
+            [0],
+            "la dernière équipe du classement entier, de celles qui sont restées",
+        ),
+        (
+            "Pour la dernière équipe : nouilles",
+            [0],
+            "la dernière équipe du classement entier, de celles qui sont restées",
+        ),
         ("Les derniers: nouilles", [0], "la dernière équipe du classement entier, de celles qui sont restées"),
         ("Lanterne rouge : nouilles", [0], "la dernière équipe du classement entier, de celles qui sont restées"),
         ("Last: noodles", [0], "la dernière équipe du classement entier, de celles qui sont restées"),

@@ -454,6 +454,27 @@ def test_a_team_that_leaves_between_pools_and_finals_makes_room_for_the_next_of_
     assert {second, third} <= set(main.numbers) and first not in main.numbers
 
 
+def test_who_stands_behind_a_leaver_of_its_pool_keeps_its_place_for_the_byes():
+    """The fourth of a pool whose second had left had a bye in the consolante, before the thirds of other pools."""
+    tournament = set_up("poules-4", 20)
+    played = Played(tournament, random.Random(4))
+    for _partie in range(3):
+        played.partie()
+    places = {number: place for number, (place, _goes) in pool_lines(tournament).items()}
+    rank = {row.number: row.rank for row in standing(tournament).rows}
+    last = max((number for number in places if places[number] == 4), key=rank.__getitem__)
+    pool = next(pool for pool in played_phases(evening(tournament.pk))[0].pools if last in pool)
+    second = next(number for number in pool if places[number] == 2)
+    registration.withdraw_team(team_id=tournament.teams.get(number=second).pk, from_round=4, reason="x", by=None)
+    for _phase, part in played.partie().parts:
+        here = sorted(
+            (entrant["number"] for entrant in part["entrants"]), key=lambda number: (places[number], rank[number])
+        )
+        byes = set(part["exempt"])
+        assert byes == set(here[: len(byes)]) and byes, "the best placed of their pools, then the best ranked"
+    assert last not in byes
+
+
 @pytest.mark.parametrize("kind", ["pool_first", "first"])
 def test_a_consolante_that_begins_later_takes_all_who_are_not_in_the_main_bracket(kind):
     """A team that leaves the main bracket meanwhile moves nobody out of the consolante."""

@@ -516,15 +516,20 @@ def test_a_place_in_a_bracket_is_laid_to_the_rank_only_where_the_rank_gave_it(ch
     drawn = draw(request | ({"about": {"ranked": ranked}} if ranked != teams else {}))
     plain = bracket(read_request(request | {"options": {**request["options"], "pool": ranked}}, TIRAGES))
     alone = {frozenset(pair) for pair in zip(plain[::2], plain[1::2], strict=True)}
+    byes = (1 << (len(ranked) - 1).bit_length()) - len(ranked)
     for reason in explain(drawn):
         if reason["table"] is None:
+            (team,) = reason["teams"]
+            seed = ranked.index(team) + 1
+            assert reason["code"] == ("exempt_bye_seed" if seed <= byes else "exempt_bye_apart"), reason
+            assert reason["params"].get("seed", seed) == seed, "its rank, not the place that it was moved to"
             continue
         moved = frozenset(reason["teams"]) not in alone
         assert moved == (reason["code"] in ("bracket_met", "bracket_apart")), reason
         if reason["code"] == "bracket_met":
             x, y = reason["params"]["x"], reason["params"]["y"]
             assert {x, y} & {*reason["teams"]} and y in met[x] and frozenset((x, y)) in alone
-    seed_of = {team: seed for seed, team in enumerate(teams, 1)}
+    seed_of = {team: seed for seed, team in enumerate(ranked, 1)}
     here, drawn = sorted(teams), {**drawn, "round": 0}
     while len(here) > 1:
         now = ask("elimination", 0, entrants=[{"number": team} for team in here], pool=teams, placement="classement")
