@@ -12,6 +12,7 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from deploy import keeper
+from tournament.errors import TournamentError
 
 log = logging.getLogger("dix.pages")
 
@@ -37,9 +38,8 @@ def _answer(request: HttpRequest, status: int, code: str, sentence: str) -> Http
     if request.path.startswith("/api/"):
         return api_error(status, code, sentence)
     # No request in the context: rendering must not ask again for what has just failed.
-    return HttpResponse(
-        render_to_string(f"{status}.html", {"sentence": sentence, "lang": get_language()}), status=status
-    )
+    pages = [f"{status}.html", "400.html"]
+    return HttpResponse(render_to_string(pages, {"sentence": sentence, "lang": get_language()}), status=status)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -92,6 +92,15 @@ def busy(request: HttpRequest, code: str, sentence: str, *, status: int = 503) -
     answer = _answer(request, status, code, sentence)
     answer["Retry-After"] = str(RETRY_SECONDS)
     return answer
+
+
+def refused(request: HttpRequest, error: TournamentError) -> HttpResponse:
+    """Answer an act refused of which the page itself has nothing to say: 404 for what was removed, else its own status."""
+    if error.status == 503:
+        return busy(request, error.code, str(error))
+    if error.code == "removed":
+        return not_found(request)
+    return _answer(request, error.status, error.code, str(error))
 
 
 def database_damaged(request: HttpRequest) -> HttpResponse:

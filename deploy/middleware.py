@@ -250,7 +250,8 @@ class AccountPlaces:
 class BusyDatabase:
     """Answer 503, to be tried again, when the database is locked, full or away; write nothing into a damaged one.
 
-    So too where too much is controlled at once: the callers are told apart here.
+    So too where too much is controlled at once: the callers are told apart here. What an act refuses and its page has
+    not expected is told in its sentence.
     """
 
     def __init__(self, get_response: Callable) -> None:
@@ -269,8 +270,9 @@ class BusyDatabase:
             checks.called_by("telephones", request.COOKIES.get(phones.COOKIE) or request.META.get("REMOTE_ADDR", ""))
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if isinstance(error, TournamentError) and error.status == 503:
-            return errors.busy(request, error.code, str(error))
+        if isinstance(error, TournamentError):
+            # Another act came first: a page that writes while it is opened finds its concours removed, or its club closed.
+            return errors.refused(request, error)
         return errors.database_error(request, error)
 
 

@@ -2,6 +2,7 @@
 
 import ast
 import datetime
+import html
 import logging
 import re
 from copy import deepcopy
@@ -15,6 +16,7 @@ from django.test import Client, RequestFactory
 from deploy import errors, log
 from deploy.middleware import BusyDatabase
 from tests.api import is_problem
+from tournament.errors import TournamentError
 from tournament.messages import SENTENCES
 
 pytestmark = pytest.mark.django_db
@@ -74,6 +76,16 @@ def test_a_program_reads_one_shape(status):
 def test_a_busy_database_is_to_be_tried_again(text):
     answer = BusyDatabase(None).process_exception(RequestFactory().post("/saisie"), OperationalError(text))
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+
+
+@pytest.mark.parametrize(("code", "status"), [("removed", 404), ("club_closed", 409), ("closed", 409)])
+def test_what_an_act_refuses_a_page_that_does_not_expect_it_is_no_mistake_of_the_program(code, status):
+    """Sheets that are printed while the concours is removed: the page makes the codes that are missing."""
+    error = TournamentError(code)
+    answer = BusyDatabase(None).process_exception(RequestFactory().get("/concours/1/parties/1/feuilles/"), error)
+    assert answer.status_code == status
+    said = "Il n’y a rien à cette adresse" if status == 404 else str(error)
+    assert said in html.unescape(answer.content.decode())
 
 
 @pytest.mark.parametrize("error", [OperationalError("no such table: x"), ValueError("database is locked")])
