@@ -592,11 +592,10 @@ def outstanding(evening: CountedResults) -> Outstanding:
     )
 
 
-def finished_teams(evening: CountedResults, left: Outstanding, ranking: Callable[[], Sequence[Row]]) -> frozenset[int]:
+def finished_teams(evening: CountedResults, left: Outstanding) -> frozenset[int]:
     """Return the teams still here that have nothing to play any more; *left* is what is still to be played.
 
-    *ranking* is asked where it decides who plays a phase that begins next. A team of which nobody can say it yet is
-    none of them.
+    A team of which nobody can say it yet is none of them: until the finals are drawn, whoever leaves makes room for another.
     """
     makes_up = evening.tournament.exempt_policy in ("catch_up", "relay") and evening.missing
     if not evening.rounds or makes_up:
@@ -614,19 +613,9 @@ def finished_teams(evening: CountedResults, left: Outstanding, ranking: Callable
             busy |= set(one.numbers)
         elif one.phase.who == "beaten":
             continue  # who waits for it is known
-        elif one.phase.index and course.first == number and not evening.missing and not left.tied:
-            busy |= _beginners(evening, one.phase, number, [row for row in ranking() if row.number in here])
         else:
             return frozenset()
     return frozenset(here - busy)
-
-
-def _beginners(evening: CountedResults, phase: Phase, number: int, ranking: Sequence[Row]) -> set[int]:
-    """Return those who play *phase*, which begins with partie *number*, the equals who may among them."""
-    method = method_for(evening, number)
-    parts = parts_at(evening, number, method=method, ranking=ranking)
-    equals = equals_at(evening, number, method=method, ranking=ranking)
-    return {team for part in parts if part.phase == phase.index for team in part.teams or ()}.union(*equals)
 
 
 def _entering(

@@ -201,7 +201,7 @@ class EveningResults:
     @cached_property
     def finished(self) -> frozenset[int]:
         """Return the teams that have nothing left to play."""
-        return finished_teams(self, self.outstanding, lambda: self.after().rows)
+        return finished_teams(self, self.outstanding)
 
     @property
     def policy(self) -> ExemptPolicy:
