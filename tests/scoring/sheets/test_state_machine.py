@@ -883,7 +883,7 @@ def test_any_act_in_any_order(monkeypatch, record_property, part):
             return
     if TORTURE:
         # Other evenings each time: two thousand in all on both engines.
-        runs = tries(8, 444, hosted=60)
+        runs = tries(8, 444, hosted=20)
         run(Evening, runs, steps=50, phases=[Phase.generate, Phase.shrink])
         record_property("runs of 50 acts in any order", runs)
     if not all(DONE[what] for what in reached):
