@@ -9,7 +9,7 @@ import segno
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rules import check_totals, is_int
+from rules import check_totals, feuille, is_int
 from scoring.access.services import CampSecrets
 from scoring.sheets.feuille import LABELS, feuille_of
 from scoring.sheets.selectors import CAMPS, SeatedCamp, tables_of_round
@@ -23,6 +23,8 @@ LINES = 16  # where a partie ends by points
 WRITTEN = ("points", "plis", "dernier_pli", "belote", "capot")
 # Those of both camps before them, where there are bids.
 SHARED = ("preneur", "enchere", "contre")
+# With either of these on a sheet, a donne gives both camps together now more, now less.
+VARIED = frozenset({"enchere", "annonces"})
 SHORT = {"belote": gettext_lazy("Bel."), "capot": gettext_lazy("Cap.")}
 
 
@@ -91,9 +93,12 @@ def shared_columns_of(tournament: Tournament) -> list[PaperColumn]:
 
 
 def control_text(rule_set: str, options: Mapping[str, object]) -> str:
-    """Return the total that both camps must find together, as the engine confirms it; "" where there is none."""
+    """Return the total that both camps must find together, as the engine confirms it; "" where there is none.
+
+    With bids or annonces the sum of a donne is not always the same: no total can be promised.
+    """
     donnes = options.get("limite_donnes")
-    if not is_int(donnes):
+    if not is_int(donnes) or not VARIED.isdisjoint(feuille(rule_set, options).fields):
         return ""
     rules: dict[str, Any] = {"ruleset": rule_set, "options": options}
     total = 162 * donnes
