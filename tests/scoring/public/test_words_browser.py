@@ -53,6 +53,10 @@ BROKEN = """() => {
     const gap = one.getBoundingClientRect().top - one.previousElementSibling.getBoundingClientRect().bottom;
     if (one.checkVisibility() && gap > 1.5 * styled(one)) wrong.push(`${gap} pixels above: ${one.textContent}`);
   }
+  for (const one of document.querySelectorAll(".pool :is(td, th)")) {
+    const box = one.getBoundingClientRect();
+    if (one.closest(".pool").checkVisibility() && (!box.width || box.right > innerWidth)) wrong.push(`a figure of a pool out of sight: ${one.textContent}`);
+  }
   if (document.documentElement.scrollWidth > innerWidth) wrong.push(`wide: ${document.documentElement.scrollWidth}`);
   return [...new Set(wrong)];
 }"""
