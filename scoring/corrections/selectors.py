@@ -1,16 +1,17 @@
 """Compute the effects of a correction: ranks, prizes, and the draws made from the ranking before it."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
 
-from scoring.phases.selectors import match_winners, parts_at
+from scoring.phases.selectors import FIRST_ONES, match_winners, parts_at
 from scoring.ranking import PENDING, Row
 from scoring.sheets.models import RunningDonne, ScoreSheet
 from scoring.standings.phase_boards import ranked_lots, winners_of
@@ -18,7 +19,7 @@ from scoring.standings.selectors import EveningResults, Standing, evening
 from tournament import tirages
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
-from tournament.concours.phases import has_places
+from tournament.concours.phases import has_places, phases_of
 from tournament.rounds import selectors as rounds
 from tournament.rounds.models import Draw, Table
 
@@ -75,6 +76,18 @@ class OtherWinner:
 
 
 @dataclass(frozen=True)
+class OtherEntrant:
+    """Say that the first draw of a phase of the first ones has another team: who enters it, who is no longer in it.
+
+    One of them is None where it has more teams than before, or fewer.
+    """
+
+    phase: str
+    was: int | None
+    now: int | None
+
+
+@dataclass(frozen=True)
 class OtherTable:
     """A table of a draw that would be another one: who was drawn there, who would be. Empty for no such table."""
 
@@ -96,7 +109,8 @@ class DrawEffect:
 
     `figures` are the teams that would enter it with other points or parties won; `compared` is False where making it
     again takes too long, or cannot be. `may_cancel`: it is the last one, and no score of it came in; `by_ranks`: its
-    teams are drawn by the ranking, equals by lot.
+    teams are drawn by the ranking, equals by lot. `entrants` are the teams that would go on from pools or the ranking to
+    a phase that it begins, and those that would not.
     """
 
     draw_id: int
@@ -112,6 +126,7 @@ class DrawEffect:
     started: bool = False
     may_cancel: bool = False
     by_ranks: bool = True
+    entrants: tuple[OtherEntrant, ...] = ()
 
     @property
     def differs(self) -> bool:
@@ -388,7 +403,20 @@ def _drawn_again(
         started=draw.round.started_at is not None,
         may_cancel=may_cancel,
         by_ranks=any(rounds.seed_for_ties(minutes) for _phase, minutes in draw.parts),
+        entrants=tuple(_other_entrants(before, number, *playing)),
     )
+
+
+def _other_entrants(
+    results: EveningResults, number: int, was: Mapping[int, rounds.Part], now: Mapping[int, rounds.Part]
+) -> Iterator[OtherEntrant]:
+    """Compare who enters the phases of the first ones that begin with partie *number*; the others play the rest."""
+    begun = {part.phase for part in results.parts if part.number < number}
+    for phase in phases_of(results.tournament):
+        if phase.who in FIRST_ONES and phase.index not in begun:
+            before, after = (set(one[phase.index].teams or ()) if phase.index in one else set() for one in (was, now))
+            for out, entering in zip_longest(sorted(before - after), sorted(after - before)):
+                yield OtherEntrant(str(phase.title), out, entering)
 
 
 def _exempt(parts: Iterable[Mapping[str, Any]]) -> tuple[int, ...]:

@@ -283,7 +283,8 @@ def by_bracket(calls: Iterable[PrizeCall]) -> bool:
 def prizes_left(tournament: Tournament, calls: Sequence[PrizeCall]) -> list[str]:
     """Return the prizes that nobody of *calls* has, once the ranking is final."""
     lots = lots_of(tournament)
-    left = Counter(lot.line for lot in lots.by_phase) - Counter(prize for call in calls for prize in call.won)
+    due = Counter(lot.line for lot in lots.by_phase for _place in lot.places)
+    left = due - Counter(prize for call in calls for prize in call.won)
     beyond = [lot.line for lot in lots.by_rank if lot.ranks[-1] > len(calls)]
     return [*beyond, *left.elements()] if calls else []
 

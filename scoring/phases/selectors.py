@@ -336,8 +336,10 @@ class PlayedPhase:
                 groups[comer.pool - 1].append(number)
         return groups
 
-    def pool_rows(self, evening: CountedResults) -> list[list[Row]]:
+    def pool_rows(self, evening: CountedResults, *, team: int | None = None) -> list[list[Row]]:
         """Return the ranking of each pool by the criteria of the concours, on the parties of the pools alone.
+
+        Of the pool of *team* alone, where it is said.
 
         A team come since the draw stands in the pool that it joins at once, with what it marked; one that left after
         the pools keeps its rank there.
@@ -370,6 +372,7 @@ class PlayedPhase:
                 leavers_last=evening.tournament.leavers == "last",
             )
             for pool in self.groups(evening)
+            if team is None or team in pool
         ]
         return [[row._replace(withdrawn=row.withdrawn or row.number in since) for row in rows] for rows in ranked]
 
@@ -693,6 +696,16 @@ def all_cuts(evening: CountedResults) -> list[DecidedByCards]:
     for part in evening.parts:
         by_partie.setdefault(part.number, []).append((part.phase, part.minutes))
     return [cut for drawn in by_partie.values() for cut in cuts_of(evening.tournament, drawn)]
+
+
+def pool_place(evening: CountedResults, team: int, *, before: int) -> tuple[str, Row] | None:
+    """Return the letter of the pool of *team* and its line there, by the parties *before* one; None where it has none."""
+    for played in played_phases(evening, before=before):
+        for place, pool in enumerate(played.groups(evening)):
+            if team in pool:
+                (rows,) = played.pool_rows(evening, team=team)
+                return pool_letter(place), next(row for row in rows if row.number == team)
+    return None
 
 
 def match_place(evening: CountedResults, partie: int, team: int) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from rules import Feuille
 from scoring.phones.running import HIGHEST_NUMBER
 from scoring.phones.services import HIGHEST_SEQUENCE
-from scoring.sheets.feuille import LABELS
+from scoring.sheets.feuille import LABELS, labels_of
 from scoring.sheets.forms.donnes import DonneForm, MancheForm, row_form
 from scoring.sheets.forms.entry import MarksForm
 
@@ -98,7 +98,7 @@ def phone_row(feuille: Feuille, words: Mapping[str, object], *args: Any, **optio
 def parts_of(form: DonneForm | MancheForm, words: Mapping[str, object]) -> list[DonneQuestion]:
     """Return the questions of a donne in the order in which a player answers them; annonces stand by themselves."""
     names = ("annonces", "plis") if isinstance(form, MancheForm) else form.feuille.fields
-    labels = {**LABELS, "plis": _("Tricks made")} if isinstance(form, MancheForm) else LABELS
+    labels = {**LABELS, "plis": _("Tricks made")} if isinstance(form, MancheForm) else labels_of(form.feuille)
     questions = []
     for name in names:
         figures = [(word, form[f"{name}_{camp}"]) for camp, word in words.items() if f"{name}_{camp}" in form.fields]

@@ -19,7 +19,7 @@ from rules.incidents import (
     takers,
 )
 from scoring.errors import ScoringError
-from scoring.sheets.feuille import LABELS
+from scoring.sheets.feuille import LABELS, labels_of
 from scoring.sheets.models import RunningDonne
 from scoring.sheets.selectors import DonneLine, donne_lines
 from tournament.rounds.models import Table
@@ -101,6 +101,7 @@ class IncidentAnswer:
     donne: Mapping[str, Any] | None = None
     line: DonneLine | None = None
     wrong: str = ""
+    labels: Mapping[str, object] = field(default_factory=lambda: LABELS)
 
     @property
     def copied(self) -> list[tuple[str, object]]:
@@ -108,9 +109,13 @@ class IncidentAnswer:
         fields: list[tuple[str, object]] = []
         for name, value in (self.donne or {}).items():
             if name in ("points", "plis"):
-                fields += [(f"{LABELS[name]} {camp}", figure) for camp, figure in sorted(value.items(), reverse=True)]
-            elif name in LABELS and name != "annonces":
-                fields.append((str(LABELS[name]), " ".join(value) if isinstance(value, list) else value))
+                fields += [
+                    (f"{self.labels[name]} {camp}", figure) for camp, figure in sorted(value.items(), reverse=True)
+                ]
+            elif name == "contre" and self.line:
+                fields.append((str(self.labels[name]), self.line.contres.get(value, value)))
+            elif name in self.labels and name != "annonces":
+                fields.append((str(self.labels[name]), " ".join(value) if isinstance(value, list) else value))
         return fields
 
 
@@ -143,7 +148,7 @@ def judge_incident(
         errors = score_sheet(content, explain=False).errors
         if errors:
             return IncidentAnswer(outcomes, wrong=errors[0].message(lang))
-        return IncidentAnswer(outcomes, donne, donne_lines(content)[0])
+        return IncidentAnswer(outcomes, donne, donne_lines(content)[0], labels=labels_of(sheet))
     except RuleError as error:
         return IncidentAnswer(outcomes, wrong=error.message(lang))
     except ScoringError as error:

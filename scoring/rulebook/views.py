@@ -33,7 +33,7 @@ from scoring.rulebook.selectors import (
     judge_incident,
     judge_trick,
 )
-from scoring.sheets.feuille import feuille_of
+from scoring.sheets.feuille import feuille_of, labels_of
 from scoring.sheets.forms.donnes import MAX_DONNES, initial_row
 from scoring.sheets.selectors import find_table, published_rounds
 from tournament.clubs import policy
@@ -113,6 +113,7 @@ def _blank_context(key: str, sheet: Feuille) -> dict[str, object]:
         "title": RULE_SETS[key].title(get_language() or "fr"),
         "key": key,
         "sheet": sheet,
+        "labels": labels_of(sheet),
         "lines": list(enumerate(lines, start=1)),
         "copies": (1,) if sheet.by_manches else (1, 2),
         "long": len(lines) > BLANK_DONNES,

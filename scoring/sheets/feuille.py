@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from rules import SIGNS, Feuille, feuille
 from tournament.concours.models import Tournament
@@ -22,6 +23,21 @@ LABELS = {
     "renonce": _("Renonce"),
 }
 TYPE_WORDS = {"tierce": _("tierce"), "cinquante": _("cinquante"), "cent": _("cent"), "carre": _("carré")}
+
+
+# Coinche has no surcontre, and no contre by that name.
+CONTRE_WORDS = {"contre": _("contre"), "surcontre": _("surcontre")}
+COINCHE_WORDS = {"contre": pgettext_lazy("bid", "coinché")}
+
+
+def labels_of(sheet: Feuille) -> Mapping[str, Any]:
+    """Return the names of the columns of *sheet*, in the words of its règlement."""
+    return LABELS if "surcontre" in sheet.contres else {**LABELS, "contre": pgettext_lazy("column", "Coinche")}
+
+
+def contre_words(sheet: Feuille) -> Mapping[str, Any]:
+    """Return the contres of *sheet* in the words of its règlement."""
+    return CONTRE_WORDS if "surcontre" in sheet.contres else COINCHE_WORDS
 
 
 def annonce_text(annonce: Mapping[str, Any]) -> str:

@@ -9,9 +9,9 @@ import segno
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rules import check_totals, is_int
+from rules import check_totals, feuille, is_int
 from scoring.access.services import CampSecrets
-from scoring.sheets.feuille import LABELS, feuille_of
+from scoring.sheets.feuille import LABELS, feuille_of, labels_of
 from scoring.sheets.selectors import CAMPS, SeatedCamp, tables_of_round
 from tournament.concours.models import Tournament
 from tournament.concours.phases import length_words
@@ -86,14 +86,18 @@ def columns_of(tournament: Tournament) -> list[PaperColumn]:
 
 def shared_columns_of(tournament: Tournament) -> list[PaperColumn]:
     """Return what is written once of a donne: who took it and at what bid, where the rule set has bids."""
-    asked = feuille_of(tournament).fields
-    return [PaperColumn(name, LABELS[name], tick=False) for name in SHARED if name in asked and "enchere" in asked]
+    sheet = feuille_of(tournament)
+    labels = labels_of(sheet)
+    return [PaperColumn(name, labels[name], tick=False) for name in SHARED if {name, "enchere"} <= {*sheet.fields}]
 
 
 def control_text(rule_set: str, options: Mapping[str, object]) -> str:
-    """Return the total that both camps must find together, as the engine confirms it; "" where there is none."""
+    """Return the total that both camps must find together, as the engine confirms it; "" where there is none.
+
+    With bids or annonces the sum of a donne is not always the same: no total can be promised.
+    """
     donnes = options.get("limite_donnes")
-    if not is_int(donnes):
+    if not is_int(donnes) or feuille(rule_set, options).sum is None:
         return ""
     rules: dict[str, Any] = {"ruleset": rule_set, "options": options}
     total = 162 * donnes

@@ -15,7 +15,7 @@ from scoring.sheets import checks
 from scoring.sheets.feuille import feuille_of
 from scoring.sheets.lifecycle import Report
 from scoring.sheets.selectors import CAMPS
-from scoring.sheets.terms import SheetTerms, TableTotals
+from scoring.sheets.terms import SheetTerms, TableTotals, penalty_instead
 from tournament import names
 from tournament.concours.models import Tournament
 from tournament.rounds.models import Seat
@@ -173,7 +173,10 @@ def _read_donnes(terms: SheetTerms, sheet: NewSheet, players: Sequence[str]) -> 
         code, params = "donnes_tied", {"points": next(iter(result.total.values()))}
     elif terms.cutoff is not None and not coupure:
         code, params = "donnes_uncut", params | {"cutoff": terms.cutoff}
-    return Report("donnes", content, counted, code, params, str(ScoringError(code, **params)))
+    message = str(ScoringError(code, **params))
+    if code == "donnes_unfinished" and params["played"] == params["expected"] - 1 and not due.manches:
+        message = f"{message} {penalty_instead()}"
+    return Report("donnes", content, counted, code, params, message)
 
 
 def shape_error(error: RuleError) -> ScoringError:

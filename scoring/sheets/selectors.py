@@ -19,13 +19,14 @@ from rules import (
     article_text,
     check_totals,
     complete_totals,
+    feuille,
     is_int,
     label_text,
     score_sheet,
 )
 from scoring.messages import sentence
 from scoring.sheets import checks
-from scoring.sheets.feuille import LABELS, annonce_text
+from scoring.sheets.feuille import LABELS, annonce_text, contre_words
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.terms import SheetTerms, TableTotals
 from tournament.concours.models import Tournament
@@ -127,7 +128,8 @@ class DonneLine:
     """Show one donne (or manche) of a sheet as entered and as the règlement marks it.
 
     `points` are both camps' raw points, the one left out filled in; `lines` are (camp, label, points, article, its
-    text); `decision` the articles that settle the contract, each with its text.
+    text); `decision` the articles that settle the contract, each with its text. `contres` are the words of
+    its règlement for them.
     """
 
     number: int
@@ -139,6 +141,7 @@ class DonneLine:
     points: Mapping[str, int]
     lines: list[tuple[str, str, int, str, str]]
     decision: list[tuple[str, str]]
+    contres: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def contract(self) -> str:
@@ -146,7 +149,7 @@ class DonneLine:
         if self.entered.get("cartes"):
             return ngettext("%(n)s card", "%(n)s cards", self.entered["cartes"]) % {"n": self.entered["cartes"]}
         words = (self.entered.get(name) for name in ("preneur", "enchere", "contre", "atout"))
-        return " ".join(SIGNS.get(word, str(word)) for word in words if word)
+        return " ".join(SIGNS.get(word, str(self.contres.get(word, word))) for word in words if word)
 
     def announced(self, camp: str) -> str:
         """Return what *camp* announced: its annonces and belotes in words, the tricks it guessed."""
@@ -363,6 +366,7 @@ def marked_sheet(content: Mapping, *, cancelled: Collection[int] = ()) -> Marked
     """
     lang = get_language() or "fr"
     result = score_sheet(dict(content))
+    contres = contre_words(feuille(content["ruleset"], content.get("options")))
     lines = [
         DonneLine(
             number=number,
@@ -381,6 +385,7 @@ def marked_sheet(content: Mapping, *, cancelled: Collection[int] = ()) -> Marked
                 for article in donne.articles
                 if article not in {line.article for line in donne.lines}
             ],
+            contres=contres,
         )
         for number, (entered, donne) in enumerate(zip(donnes_of(content), result.donnes, strict=False), start=1)
     ]

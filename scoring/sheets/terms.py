@@ -110,11 +110,13 @@ class SheetTerms:
         return check_under(options=endless, donnes=range(1, self._most_donnes + 1), nulle=True)
 
     def message(self, check: TotalsCheck, totals: TableTotals) -> str:
-        """Return the sentence of *check*, and the slip that these terms alone explain: a penalty in the totals."""
+        """Return the sentence of *check*, and the slip that these terms alone explain: a penalty in the totals, or one
+        that took the place of a donne and was not given.
+        """
         message = check.message(get_language() or "fr")
-        if check.ok:
+        if check.ok and not check.doubtful:
             return message
-        credited = [camp for camp in CAMPS if self.credited.get(camp)]
+        credited = [camp for camp in CAMPS if self.credited.get(camp) and not check.ok]
         for counted in product((True, False), repeat=len(credited)):
             inside = {camp: self.credited[camp] for camp, there in zip(credited, counted, strict=True) if there}
             without = {camp: totals.points[camp] - inside.get(camp, 0) for camp in CAMPS}
@@ -127,7 +129,15 @@ class SheetTerms:
                     "the program adds the penalty itself."
                 )
                 return f"{message} {text % without}"
-        return message
+        return f"{message} {penalty_instead()}" if self._one_donne_less(totals) else message
+
+    def _one_donne_less(self, totals: TableTotals) -> bool:
+        """Return whether *totals* would be those of a sheet with one donne fewer."""
+        limit = self.options.get("limite_donnes")
+        if not is_int(limit) or limit < 2 or self.donnes is not None:
+            return False
+        fewer = replace(self, options={**self.options, "limite_donnes": limit - 1}).control(totals)
+        return fewer.ok and not fewer.doubtful
 
     def coupure(self, donnes: Sequence[object]) -> dict[str, int] | None:
         """Return the last donnes imposed as a sheet of *donnes* states them; None where it is not known when."""
@@ -148,6 +158,11 @@ class SheetTerms:
             return True
         played = sum(not _is_passed(donne) for donne in donnes[:after])
         return self.cutoff_after in (played, after) or self.cutoff_after - self.taken <= played <= self.cutoff_after
+
+
+def penalty_instead() -> str:
+    """Say where the penalty is given that explains why a sheet has one donne fewer than the partie."""
+    return _("Does a penalty stand for a donne? The referee gives it first, on the page “Referee”.")
 
 
 def _is_passed(donne: object) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.phases.selectors import all_cuts, last_matches, match_place, phases_after, settled_ties
+from scoring.phases.selectors import all_cuts, last_matches, match_place, phases_after, pool_place, settled_ties
 from scoring.ranking import Gap, PartieResult, Row, gaps
 from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, PENDING, PLAYED, WON
 from scoring.standings.pictures import RankPicture, SpreadPicture, rank_picture, spread_picture
@@ -275,7 +275,8 @@ class PartieStory(NamedTuple):
 class Story(NamedTuple):
     """Say why a team has its rank: its parties, its figures, who stands above, beside and below it, and by what.
 
-    `finals`: the place reached in a bracket comes before the criteria; `bracket` says which that is.
+    `finals`: the place reached in a bracket comes before the criteria; `bracket` says which that is. `pool` is the letter
+    of its pool and its line there, where the concours has pools.
     """
 
     row: Row
@@ -290,6 +291,7 @@ class Story(NamedTuple):
     cuts: Sequence[str] = ()
     finals: bool = False
     bracket: Sequence[str] = ()
+    pool: tuple[str, Row] | None = None
 
 
 def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Label], number: int) -> Story | None:
@@ -320,6 +322,7 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
             % {"phase": phase, "match": match}
             for phase, match, won in last_matches(evening, number, before=standing.after_round + 1)
         ],
+        pool=pool_place(evening, number, before=standing.after_round + 1),
     )
 
 

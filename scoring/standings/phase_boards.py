@@ -1,6 +1,5 @@
 """Build pools and brackets as every page shows them: names, points, qualified teams."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -286,7 +285,7 @@ def _prizes_won(
     """Return team → its place in a bracket that is over and its lines of the prizes *lots*, the best place first.
 
     The ranking orders those beaten in one round who play no match for their place; nobody has the prize of a place
-    that it leaves to several.
+    that it leaves to several, unless all of them have it.
     """
     if not lots or any(played.awaits(match) for _round, match in played.matches):
         return {}
@@ -294,11 +293,13 @@ def _prizes_won(
     ranks = {row.number: row.rank for row in results.after().rows}
     keys = {team: (place, ranks.get(team, BEHIND)) for team, place in reached.items()}
     order = sorted(keys, key=lambda team: keys[team])
-    shared = {key for key, teams in Counter(keys.values()).items() if teams > 1}
     won: dict[int, tuple[int, tuple[str, ...]]] = {}
-    for lot in sorted(lots, key=lambda lot: lot.place):
-        if lot.place <= len(order) and keys[team := order[lot.place - 1]] not in shared:
-            won[team] = lot.place, (*won.get(team, (0, ()))[1], lot.line)
+    for lot in sorted(lots, key=lambda lot: lot.places[0]):
+        due = order[lot.places[0] - 1 : lot.places[-1]]
+        for team in due:
+            equals = [other for other in order if keys[other] == keys[team]]
+            if set(equals) <= set(due):
+                won[team] = order.index(equals[0]) + 1, (*won.get(team, (0, ()))[1], lot.line)
     return won
 
 

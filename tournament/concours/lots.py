@@ -1,7 +1,8 @@
 """Read the prizes as they were typed: line n is for rank n; lines that begin with the name of a bracket are for it.
 
 The first of those is for its winner, the next for its finalist, then for its third and so on. A line may say its place,
-or several, in a bracket or in the ranking; "Last: noodles" is for the last team.
+or several, in a bracket or in the ranking: "Consolante, 3rd and 4th: a sausage" is for each of the two. "Last: noodles" is
+for the last team.
 """
 
 import re
@@ -41,6 +42,24 @@ _RANKS = re.compile(rf"{_TO}{_NTH}\s+(?:a|au|aux|to)\s+{_TO}{_NTH}{_WHAT}")
 _LAST_WORDS = r"derniere?s?|last|lanternes?\s+rouges?"
 _LAST = re.compile(rf"{_TO}(?:{_LAST_WORDS}){_WHAT}(?:\s+(?:du\s+classement|of\s+the\s+ranking))?")
 _NAMES_LAST = re.compile(rf"\b(?:{_LAST_WORDS})\b")
+
+# Several places of a bracket: "3rd and 4th", "5th to 8th", those who lost in one of its rounds.
+_OF = r"\s+(?:de\s+la|de\s+l|des|du|de|of\s+the|of)$"
+_BETWEEN = re.compile(rf"{_TO}{_NTH}\s+(?:(?:et|a|au|aux|and|to)\s+)?{_TO}{_NTH}")
+_THOSE = (
+    r"(?:(?:les|aux|chacun\s+des|the)\s+)?(?:(?:deux|quatre|huit|two|four|eight|[248])\s+)?"
+    r"(?:(?:equipes|joueurs|joueuses|teams|players)\s+)?"
+    r"(?:(?:(?:elimine|battu|perdant|sorti)e?s?|beaten|losing|knocked\s+out|losers)\s+(?:(?:en|aux|des|in|of)\s+)?(?:the\s+)?)?"
+)
+_ROUNDS = {
+    range(3, 5): r"(?:demi|semi)s?\s+final(?:iste|ist|e)?s?",
+    range(5, 9): r"(?:quarts?\s+(?:de\s+)?final(?:iste|e)s?|quarter\s+final(?:ist)?s?)",
+    range(9, 17): r"huitiemes?\s+(?:de\s+)?final(?:iste|e)s?",
+}
+_BEATEN = {
+    places: re.compile(rf"{_THOSE}(?:{words})(?:\s+(?:elimine|battu)e?s?)?") for places, words in _ROUNDS.items()
+}
+
 # "The final" is the bracket of the first ranks, whatever it is called there.
 _LESSER = ("beaten", "pool_after", "after")
 _FINAL = ("finale", "finales", "final", "finals")
@@ -54,14 +73,15 @@ _LESSER_FINAL = (
 )
 LAST = 0  # the rank of the last team
 MOST_RANKS = 10_000  # as many as there may be teams
+MOST_PLACES = 128  # of a bracket, on one line
 
 
 @dataclass(frozen=True)
 class PhaseLot:
-    """A prize for place number `place` of the bracket of phase number `phase`, 1 its winner; `line` as typed."""
+    """A prize for each of `places` of the bracket of phase number `phase`, 1 its winner; `line` as typed."""
 
     phase: int
-    place: int
+    places: Sequence[int]
     line: str
     winner: str  # who has it, in words
 
@@ -104,17 +124,17 @@ def lots_of(tournament: Tournament) -> Lots:
     """Return the prizes of *tournament* by whom they are for."""
     lots, known = Lots(), _brackets(tournament)
     read = [(line, _head(line, known)) for line in tournament.lots]
-    said = {(head.phase.index, head.place) for _line, head in read if head and head.place}
+    said = {(head.phase.index, place) for _line, head in read if head for place in head.places}
     ranked = [(line, _ranks(line)) for line, head in read if head is None]
     free = _free_ranks([ranks for _line, ranks in ranked if ranks])
     for line, head in read:
         if head:
             # A line that says no place is for the best one that no other line has.
-            place = head.place or next(
-                place for place in count(THIRD if head.third else 1) if (head.phase.index, place) not in said
-            )
-            said.add((head.phase.index, place))
-            lots.by_phase.append(PhaseLot(head.phase.index, place, line, _winner(head, place)))
+            places = head.places or [
+                next(place for place in count(THIRD if head.third else 1) if (head.phase.index, place) not in said)
+            ]
+            said |= {(head.phase.index, place) for place in places}
+            lots.by_phase.append(PhaseLot(head.phase.index, places, line, _winner(head, places)))
     for line, ranks in ranked:
         if ranks:
             lots.by_rank.append(RankLot(ranks, line, bare_lot(line)))
@@ -133,7 +153,8 @@ def lot_messages(tournament: Tournament, before: Sequence[str]) -> list[str]:
     """Say for whom the lines typed since *before* are that name a place or a bracket."""
     lots = lots_of(tournament)
     said = [
-        _("“%(line)s” is for the %(winner)s.") % {"line": lot.line, "winner": lot.winner}
+        (_("“%(line)s” is for %(winner)s.") if len(lot.places) > 1 else _("“%(line)s” is for the %(winner)s."))
+        % {"line": lot.line, "winner": lot.winner}
         for lot in lots.by_phase
         if lot.line not in before
     ]
@@ -187,21 +208,21 @@ def _ranks(line: str) -> Sequence[int]:
 
 
 class _Head(NamedTuple):
-    """Hold what a line begins with: a bracket, or its third-place match; `place` 0 where it says none."""
+    """Hold what a line begins with: a bracket, or its third-place match; `places` empty where it says none."""
 
     phase: Phase
     third: bool
-    place: int
+    places: Sequence[int]
 
 
 def _head(line: str, known: Mapping[str, tuple[Phase, bool]]) -> _Head | None:
-    """Return the bracket and the place that *line* begins with, None where it begins with none."""
+    """Return the bracket and the places that *line* begins with, None where it begins with none."""
     head, colon, _lot = line.partition(":")
-    said = _plain(head)
+    said = _plain(re.sub(r"(?<=\d)\s*[-–]\s*(?=\d)", " to ", head))
     if not colon or not said:
         return None
     if said in known:
-        return _Head(*known[said], 0)
+        return _Head(*known[said], ())
     before = _BEFORE.match(said)
     rest = said[before.end() :] if before else said
     after = _AFTER.search(rest)
@@ -209,8 +230,32 @@ def _head(line: str, known: Mapping[str, tuple[Phase, bool]]) -> _Head | None:
         if name in known and match:
             phase, third = known[name]
             # "Winner of the third place" is its third all the same.
-            return _Head(phase, third, 0 if third else _place(match))
-    return None
+            place = 0 if third else _place(match)
+            return _Head(phase, third, [place] if place else ())
+    for name, (phase, third) in known.items():
+        rest = said.removeprefix(f"{name} ") if said.startswith(f"{name} ") else _before(said, name)
+        if not third and (places := _several(rest)):
+            return _Head(phase, False, places)
+    # Of no bracket by name: that of the first ranks.
+    return _Head(*known[_FINAL[0]], places) if (places := _beaten(said)) and _FINAL[0] in known else None
+
+
+def _before(said: str, name: str) -> str:
+    """Return what stands before *name* at the end of *said*, "of the" left out; "" where it does not end so."""
+    return re.sub(_OF, "", said.removesuffix(f" {name}")) if said.endswith(f" {name}") else ""
+
+
+def _several(said: str) -> Sequence[int]:
+    """Return the places, more than one, that *said* names in a bracket; none for anything else."""
+    if between := _BETWEEN.fullmatch(said):
+        first, last = int(between[1]), int(between[2])
+        return range(first, last + 1) if 0 < first < last <= MOST_PLACES else ()
+    return _beaten(said)
+
+
+def _beaten(said: str) -> Sequence[int]:
+    """Return the places of those beaten in the round that *said* names, none where it names none."""
+    return next((places for places, words in _BEATEN.items() if words.fullmatch(said)), ())
 
 
 def _place(match: re.Match[str]) -> int:
@@ -240,13 +285,23 @@ def _brackets(tournament: Tournament) -> dict[str, tuple[Phase, bool]]:
     return known
 
 
-def _winner(head: _Head, place: int) -> str:
-    """Say who has the prize for *place* of a bracket, in words that follow "the"."""
-    words = {"bracket": head.phase.title, "place": ordinal(place)}
-    if head.third and place == THIRD:
+def _winner(head: _Head, places: Sequence[int]) -> str:
+    """Say who has the prize for *places* of a bracket, in words that follow "the"; "each" of several begins with that."""
+    first, last = places[0], places[-1]
+    consolante = head.phase.who in ("pool_after", "beaten")
+    words = {"bracket": head.phase.title, "place": ordinal(first), "last": ordinal(last)}
+    if (first, last) == (THIRD, THIRD + 1):
+        if consolante:
+            return _("each of the two beaten in the semi-finals of the consolante")
+        return _("each of the two beaten in the semi-finals of “%(bracket)s”") % words
+    if first < last:
+        if consolante:
+            return _("each place from the %(place)s to the %(last)s of the consolante") % words
+        return _("each place from the %(place)s to the %(last)s of “%(bracket)s”") % words
+    if head.third and first == THIRD:
         return _("winner of the third-place match")
-    if head.phase.who in ("pool_after", "beaten"):
+    if consolante:
         names = {1: _("winner of the consolante"), 2: _("finalist of the consolante")}
-        return names.get(place) or _("%(place)s of the consolante") % words
+        return names.get(first) or _("%(place)s of the consolante") % words
     names = {1: _("winner of “%(bracket)s”"), 2: _("finalist of “%(bracket)s”")}
-    return names.get(place, _("%(place)s of “%(bracket)s”")) % words
+    return names.get(first, _("%(place)s of “%(bracket)s”")) % words

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import ANNONCE_TYPES, CAMPS, CAPOT, RANKS, SANS_ATOUT, SIGNS, TOUT_ATOUT, Feuille
 from scoring.errors import ScoringError
-from scoring.sheets.feuille import LABELS, TYPE_WORDS
+from scoring.sheets.feuille import LABELS, TYPE_WORDS, contre_words, labels_of
 from scoring.sheets.forms.entry import FigureField, SheetForm
 
 MAX_DONNES = 60
@@ -25,7 +25,6 @@ ATOUT_WORDS = {
     SANS_ATOUT: _("Sans Atout"),
     TOUT_ATOUT: _("Tout Atout"),
 }
-CONTRE_WORDS = {"contre": _("contre"), "surcontre": _("surcontre")}
 CAMP_CHOICES = [("", ""), *((camp, camp) for camp in CAMPS)]
 
 
@@ -134,7 +133,9 @@ class DonneForm(_RowForm):
         shown = self.initial.get(name)
         if shown and shown not in dict(choices):
             choices = [*choices, (shown, shown)]  # what another device wrote is never lost
-        self.fields[name] = forms.ChoiceField(choices=choices, required=False, label=label or LABELS[name])
+        self.fields[name] = forms.ChoiceField(
+            choices=choices, required=False, label=label or labels_of(self.feuille)[name]
+        )
 
     def _add_camp_choice(self, name: str) -> None:
         self._choice(name, CAMP_CHOICES)
@@ -146,7 +147,8 @@ class DonneForm(_RowForm):
         self._choice(name, [("", "")] + [(str(bid), _("capot") if bid == CAPOT else bid) for bid in self.feuille.bids])
 
     def _add_contre(self, name: str) -> None:
-        self._choice(name, [("", "")] + [(word, CONTRE_WORDS[word]) for word in self.feuille.contres])
+        words = contre_words(self.feuille)
+        self._choice(name, [("", "")] + [(word, words[word]) for word in self.feuille.contres])
 
     def _add_atout(self, name: str) -> None:
         suits = any(atout in SIGNS for atout in self.feuille.atouts)

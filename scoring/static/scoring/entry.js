@@ -286,7 +286,7 @@
     const agreed = tableTyped() && known.tables[tableTyped()].agreed;
     offered = Boolean(agreed) && !early.length && CAMPS.every((camp) => field(`points_${camp}`).value === String(agreed.points[camp]));
     aside = JSON.parse(sessionStorage.getItem(KEPT) || "[]");
-    showAside();
+    forgetScoresTakenOff();
   }
 
   async function open(number) {
@@ -366,7 +366,7 @@
   // The typist is at the next line already: this one waits beside it, with its figures and what was said of it.
   function setAside(line, why, unsent = false) {
     const values = Object.fromEntries(line);
-    if (CAMPS.some((camp) => values[`points_${camp}`].trim())) aside.push({ line, why, unsent });
+    if (CAMPS.some((camp) => values[`points_${camp}`].trim())) aside.push({ line, why, unsent, recorded: recordedFor(line) });
     keepAside();
     while (waiting && waiting[0] === "Enter") waiting.shift(); // meant for the line that is gone
     blank();
@@ -376,6 +376,18 @@
   function keepAside() {
     sessionStorage.setItem(KEPT, JSON.stringify(aside));
     showAside();
+  }
+
+  const recordedFor = (line) => known.tables[tableTyped(Object.fromEntries(line).table)]?.recorded || "";
+
+  // A score that was taken off its table since is no reason any more why the line waits.
+  function forgetScoresTakenOff() {
+    for (const one of aside) {
+      const recorded = recordedFor(one.line);
+      if (one.recorded && !recorded) one.why = "";
+      one.recorded = recorded;
+    }
+    keepAside();
   }
 
   function showAside() {
@@ -543,6 +555,7 @@
   document.addEventListener("live:changed", (event) => {
     if (event.target !== lists) return;
     readKnown();
+    forgetScoresTakenOff();
     if (event.detail.focusBack) (byId(event.detail.focusBack) || field("table") || root).focus();
   });
 

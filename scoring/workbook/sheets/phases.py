@@ -12,6 +12,7 @@ from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
 from scoring.workbook.tabs import TAB_LENGTH, Tab
+from tournament.figures import ordinal
 from tournament.tirages.poules import pool_letter
 
 
@@ -51,7 +52,7 @@ def _pools(source: WorkbookSource, played: PlayedPhase, every_phase: Sequence[Pl
         Field(_("Difference"), "1.difference", "signed", 11),
         *([Field(_("Goes on"), "2", width=9)] if first_ones else []),
         *(
-            Field(_("Against no. %(rank)s") % {"rank": rank}, f"3.{rank}", "figure", 9)
+            Field(_("Against the %(place)s") % {"place": ordinal(rank)}, f"3.{rank}", "figure", 9)
             for rank in range(1, largest + 1)
         ),
         Field(_("Exempt"), lambda line: _exempt_points(line[1]), "figure", 9),

@@ -17,6 +17,7 @@ from django.utils import timezone
 from scoring.corrections import services as corrections
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.models import Mark, RenderedPage, RunningDonne, ScoreSheet, TableAccess, TableDevice
+from scoring.phases.selectors import FIRST_ONES
 from scoring.rounds import services as rounds
 from scoring.rounds.selectors import draw_page
 from scoring.sheets import entry
@@ -26,6 +27,7 @@ from scoring.standings.selectors import labels
 from tests.scoring.builders import concours, evening, partie, sheet, sheets
 from tests.scoring.phases.test_finals import play as play_to_the_end
 from tests.scoring.phases.test_phases import set_up
+from tournament.concours.phases import phases_of
 from tournament.errors import TournamentError
 from tournament.models import Draw, JournalEntry, Membership, Round, Seat, Table
 from tournament.rounds import services as draws
@@ -325,6 +327,38 @@ def test_another_winner_in_a_knock_out_is_named_and_drawing_again_is_proposed(cl
     play(tournament, 2, points=1100)
     found = look(tournament, correction(table, 800, 1144))
     assert found.winners and not found.redraw_proposed, "it is played"
+
+
+@pytest.mark.parametrize(
+    ("preset", "phase"), [("poules-4", "Tableau principal"), ("4x12-finales", "Finales des 8 premières")]
+)
+def test_who_enters_the_main_table_by_a_correction_is_said_first(client, preset, phase):
+    """The page gave ranks and tables alone: that another team goes on had to be found among them."""
+    tournament = set_up(preset, 16)
+    user = get_user_model().objects.create_user("anne")
+    Membership.objects.create(user=user, club=tournament.club, role="organiser")
+    client.force_login(user)
+    drawn = publish(tournament)
+    while all(index == 0 for index, _minutes in drawn.parts):
+        for table in Table.objects.filter(round=drawn.round):
+            sheet(table, north=1000 + table.number, east=944 - table.number)
+        drawn = publish(tournament)
+    index = next(one.index for one in phases_of(tournament) if one.who in FIRST_ONES)
+    entrants = {team["number"] for team in dict(drawn.parts)[index]["entrants"]}
+    last = drawn.round.number - 1
+    turned = []
+    for table in Table.objects.filter(round__tournament=tournament, round__number=last):
+        found = look(tournament, correction(table, 300, 1644))
+        turned += [(table, one) for effect in found.draws for one in effect.entrants]
+    assert turned
+    for _table, one in turned:
+        assert one.was in entrants and one.now not in entrants | {None}
+    table, one = turned[0]
+    fields = typed(tournament, table=table.number, points_NS=300, points_EO=1644, override="vu à la table")
+    page = client.post(reverse("entry-round", args=[tournament.pk, last]), fields).content.decode().replace("\xa0", " ")
+    said = f"{phase} : le n° {one.now} entre à la place du n° {one.was}."
+    assert said in page
+    assert page.index(said) < page.index('<section class="card" aria-labelledby="ranks">')
 
 
 def test_a_draw_that_takes_too_long_is_not_made_again(monkeypatch):

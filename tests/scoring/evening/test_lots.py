@@ -15,6 +15,7 @@ from tests.kept import kept
 from tests.scoring.phases.test_finals import play
 from tests.scoring.phases.test_phase_pages import get, organiser_of, text_of
 from tests.scoring.phases.test_phases import set_up
+from tournament.concours.clauses import prizes
 from tournament.concours.lots import bare_lot, lot_messages, lots_of
 from tournament.concours.services import change_settings
 from tournament.registration.services import withdraw_team
@@ -69,7 +70,77 @@ def test_a_line_that_begins_with_a_bracket_is_for_its_winner(line, winner):
 
 
 @pytest.mark.parametrize(
-    "line", ["2 terrines (consolante)", "2e lot de la consolante : pâté", "Pour la Consolante, un vin"]
+    ("line", "places", "winners"),
+    [
+        ("Consolante, 3e et 4e : vin", (3, 4), "chacun des deux battus en demi-finale de la consolante"),
+        ("Consolante, 3e à 4e : vin", (3, 4), "chacun des deux battus en demi-finale de la consolante"),
+        ("Consolante 3-4 : vin", (3, 4), "chacun des deux battus en demi-finale de la consolante"),
+        ("3e et 4e de la consolante : vin", (3, 4), "chacun des deux battus en demi-finale de la consolante"),
+        ("Consolante, demi-finalistes : vin", (3, 4), "chacun des deux battus en demi-finale de la consolante"),
+        ("Demi-finalistes de la consolante : vin", (3, 4), "chacun des deux battus en demi-finale de la consolante"),
+        ("Consolante, semi-finalists: wine", (3, 4), "chacun des deux battus en demi-finale de la consolante"),
+        (
+            "Les deux équipes éliminées en demi-finale de la consolante : vin",
+            (3, 4),
+            "chacun des deux battus en demi-finale de la consolante",
+        ),
+        ("Demi-finalistes : vin", (3, 4), "chacun des deux battus en demi-finale de « Élimination directe »"),
+        (
+            "Élimination directe, battus en demi-finales : vin",
+            (3, 4),
+            "chacun des deux battus en demi-finale de « Élimination directe »",
+        ),
+        ("Demi-finalistes battus : vin", (3, 4), "chacun des deux battus en demi-finale de « Élimination directe »"),
+        ("Finale, 3e et 4e : vin", (3, 4), "chacun des deux battus en demi-finale de « Élimination directe »"),
+        ("Quarts de finalistes : vin", (5, 8), "chacun, du 5e au 8e de « Élimination directe »"),
+        ("Consolante, quarts de finale : vin", (5, 8), "chacun, du 5e au 8e de la consolante"),
+        ("Consolante, du 5e au 8e : vin", (5, 8), "chacun, du 5e au 8e de la consolante"),
+        ("Consolante, 1er à 3e : vin", (1, 3), "chacun, du 1er au 3e de la consolante"),
+    ],
+)
+def test_a_line_may_be_for_several_places_of_a_bracket(line, places, winners):
+    tournament = set_up("elimination", 8, lots=["Jambon", line, "Vin"])
+    lots = lots_of(tournament)
+    assert [(lot.places[0], lot.places[-1]) for lot in lots.by_phase] == [places] and lines(lots) == ["Jambon", "Vin"]
+    assert plain(lot_messages(tournament, ["Jambon"])) == [f"« {line} » est pour {winners}."]
+    assert f"{line} ({winners})" in plain(str(said.text) for said in prizes(tournament.lots, tournament))[0]
+
+
+@pytest.mark.parametrize("third", ["", "yes"])
+def test_the_two_beaten_semi_finalists_have_a_prize_each(third):
+    """« Consolante, 3e et 4e » was warned of as a line for a rank of the whole concours."""
+    tournament = set_up("elimination", 16, draw_options={"third_place": third} if third else {})
+    play(tournament, seed=3)
+    given = [
+        "Consolante, 3e et 4e : saucisson",
+        "Demi-finalistes : vase",
+        "Élimination directe, quarts de finale : pin",
+    ]
+    change_settings(tournament_id=tournament.pk, changes={"lots": given}, by=None)
+    tournament.refresh_from_db()
+    calls, _winners = ceremony_of(tournament)
+    have = {line: {call.row.number for call in calls if line in call.won} for line in given}
+    main, consolante = (
+        next(one for one in played_phases(evening(tournament.pk)) if (one.phase.who == "beaten") == later)
+        for later in (False, True)
+    )
+
+    def beaten(played, back):
+        return {team for match in played.rounds[-back] for team in match.sides if team and team != match.winner}
+
+    assert have == dict(zip(given, (beaten(consolante, 2), beaten(main, 2), beaten(main, 3)), strict=True))
+    assert [len(teams) for teams in have.values()] == [2, 2, 4]
+    assert not prizes_left(tournament, calls)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "2 terrines (consolante)",
+        "2e lot de la consolante : pâté",
+        "Consolante, 4e et 3e : vin",
+        "Pour la Consolante, un vin",
+    ],
 )
 def test_a_line_that_names_a_bracket_otherwise_is_warned_of(line):
     tournament = set_up("elimination", 8, lots=["Jambon", line])
@@ -214,7 +285,7 @@ def test_the_lines_of_a_bracket_are_for_its_winner_its_finalist_and_its_third_in
     lines = ["Consolante : jambon", "Consolante, 3e : café", "Consolante : pâté", "Élimination directe : coupe"]
     change_settings(tournament_id=tournament.pk, changes={"lots": ["Vin", *lines, "Consolante, 9e : rien"]}, by=None)
     tournament.refresh_from_db()
-    assert [lot.place for lot in lots_of(tournament).by_phase] == [1, 3, 2, 1, 9]
+    assert [lot.places[0] for lot in lots_of(tournament).by_phase] == [1, 3, 2, 1, 9]
     calls, winners = ceremony_of(tournament)
     consolante = next(one for one in played_phases(evening(tournament.pk)) if one.phase.who == "beaten")
     final = consolante.rounds[-1][0]

@@ -19,6 +19,7 @@ from tests.scoring.phases.test_phases import enter, play, set_up, tables
 from tests.scoring.workbook.test_export import account, made_book, rows_of
 from tournament import tirages
 from tournament.concours.phases import phases_of
+from tournament.figures import ordinal
 from tournament.models import Draw, Job, Membership, Seat, Table, Team, Tournament
 from tournament.registration import services as registration
 from tournament.registration.selectors import teams_in_round
@@ -536,6 +537,24 @@ def test_the_wall_of_brackets_shows_every_match_and_pool_in_turn(live_server, br
     assert {f"table {number}" for number in range(1, len(tables) + 1)} <= seen
     if preset == "poules-4":
         assert {f"Poule {letter}" for letter in "ABCDEFGH"} <= seen
+
+
+def test_the_page_of_a_team_says_its_place_in_its_pool(client):
+    """It gave the rank of the whole concours alone, and the pool decides who goes on."""
+    tournament = set_up("poules-4", 16)
+    for partie in range(5):
+        play(tournament)
+        for letter, rows in next(board for board in phase_boards(tournament, public=True) if board.pools).pools:
+            for line in rows:
+                shown = text_of(get(client, "public-team", tournament.slug, line.number))
+                equal = "ex æquo, " if line.tied else ""
+                assert f"{ordinal(line.rank)} {equal}de la poule {letter}" in shown, (partie, line.number)
+
+
+def test_the_page_of_a_team_names_no_pool_where_there_is_none(client):
+    tournament = set_up("elimination", 4)
+    play(tournament)
+    assert "de la poule" not in text_of(get(client, "public-team", tournament.slug, 1))
 
 
 def test_the_record_of_a_draw_names_the_tables_of_the_hall(client):

@@ -9,14 +9,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from rules import check_totals, complete_options, feuille
+from rules.sets import RULE_SETS
 from scoring.access import services as tokens
 from scoring.models import CampCode, CodeAttempt, ScoreSheet, TableAccess, TableDevice
 from scoring.phones import services as proposals
 from scoring.phones.views import COOKIE
-from scoring.sheets.paper import qr_of
+from scoring.sheets.paper import blank_sheets, control_text, qr_of
 from tests.api import account
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, propose, way
+from tournament.concours.presets import PRESETS
 from tournament.models import JournalEntry, Membership, Round, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -457,12 +460,40 @@ def test_the_sheets_of_a_partie(tables):
     ],
 )
 def test_the_control_total_is_the_engines(options, expected):
-    from scoring.sheets.paper import control_text
-
     tournament = builders.concours(teams=2, rule_options=options)
     text = control_text(tournament.rule_set, tournament.rule_options)
     assert (expected in text) if expected else text == ""
     assert ("90" in text) == (expected == ", +\u00a090")
+
+
+def test_a_control_total_is_printed_only_where_no_other_total_can_be():
+    """With bids a failed contract gives 160 to one camp, and a contre doubles it: the sheet of coinche promised 162 a donne."""
+    given = [(preset.settings["rule_set"], preset.settings["rule_options"]) for preset in PRESETS.values()]
+    given += [(name, {"base": base}) for name, rules in RULE_SETS.items() for base in (rules.bases or [None])]
+    printed = set()
+    for name, chosen in given:
+        options = complete_options(name, {option: value for option, value in chosen.items() if value is not None})
+        if "limite_donnes" in options:
+            options |= {"limite_donnes": options["limite_donnes"] or 6, "limite_points": None}
+        text = control_text(name, options)
+        if not text:
+            continue
+        fields = feuille(name, options).fields
+        assert "enchere" not in fields and "annonces" not in fields, name
+        printed.add(name)
+        total = 162 * options["limite_donnes"]
+        none = {"NS": 0, "EO": 0}
+        for more in (-162, -160, -80, -20, -10, -2, -1, 1, 2, 10, 20, 80, 160, 162):
+            totals = {"NS": total // 2 + more, "EO": total // 2}
+            check = check_totals(ruleset=name, options=options, totals=totals, belotes=none, capots=none)
+            assert not check.ok or check.doubtful, (name, more)
+    assert printed == {"ffb-classique", "departement-classique", "traditionnelle", "junior-classique", "comptoir"}
+
+
+def test_no_sheet_of_coinche_prints_a_total_to_find():
+    coinche = {"limite_donnes": 6, "limite_points": None}
+    tournament = builders.concours(teams=2, rule_set="coinche", rule_options=coinche)
+    assert [sheet.control for sheet in blank_sheets(tournament, 2)] == ["", ""]
 
 
 @pytest.mark.parametrize("what", ["proposer", "reponse", "etat"])

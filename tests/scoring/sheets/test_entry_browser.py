@@ -11,6 +11,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from scoring.models import ScoreSheet
+from scoring.referee.rulings.swaps import withdraw_sheet
 from scoring.sheets import selectors as questions
 from tests.fixtures import PATIENCE, busyness
 from tests.scoring import builders
@@ -278,3 +279,24 @@ def test_a_recorded_table_typed_again_is_neither_saved_nor_left_blindly(desk):
     assert page.locator("#id_points_NS").input_value() == "1000"
     assert page.locator("#id_points_EO").input_value() == "944"
     assert recorded() == {2: "1012–932"}
+
+
+def test_a_line_that_waits_names_no_score_that_was_taken_off_since(desk):
+    """« La table 2 a déjà 1012–932 » stood beside it, though nothing was recorded there any more."""
+    tournament = concours(3)
+    user = typist(tournament)
+    page = desk(user, reverse("entry", args=[tournament.pk]))
+    press(page, ["2", "Enter", *"1012", "Enter", *"932", "Enter"])
+    page.get_by_text("1 / 3").wait_for()
+    press(page, ["2", "Enter"])
+    page.locator("#id_reason").wait_for()
+    press(page, [*"1000", "Enter", *"944", "Enter"])
+    page.locator(".errorlist").wait_for()
+    page.locator("#id_table").click()
+    press(page, ["3", "Enter"])
+    aside = page.locator("#entry-aside")
+    expect(aside).to_contain_text("La table 2 a déjà 1012–932")
+    sheet = ScoreSheet.objects.get(counted=True)
+    withdraw_sheet(table_id=sheet.table_id, base_version=sheet.version, reason="mauvaise table", by=user)
+    expect(aside).not_to_contain_text("a déjà")
+    expect(aside).to_contain_text("Table 2, 1000–944")

@@ -98,8 +98,9 @@ def test_where_there_are_bids_the_sheet_asks_who_took_it_and_for_how_much(printe
     user = account("anne", tournament.club)
     client.force_login(user)
     sheets = reverse("paper-sheets", args=[tournament.pk, 1])
+    doubled = "Contre" if rule_set == "departement-contree" else "Coinche"
     asked = [
-        column in client.get(sheets).text for column in ("<th>Preneur</th>", "<th>Enchère</th>", "<th>Contre</th>")
+        column in client.get(sheets).text for column in ("<th>Preneur</th>", "<th>Enchère</th>", f"<th>{doubled}</th>")
     ]
     assert asked == [rule_set != "ffb-classique"] * 3
     assert printed(user, sheets) == (1, 0)

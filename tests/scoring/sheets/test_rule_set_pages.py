@@ -10,8 +10,9 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils import timezone
 
-from rules import RULE_SETS, complete_options, score_sheet
+from rules import RULE_SETS, complete_options, feuille, score_sheet
 from scoring.models import ScoreSheet
+from scoring.phones.forms import parts_of, phone_row
 from scoring.sheets import selectors as questions
 from tests.scoring import builders
 from tournament.figures import minus
@@ -474,3 +475,25 @@ def test_the_contract_is_read_from_the_sheet(scorer):
     assert "Donne non saisie" in unwritten
     for nowhere in ({"table": "99"}, {"table": "9" * 9}, {"table": "²"}, {"partie": "7", "table": "1"}):
         assert "Il n’y a pas de table" in unescape(client.get(address, nowhere).content.decode())
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "label", "word"),
+    [
+        ("departement-contree", "Contre", "contre"),
+        ("coinche", "Coinche", "coinchée"),
+        ("junior-encheres", "Coinche", "coinchée"),
+    ],
+)
+def test_a_sheet_has_the_word_of_its_reglement_for_the_contre(client, rule_set, label, word):
+    """A sheet of coinche asked « Contre », where its règlement says « coinchée »."""
+    tournament = concours(rule_set, {})
+    sheet = feuille(rule_set)
+    us = {"NS": "Nous", "EO": "Eux"}
+    (asked,) = (part for part in parts_of(phone_row(sheet, us, number=1), us) if part.label == label)
+    assert [str(said) for _value, said in asked.cells[0][1].field.choices][:2] == ["non", word]
+    assert f"<th>{label}</th>" in client.get(reverse("public-blank-sheet", args=[rule_set])).text
+    donne = {"preneur": "NS", "enchere": sheet.bids[0], "contre": "contre"}
+    donne |= {"plis": {"NS": 8, "EO": 0}, "dernier_pli": "NS"} if "plis" in sheet.fields else {"points": {"NS": 130}}
+    content = {"ruleset": rule_set, "options": tournament.rule_options, "donnes": [donne]}
+    assert questions.marked_sheet(content).lines[0].contract.endswith(f" {word}")

@@ -71,6 +71,34 @@ def test_a_penalty_counted_in_is_recognised():
     assert "850" not in said.replace("1012", "")
 
 
+KEPT = {"rule_options": {"limite_donnes": 12, "limite_points": None, "litige_derniere_donne": "garde"}}
+COINCHE = {"rule_set": "coinche", "rule_options": {"limite_donnes": 6, "limite_points": None}}
+
+
+@pytest.mark.parametrize(
+    ("settings", "typed", "code", "hinted"),
+    [
+        ({}, (850, 932), "control_doubtful", True),  # 11 donnes of 162, or a litige lost
+        ({}, (850, 770), "control_doubtful", False),  # 10 donnes
+        ({}, (1012, 1094), "control_failed", False),  # 13 donnes
+        (KEPT, (850, 932), "control_failed", True),
+        (KEPT, (850, 931), "control_failed", False),
+        (COINCHE, (500, 310), "control_failed", True),
+        (COINCHE, (310, 50), "control_failed", False),
+    ],
+)
+def test_totals_of_one_donne_fewer_lead_to_the_page_of_the_referee(settings, typed, code, hinted):
+    """« La somme est trop petite … » alone left the desk without a way on where a renonce had ended a donne."""
+    said = refused(code, type_in, hall(**settings), *typed)
+    assert ("L’arbitre la donne d’abord, sur la page « Arbitre »" in said.replace("\xa0", " ")) is hinted, said
+
+
+@pytest.mark.parametrize(("count", "hinted"), [(11, True), (10, False)])
+def test_a_sheet_of_one_donne_fewer_leads_to_the_page_of_the_referee(count, hinted):
+    said = refused("control_failed", type_donnes, hall(), count)
+    assert ("L’arbitre la donne d’abord" in said) is hinted, said
+
+
 def test_a_penalty_on_top_counted_in_is_recognised():
     table = hall()
     penalty(table, way="on_top")

@@ -13,6 +13,7 @@ from tests.scoring.builders import sheet
 from tests.scoring.phases.test_finals import latecomer
 from tests.scoring.phases.test_phases import enter, order, play, set_up
 from tests.scoring.workbook.test_export import account, made_book, rows_of
+from tournament.figures import ordinal
 from tournament.models import Draw
 from tournament.registration.services import exclude_team, withdraw_team
 from tournament.rounds.services import cancel_draw, publish_draw
@@ -43,7 +44,9 @@ def test_a_pool_is_read_with_its_crosstable(tournament):
     for row in rows:
         against = [value for key, value in row.items() if key.startswith("Contre") and value is not None]
         assert sum(against) + (row["Exempt"] or 0) == row["Points"], "the cells of a line add up to its points"
-        assert row[f"Contre le n°\u00a0{row['Rang']}"] is None, "nobody plays himself"
+        assert row[f"Contre le {ordinal(row['Rang'])}"] is None, (
+            "nobody plays himself, and “n°” is the number of a team"
+        )
     assert sum(row["Continue"] == "oui" for row in rows) == 4
 
 
