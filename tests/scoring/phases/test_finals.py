@@ -367,7 +367,9 @@ def test_nobody_is_told_that_it_is_over_while_a_leaver_may_make_room_in_the_fina
     registration.withdraw_team(team_id=best.team_id, from_round=7, reason="fatigue", by=None)
     played.partie()
     here = {team.number for team in evening(tournament.pk).teams if team.here}
-    assert len(here - played.finished) == 4 and len(here) == 11, "those beaten in the quarter-finals, and who was left out"
+    assert len(here - played.finished) == 4 and len(here) == 11, (
+        "those beaten in the quarter-finals, and who was left out"
+    )
 
 
 @pytest.mark.parametrize("preset", FINALS)
