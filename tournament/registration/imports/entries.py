@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 
 from tournament import names
 from tournament.registration.imports import words
-from tournament.registration.imports.columns import Layout, folded
+from tournament.registration.imports.columns import Layout
+from tournament.registration.imports.headers import folded
 from tournament.registration.imports.reading import Worksheet
 from tournament.registration.origins import both_origins
 
