@@ -96,6 +96,12 @@ def _are_people(column: Sequence[str]) -> bool:
     return bool(filled) and sum(map(_like_a_name, filled)) * 2 > len(filled)
 
 
+def _are_nobody(column: Sequence[str]) -> bool:
+    """Return whether no cell looks like the name of a person: « Nort », « Saint-Pabu », « Le Folgoët »."""
+    filled = [words.phones_beside(cell)[0] for cell in column if cell.strip()]
+    return not any(words.may_be_somebody(cell) or words.is_given_name(cell) for cell in filled)
+
+
 def guess_sheet(book: Book, *, singles: bool = False) -> int:
     """Return the place of the sheet that looks most like a list of teams."""
 
@@ -268,6 +274,8 @@ def _by_content(
         texts and (_is_pairs(columns[texts[0]]) or _are_mixed(columns[texts[0]], columns[texts[1]]))
     ):
         roles[texts.pop(0)] = "both"
+    elif len(texts) == 2 and _are_people(columns[texts[0]]) and _are_nobody(columns[texts[1]]):
+        roles[texts.pop(0)] = "player_1"
     elif texts:
         for place, role in zip(texts, ("player_1", "player_2"), strict=False):
             roles[place] = role
