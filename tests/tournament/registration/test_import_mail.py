@@ -129,6 +129,8 @@ def test_couples_and_rarer_forms(line, players, rest):
 @pytest.mark.parametrize(
     "line",
     [
+        "Nous sommes deux de plus : Paul Roux et Anne Petit",
+        "Paul Roux et Anne Petit paieront sur place, merci de les prévenir", "Les frères Roux (Paul et Luc)", "Paul et Anne, Nort",
         "Équipe de Nort : Paul Roux / Anne Petit", "Lannilis - Paul Roux / Anne Petit", "Lannilis : Paul Roux / Anne Petit", "Lannilis (Paul Roux / Anne Petit)",
         "Paul Roux / Anne Petit / Lannilis", "Paul Roux et Anne Petit / Lannilis", "Paul Roux, Nort / Anne Petit",
         "Paul Roux - Nort / Anne Petit - Brest", "Roux, Paul / Petit, Anne", "Paul Roux / Anne Petit Lannilis",
@@ -149,7 +151,7 @@ def test_what_cannot_be_told_is_asked(line):
     "line",
     [
         "Yvonne Prigent est en fauteuil roulant, penser à lui garder une table près de l'entrée.",
-        "Paul Roux et Anne Petit paieront sur place, merci de les prévenir", "Penser à garder une table pour Anne et Paul",
+        "Merci de prévenir Paul et Anne, ils paieront sur place","Penser à garder une table pour Anne et Paul",
         "- Il y aura sans doute deux équipes de plus.", "Je peux amener des crêpes, si vous voulez.",
         "L'équipe des jeunes n'est pas encore complète", "Les inscriptions se font par téléphone, jusqu'à vendredi soir.",
     ],

@@ -118,8 +118,9 @@ def _own_name(text: str) -> tuple[str, str, bool]:
         return own, f"{around[2]} , {around[3]}".strip(_EDGES), _is_own_name(own, label)
     before_colon = _BEFORE_COLON.fullmatch(rest)
     if before_colon and not _is_pair(before_colon[1]) and _is_pair(before_colon[2]):
-        if _LABEL.fullmatch(before_colon[1]):
-            return "", before_colon[2], True
+        labelled = bool(_LABEL.fullmatch(before_colon[1]))
+        if labelled or words.is_prose(before_colon[1]):
+            return "", before_colon[2], labelled
         return before_colon[1], before_colon[2], _is_own_name(before_colon[1], label)
     parted = re.split(r"\s+[-–—]+\s+", rest, maxsplit=1)
     if label and len(parted) == 2 and not _is_pair(parted[0]) and _is_pair(parted[1]):
@@ -232,7 +233,9 @@ class _Body:
         team = [phone for phone in second.phones if phone.comma or together]
         own = [phone for phone in second.phones if phone not in team]
         phones = _numbers(firsts), _numbers(own), _numbers(team)
-        return self._with_tail(TypedLine(players, phones=phones, sure=sure), tail)
+        # « Les frères Roux (Jean et Luc) »
+        named = not (self._free and all(map(words.is_given_name, players)))
+        return self._with_tail(TypedLine(players, phones=phones, sure=sure and named), tail)
 
     def _with_tail(self, line: TypedLine, tail: Iterable[_Chunk]) -> TypedLine:
         """Return *line* with what stands behind its players: commune, payment, telephones; anything else is not sure."""

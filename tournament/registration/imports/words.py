@@ -313,6 +313,15 @@ def is_prose(text: str) -> bool:
     return bool(_VERB.search(bare) or _SMALL_WORD.search(bare))
 
 
+def _names_two(line: str) -> bool:
+    """Return whether « et » joins two people in *line*: a sentence about them may be all that is written of a team."""
+    for part in re.split(r"[,:]\s+", line):
+        first, *others = re.split(r"\s+et\s+", part, maxsplit=1)
+        if others and names_somebody(first) and names_somebody(" ".join(names.bare_groups(others[0])[:2])):
+            return True
+    return False
+
+
 def _is_sentence(line: str) -> bool:
     """Return whether *line* says something with a verb, or ends with a stop after several words and joins nobody."""
     bare = without_brackets(line)
@@ -333,7 +342,7 @@ def is_mail_text(cells: Sequence[str]) -> bool:
     pair = split_pair(line)
     # « Bonjour » and « Cher » are surnames too, though seldom.
     two = re.search(r"[/&|+;]", line) or (len(pair) == 2 and are_two_people(*pair))
-    if two or listed_number(line)[0] is not None:
+    if two or listed_number(line)[0] is not None or (_names_two(line) and not _MAIL_FIELD.fullmatch(line)):
         return False
     said = " ".join(re.findall(r"[a-z0-9]+", folded(line)))
     if _MAIL_FIELD.fullmatch(line) or line.endswith(":") or _MAIL_TEXT.fullmatch(said):
