@@ -465,6 +465,10 @@ SENTENCES = {
     "row_place_in_name": _("Club or commune written behind the name: %(read)s."),
     "row_pair_in_one_cell": _("Both players were written together: read as %(read)s."),
     "row_shared_surname": _("“%(read)s”: understood as %(names)s. Is it the same family name for both?"),
+    "row_line_unclear": _(
+        "“%(read)s”: read as %(names)s. Tick the line if the names, the club and the team's own name are right, else "
+        "correct them."
+    ),
     "row_number_unread": _("“%(read)s” is no team number: the next free one is given."),
     "row_category_unread": _("The category “%(read)s” is not known: left empty."),
     "row_category_ambiguous": _("Category “%(read)s”: men or mixed? Left empty; choose it on the team's page."),

@@ -15,6 +15,7 @@ from django.utils import timezone
 from openpyxl import Workbook
 
 from tests.tournament.registration import import_files as files
+from tournament import names
 from tournament.errors import TournamentError
 from tournament.models import (
     Club,
@@ -151,6 +152,83 @@ def test_an_evening_list_from_the_file_to_the_teams(hall, concours):
     assert line.act == "import_teams" and line.after["numbers"] == [1, 2, 3, 4, 6, 7, 8, 9]
     assert "Kermarrec" not in str(line.after)
     assert not ImportDraft.objects.exists()
+
+
+MAIL = """Bonjour Soizic,
+
+Voici comme promis la liste des équipes pour le concours de samedi.
+
+1. Yann Le Bras / Gwenaëlle Le Bras - Lannilis - 06 12 34 56 78
+2) Hervé Abgrall et Marie-Thérèse Abgrall, Plouguerneau
+- Équipe "Les Goélands" (Alain Bernard / Bernard Morvan)
+4. « Les As de l'Aber » : Patrick Uguen / Serge Bleunven
+- Soazig Roudaut / Enora Kerbrat (Saint-Pabu)
+• Yann et Gwenaëlle LE BRAS-COAT – Lannilis
+7 Jean-Yves Le Goff-Kermarrec + Annick Cabon – Ploudalmézeau, tél. 06.22.33.44.55
+Paul Martin - Anne Roux (Brest)
+→ Michel Quéré & Odile Cariou — Guissény 07 11 22 33 44
+n° 10) Loïc Tanguy, Gaël Tanguy
+11/ M. et Mme Alain ROBERT - Plouvien
+* Équipe Les Korrigans : Denis Corre et Yves Salaün, Landéda
+Yvonne Prigent / Jeanne Le Hir - 06 55 44 33 22 - Lannilis
+Yvonne Prigent est en fauteuil roulant, penser à lui garder une table près de l'entrée.
+– Christian Jaffrès (06 98 76 54 32) / Nathalie Jaffrès, Kernilis
+Fañch Kerjean - Maëlle Kerjean - Bourg-Blanc
+Erwan Le Bihan - Kernouës
+Sébastien Guéguen / Ronan
+ABALAIN Claude / ABALAIN Josiane (Plabennec) 02 98 04 00 00
+Plabennec : Ronan Jaouen / Loeiza Jaouen
+20. Katell Mével et Riwal Mével, Tréglonou, payé
+
+Deux équipes paieront sur place.
+Il reste peut-être une équipe à confirmer
+Kenavo et à samedi,
+Jean-Luc
+"""
+
+
+# Of each team its number: players, commune, own name, telephone of each.
+TEAMS_OF_THE_MAIL = {
+    1: ("Yann Le Bras / Gwenaëlle Le Bras", "Lannilis", "", "06 12 34 56 78", ""),
+    2: ("Hervé Abgrall / Marie-Thérèse Abgrall", "Plouguerneau", "", "", ""),
+    3: ("Alain Bernard / Bernard Morvan", "", "Les Goélands", "", ""),
+    4: ("Patrick Uguen / Serge Bleunven", "", "Les As de l'Aber", "", ""),
+    5: ("Soazig Roudaut / Enora Kerbrat", "Saint-Pabu", "", "", ""),
+    6: ("Yann LE BRAS-COAT / Gwenaëlle LE BRAS-COAT", "Lannilis", "", "", ""),
+    7: ("Jean-Yves Le Goff-Kermarrec / Annick Cabon", "Ploudalmézeau", "", "06 22 33 44 55", ""),
+    8: ("Paul Martin / Anne Roux", "Brest", "", "", ""),
+    9: ("Michel Quéré / Odile Cariou", "Guissény", "", "07 11 22 33 44", ""),
+    10: ("Loïc Tanguy / Gaël Tanguy", "", "", "", ""),
+    11: ("M. Alain ROBERT / Mme ROBERT", "Plouvien", "", "", ""),
+    12: ("Denis Corre / Yves Salaün", "Landéda", "Les Korrigans", "", ""),
+    13: ("Yvonne Prigent / Jeanne Le Hir", "Lannilis", "", "", "06 55 44 33 22"),
+    14: ("Christian Jaffrès / Nathalie Jaffrès", "Kernilis", "", "06 98 76 54 32", ""),
+    15: ("Fañch Kerjean / Maëlle Kerjean", "Bourg-Blanc", "", "", ""),
+    16: ("Sébastien Guéguen / Ronan Guéguen", "", "", "", ""),
+    17: ("ABALAIN Claude / ABALAIN Josiane", "Plabennec", "", "02 98 04 00 00", ""),
+    20: ("Katell Mével / Riwal Mével", "Tréglonou", "", "", ""),
+}
+
+
+def test_a_mail_as_it_is_from_the_paste_to_the_teams(hall, concours):
+    """Each line written in its own way: what is ticked is right, what cannot be told is asked, a sentence is no team."""
+    answer = hall.post(hall.at("import-new"), {"pasted": MAIL}, follow=True)
+    draft = ImportDraft.objects.get()
+    assert {line.entry.text: line.says[0].code for line in plan_import(draft).asking} == {
+        "Erwan Le Bihan - Kernouës": "row_alone",
+        "Plabennec : Ronan Jaouen / Loeiza Jaouen": "row_line_unclear",
+    }
+    page = answer.content.decode()
+    assert "Loeiza Jaouen\u00a0»\u00a0: lu comme Ronan Jaouen / Loeiza Jaouen. Cochez la ligne" in page
+    hall.post(hall.at("import-preview", draft.pk), sent_back(page, **{"import": "1"}))
+    assert {
+        team.number: (names.together(people := dict(members_of(team))), team.origin, team.name, *people.values())
+        for team in roster.teams_of(concours)
+    } == TEAMS_OF_THE_MAIL
+
+
+def members_of(team):
+    return [(member.player.name, member.player.phone) for member in team.members.order_by("position")]
 
 
 def test_the_own_name_of_a_team_is_kept(hall, concours, odile):

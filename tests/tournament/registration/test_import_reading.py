@@ -15,8 +15,9 @@ from tests.tournament.registration import import_files as files
 from tournament import limited_child
 from tournament.errors import TournamentError
 from tournament.registration.imports import child, words
-from tournament.registration.imports.columns import guess_layout, guess_sheet, header_role, names_left_out
+from tournament.registration.imports.columns import guess_layout, guess_sheet, names_left_out
 from tournament.registration.imports.entries import read_entries
+from tournament.registration.imports.headers import header_role
 from tournament.registration.imports.reading import read_file, read_pasted
 
 GIVEN = Path(__file__).resolve().parents[4] / "shared" / "data"

@@ -1,13 +1,13 @@
 """Find the role of each column, by the words of the header, else by the values in the column."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tournament.given_names import GIVEN_NAMES
 from tournament.names import spelling
 from tournament.registration.imports import words
+from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, words_of_header
 from tournament.registration.imports.reading import Book, Worksheet
 
 # The roles of a column; the first is that of a column that is not imported.
@@ -18,34 +18,6 @@ NAME_ROLES = frozenset(ROLES[2:9])
 # The roles that only a list of teams of two has.
 PARTNER_ROLES = frozenset(("player_2", "both", "last_2", "first_2", "origin_2", "phone_2", "team_name"))
 
-# The words of a header without accents or case. Read in order: what says more stands before what says less.
-_WORDS = (
-    ("ignore", r"(e ?)?mail|courriel|adresse.*|date.*|heure.*|horodateur|licence.*"),
-    ("first_1", r"prenom( du)?( joueur| j)? ?(1|a|un)"),
-    ("first_2", r"prenom( du)?( joueur| j)? ?(2|b|deux)"),
-    ("last_1", r"nom( du)?( joueur| j)? ?(1|a|un)"),
-    ("last_2", r"nom( du)?( joueur| j)? ?(2|b|deux)"),
-    ("first_2", r"prenom( du| de la| de)? ?(partenaire|coequipier|coequipiere|co equipier|equipier|conjoint)"),
-    ("player_1", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|joueuse|j|equipier|equipiere|player)( n)? ?(1|a|un)"),
-    ("player_1", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(1|a|un)|(premier|1er) (joueur|equipier)|(nom )?capitaine"),
-    ("player_2", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|joueuse|j|equipier|equipiere|player)( n)? ?(2|b|deux)"),
-    ("player_2", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(2|b|deux)|(deuxieme|second|2e|2eme) (joueur|equipier)"),
-    ("player_2", r"((nom|nom (et )?prenom|prenom (et )?nom)( du| de la| de)? ?)?(partenaire|coequipier|coequipiere|co equipier|equipier|conjoint)"),
-    ("both", r"(noms?( et prenoms?)?( des)? ?)?(joueurs|equipiers)|noms( et prenoms)?|composition.*"),
-    ("team", r"noms? (de (l |la )?|d )?(equipes?|doublettes?|paires?)|team name"),
-    ("first", r"prenoms?"),
-    ("last", r"noms?|nom (et )?prenom|prenom (et )?nom|joueur|joueuse|player"),
-    ("number", r"n|no|nr|num|numero|(no?|num|numero)( d| de l)? ?equipe|dossard|ordre|(no?|num|numero) ordre|number"),
-    ("equipe", r"equipes?|doublettes?|eq|team"),
-    ("category", r"cat|categories?|type|genre|sexe"),
-    ("paid", r"(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|paiements?|payements?|montant.*|encaisse|versements?|cheque|tarif|prix|euros?|inscription|droits?.*|acompte|paid"),
-    ("phone", r"(n |no |num |numero )?(de )?(tel|telephones?|portables?|mobiles?|gsm|phone)( .*)?"),
-    ("origin", r"club.*|commune.*|ville.*|villages?|asso|associations?|provenance|origine|localite|section"),
-    ("remark", r"remarques?|observations?|obs|commentaires?|notes?|divers|infos?|informations?"),
-)  # fmt: skip
-_COMPILED = tuple((role, re.compile(pattern)) for role, pattern in _WORDS)
-# Titles and notes above a list are few; a header further down is no header.
-_HEADER_WITHIN = 40
 _SAMPLE = 200
 
 
@@ -59,22 +31,6 @@ class Layout:
     def columns(self, role: str) -> list[int]:
         """Return the places of the columns with this role."""
         return [place for place, assigned in enumerate(self.roles) if assigned == role]
-
-
-def folded(text: str) -> str:
-    """Return *text* without accents, case or punctuation, its words in their order.
-    >>> folded("N° d'équipe "), folded("Prénom 1")
-    ('n d equipe', 'prenom 1')
-    """
-    text = text.replace("€", " euros ").replace("°", " ").replace("º", " ")
-    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return " ".join(re.findall(r"[a-z0-9]+", bare))
-
-
-def header_role(text: str) -> str | None:
-    """Return the role that a header announces, or « first », « last », « equipe », « team » that other columns decide."""
-    title = folded(text)
-    return next((role for role, pattern in _COMPILED if title and pattern.fullmatch(title)), None)
 
 
 def width_of(sheet: Worksheet) -> int:
@@ -138,6 +94,12 @@ def _with_partner(
 def _are_people(column: Sequence[str]) -> bool:
     filled = [cell.strip() for cell in column if cell.strip()]
     return bool(filled) and sum(map(_like_a_name, filled)) * 2 > len(filled)
+
+
+def _are_nobody(column: Sequence[str]) -> bool:
+    """Return whether no cell looks like the name of a person: « Nort », « Saint-Pabu », « Le Folgoët »."""
+    filled = [words.phones_beside(cell)[0] for cell in column if cell.strip()]
+    return not any(words.may_be_somebody(cell) or words.is_given_name(cell) for cell in filled)
 
 
 def guess_sheet(book: Book, *, singles: bool = False) -> int:
@@ -232,12 +194,9 @@ def _like_a_name(cell: str) -> bool:
 
 def _header_row(sheet: Worksheet, *, least: int) -> int | None:
     best, best_score = None, least - 1
-    for number, cells in sheet.rows[:_HEADER_WITHIN]:
-        roles = [header_role(cell) for cell in cells if cell.strip()]
-        announced = [role for role in roles if role]
-        # Most of a header's cells are words of a header; most of a team's are not.
-        if len(announced) * 2 >= len(roles) and len(announced) > best_score:
-            best, best_score = number, len(announced)
+    for number, cells in sheet.rows[:HEADER_WITHIN]:
+        if (score := words_of_header(cells)) > best_score:
+            best, best_score = number, score
     return best
 
 
@@ -315,6 +274,8 @@ def _by_content(
         texts and (_is_pairs(columns[texts[0]]) or _are_mixed(columns[texts[0]], columns[texts[1]]))
     ):
         roles[texts.pop(0)] = "both"
+    elif len(texts) == 2 and _are_people(columns[texts[0]]) and _are_nobody(columns[texts[1]]):
+        roles[texts.pop(0)] = "player_1"
     elif texts:
         for place, role in zip(texts, ("player_1", "player_2"), strict=False):
             roles[place] = role

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field, replace
 
 from tournament import names
 from tournament.registration.imports import words
-from tournament.registration.imports.columns import Layout, folded
+from tournament.registration.imports.columns import Layout
+from tournament.registration.imports.headers import folded, header_role
+from tournament.registration.imports.lines import TypedLine, read_line
 from tournament.registration.imports.reading import Worksheet
 from tournament.registration.origins import both_origins
 
@@ -150,10 +152,10 @@ def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence
     cells_of = _TeamCells(cells, layout, singles)
     # A player may be called Total; a line that counts has no two names.
     named = all(any(c.isalpha() for c in player) for player in cells_of.players)
-    if not named and _counts_others(cells, cells_of.players):
+    if not named and not cells_of.team_name and _counts_others(cells, cells_of.players):
         return Entry(row=number, kind="total", text=text)
     filled = [cell for cell in cells if cell.strip()]
-    if len(filled) == 1 and words.is_heading(filled[0]):
+    if len(filled) == 1 and not cells_of.are_people and (words.is_heading(filled[0]) or _names_columns(filled[0])):
         return Entry(row=number, kind="title", text=text)
     # No name at all: a title between the teams, unless its number says that it was meant to be one of them.
     if not any(cells_of.players) and cells_of.number is None:
@@ -163,6 +165,12 @@ def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence
 
 def _same_words(cells: Iterable[str], header: Sequence[str]) -> bool:
     return [folded(cell) for cell in cells] == [folded(cell) for cell in header]
+
+
+def _names_columns(text: str) -> bool:
+    """Return whether *text* says what stands in each line: « Joueurs / Commune »."""
+    said = words.split_pair(text)
+    return len(said) == 2 and all(map(header_role, said))
 
 
 def _counts_others(cells: Sequence[str], players: Iterable[str]) -> bool:
@@ -178,30 +186,37 @@ class _TeamCells:
         self._listed: int | None = None  # the number written before the names, in their cell
         self._phones: list[list[str]] = []  # of each player, written beside the name
         self._place = self._paid_words = ""  # the commune and the words of payment written behind them
+        self._line = TypedLine(("",))  # what else the line says that names both players
         self._problems: list[Say] = []
         self._questions: list[Say] = []
         self._notes: list[Say] = []
         self._cells = self._with_partner(cells)
         self.players: tuple[str, ...] = self._person() if singles else self._players()
+        self.team_name = self._text("team_name") or self._line.team_name
         self.number = self._number()
+
+    @property
+    def are_people(self) -> bool:
+        """Return whether at least one of two players is known to be a person."""
+        return all(self.players) and any(map(words.names_somebody, self.players))
 
     def entry(self, row: int, text: str) -> Entry:
         """Return all that the cells hold, and what is odd about it."""
         origin, phones = words.phones_beside(self._text("origin"))
-        phone, phone_2, left_over = self._all_phones(phones)
+        phone, phone_2, left_over = self._all_phones([*self._line.phones[2], *phones])
         return Entry(
             row=row,
             kind="team",
             players=self.players,
             number=self.number,
-            origin=both_origins(origin or self._place, self._text("origin_2")),
+            origin=both_origins(words.unbracketed(origin) or self._place, self._text("origin_2")),
             category=self._category(),
             paid=(paid := self._paid()),
             paid_by=words.means_in(self._raw("paid")) if paid else "",
             phone=phone,
             phone_2=phone_2,
-            remark=" · ".join(filter(None, (self._text("remark"), *left_over))),
-            team_name=self._text("team_name"),
+            remark=" · ".join(filter(None, (self._text("remark"), self._line.remark, *left_over))),
+            team_name=self.team_name,
             text=text,
             problems=tuple(self._problems),
             questions=tuple(self._questions),
@@ -242,6 +257,13 @@ class _TeamCells:
         return names.clean(raw)
 
     def _name(self, *roles: str, player: int) -> str:
+        raw = words.plain_phones(self._cell(*roles, player=player))
+        if player == 1 and not self._layout.columns("number"):
+            number, raw = words.listed_number(raw)
+            self._listed = self._listed or number
+        return raw
+
+    def _cell(self, *roles: str, player: int) -> str:
         raw = " ".join(filter(None, (self._raw(role).strip() for role in roles)))
         for role in roles:
             cell = self._raw(role)
@@ -249,11 +271,14 @@ class _TeamCells:
                 code = "formula" if words.is_formula(cell) else "cell_error"
                 self._problems.append(Say(code, {"player": player, "read": names.clean(cell)[:80]}))
                 return ""
-        raw = words.plain_phones(raw)
-        if player == 1 and not self._layout.columns("number"):
-            number, raw = words.listed_number(raw)
-            self._listed = self._listed or number
         return raw
+
+    def _read_line(self, text: str) -> tuple[str, ...]:
+        """Read a cell in which a whole line may stand, and return its players; the rest is kept."""
+        places, free = not self._layout.columns("origin"), self._layout.header is None
+        self._line = line = read_line(text, places=places, free=free)
+        self._listed = self._listed or line.number
+        return line.players
 
     def _bare(self, players: tuple[str, ...]) -> tuple[str, ...]:
         """Return the names without what stands beside them and has no column: telephone, commune, whether they paid."""
@@ -273,56 +298,64 @@ class _TeamCells:
                 bare = without
             if len(different) == 1:
                 (self._place,) = different
-                self._notes.append(Say("place_in_name", {"read": self._place}))
+        # Read in the line, behind both names.
+        self._place = self._place or self._line.place
+        if self._place:
+            self._notes.append(Say("place_in_name", {"read": self._place}))
+        self._paid_words = self._paid_words or self._line.paid
+        for beside, in_line in zip(self._phones, self._line.phones, strict=False):
+            beside.extend(in_line)
         return bare
 
     def _person(self) -> tuple[str, ...]:
-        first = self._name("player_1", "last_1", "first_1", "both", player=1)
+        first = self._cell("player_1", "last_1", "first_1", "both", player=1)
         second = self._name("player_2", "last_2", "first_2", player=2)
         if not self._problems:
-            pair = words.split_pair(first)
+            pair = self._read_line(first)
             if first and second:
                 self._problems.append(Say("two_names", {"read": names.clean(first) + " / " + names.clean(second)}))
-            elif len(pair) == 2 and self._clear_pair(first):
-                self._problems.append(Say("two_names", {"read": " / ".join(map(names.clean, pair))}))
-                first = pair[0]
+            elif len(pair) == 2:
+                self._problems.append(Say("two_names", {"read": names.together(map(names.clean, pair))}))
+            elif first and not self._line.sure:
+                self._questions.append(Say("line_unclear", {"read": names.clean(first)[:80], "names": pair[0]}))
             elif not first and not second:
                 self._problems.append(Say("names_missing"))
+            first = pair[0]
         return self._bare((first or second,))
 
     def _players(self) -> tuple[str, str]:
-        first = self._name("player_1", "last_1", "first_1", player=1)
+        first = self._cell("player_1", "last_1", "first_1", player=1)
         second = self._name("player_2", "last_2", "first_2", player=2)
-        both = self._name("both", player=1)
+        both = self._cell("both", player=1)
         faulty = bool(self._problems)
-        together, one_cell = "", True
-        if both:
-            first, *rest = words.split_pair(both)
+        one_cell = both or ("" if second or faulty else first)
+        together = ""
+        if one_cell:
+            first, *rest = self._read_line(one_cell)
             second = rest[0] if rest else second
-            together = both if rest else ""
-        elif (
-            first
-            and not second
-            and not faulty
-            and len(pair := words.split_pair(first)) == 2
-            and self._clear_pair(first)
-        ):
-            first, second = pair
-            together = f"{first} / {second}"
-            self._notes.append(Say("pair_in_one_cell", {"read": names.clean(first) + " / " + names.clean(second)}))
-        elif second and not self._layout.columns("player_2") and not self._layout.columns("last_2"):
+            together = one_cell if rest else ""
+        else:
+            number, first = words.listed_number(words.plain_phones(first))
+            self._listed = number
             # The partner has a column for the first name alone.
-            together, one_cell = f"{first} / {second}" if self._layout.columns("first_2") else "", False
+            if second and self._layout.columns("first_2") and not self._layout.columns("last_2"):
+                together = f"{first} / {second}"
         first, second = self._bare((first, second))
         players = first, second
-        if not faulty and together and (shared := words.shared_surname(*players)):
+        if together and one_cell and (self._line.comma or not both):
+            self._notes.append(Say("pair_in_one_cell", {"read": names.together(players)}))
+        if together and not faulty and (shared := words.shared_surname(*players)):
             *understood, sure = shared
             players = understood[0], understood[1]
             if sure and one_cell:
-                self._notes = [Say("pair_in_one_cell", {"read": names.together(players)})]
+                self._notes = [note for note in self._notes if note.code != "pair_in_one_cell"]
+                self._notes.append(Say("pair_in_one_cell", {"read": names.together(players)}))
             else:
                 read = names.clean(together)[:80]
                 self._questions.append(Say("shared_surname", {"read": read, "names": names.together(players)}))
+        if together and not faulty and not self._line.sure:
+            read = names.clean(together)[:80]
+            self._questions.append(Say("line_unclear", {"read": read, "names": names.together(players)}))
         if not faulty and any(players) and not all(players):
             # It may be a person who comes alone, or a name forgotten: a person says which.
             players = players[0] or players[1], ""
@@ -330,11 +363,6 @@ class _TeamCells:
         elif not faulty and not any(players):
             self._problems.append(Say("names_missing"))
         return players
-
-    @staticmethod
-    def _clear_pair(text: str) -> bool:
-        # « Ducasse, Michel » is one man; a comma makes two only of what looks like two people.
-        return "," not in text or words.are_two_people(*words.split_pair(text))
 
     def _number(self) -> int | None:
         raw = self._text("number")

@@ -54,8 +54,8 @@ class UploadForm(forms.Form):
         max_length=MOST_BYTES,
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
         help_text=_(
-            "From a spreadsheet: copy the rows with their header. From a mail: copy the message as it is, one team a line; "
-            "greetings are left out."
+            "From a spreadsheet: copy the rows with their header. From a mail: copy the message as it is, one team a line, "
+            "each written in its own way; greetings and sentences are left out, and what cannot be told is asked."
         ),
     )
 

@@ -10,13 +10,14 @@ import json
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tournament import limited_child, program
 from tournament.errors import TournamentError
 from tournament.registration.imports import words
+from tournament.registration.imports.headers import HEADER_WITHIN, words_of_header
 
 MOST_BYTES = 2_000_000
 MOST_ROWS, MOST_COLUMNS = 10_000, 30
@@ -189,12 +190,15 @@ def _strictly(data: bytes, encoding: str) -> tuple[str, str]:
 
 def _read_text(text: str, encoding: str) -> Book:
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "")
-    text = "\n".join(map(words.join_phones, text.split("\n")))
     if re.match(r"\s*<(!doctype|html|table|\?xml)", text[:200], re.IGNORECASE):
         raise TournamentError("file_no_list")
     controls = sum(character < " " and character not in "\n\t\f\v" for character in text[:4_000])
     if controls > 0.02 * len(text[:4_000]):
         raise TournamentError("file_not_text")
+    if _is_typed_freely(text.split("\n")):
+        lines = tuple(_free_rows(text))
+        return Book((Worksheet("", lines),), encoding)
+    text = "\n".join(map(words.join_phones, text.split("\n")))
     skipped = 0
     if heading := re.match(r"sep=(.)\n", text, re.IGNORECASE):
         delimiter, text, skipped = heading[1], text[heading.end() :], 1
@@ -205,6 +209,31 @@ def _read_text(text: str, encoding: str) -> Book:
         raise TournamentError("file_empty")
     separator = "tab" if delimiter == "\t" else delimiter and f"«\u00a0{delimiter}\u00a0»"
     return Book((Worksheet("", rows),), " ".join(filter(None, (encoding, separator))))
+
+
+def _is_typed_freely(lines: Sequence[str]) -> bool:
+    """Return whether the lines are those of a mail, each written in its own way, and no columns."""
+    lines = [line[:MOST_CELL] for line in lines[:400] if line.strip()]
+    for line in lines[:HEADER_WITHIN]:
+        if any(words_of_header(next(iter(_reader([line], delimiter)), ())) >= 2 for delimiter in _DELIMITERS):
+            return False
+    # Behind a bullet or a number stands a tab too.
+    teams = [words.listed_number(line)[1] for line in lines if not words.is_mail_text([line])]
+    if any(sum(delimiter in line for line in teams) * 2 > len(teams) for delimiter in ";\t|"):
+        return False
+    commas = "\n".join(teams).count(",")
+    typed = sum(len(re.findall(r",(?:\s|$)", line)) for line in teams)
+    if commas and typed * 2 <= commas:
+        return False
+    (width, count), *_others = Counter(line.count(",") for line in teams).most_common(1) or [(0, 0)]
+    in_columns = width and count >= 0.8 * len(teams)
+    return not in_columns or sum(map(words.is_free, teams)) * 2 > len(teams)
+
+
+def _free_rows(text: str) -> Iterable[tuple[int, tuple[str, ...]]]:
+    for number, line in enumerate(text.split("\n"), start=1):
+        if cells := bounded_row(number, [line]):
+            yield number, cells
 
 
 def _delimiter(text: str) -> str:

@@ -67,17 +67,25 @@ _HEADING = re.compile(
     r"list|players|teams|entries|evening)\b.*"
 )
 _PAIR = re.compile(r"\s*(?:[/&;\n|]|\+(?!\d))\s*|\s+(?:et|avec)\s+|\s+[-–—]+\s+|\s*,\s*", re.IGNORECASE)
+_FREE = re.compile(r"[/&«“\"]|\)\s*[^\s,]|\+(?!\d)|:\s|\b[ée]quipe\b|\s(?:et|avec|[-–—]+)\s", re.IGNORECASE)
 _COUPLE = re.compile(
     r"(?P<he>m|mr|monsieur)(?P<dot>\.?)\s*(?:et|&|/)\s*(?P<she>mme|madame)\.?\s+(?P<names>.+)", re.IGNORECASE
 )
+# The first sign of a name, of the own name of a team or of a stand-in of `lines`.
+_BEGINS = r"(?=[^\W\d_]|[«\"“„(\ue000-\uf8ff])"
+# Any sign before a line, but none that quotes, brackets, counts or announces a telephone.
+_BULLET = re.compile(r"(?:[^\w«\"“„'’(\[#+=☎☏✆📞📱\ue000-\uf8ff]|\+(?=\s))+(?=[\w«\"“„(\[#\ue000-\uf8ff])")
 _LISTED = re.compile(
-    r"\s*(?:n\s*[°º]\s*)?0*([1-9][0-9]{0,4})(?:\s*[).:–—-]+\s*|\s+|(?=(?-i:[A-ZÀ-Þ])))(?=[^\W\d_])", re.IGNORECASE
+    r"\s*(?:(?:[ée]quipe|[ée]q)\b[.\s]*)?(?:n\s*[°ºo.]?\s*|#\s*)?[(\[]?0*([1-9][0-9]{0,4})"
+    rf"(?:\s*[)\].,:/°º–—-]+\s*(?:[–—•*·→-]\s*)?|\s+|(?=(?-i:[A-ZÀ-Þ]))){_BEGINS}",
+    re.IGNORECASE,
 )
 # « PAYE » in capitals may be a surname.
 _PAID_AFTER = re.compile(
     r"(?P<name>.*?[^\W\d_].*?)(?:\s*[(\[]\s*|\s+(?:[-–—:]\s*)?)"
     r"(?P<paid>(?:(?:pas|non|à)\s+)?(?:pay(?:é|e|er)e?s?|réglée?s?)|impayée?s?)\s*[)\]]?\s*"
 )
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _PLACE_AFTER = re.compile(r"(?P<name>.*[^\W\d_].*?)\s*\(\s*(?P<place>[^()]*[^\W\d_][^()]*?)\s*\)\s*")
 _ALONE = frozenset("seul seule sans cherche".split())
 _NO_PLACE = frozenset("remplacant remplacante absent absente confirmer".split())
@@ -87,12 +95,25 @@ _DAY = r"(?:demain|ce soir|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)"
 _MAIL_END = (
     r"cordialement|(?:bien|tres) (?:cordialement|amicalement)|sinceres? salutations|salutations|amicalement|amities|bises|bisous|bien a (?:vous|toi)"
     rf"|bonne (?:soiree|journee|reception|fin|semaine|nuit)|bon (?:week end|weekend|{_DAY}|courage|apres midi)"
-    rf"|a (?:tres )?bientot|a (?:plus|{_DAY})|regards|(?:best|kind) regards|see you|thank you|thanks|merci"
+    rf"|a (?:tres )?bientot|a (?:plus|{_DAY})|regards|kenavo|(?:best|kind) regards|see you|thank you|thanks|merci"
 )
 _MAIL_TEXT = re.compile(
     r"(?:voici|voila|ci joint|ci dessous|veuillez|comme convenu|suite a|en piece jointe|envoye (?:de|depuis) mon|envoye a partir"
     r"|je (?:te|t|vous|suis|serai|confirme|reste|m)|j ai|j espere|nous (?:sommes|serons|vous|avons)|here (?:is|are)|sent from|please"
     rf"|bonjour|bonsoir|salut|coucou|hello|dear|chere?s?|madame monsieur|{_MAIL_END})\b.*"
+)
+# Small letters: « EST Luc » is a man.
+_VERB = re.compile(
+    r"(?<![\w'’-])(?:est|sont|étai(?:t|ent)|ser(?:a|ai|as|ez|ons|ont|ait|aient)|suis|sommes|êtes|ont|av(?:ait|aient|ez|ons)"
+    r"|aur(?:a|ai|ont|ait|aient)|a(?= [a-zà-ÿ]{3})|peu(?:t|x|vent)|pou(?:vez|rra|rront|rrait|rriez|rrais)"
+    r"|veu(?:t|x|lent)|voud(?:rait|rais|raient)|vien(?:t|nent|dra|dront)|arriv(?:e|ent|era|eront|erai)|fau(?:t|dra|drait)"
+    r"|doi(?:t|vent)|dev(?:ra|ront)|jou(?:e|ent|era|eront)|demand(?:e|ent|er|era)|souhait(?:e|ent|erait)|préfèr(?:e|ent)"
+    r"|mang(?:e|ent|era|eront)|pren(?:d|nent|dra|dront)|paiera|paieront|rest(?:e|ent|era|eront)|[Pp]ens(?:er|ez)|gard(?:er|ez)"
+    r"|prév(?:oir|oyez)|not(?:er|ez)|merci|svp|stp|ne)(?![\w-])|(?<![\w'’])(?:[nmtsjc]|qu)['’](?=[a-zà-ÿ])"
+)
+_SMALL_WORD = re.compile(
+    r"(?<![\w'’-])(?:à|aux?|chez|dans|en|pour|sur|par|que|qui|sans|pas|près|vers|lui|leur|elles?|ils?|on|nous|vous|je|mais|car|donc"
+    r"|puis|une?|son|sa|ses|mon|ma|mes|notre|nos|votre|femme|mari|épouse|amie?|voisine?|copain|copine|collègue|frère|sœur|table|place|besoin|fauteuil|entrée|confirmer|partenaire|équipes?)(?![\w-])"
 )
 _MAIL_FIELD = re.compile(r"\s*(?:de|from|à|to|cc|objet|sujet|subject|date|envoyé(?: le)?|sent)\s*:.*", re.IGNORECASE)
 _ERRORS = frozenset("#REF! #N/A #NAME? #NOM? #VALUE! #VALEUR! #DIV/0! #NUM! #NOMBRE! #NULL! #NUL!".split())
@@ -163,15 +184,19 @@ def phone_in(text: str) -> str:
     return figures if re.fullmatch(r"\+?[0-9]{8,15}", figures) else ""
 
 
-def _phone_spans(text: str) -> list[tuple[int, int, str]]:
+def phone_spans(text: str) -> list[tuple[int, int, str]]:
     """Return the telephones in *text*, each with where it begins and ends with the signs and words that announce it."""
     spans: list[tuple[int, int, str]] = []
     for found in _PHONE.finditer(text):
         least = max(found.start() - _BEFORE_LENGTH, spans[-1][1] if spans else 0)
         before, after = _BEFORE_PHONE.search(text, least, found.start()), _AFTER_PHONE.match(text, found.end())
-        spans.append(
-            (before.start() if before else found.start(), after.end() if after else found.end(), phone_in(found[0]))
-        )
+        start, end = before.start() if before else found.start(), after.end() if after else found.end()
+        # « (Nort, 06 …) »: the bracket is that of the commune.
+        if text[start:end].count(")") > text[start:end].count("("):
+            end = found.end()
+        elif ")" in text[end:] and text[start:end].count("(") > text[start:end].count(")"):
+            start = text.index("(", start) + 1
+        spans.append((start, end, phone_in(found[0])))
     return spans
 
 
@@ -180,7 +205,7 @@ def phones_beside(name: str) -> tuple[str, list[str]]:
     >>> phones_beside("Jean Morel, tél. 06 10 20 30 40 (Casson)"), phones_beside("Marie +33611213141"), phones_beside("Louis 14")
     (('Jean Morel (Casson)', ['06 10 20 30 40']), ('Marie', ['06 11 21 31 41']), ('Louis 14', []))
     """
-    spans = _phone_spans(name)
+    spans = phone_spans(name)
     bare = name
     for start, end, _phone in reversed(spans):
         bare = f"{bare[:start]} {bare[end:]}"
@@ -194,7 +219,7 @@ def plain_phones(text: str) -> str:
     >>> plain_phones("Jean Morel - tél : +33 6/10/20/30/40 / Marie Durand"), plain_phones("06.10.20.30.40 - Jean Morel")
     ('Jean Morel 06 10 20 30 40 / Marie Durand', '06 10 20 30 40 Jean Morel')
     """
-    for start, end, phone in reversed(_phone_spans(text)):
+    for start, end, phone in reversed(phone_spans(text)):
         before, after = text[:start].rstrip(), text[end:]
         after = after.lstrip(" ") if before else after.lstrip(" \n,;:/|–—-")
         text = " ".join(filter(None, (before, phone, after)))
@@ -207,7 +232,7 @@ def join_phones(line: str) -> str:
     'Jean Morel tél : 06 10 20 30 40 / Marie Durand, 06 11 21 31 41'
     """
     then = -1  # where a telephone begins behind which the partner stands
-    for start, end, _phone in reversed(_phone_spans(line)):
+    for start, end, _phone in reversed(phone_spans(line)):
         if end == then or _THEN_PARTNER.match(line, end):
             then = start
             line = line[:start] + re.sub(r"^\s*,", "", line[start:])
@@ -231,14 +256,79 @@ def are_two_people(first: str, second: str) -> bool:
     (False, False, False)
     """
     people = [listed_number(phones_beside(text)[0])[1] for text in (first, second)]
-    groups = [[names.spelling(group) for group in names.bare_groups(person)] for person in people]
-    if not all(2 <= len(of_one) <= 4 and of_one[0].split(" ")[0] not in _PLACE_WORDS for of_one in groups):
+    if not all(map(may_be_somebody, people)):
         return False
-    return bool(names.common_surname(*people)) or all(map(_names_somebody, groups))
+    return bool(names.common_surname(*people)) or all(map(names_somebody, people))
 
 
-def _names_somebody(groups: Sequence[str]) -> bool:
-    return groups[0] in _TITLES or names.begins_given(groups[0]) or names.begins_given(groups[-1])
+def may_be_somebody(person: str) -> bool:
+    """Return whether *person* has as many words as a name, and does not begin as communes do."""
+    groups = names.bare_groups(person)
+    return 2 <= len(groups) <= 4 and names.spelling(groups[0]).split(" ")[0] not in _PLACE_WORDS
+
+
+def names_somebody(person: str) -> bool:
+    """Return whether *person* is surely one: a title, a known given name, or a surname alone in capitals.
+    >>> [names_somebody(text) for text in ("Roux Jean", "Enora KERBRAT", "Port Louis", "Enora Kerbrat", "LE FOLGOËT")]
+    [True, True, False, False, False]
+    """
+    if not may_be_somebody(person):
+        return False
+    groups = names.bare_groups(person)
+    if names.spelling(groups[0]) in _TITLES or names.begins_given(groups[0]) or names.begins_given(groups[-1]):
+        return True
+    capitals = [names.in_capitals(group) for group in groups]
+    return any(capitals) and not all(capitals)
+
+
+def is_title(word: str) -> bool:
+    """Return whether *word* says who of several is meant, or how one is called: « fils », « Mme »."""
+    return names.spelling(word) in _TITLES
+
+
+def is_given_name(text: str) -> bool:
+    """Return whether *text* is one known given name alone: « Yann », « Jean-Pierre »."""
+    return len(text.split()) == 1 and names.begins_given(text)
+
+
+def unbracketed(text: str) -> str:
+    """Return *text* without the brackets around the whole of it.
+    >>> unbracketed("(Nort)"), unbracketed("Nort (44)")
+    ('Nort', 'Nort (44)')
+    """
+    return re.sub(r"^\(([^()]*)\)$", r"\1", text)
+
+
+def without_brackets(text: str) -> str:
+    """Return *text* without what stands in brackets."""
+    return _IN_BRACKETS.sub(" ", text)
+
+
+def is_prose(text: str) -> bool:
+    """Return whether *text* has a verb or a small word that stands in no name; what is in brackets may say anything.
+    >>> [is_prose(text) for text in ("Yvonne Prigent est malade", "près de l'entrée", "Marc de la Tour", "EST Luc", "Léa (à voir)")]
+    [True, True, False, False, False]
+    """
+    bare = without_brackets(text)
+    return bool(_VERB.search(bare) or _SMALL_WORD.search(bare))
+
+
+def _names_two(line: str) -> bool:
+    """Return whether « et » joins two people in *line*: a sentence about them may be all that is written of a team."""
+    for part in re.split(r"[,:]\s+", line):
+        first, *others = re.split(r"\s+et\s+", part, maxsplit=1)
+        if others and names_somebody(first) and names_somebody(" ".join(names.bare_groups(others[0])[:2])):
+            return True
+    return False
+
+
+def _is_sentence(line: str) -> bool:
+    """Return whether *line* says something with a verb, or ends with a stop after several words and joins nobody."""
+    bare = without_brackets(line)
+    if re.search(r"\b(?:seule?|cherche|sans (?:partenaire|co))", bare, re.IGNORECASE):
+        return False
+    ended = re.search(r"[.!?…]\s*$", line) and len(line.split()) >= 5 and not re.search(r" (?:et|avec|[-–—]) ", line)
+    return bool(_VERB.search(bare) or ended)
 
 
 def is_mail_text(cells: Sequence[str]) -> bool:
@@ -252,10 +342,12 @@ def is_mail_text(cells: Sequence[str]) -> bool:
     pair = split_pair(line)
     # « Bonjour » and « Cher » are surnames too, though seldom.
     two = re.search(r"[/&|+;]", line) or (len(pair) == 2 and are_two_people(*pair))
-    if two or listed_number(line)[0] is not None:
+    if two or listed_number(line)[0] is not None or (_names_two(line) and not _MAIL_FIELD.fullmatch(line)):
         return False
     said = " ".join(re.findall(r"[a-z0-9]+", folded(line)))
-    return bool(_MAIL_FIELD.fullmatch(line) or line.endswith(":") or _MAIL_TEXT.fullmatch(said))
+    if _MAIL_FIELD.fullmatch(line) or line.endswith(":") or _MAIL_TEXT.fullmatch(said):
+        return True
+    return _is_sentence(line)
 
 
 def ends_mail(text: str) -> bool:
@@ -314,8 +406,16 @@ def shared_surname(first: str, second: str) -> tuple[str, str, bool] | None:
     return (whole, named, sure) if whole is first else (named, whole, sure)
 
 
+def couple(text: str) -> list[str]:
+    """Return the two names of « M. et Mme … » where a given name stands there; empty where the surname stands alone.
+    >>> couple("M. et Mme Alain ROBERT"), couple("M. et Mme Robert"), couple("Alain et Marie Robert")
+    (['M. Alain ROBERT', 'Mme ROBERT'], [], [])
+    """
+    match = _COUPLE.fullmatch(text.strip())
+    return _couple(match) if match else []
+
+
 def _couple(couple: re.Match[str]) -> list[str]:
-    """Return the two names of « M. et Mme … » where a given name stands there; empty where the surname stands alone."""
     parts = [part for part in _PAIR.split(couple["names"]) if part.strip()]
     if len(parts) == 2:
         return parts
@@ -333,12 +433,16 @@ def _couple(couple: re.Match[str]) -> list[str]:
 
 
 def listed_number(text: str) -> tuple[int | None, str]:
-    """Return the number that stands before a name in its own cell, and the name without it.
+    """Return the number that stands before a name in its own cell, and the name without it or a bullet.
     >>> listed_number("12) Roux Léa"), listed_number("N° 3 - Roux Léa"), listed_number("5Roux Léa"), listed_number("Roux Léa")
     ((12, 'Roux Léa'), (3, 'Roux Léa'), (5, 'Roux Léa'), (None, 'Roux Léa'))
+    >>> listed_number("• 4/ Roux Léa"), listed_number("- Roux Léa"), listed_number("→ équipe n° 6 : Roux Léa")
+    ((4, 'Roux Léa'), (None, 'Roux Léa'), (6, 'Roux Léa'))
     """
-    match = _LISTED.match(text)
-    return (int(match[1]), text[match.end() :]) if match else (None, text)
+    bullet = _BULLET.match(text)
+    bare = text[bullet.end() :] if bullet else text
+    match = _LISTED.match(bare)
+    return (int(match[1]), bare[match.end() :]) if match else (None, bare)
 
 
 def paid_after(text: str) -> tuple[str, str]:
@@ -348,6 +452,11 @@ def paid_after(text: str) -> tuple[str, str]:
     """
     match = _PAID_AFTER.fullmatch(text)
     return (match["name"], match["paid"]) if match else (text, "")
+
+
+def is_alone(text: str) -> bool:
+    """Return whether *text* says that somebody has no partner: « seule », « cherche une partenaire »."""
+    return bool(_ALONE.intersection(re.findall(r"[a-z]+", folded(text))))
 
 
 def place_after(text: str) -> tuple[str, str]:
@@ -366,6 +475,14 @@ def place_after(text: str) -> tuple[str, str]:
     return match["name"], match["place"]
 
 
+def is_free(text: str) -> bool:
+    """Return whether signs stand in *text* by which a line is read, and no columns: what joins two, or names a team.
+    >>> is_free("Roux Léa / Petit Luc, Nort"), is_free("« Les As » : Roux Léa, Petit Luc"), is_free("Roux Léa, Petit Luc")
+    (True, True, False)
+    """
+    return bool(_FREE.search(plain_phones(text)))
+
+
 def split_pair(text: str) -> list[str]:
     """Return the names of a team written in one cell; what has not two parts is one name.
     >>> split_pair("Dupont Jean / Martin Paul"), split_pair("Jean-Pierre Roux"), split_pair("Ducasse, Michel")
@@ -374,8 +491,7 @@ def split_pair(text: str) -> list[str]:
     (['DUPONT Jean', 'Marie'], ['M. Alain ROBERT', 'Mme ROBERT'])
     """
     text = plain_phones(text)
-    couple = _COUPLE.fullmatch(text.strip())
-    if couple and (named := _couple(couple)):
+    if named := couple(text):
         return named
     parts = [part for part in _PAIR.split(text.strip()) if part.strip()]
     return parts if len(parts) == 2 else [text.strip()]
