@@ -909,7 +909,7 @@ def _beginning(
     if phase.who.startswith("pool"):
         for pool in found[0].pool_rows(evening):
             pool_order.append(_cut_at(count, [row for row in pool if row.number in here], entered, cards))
-            # Whoever has left keeps a place that nobody else moves up to.
+            # The place of a team that has left stays free: nobody moves up to it.
             free = [place for place, row in enumerate(pool) if row.number in here]
             places |= dict(zip(pool_order[-1], free, strict=True))
     elif phase.who in FIRST_ONES + OTHERS:

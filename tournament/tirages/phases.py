@@ -170,7 +170,7 @@ def _crossed(tiers: Sequence[Sequence[int]], pool_of: Mapping[int, int], *, byes
         found = cheapest_pairing(2 * len(tier), edges) or []
         seed_of |= {team: own[found[place] - len(tier)] for place, team in enumerate(tier)}
 
-    # What the tiers cannot do one after the other, or with their byes: changes of two teams, the last ones first.
+    # Two teams change, the last ones first, where the tiers could not do it one after the other, or with their byes.
     pairs = [pair for tier in reversed(tiers) for pair in combinations(tier[::-1], 2)]
     staying = [(one, other) for one, other in pairs if (seed_of[one] < byes) == (seed_of[other] < byes)]
     for tried, rounds in ((staying, depth - 1), (pairs, 1 if byes_stay else depth - 1)):
