@@ -199,7 +199,12 @@ def impossible(request: Request, playing: Sequence[Entrant]) -> ImpossibleError:
         if len(group) > 3:
             teams = sorted(playing[i].number for i in group)
             return ImpossibleError("same_table", teams=teams, groups=teams, table=playing[group[0]].fixed_table)
-    return _named(obstacle(len(playing), _hard(request, playing)), playing)
+    wall = obstacle(len(playing), _hard(request, playing))
+    if not wall.groups:
+        # They could be paired, were it not for those who must meet at the table that both keep.
+        teams = sorted(e.number for e in playing if e.fixed_table is not None)
+        return ImpossibleError("fixed", teams=teams, groups=teams)
+    return _named(wall, playing)
 
 
 def _named(wall: Obstacle, playing: Sequence[Entrant]) -> ImpossibleError:
