@@ -339,9 +339,7 @@ class PlayedPhase:
     def pool_rows(self, evening: CountedResults, *, team: int | None = None) -> list[list[Row]]:
         """Return the ranking of each pool by the criteria of the concours, on the parties of the pools alone.
 
-        Of the pool of *team* alone, where it is said.
-
-        A team come since the draw stands in the pool that it joins at once, with what it marked; one that left after
+        With *team*, that of its pool alone. A team come since the draw stands in the pool that it joins at once, with what it marked; one that left after
         the pools keeps its rank there.
         """
         parties = [part.number for part in self.parts if part.minutes["method"] == POOLS]
