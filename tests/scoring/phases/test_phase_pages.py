@@ -544,7 +544,7 @@ def test_the_page_of_a_team_says_its_place_in_its_pool(client):
     tournament = set_up("poules-4", 16)
     for partie in range(5):
         play(tournament)
-        # What was shown a moment ago is kept for a moment.
+        # A public page keeps its last answer for a moment.
         public_live.forget()
         public_page.forget()
         for letter, rows in next(board for board in phase_boards(tournament, public=True) if board.pools).pools:
