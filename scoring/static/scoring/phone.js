@@ -373,6 +373,8 @@ async function send() {
   keep(OUTBOX, outbox);
   show();
   if (answered) {
+    // The page is asked anew; until its answer is here, it does not deny what has just come in.
+    if (one.state === "received") live.querySelector(".phone-nothing")?.remove();
     look();
     send();
   }

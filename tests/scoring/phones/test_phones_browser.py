@@ -88,6 +88,16 @@ def test_one_proposes_the_other_confirms(come_in):
     assert ScoreSheet.objects.get().counted
 
 
+def test_a_score_that_came_in_is_not_denied_until_the_page_is_asked_anew(come_in):
+    """« Pas encore de score » stood beside the receipt for a moment, for as long as the Wi-Fi took."""
+    north = come_in("NS")
+    expect(north.locator(".phone-nothing")).to_be_visible()
+    north.route("**/etat/", lambda route: None)  # the question hangs
+    propose(north, 1012, 932)
+    expect(north.locator("#phone-outbox")).to_contain_text("reçu n°")
+    assert not north.locator(".phone-nothing").is_visible()
+
+
 def test_once_both_agree_no_form_asks_for_another_score(come_in, table):
     """An empty form stood open below « Les deux camps sont d’accord », its button the largest of the page."""
     type(table.round.tournament).objects.update(counts_when="typist")
