@@ -185,6 +185,55 @@ def test_people_alone_are_never_joined_where_the_numbers_do_not_say_so(numbers):
     assert [team.players[1] for team in teams("\n".join(["N°;Nom;Prénom", *lines]))] == [""] * 6
 
 
+OVER_TWO_LINES = (
+    "{} /\n{}",
+    "{}/\n   {}",
+    "{} et\n{}",
+    "{} &\n{}",
+    "{}\net {}",
+    "{}\n  / {}",
+    "{}\n& {}",
+    "{}\navec {}",
+)
+
+
+@pytest.mark.parametrize("start", ["", "{}. ", "Équipe {} : ", "{}) "])
+@pytest.mark.parametrize("form", OVER_TWO_LINES)
+def test_a_team_typed_over_two_lines_is_one(form, start):
+    """« Équipe 1 : Jean Roux » above « et Luc Petit » lost the first, whose line was read as a title."""
+    pairs = [("Jean Roux", "Luc Petit"), ("Anne Le Goff", "Yann Le Bras"), ("Guy Noir", "Ida Roy")]
+    lines = [start.format(number) + form.format(*pair) for number, pair in enumerate(pairs, 1)]
+    found = teams("\n".join(["Bonjour, voici nos équipes", "", *lines, "", "Merci"]))
+    assert [(team.players, team.number) for team in found] == [
+        (pair, number if start else None) for number, pair in enumerate(pairs, 1)
+    ]
+    assert [(team.row, team.last_row) for team in found] == [(3, 4), (5, 6), (7, 8)]
+    assert not [team.text for team in found if team.problems]
+
+
+def test_a_line_that_looks_for_a_partner_does_not_take_one_of_the_next_team():
+    found = teams(
+        "1. Jean Roux / Luc Petit\n2. Guy Noir /\n3. Ida Roy / Anne Le Goff\n4. Max Blin /\nAde Colin / Eva Bon"
+    )
+    assert [team.players for team in found] == [
+        ("Jean Roux", "Luc Petit"),
+        ("Guy Noir", ""),
+        ("Ida Roy", "Anne Le Goff"),
+        ("Max Blin", ""),
+        ("Ade Colin", "Eva Bon"),
+    ]
+
+
+def test_two_names_between_empty_lines_are_asked_about():
+    found = teams("Jean Roux\nLuc Petit\n\nAnne Le Goff\nYann Le Bras\n\nGuy Noir\nIda Roy")
+    assert [team.players for team in found] == [
+        ("Jean Roux", "Luc Petit"),
+        ("Anne Le Goff", "Yann Le Bras"),
+        ("Guy Noir", "Ida Roy"),
+    ]
+    assert all([say.code for say in team.questions] == ["two_lines"] for team in found)
+
+
 @pytest.mark.parametrize("header", ["N°,Noms,Club", "N°,Joueurs,Club", "Équipe,Nom,Commune"])
 def test_the_partner_behind_a_comma_is_never_the_club(header):
     found = teams(f"{header}\n1,Dupont Jean,Martin Paul,Nort\n2,Roux Anne,Petit Luc,Pons\n3,Roy Guy,Noir Ida,")

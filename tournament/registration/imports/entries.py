@@ -1,5 +1,6 @@
 """Sort the rows of a sheet into teams, titles, totals and empty ones, and note what is odd about each."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,6 +12,10 @@ from tournament.registration.imports.headers import folded, header_role
 from tournament.registration.imports.lines import TypedLine, read_line
 from tournament.registration.imports.reading import Worksheet
 from tournament.registration.origins import both_origins
+
+# A team that somebody typed over two lines: « Jean Roux / », « et Luc Petit ».
+_OVER_TWO_LINES = re.compile(r"(?:[/&+]|\s(?:et|avec))\s*\n\s*[^\W\d_]|\n\s*(?:[/&+]|(?:et|avec)\s)", re.IGNORECASE)
+_JOINS = re.compile(r"[/&+]|\s(?:et|avec)\s", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -57,13 +62,37 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
     entries: list[Entry] = []
     header = next((cells for number, cells in sheet.rows if number == layout.header), None)
     previous = 0
-    for number, cells in sheet.rows:
+    rows = [(number, number, cells) for number, cells in sheet.rows] if singles else _unbroken(sheet.rows)
+    for number, last, cells in rows:
         if number > previous + 1:
             entries.append(Entry(row=previous + 1, last_row=number - 1, kind="blank"))
-        previous = number
-        entries.append(_entry(number, cells, layout, header, singles))
+        previous = last
+        entry = _entry(number, cells, layout, header, singles)
+        entries.append(entry if last == number else replace(entry, last_row=last))
     entries = _without_signature(entries)
     return entries if singles else _joined(entries)
+
+
+def _unbroken(rows: Iterable[tuple[int, tuple[str, ...]]]) -> list[tuple[int, int, tuple[str, ...]]]:
+    """Return rows with the number of their last line, each line that goes on from the one above taken into it."""
+    whole: list[tuple[int, int, tuple[str, ...]]] = []
+    for number, cells in rows:
+        first, last, above = whole[-1] if whole else (0, -1, ())
+        place = _only_cell(cells)
+        if place is not None and last == number - 1 and place == _only_cell(above):
+            both = f"{above[place].rstrip()}\n{cells[place].lstrip()}"
+            # « Jean Roux / » above « Luc Petit / Anne Le Goff » looks for a partner.
+            if _OVER_TWO_LINES.search(both) and len(_JOINS.findall(both)) == 1:
+                whole[-1] = first, number, (*above[:place], both.replace("\n", " "), *above[place + 1 :])
+                continue
+        whole.append((number, number, cells))
+    return whole
+
+
+def _only_cell(cells: Sequence[str]) -> int | None:
+    """Return the place of the only cell of a row that holds anything; None where there are several."""
+    filled = [place for place, cell in enumerate(cells) if cell.strip()]
+    return filled[0] if len(filled) == 1 else None
 
 
 def _without_signature(entries: list[Entry]) -> list[Entry]:
@@ -83,15 +112,19 @@ def _without_signature(entries: list[Entry]) -> list[Entry]:
 
 def _joined(entries: list[Entry]) -> list[Entry]:
     """Join lines of one player each to teams, where most of the list is written so: the number of a team stands in both
-    its lines, or in the first alone (merged cells). Somebody says of each whether it is one team.
+    its lines, or in the first alone (merged cells), or an empty line stands between two teams. Somebody says of each
+    whether it is one team.
     """
     lines_of = Counter(entry.number for entry in entries if entry.number is not None)
     numberless = [entry.kind == "team" and entry.number is None for entry in entries] + [False]
 
     def is_first(place: int) -> bool:
         first, second = entries[place : place + 2]
-        if first.number is None or not (_one_player(first) and _one_player(second)):
+        if not (_one_player(first) and _one_player(second)):
             return False
+        if first.number is None:
+            around = *entries[max(place - 1, 0) : place], *entries[place + 2 : place + 3]
+            return second.number is None and not any(entry.kind == "team" for entry in around)
         if second.number is None:
             # Two lines without a number below one with: nobody knows who plays with whom.
             return lines_of[first.number] == 1 and not numberless[place + 2]
