@@ -90,6 +90,14 @@ def test_lists_in_which_all_lines_are_written_alike():
         are_read("\n".join(line for line, _meant in lines), [meant for _line, meant in lines])
 
 
+@pytest.mark.parametrize("own", AROUND)
+@pytest.mark.parametrize("place", PLACES)
+def test_a_comma_in_brackets_parts_no_columns(own, place):
+    """All lines alike, « Les As (Jean Roux, Luc Petit) » was cut in two cells, a bracket in each."""
+    lines = [line_of("{}, {}", place, ("@", 0), "7. ", own, which) for which in range(4)]
+    are_read("\n".join(line for line, _meant in lines), [meant for _line, meant in lines])
+
+
 @pytest.mark.parametrize("place", ["", " - Lannilis", ", Lannilis", " (Lannilis)"])
 @pytest.mark.parametrize("joined", JOINED)
 def test_people_whom_the_names_do_not_tell_are_read_or_asked_about(joined, place):

@@ -221,6 +221,9 @@ def _is_typed_freely(lines: Sequence[str]) -> bool:
     teams = [words.listed_number(line)[1] for line in lines if not words.is_mail_text([line])]
     if any(sum(delimiter in line for line in teams) * 2 > len(teams) for delimiter in ";\t|"):
         return False
+    # A comma in brackets parts no columns: « Les As (Jean Roux, Luc Petit), Nort ».
+    if sum(bool(re.search(r"\([^()]*,[^()]*\)", line)) for line in teams) * 2 > len(teams):
+        return True
     commas = "\n".join(teams).count(",")
     typed = sum(len(re.findall(r",(?:\s|$)", line)) for line in teams)
     if commas and typed * 2 <= commas:
