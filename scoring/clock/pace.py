@@ -11,7 +11,7 @@ partie ends with its slowest table, which is later than any table is likely to. 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from math import erfc, exp, log, sqrt
+from math import erfc, exp, expm1, log, pi, sqrt
 from statistics import NormalDist, median, quantiles
 
 # Relative error of one measurement; divided by the square root of n for n.
@@ -226,15 +226,26 @@ def _chance(table: PlayingTable, units: int, now: float, centre: float, spread: 
         return lambda moment: min(max((moment - now) / (2 * HAND_IN), 0.0), 1.0)
     middle, scale = centre + log(left), sqrt(2 * (variance + (DONNES**2 / left if units > 1 else 0)))
 
-    def ended(moment: float) -> float:
+    def not_yet(moment: float) -> float:
+        """The logarithm of the chance that it still plays at *moment*."""
         length = moment - start - HAND_IN
-        return erfc((middle - log(length)) / scale) / 2 if length > 0 else 0.0
+        return _log_above((log(length) - middle) / scale) if length > 0 else 0.0
 
-    before = ended(now)
-    if before > 1 - _CERTAIN:  # far later than it should be: it has its last unit to play still
-        scale = sqrt(2 * variance)
-        return lambda moment: erfc((centre - log(moment - now)) / scale) / 2 if moment > now else 0.0
-    return lambda moment: max(ended(moment) - before, 0.0) / (1 - before)
+    so_far = not_yet(now)
+
+    def ended(moment: float) -> float:
+        return -expm1(min(not_yet(moment) - so_far, 0.0))
+
+    if so_far > log(_CERTAIN):
+        return ended
+    # Far later than it should be: it has its last unit to play still.
+    unit = sqrt(2 * variance)
+    return lambda moment: min(ended(moment), erfc((centre - log(moment - now)) / unit) / 2) if moment > now else 0.0
+
+
+def _log_above(distance: float) -> float:
+    """Return the logarithm of erfc(distance) / 2, where that itself is too small for a number too."""
+    return log(erfc(distance) / 2) if distance < 25 else -(distance**2) - log(2 * distance * sqrt(pi))
 
 
 def _when(by: Chance, part: float, after: float) -> float:

@@ -6,7 +6,7 @@ from itertools import accumulate
 from math import exp, log
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from pytest import approx
 
@@ -70,6 +70,7 @@ def test_a_table_ends_in_time_to_come(table, units, at, hall):
 
 
 @given(playing, now, st.floats(0, 120), paces)
+@example(PlayingTable(done=1), 534.0, 49.0, HallPace(Span(1.0, 1.0, 1.0), log(15.25), 0.5, 0.25))  # nine hours late
 def test_time_that_passes_brings_no_end_forward(table, at, later, hall):
     assume(not at < table.at <= at + later)  # what a table says in between may do so
     hall = replace(hall, doubt=1e-9)  # what time teaches about the hall is another matter
