@@ -141,7 +141,7 @@ def test_couples_and_rarer_forms(line, players, rest):
         "Paul Roux et Anne Petit paieront sur place, merci de les prévenir", "Les frères Roux (Paul et Luc)", "Paul et Anne, Nort",
         "Équipe de Nort : Paul Roux / Anne Petit", "Lannilis - Paul Roux / Anne Petit", "Lannilis : Paul Roux / Anne Petit", "Lannilis (Paul Roux / Anne Petit)",
         "Paul Roux / Anne Petit / Lannilis", "Paul Roux et Anne Petit / Lannilis", "Paul Roux, Nort / Anne Petit",
-        "Paul Roux - Nort / Anne Petit - Brest", "Roux, Paul / Petit, Anne", "Paul Roux / Anne Petit Lannilis",
+        "Paul Roux - Nort / Anne Petit - Brest", "Roux, Paul / Petit, Anne", "Paul Roux / Anne Petit Lannilis", "Paul Roux / Petit Anne  Lannilis",
         "Paul Roux / Anne Petit de Lannilis", "Paul Roux / Anne Petit–Lannilis", "Paul Roux / Anne Petit -Lannilis",
         "Paul Roux / Anne Petit - Lannilis - Nort", "Paul Roux / Anne Petit - végétarienne", "Paul Roux et son fils",
         "Paul Roux / Anne Petit - table près de l'entrée", "Paul Roux / Anne Petit arrivent à 21 h", "Paul Roux + 1",

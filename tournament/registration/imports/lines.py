@@ -315,9 +315,13 @@ def _numbers(phones: Iterable[_Phone]) -> list[str]:
 
 
 def _with_place(groups: Sequence[str]) -> bool:
-    """Return whether the last of three words or more may be a commune: « Anne Roux Nort », « Anne Roux de Nort »."""
+    """Return whether the last of three words or more may be a commune: « Anne Roux Nort », « Anne Roux de Nort », « Roux
+    Anne Nort ».
+    """
     capitals = [names.in_capitals(group) for group in groups]
     if re.match(r"(?:d[eu]|des) |d['’]", groups[-1]) and not all(capitals[1:]):
         return True
     given = [names.begins_given(group) for group in groups]
+    if given[1] and not given[0]:
+        return not given[2] and not all(capitals[2:])
     return given[0] and not given[1] and not all(capitals[1:]) and not words.is_title(groups[-1])
