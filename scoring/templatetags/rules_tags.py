@@ -2,9 +2,10 @@
 
 from django import template
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import get_language
 
-from rules import RuleSet, anchor
+from rules import RuleSet, anchor, article_text
 
 register = template.Library()
 
@@ -13,6 +14,15 @@ register = template.Library()
 def article_link(article: str) -> str:
     """Return the address of what *article* says, in the bibliography."""
     return f"{reverse('public-sources')}#{anchor(article)}"
+
+
+@register.filter
+def cited(article: str) -> str:
+    """Return *article* with what it says, and its address in the bibliography; a club's own stays as it was typed."""
+    text = article_text(article, get_language() or "fr")
+    if text == article:
+        return article
+    return format_html('<a href="{}" class="article nowrap">{}</a> {}', article_link(article), article, text)
 
 
 @register.simple_tag

@@ -7,9 +7,12 @@ from django.contrib.auth import get_user_model
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils.html import escape
 
+from rules import article_text
 from scoring.models import Penalty, Ruling, ScoreSheet
 from scoring.phones import services as proposals
+from scoring.public.page_cache import public_live, public_page
 from scoring.referee import selectors as questions
 from scoring.sheets.selectors import figures_text
 from tests.scoring import builders
@@ -157,6 +160,20 @@ def test_a_version_is_kept_through_the_page(hall):
     assert "Le score NS 992 – EO 952 est retenu." in page and "le papier dit 992" in page and "S1 §2" in page
     assert "Le score NS 992 – EO 952 est retenu." in hall.text("table", 1, 1)
     assert "Le score NS 992 – EO 952 est retenu." in hall.text("cases")
+
+
+def test_a_player_reads_what_the_article_of_a_decision_says(hall):
+    """« S0 7 » alone told nobody anything; a club's own article is shown as it was typed."""
+    hall.disputed()
+    hall.decide("keep", version="2", reason="le papier dit 992", article="S0 7")
+    hall.decide("keep", version="1", reason="après réflexion", article="Notre règlement, 4")
+    public_live.forget()
+    public_page.forget()
+    text = hall.client.get(reverse("public-team", args=[hall.tournament.slug, 1]))
+    shown = " ".join(text.content.decode().split())
+    said = " ".join(escape(article_text("S0 7")).split())
+    assert f'{reverse("public-sources")}#S0-7" class="article nowrap">S0 7</a> {said}' in shown
+    assert '<span class="muted">Notre règlement, 4</span>' in shown
 
 
 def test_whoever_gave_a_version_is_said_also_when_the_account_is_gone(hall):
