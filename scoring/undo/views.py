@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from scoring.corrections.views import confirm_effects
+from scoring.history.selectors import lines_of
 from scoring.undo.selectors import undo_lines
 from scoring.undo.services import reverse_of, undo
 from tournament.concours.access import tournament_for
@@ -53,8 +54,10 @@ def take_back(request: PageRequest, tournament: Tournament, line: int) -> Done:
     back, reason = address("undo", args=[tournament.pk]), request.POST.get("reason", "")
     act = partial(undo, tournament_id=tournament.pk, line=line, reason=reason, by=request.user)
     entry = JournalEntry.objects.filter(tournament=tournament, number=line).first()
-    corrects, action = False, ""
+    corrects, action, what = False, "", ""
     if entry is not None:
+        (told,) = lines_of(tournament, [entry])
+        what = ", ".join(filter(None, (told.title, told.where)))
         reverse = reverse_of(entry)
         tournament_for(request.user, tournament.pk, reverse.role)
         corrects, action = reverse.corrects, str(reverse.action)
@@ -63,4 +66,4 @@ def take_back(request: PageRequest, tournament: Tournament, line: int) -> Done:
     )
     if isinstance(settled, HttpResponse):
         return Done(settled)
-    return Done(settled.response or redirect(back), _("Line %(n)s is taken back.") % {"n": line})
+    return Done(settled.response or redirect(back), _("Taken back: %(what)s.") % {"what": what})

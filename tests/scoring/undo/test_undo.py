@@ -203,7 +203,8 @@ def test_the_page_shows_what_moves_before_it_takes_back(concours, odile):
     assert counted(table(concours, 2))[1]["NS"] == 1100  # shown first, and the page says so
     assert "<h1>Annuler ce score\u202f?</h1>" in answer.text and "Rien n’est encore fait" in answer.text
     token = re.search(r'class="bottom-bar".*value="(keep-[^"]+)" autofocus>Annuler ce score<', answer.text, re.DOTALL)
-    page.post(press, data | {"effects": token[1]}, follow=True)
+    done = page.post(press, data | {"effects": token[1]}, follow=True)
+    assert "Annulé\u00a0: Score saisi, partie 1, table 2." in done.text
     assert not table(concours, 2).sheets.filter(counted=True).exists()
     scorer = Client()
     scorer.force_login(account("anne", concours.club, role="scorer"))
@@ -247,7 +248,7 @@ def test_in_a_browser_an_empty_field_says_so_in_our_words(live_server, browser_p
     field.press_sequentially("erreur")
     assert not fold.locator(".field-error").count() and field.get_attribute("aria-invalid") is None
     field.press("Enter")
-    page.get_by_text("est annulée").first.wait_for()
+    page.get_by_text("Annulé\u00a0:").first.wait_for()
 
 
 def test_the_api_takes_back_as_the_page_does(concours, odile):
