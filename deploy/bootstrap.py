@@ -184,12 +184,15 @@ def torture(arguments: list[str]) -> int:
 def run_tests(arguments: list[str], *, on_postgres: str, at_once: bool = False, **more: str) -> int:
     """Run pytest on PostgreSQL for the tests that *on_postgres* names, then on SQLite for all; return the status.
 
-    *at_once*: both at the same time, for tests that wait more than they work.
+    *at_once*: both at the same time, and two workers more on SQLite, since an hour's soak and hundreds of kills wait.
     """
     set_up(TEST_LOCK)
     # No more workers than cores, since browsers and processes run beside them; a worker that is done takes from others.
-    workers = str(min(4, os.cpu_count() or 1))
-    command = ["-m", "pytest", *(arguments or ["-n", workers, "--dist", "worksteal"])]
+    workers = min(4, os.cpu_count() or 1)
+
+    def command(count: int) -> list[str]:
+        return ["-m", "pytest", *(arguments or ["-n", str(count), "--dist", "worksteal"])]
+
     # A hundred Pythons are started: without their compiled files each compiles the whole program anew.
     left = ("DATABASE_URL", "REDIS_URL", "DIX_HOSTED", "PYTHONDONTWRITEBYTECODE")
     with tempfile.TemporaryDirectory(prefix="dix-test-", dir=memory(), ignore_cleanup_errors=True) as folder:
@@ -210,14 +213,18 @@ def run_tests(arguments: list[str], *, on_postgres: str, at_once: bool = False, 
                     "DIX_REQUIRE asks for PostgreSQL, and none answers (DATABASE_URL_TEST, or the local one)."
                 )
             print("== No PostgreSQL answers here: the tests run on SQLite alone.", flush=True)
-            return python(*command, environment=environment)
+            return python(*command(workers + 2 * at_once), environment=environment)
         second = environment | {"DATABASE_URL": address, "DIX_TEST_ONLY": on_postgres, "DIX_DATA": f"{folder}/second"}
 
-        def run_on(engine: tuple[str, dict[str, str]]) -> int:
-            print(f"== {engine[0]}", flush=True)
-            return python(*command, environment=engine[1])
+        def run_on(engine: tuple[str, int, dict[str, str]]) -> int:
+            title, count, given = engine
+            print(f"== {title}", flush=True)
+            return python(*command(count), environment=given)
 
-        engines = [("PostgreSQL: the tests of what an engine can change", second), ("SQLite: all tests", environment)]
+        engines = [
+            ("PostgreSQL: the tests of what an engine can change", workers, second),
+            ("SQLite: all tests", workers + 2 * at_once, environment),
+        ]
         if at_once:
             # Their lines are mixed; the report tells them apart.
             with ThreadPoolExecutor() as pool:

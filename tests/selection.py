@@ -85,6 +85,8 @@ def _in_the_order_of_their_cost(items: list[pytest.Item]) -> list[pytest.Item]:
         marked = next((name for name in ("soak", "more", "slow") if item.get_closest_marker(name)), "")
         kind = "browser" if "chromium" in used else {"slow": "process", "more": "process"}.get(marked, marked)
         kinds[kind].append(item)
+    # The kills by the hundred wait for an hour in all: beside the soak, not after the tests that compute.
+    kinds["process"].sort(key=lambda item: item.path.name != "test_torture.py")
     others = kinds.pop("")
     parts = [part for part in kinds.values() if part]
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
