@@ -10,10 +10,8 @@ from collections.abc import Callable, Hashable, Sequence
 
 from django.db import InterfaceError, OperationalError, connection
 
-CROWD_SECONDS = 0.1
-GATHER_SECONDS = 0.01
-LOOK_SECONDS = 0.003  # how often it is looked whether they are here
-NOBODY_SECONDS = 0.03  # after which those who are not here are not awaited any longer
+CROWD_SECONDS = 0.3  # for which a crowd is expected back, and awaited at most
+GAP_SECONDS = 0.03
 
 
 class _Question:
@@ -42,17 +40,26 @@ class GroupCommit:
     raises itself is nobody's answer: each is then asked alone, unless the database is busy or away, which is so for
     all. At most *most* are asked in one go. In a crowd the next go begins when as many wait as there were at the end of
     the last one, those answered then with those who waited already: else the two halves take turns, at twice the cost.
-    It waits for them *patience* seconds at most.
+    Nobody is awaited any longer once none came for GAP_SECONDS.
+
+    Where the same requests come to one group after the other, it *follows* that one: who waits further on already is not
+    awaited there.
     """
 
-    def __init__(self, many: Callable[[Sequence], Sequence], *, most: int = 64, patience: float = 0.0) -> None:
+    def __init__(
+        self, many: Callable[[Sequence], Sequence], *, most: int = 64, follows: "GroupCommit | None" = None
+    ) -> None:
         self._many = many
         self._most = most
-        self._patience = patience
-        self._guard = threading.Lock()
+        self._guard = threading.Condition()
         self._crowd = 0.0  # when several were last asked in one go
         self._expected = 0  # how many there were then, answered or waiting
         self._waiting: dict[Hashable, deque[_Question]] = {}
+        self._here = 0  # of all queues, those who lead included
+        self._follows = follows
+        self._next: GroupCommit | None = None
+        if follows is not None:
+            follows._next = self
 
     def __call__(self, question: object, *, queue: Hashable = None) -> object:
         """Answer *question*, merged with others of its *queue* alone; queues do not wait for each other."""
@@ -62,45 +69,54 @@ class GroupCommit:
             self._ask([own])
             return own.result()
         with self._guard:
+            self._here += 1
             waiting = self._waiting.get(queue)
             if waiting is None:
                 self._waiting[queue] = deque()
             else:
                 waiting.append(own)
+                if len(waiting) + 1 + self._further >= self._expected:
+                    self._guard.notify_all()
+        before = self._follows
+        if before is not None and before._here + self._here >= before._expected:
+            with before._guard:
+                before._guard.notify_all()
         if waiting is not None:
             own.ready.wait()
             if own.answered:
                 return own.result()
-        if time.monotonic() - self._crowd < CROWD_SECONDS:
-            # Those answered a moment ago make way for as many others, who are nearly here.
-            time.sleep(GATHER_SECONDS)
-            self._gather(queue)
         with self._guard:
             waiting = self._waiting[queue]
+            if time.monotonic() - self._crowd < CROWD_SECONDS:
+                # Those answered a moment ago make way for as many others, who are nearly here.
+                self._gather(waiting)
             batch = [own] + [waiting.popleft() for _ in range(min(len(waiting), self._most - 1))]
+            self._here -= len(batch)
+            further = self._further  # before those answered come there
         try:
             self._ask(batch)
         finally:
             with self._guard:
                 if len(batch) > 1:
-                    self._crowd, self._expected = time.monotonic(), min(len(batch) + len(waiting), self._most)
+                    self._crowd = time.monotonic()
+                    self._expected = min(len(batch) + len(waiting) + further, self._most)
                 if waiting:
                     waiting.popleft().ready.set()
                 else:
                     del self._waiting[queue]
         return own.result()
 
-    def _gather(self, queue: Hashable) -> None:
-        """Wait until as many of *queue* are here as there were a moment ago, or nobody comes any more."""
-        waiting = self._waiting[queue]
-        began = grown = time.monotonic()
-        here = len(waiting)
-        while here + 1 < self._expected and (now := time.monotonic()) < min(
-            began + self._patience, grown + NOBODY_SECONDS
-        ):
-            time.sleep(LOOK_SECONDS)
-            if len(waiting) > here:
-                here, grown = len(waiting), now
+    @property
+    def _further(self) -> int:
+        return self._next._here if self._next is not None else 0
+
+    def _gather(self, waiting: Sequence[_Question]) -> None:
+        """Wait until as many are here as there were a moment ago, or nobody comes any more."""
+        end = time.monotonic() + CROWD_SECONDS
+        while len(waiting) + 1 + self._further < self._expected and (left := end - time.monotonic()) > 0:
+            here = len(waiting) + self._further
+            if not self._guard.wait(min(GAP_SECONDS, left)) and len(waiting) + self._further == here:
+                return
 
     def _ask(self, batch: Sequence[_Question]) -> None:
         try:

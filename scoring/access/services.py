@@ -254,7 +254,7 @@ def device_of(*, access_id: int, secret: str) -> TableDevice | None:
     """Return the telephone whose cookie holds *secret*; None for a wrong one, or one sent away with its old code."""
     if not secret:
         return None
-    device = _devices_together(digest(secret))
+    device = devices_together(digest(secret))
     if not isinstance(device, TableDevice) or device.access_id != access_id:
         return None
     local_words.choose(device.access.table.round.tournament.words)
@@ -269,7 +269,7 @@ def _devices_of(digests: Sequence[str]) -> list[TableDevice | None]:
     return [known.get(digest) for digest in digests]
 
 
-_devices_together = GroupCommit(_devices_of)
+devices_together = GroupCommit(_devices_of)
 
 
 def seen(device: TableDevice) -> None:

@@ -18,7 +18,7 @@ from django.db.models import Exists, Max, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from scoring.access.models import TableDevice
-from scoring.access.services import spell
+from scoring.access.services import devices_together, spell
 from scoring.errors import ScoringError
 from scoring.sheets import lifecycle
 from scoring.sheets.desk import counted_by
@@ -254,7 +254,7 @@ def _receive_all(submissions: Sequence[Submission]) -> list[Answer]:
     return [answers[place] for place in range(len(submissions))]
 
 
-_receive_group = GroupCommit(_receive_all, patience=0.1)
+_receive_group = GroupCommit(_receive_all, follows=devices_together)
 
 
 @transaction.atomic

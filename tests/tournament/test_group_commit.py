@@ -132,12 +132,11 @@ def test_within_a_transaction_nobody_waits():
     asked.end()
 
 
-@pytest.mark.parametrize(("patience", "goes"), [(2.0, range(4, 10)), (0.0, range(20, 41))])
-def test_a_crowd_that_comes_back_is_asked_in_one_go_not_in_two_halves(monkeypatch, patience, goes):
+@pytest.mark.parametrize(("gap", "goes"), [(1.0, range(4, 10)), (0.0, range(20, 41))])
+def test_a_crowd_that_comes_back_is_asked_in_one_go_not_in_two_halves(monkeypatch, gap, goes):
     """Eight telephones ask five times each and think a moment between: the one that came first would stay alone."""
     monkeypatch.setattr(group_commit, "CROWD_SECONDS", 10.0)
-    monkeypatch.setattr(group_commit, "GATHER_SECONDS", 0.0)
-    monkeypatch.setattr(group_commit, "NOBODY_SECONDS", 1.0)
+    monkeypatch.setattr(group_commit, "GAP_SECONDS", gap)
     began, first, batches = threading.Event(), threading.Event(), []
 
     def many(questions):
@@ -147,7 +146,7 @@ def test_a_crowd_that_comes_back_is_asked_in_one_go_not_in_two_halves(monkeypatc
             assert began.wait(10)
         return questions
 
-    together = GroupCommit(many, patience=patience)
+    together = GroupCommit(many)
 
     def telephone(place):
         for number in range(5):
@@ -164,3 +163,23 @@ def test_a_crowd_that_comes_back_is_asked_in_one_go_not_in_two_halves(monkeypatc
     for thread in threads:
         thread.join(20)
     assert sum(batches) == 40 and batches[:2] == [1, 7] and len(batches) in goes, batches
+
+
+def test_who_waits_further_on_already_is_not_awaited(monkeypatch):
+    """Of two who go through both groups one is late: each waited for the other, in another group."""
+    monkeypatch.setattr(group_commit, "CROWD_SECONDS", 60.0)
+    monkeypatch.setattr(group_commit, "GAP_SECONDS", 60.0)
+    batches = []
+    first = GroupCommit(lambda questions: questions)
+    second = GroupCommit(lambda questions: batches.append(len(questions)) or questions, follows=first)
+    for group in (first, second):
+        group._crowd, group._expected = time.monotonic(), 2
+    ahead = threading.Thread(target=second, args=["ahead"])
+    ahead.start()
+    wait_for(lambda: second._here == 1, 5, "one waits further on")
+    behind = threading.Thread(target=lambda: second(first("behind")))
+    behind.start()
+    for thread in (ahead, behind):
+        thread.join(20)
+        assert not thread.is_alive()
+    assert batches == [2]
