@@ -359,6 +359,12 @@ def test_who_enters_the_main_table_by_a_correction_is_said_first(client, preset,
     said = f"{phase} : le n° {one.now} entre à la place du n° {one.was}."
     assert said in page
     assert page.index(said) < page.index('<section class="card" aria-labelledby="ranks">')
+    # Once a score of that table is in, nobody changes places any more: the page promised it all the same.
+    played = Table.objects.filter(round=drawn.round).first()
+    sheet(played, north=1100, east=844)
+    page = client.post(reverse("entry-round", args=[tournament.pk, last]), fields).content.decode().replace("\xa0", " ")
+    would = f"{phase} : avec ce résultat, le n° {one.now} y serait entré à la place du n° {one.was}."
+    assert said not in page and would in page and "personne ne change de place" in page
 
 
 def test_a_draw_that_takes_too_long_is_not_made_again(monkeypatch):
