@@ -188,6 +188,19 @@ def test_the_codes_of_a_draw_are_shown_before_it_where_cards_are_cut_and_after_i
     assert len(before) == 2
 
 
+def test_those_who_have_finished_are_not_called_absent(client):
+    """« 2 absents », said the page, above « Inscrits absents de ce tirage », a list of six: four had finished."""
+    tournament = set_up("elimination", 10, phases=[])
+    Team.objects.filter(tournament=tournament, number__gt=8).update(present=False)
+    client.force_login(organiser_of(tournament))
+    play(tournament)
+    page = get(client, "draws", tournament.pk)
+    (heading, listed), *_others = re.findall(r"<summary>([^<]*)</summary>\s*<ul>(.*?)</ul>", page, re.DOTALL)
+    assert "2 absents" in text_of(page)
+    assert (listed.count(">absent<"), listed.count(">a fini<")) == (2, 4)
+    assert "absent" not in heading.lower()
+
+
 @pytest.mark.parametrize(("preset", "teams"), [("poules-4", 11), ("elimination", 13), ("4x12-finales", 9)])
 def test_a_draw_names_each_bracket_beside_its_code_and_who_waits_and_speaks_of_cards_where_they_decide(
     client, preset, teams
