@@ -504,18 +504,21 @@ def penalties(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sente
     if not lines:
         return []
     sentences = [sentence(_("A penalty goes to the other camp, on a line of its own beside the score."))]
-    if any(line["points"] and line["from_fault"] > 1 for line in lines):
-        sentences.append(sentence(_("Before a penalty is due, a fault brings a warning.")))
     alike: dict[tuple[int, str, int, str], list[str]] = {}
     for line in lines:
         cost = (line["points"], line["way"] if line["points"] else "", line["from_fault"], line["article"])
         alike.setdefault(cost, []).append(line["label"])
     for (points, way, first, article), labels in alike.items():
-        words = {"faults": "\u00a0; ".join(labels), "points": points, "way": PENALTY_WAYS.get(way, "")}
-        text = _("%(faults)s: %(points)s points, %(way)s") % words if points else _("%(faults)s: a warning") % words
-        if points and first > 1:
-            text += _(", from fault no. %(fault)s on") % {"fault": first}
-        sentences.append(sentence(f"{text}.", article))
+        if not points:
+            text = _("%(faults)s: a warning.")
+        elif first > 1:
+            text = _(
+                "%(faults)s: first a warning; from fault no. %(first)s of the evening on, %(points)s points, %(way)s."
+            )
+        else:
+            text = _("%(faults)s: %(points)s points, %(way)s.")
+        words = {"faults": "\u00a0; ".join(labels), "points": points, "first": first, "way": PENALTY_WAYS.get(way, "")}
+        sentences.append(sentence(text % words, article))
     return sentences
 
 

@@ -250,12 +250,19 @@ def test_the_teams_registered_give_the_real_figures() -> None:
     assert draws[0].startswith("Parties 1 to 5: ") and draws[1].startswith("From partie 6, Main table")
 
 
-@pytest.mark.parametrize(("from_fault", "warned"), [(1, False), (2, True)])
-def test_a_warning_is_announced_where_a_fault_brings_one_alone(from_fault, warned):
-    fault = {"label": "Renonce", "points": 160, "way": "on_top", "from_fault": from_fault, "article": ""}
-    tournament = made(PRESETS["4x12-points"].settings | {"penalties": [fault]})
-    said = " ".join(one.text for section in reglement_of(tournament) for one in section.sentences)
-    assert "160 points" in said and ("ne vaut qu’un avertissement" in said) == warned
+def test_a_warning_is_announced_for_those_faults_alone_that_bring_one():
+    """« Une faute ne vaut qu’un avertissement. Renonce… : 162 points » was read as if a renonce began with one."""
+    tournament = made(PRESETS["4x12-points"].settings)
+    said = {
+        text: "avertissement" in text
+        for section in reglement_of(tournament)
+        for text in (one.text for one in section.sentences)
+        if "162 points, à la place" in text or "avertissement" in text
+    }
+    assert list(said.values()) == [False, True]
+    at_once, warned = said
+    assert at_once.startswith("Renonce") and "Maldonne" in at_once
+    assert warned.startswith("Paroles") and "à partir de la faute n°\u00a02 de la soirée, 162 points" in warned
 
 
 @pytest.mark.parametrize(
