@@ -59,7 +59,7 @@ TASK_OF_PAGE = {
     "webhooks": "notify",
     "webhook": "notify",
     "journal": "wrong",
-    "undo": "wrong",
+    "undo": "undo",
     "paper-sheets": "print",
     "paper-blank": "print",
     "print-sheet": "print",

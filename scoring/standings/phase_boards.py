@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.phases.bracket import NOBODY, Match
 from scoring.phases.selectors import (
@@ -34,6 +35,7 @@ from tournament.figures import ordinal
 from tournament.tirages.poules import pool_letter
 
 SEMI_FINALISTS = 4
+MOST_RANKED = 8  # prizes of the ranking alone that the line of the winners names: a wall has room for no more
 
 
 @dataclass(frozen=True)
@@ -187,24 +189,27 @@ def brackets_to_come(tournament: Tournament) -> str:
 def phase_winners(results: EveningResults, shown: Mapping[int, Label], rows: Sequence[Row] = ()) -> list[PhaseWinner]:
     """List who won each phase, its final lost, its third place or a prize there, and each pool that leads to no bracket.
 
-    Empty before the ranking is final. With the *rows* of that ranking, each has the lot of its rank too.
+    Empty before the ranking is final. With the *rows* of that ranking, each has the lot of its rank too, and those that
+    have nothing but such a lot are among them: down to the semi-finalists where they are many, then the last team.
     """
-    due = ranked_lots(results.tournament, [row for row in rows if not row.excluded])
+    here = [row for row in rows if not row.excluded]
+    due, last = ranked_lots(results.tournament, here), last_there(results.tournament, here)
     by_rank = {row.number: due[row.number] for row in rows if row.number in due and not row.tied}
     every_won = winners_of(results) if results.is_final() else []
     main = [won for won in every_won if won.main]
     named = {won.number for won in main}
-    # The prizes of the beaten semi-finalists are given by the ranking where they play no match of their own.
-    beaten = [
-        Won(ordinal(row.rank), row.number, ordinal(row.rank), main=True)
-        for row in rows[: SEMI_FINALISTS if main else 0]
-        if row.number in by_rank and row.number not in named
-    ]
+    # The ranking gives prizes too: those of the beaten semi-finalists where they play no match of their own, and others.
+    ranked = [row for row in rows if main and row.number in by_rank and row.number not in named]
+    few = len(ranked) <= MOST_RANKED
+    placed = [row for row in ranked if row.number != last and (few or row in rows[:SEMI_FINALISTS])]
+    by_place = [Won(ordinal(row.rank), row.number, ordinal(row.rank), main=True) for row in placed]
+    word = pgettext("prize", "Last")
+    at_the_end = [Won(word, row.number, word, main=True) for row in ranked if row.number == last]
     return [
         PhaseWinner(
             won.title, won.number, shown[won.number].name, won.place, won.prizes, " · ".join(filter(None, lots))
         )
-        for won in [*main, *beaten, *(won for won in every_won if not won.main)]
+        for won in [*main, *by_place, *(won for won in every_won if not won.main), *at_the_end]
         if won.number in shown
         for lots in [[by_rank.get(won.number) if won.main else "", *map(bare_lot, won.prizes)]]
     ]

@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
+from scoring.ranking import Row
 from scoring.workbook.tabs import Column, Tab
 from tournament.concours.models import Tournament
 from tournament.rounds.models import DRAW_STATES
@@ -92,6 +94,11 @@ def draw() -> list[Field]:
         Field(_("Draw"), "0.number", "number", 7),
         Field(_("State"), lambda item: DRAW_STATES[item[0].state]),
     ]
+
+
+def departure(row: Row) -> str:
+    """Say that the team of *row* was excluded or has left; nothing of one that is there."""
+    return pgettext("team", "excluded") if row.excluded else _("left") if row.withdrawn else ""
 
 
 def author(by: Value, at: Value) -> list[Field]:

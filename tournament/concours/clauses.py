@@ -208,17 +208,20 @@ def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence
     lang = get_language() or "fr"
     every = phases_of(tournament)
     begins = {course.phase.index: course.first for course in _courses(tournament)}
-    sentences = []
+    alike: dict[tuple[int, bool, str], list[str]] = {}
     for phase in every[1:]:
-        start = begins.get(phase.index, phase.start)
         # Where byes make the first round longer, the consolante begins later than was set.
         after_round = phase.who == "beaten" and phase.index not in begins
+        key = (begins.get(phase.index, phase.start), after_round, phase.method)
+        alike.setdefault(key, []).append(phase.heading)
+    sentences = []
+    for (start, after_round, method), headings in alike.items():
         text = (
             _("Once all have played a match (from partie %(start)s at the earliest), %(phase)s: %(method)s")
             if after_round
             else _("From partie %(start)s, %(phase)s: %(method)s")
         )
-        words = {"start": start, "phase": phase.heading, "method": TIRAGES[phase.method].about(lang)}
+        words = {"start": start, "phase": "\u00a0; ".join(headings), "method": TIRAGES[method].about(lang)}
         sentences.append(sentence(text % words))
     sentences += [sentence(text) for phase in every for text in _lengths(phase)]
     if tournament.parties_fixed and has_finals(tournament):
@@ -433,6 +436,29 @@ def forfeit(points: int, tournament: Tournament) -> list[Sentence]:
     return sentences
 
 
+def leavers(policy: str, tournament: Tournament) -> list[Sentence]:
+    """Say how a team that leaves is ranked, and who enters the finals in its stead."""
+    ranked = {
+        "last": _("A team that leaves before the end keeps its results and is ranked after all the others."),
+        "ranked": _("A team that leaves before the end keeps its results and the rank that they give it."),
+    }
+    sentences = [ranked[policy]]
+    for phase in phases_of(tournament):
+        if phase.who == "first":
+            text = _("%(title)s: in place of a team gone before the draw enters the next of the ranking.")
+        elif phase.who == "pool_first" and phase.method == KNOCK_OUT and phase.placed_by == "pools":
+            # Nobody moves up to the place of a team that has left: see PhaseEntry.
+            text = _(
+                "%(title)s: in place of a team gone before the draw enters the next of its pool, with the rank it has there."
+            )
+        elif phase.who == "pool_first":
+            text = _("%(title)s: in place of a team gone before the draw enters the next of its pool.")
+        else:
+            continue
+        sentences.append(text % {"title": phase.title})
+    return [sentence(text) for text in sentences]
+
+
 def exclusion(policy: str, tournament: Tournament) -> list[Sentence]:
     """Say what an exclusion costs, and what those met before keep."""
     met = {
@@ -478,18 +504,21 @@ def penalties(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sente
     if not lines:
         return []
     sentences = [sentence(_("A penalty goes to the other camp, on a line of its own beside the score."))]
-    if any(line["points"] and line["from_fault"] > 1 for line in lines):
-        sentences.append(sentence(_("Before a penalty is due, a fault brings a warning.")))
     alike: dict[tuple[int, str, int, str], list[str]] = {}
     for line in lines:
         cost = (line["points"], line["way"] if line["points"] else "", line["from_fault"], line["article"])
         alike.setdefault(cost, []).append(line["label"])
     for (points, way, first, article), labels in alike.items():
-        words = {"faults": "\u00a0; ".join(labels), "points": points, "way": PENALTY_WAYS.get(way, "")}
-        text = _("%(faults)s: %(points)s points, %(way)s") % words if points else _("%(faults)s: a warning") % words
-        if points and first > 1:
-            text += _(", from fault no. %(fault)s on") % {"fault": first}
-        sentences.append(sentence(f"{text}.", article))
+        if not points:
+            text = _("%(faults)s: a warning.")
+        elif first > 1:
+            text = _(
+                "%(faults)s: first a warning; from fault no. %(first)s of the evening on, %(points)s points, %(way)s."
+            )
+        else:
+            text = _("%(faults)s: %(points)s points, %(way)s.")
+        words = {"faults": "\u00a0; ".join(labels), "points": points, "first": first, "way": PENALTY_WAYS.get(way, "")}
+        sentences.append(sentence(text % words, article))
     return sentences
 
 

@@ -289,10 +289,7 @@ SETTINGS: tuple[Setting, ...] = (
         "leavers", Choice({"last": _("after all the others"), "ranked": _("where its points put it")}), default="last",
         group="incidents",
         label=_("A team that leaves before the end is ranked"), journal=_("a team that leaves is ranked"),
-        clause=SettingClause("lateness", by_choice({
-            "last": _("A team that leaves before the end keeps its results and is ranked after all the others."),
-            "ranked": _("A team that leaves before the end keeps its results and the rank that they give it."),
-        })),
+        clause=SettingClause("lateness", clauses.leavers),
     ),
     Setting(
         "excluded_policy", Choice({

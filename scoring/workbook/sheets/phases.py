@@ -51,6 +51,7 @@ def _pools(source: WorkbookSource, played: PlayedPhase, every_phase: Sequence[Pl
         Field(_("Points"), "1.points", "figure", 10),
         Field(_("Difference"), "1.difference", "signed", 11),
         *([Field(_("Goes on"), "2", width=9)] if first_ones else []),
+        Field(_("Note"), lambda line: shared.departure(line[1]), width=12),
         *(
             Field(_("Against the %(place)s") % {"place": ordinal(rank)}, f"3.{rank}", "figure", 9)
             for rank in range(1, largest + 1)

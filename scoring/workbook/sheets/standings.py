@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from scoring.ranking import ABSENT, EXEMPT, FORFEIT, PENDING, Row
 from scoring.ranking.results import WON
@@ -66,11 +66,7 @@ def _others(row: Row) -> int | None:
 
 
 def _note(row: Row) -> str:
-    notes = []
-    if row.excluded:
-        notes.append(pgettext("team", "excluded"))
-    elif row.withdrawn:
-        notes.append(_("left"))
+    notes = [gone] if (gone := shared.departure(row)) else []
     if row.tied:
         notes.append(_("equal"))
     notes += [

@@ -13,6 +13,7 @@ from scoring.evening.selectors import called, evening_of, palmares_of, prizes_of
 from scoring.models import Palmares, Ruling, ScoreSheet
 from scoring.public.page_cache import public_page
 from scoring.ranking import CRITERIA
+from scoring.rounds import services as rounds
 from scoring.standings.selectors import standing
 from scoring.workbook.sheets.concours import tabs as concours_tabs
 from scoring.workbook.source import read_source
@@ -22,6 +23,7 @@ from tournament.concours.presets import PRESETS
 from tournament.errors import TournamentError
 from tournament.models import Club, Draw, JournalEntry, Membership, Round, Table, Team, Tournament
 from tournament.registration.selectors import turnout
+from tournament.rounds import services as draws
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
@@ -324,6 +326,26 @@ def test_every_page_counts_the_same_people(client):
         "Reste à encaisser": 45,
         "Encaissé sans être dû": 20,
     }
+
+
+def test_the_document_tells_the_changes_made_by_hand_to_a_draw(client):
+    """« exempt : 2 » stood there, though team 10 had come late and played it; the public page of the draws said so."""
+    tournament = concours(teams=9)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    places = drawn.minutes["tables"]
+    first, second = (places[table]["camps"][0][0] for table in (0, 1))
+    draws.swap_teams(draw_id=drawn.pk, first=first, second=second, by=None)
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    (alone,) = drawn.minutes["exempt"]
+    Team.objects.create(tournament=tournament, number=10, first_round=2)
+    draws.seat_late_team(draw_id=drawn.pk, team=10, by=None)
+    client.force_login(account("marie", tournament.club))
+    document = client.get(reverse("whole-evening", args=[tournament.pk])).text
+    public = client.get(reverse("public-minutes", args=[tournament.slug])).text
+    told = document.split('id="draws"')[1].split("</section>")[0].split("Changements faits à la main")[1]
+    sentences = re.findall("<li>(.*?)</li>", public.split("Changements faits à la main")[1], re.DOTALL)[:2]
+    assert f"le n°\u00a0{alone}, exempt jusque-là, à la table" in sentences[1]
+    assert all(one in told for one in sentences)
 
 
 @pytest.mark.parametrize("absent", [0, 1, 2])

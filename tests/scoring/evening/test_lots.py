@@ -1,6 +1,7 @@
 """Prizes of the ranking and prizes of the brackets: each is called for who won it."""
 
 import re
+from unittest.mock import patch
 
 import pytest
 from django.urls import reverse
@@ -253,6 +254,33 @@ def test_the_last_team_is_called_so_where_others_left(client):
         assert "Nouilles" in shown
         assert (f"7e {said}" in shown) == (said in shown) == bool(gone)
         assert text_of(get(client, "whole-evening", tournament.pk)).count(said) == 1 + gone
+
+
+def test_the_line_of_the_winners_names_whoever_has_a_prize_and_the_last_team_at_its_end(client):
+    """Five prizes stood there; « Dernier : nouilles » was in the list of the calls alone."""
+    tournament = evening_played()
+    lots = ["Jambon", "Vin", "5e : Pâté", "Consolante : 2 terrines", "Dernier : Nouilles"]
+    change_settings(tournament_id=tournament.pk, changes={"lots": lots}, by=None)
+    tournament.refresh_from_db()
+    calls, winners = ceremony_of(tournament)
+    assert {winner.number for winner in winners if winner.lot} == {call.row.number for call in called(calls)}
+    last = standing(tournament).rows[-1].number
+    assert (winners[-1].place, winners[-1].number, winners[-1].lot) == ("Dernier", last, "Nouilles")
+    client.force_login(organiser_of(tournament))
+    for name in ("standings", "print-standings", "prizes"):
+        line = text_of(get(client, name, tournament.pk).partition("phase-winners")[2].partition("</dl>")[0])
+        assert re.search(rf"5e \d+ Joueur .* Pâté .* Dernier {last} Joueur {last}-1.* · Nouilles", line), name
+
+
+def test_the_line_of_the_winners_stays_short_where_every_rank_has_a_prize():
+    tournament = evening_played()
+    change_settings(tournament_id=tournament.pk, changes={"lots": ["1er au 8e : Vin", "Dernier : Nouilles"]}, by=None)
+    tournament.refresh_from_db()
+    with patch("scoring.standings.phase_boards.MOST_RANKED", 2):
+        winners = ceremony_of(tournament)[1]
+    assert [winner.place for winner in winners] == [
+        "Vainqueur", "Finaliste", "3e (petite finale)", "4e", "Vainqueur de la consolante", "Dernier",
+    ]  # fmt: skip
 
 
 def test_a_concours_without_brackets_has_prizes_of_ranks_alone():

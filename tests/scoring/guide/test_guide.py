@@ -81,6 +81,16 @@ def test_the_words_of_the_hall_find_their_task(client, words, task):
     assert 'type="search"' in page, "and the next search begins here"
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("fr", "annuler"), ("fr", "défaire"), ("fr", "erreur"), ("fr", "me suis trompé"), ("fr", "je me suis trompé"),
+     ("en", "undo"), ("en", "mistake"), ("en", "cancel")],
+)  # fmt: skip
+def test_who_made_a_mistake_finds_how_to_correct_a_sheet_and_how_to_take_an_act_back(language, words):
+    assert {"wrong", "undo"} <= {found.key for found in search(language, words)}
+    assert search("fr", "annuler")[0].key == "undo"
+
+
 def test_pages_named_here_exist_and_their_tasks_too():
     names = {pattern.name for _route, pattern in pages.routes()}
     assert TASK_OF_PAGE.keys() <= names

@@ -169,19 +169,36 @@ def test_a_page_and_a_draw_read_the_evening_once(client, monkeypatch):
     assert len(readings) == 1
 
 
-def test_the_codes_shown_before_a_draw_are_shown_after_it_and_no_cards_where_none_are_cut(client):
+def test_the_codes_of_a_draw_are_shown_before_it_where_cards_are_cut_and_after_it_always(client):
+    """In pools drawn beforehand the room was asked to note a code in giant letters, though nothing was drawn by lot."""
     tournament = set_up("poules-4", 8)
     client.force_login(organiser_of(tournament))
     for partie in range(1, 5):
-        page = get(client, "draws", tournament.pk)
-        assert ("Avant de couper les cartes" in page) == ('name="seed"' in page), partie
-        before = re.findall(r'class="fingerprint" title="(\w+)"', page)
+        answer = client.get(reverse("draws", args=[tournament.pk]))
+        page, before = answer.text, [code for _title, code in answer.context["fingerprints"]]
+        cards = 'name="seed"' in page
+        assert cards == (partie == 1) == ("Avant de couper les cartes" in page), partie
+        assert re.findall(r'class="fingerprint" title="(\w+)"', page) == (before if cards else []), partie
+        assert ("montrez à la salle" in page, "on ne coupe pas de cartes" in page) == (cards, partie == 4), partie
         drawn = play(tournament)
         after = get(client, "draw", tournament.pk, drawn.pk)
         assert re.findall(r'<code title="(\w+)"', after) == before
         why = get(client, "why", tournament.pk, 1)
         assert ("La place atteinte dans les finales compte d’abord" in why) == (partie == 4)
     assert len(before) == 2
+
+
+def test_those_who_have_finished_are_not_called_absent(client):
+    """« 2 absents », said the page, above « Inscrits absents de ce tirage », a list of six: four had finished."""
+    tournament = set_up("elimination", 10, phases=[])
+    Team.objects.filter(tournament=tournament, number__gt=8).update(present=False)
+    client.force_login(organiser_of(tournament))
+    play(tournament)
+    page = get(client, "draws", tournament.pk)
+    (heading, listed), *_others = re.findall(r"<summary>([^<]*)</summary>\s*<ul>(.*?)</ul>", page, re.DOTALL)
+    assert "2 absents" in text_of(page)
+    assert (listed.count(">absent<"), listed.count(">a fini<")) == (2, 4)
+    assert "absent" not in heading.lower()
 
 
 @pytest.mark.parametrize(("preset", "teams"), [("poules-4", 11), ("elimination", 13), ("4x12-finales", 9)])
@@ -193,6 +210,7 @@ def test_a_draw_names_each_bracket_beside_its_code_and_who_waits_and_speaks_of_c
     waited = set()
     while evening_of(tournament).stage in ("door", "next"):
         before = text_of(get(client, "draws", tournament.pk))
+        asked = "montrez à la salle" in before
         drawn = play(tournament)
         page, wall = (
             text_of(get(client, "draw", tournament.pk, drawn.pk)),
@@ -204,7 +222,7 @@ def test_a_draw_names_each_bracket_beside_its_code_and_who_waits_and_speaks_of_c
             named, code = f"{titles[phase]} :" if several else "", minutes["fingerprint"]
             shown = f"{code[:4]} {code[4:8]} {code[8:12]}"
             assert f"{named} {shown}".strip() in page
-            assert f"{titles[phase] if several else ''} {shown}".strip() in before
+            assert (f"{titles[phase] if several else ''} {shown}".strip() in before) == asked
             if minutes["method"] == "elimination" and (waiting := minutes["exempt"]):
                 waited.add(phase)
                 title = f"{titles[phase]}. " if several else ""

@@ -537,6 +537,20 @@ def test_a_closed_concours_shows_and_refuses(hall, concours):
     assert 'id="entry-form"' not in hall.get(hall.at("entry")).content.decode()
 
 
+@pytest.mark.parametrize("closed", [False, True])
+def test_an_earlier_partie_may_be_corrected_only_until_the_palmares(hall, concours, closed):
+    """« Vous pouvez corriger » stood above « Le palmarès est publié : rien ne peut être corrigé »."""
+    for table in Table.objects.all():
+        builders.sheet(table, north=1012, east=932)
+    builders.partie(concours, 2, [(1, 1012, 3, 932), (2, 1012, 4, 932)])
+    if closed:
+        concours.closed_at = concours.created_at
+        concours.save()
+    for name, more in (("entry-round", ()), ("table", (1,)), ("sheet-donnes", (1,))):
+        page = text(hall.get(hall.at(name, 1, *more)).content.decode())
+        assert ("Vous pouvez corriger" in page, "rien ne peut être corrigé" in page) == (not closed, closed), name
+
+
 def test_pages_cost_the_same_for_any_number_of_tables(client):
     costs = []
     for teams in (4, 60):

@@ -50,6 +50,22 @@ def test_a_pool_is_read_with_its_crosstable(tournament):
     assert sum(row["Continue"] == "oui" for row in rows) == 4
 
 
+def test_a_pool_says_which_of_its_teams_has_left_and_which_was_excluded():
+    """The third of a pool went on, the second did not, and nothing on the tab said why."""
+    made = set_up("poules-4", 8)
+    for _partie in range(3):
+        play(made)
+    (first, second, third, _last), (_one, excluded, *_others) = (
+        [row.number for row in rows] for rows in played_phases(evening(made.pk))[0].pool_rows(evening(made.pk))
+    )
+    withdraw_team(team_id=made.teams.get(number=second).pk, from_round=4, reason="fatigue", by=None)
+    exclude_team(team_id=made.teams.get(number=excluded).pk, reason="trop d’alcool", by=None)
+    rows = rows_of(made_book(made, account("anne", made, "organiser"))["Poules"])
+    noted = {row["Équipe"]: (row["Continue"], row["Note"]) for row in rows}
+    assert noted[first] == noted[third] == ("oui", None)
+    assert noted[second] == (None, "départ") and noted[excluded] == (None, "exclusion")
+
+
 def test_a_bracket_is_read_match_by_match_with_the_third_place(tournament):
     book = made_book(tournament, account("anne", tournament, "organiser"))
     rows = rows_of(book["Tableau principal"])

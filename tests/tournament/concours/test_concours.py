@@ -202,11 +202,12 @@ def test_the_reglement_says_each_penalty_with_its_article(club, organiser):
         {"label": "Paroles", "points": 100, "way": "on_top", "from_fault": 2},
     ]
     sections = {section.title: section.sentences for section in reglement_of(make(club, organiser, penalties=code))}
-    said = [(sentence.text, sentence.article) for sentence in sections["Pénalités"][2:]]
+    said = [(sentence.text, sentence.article) for sentence in sections["Pénalités"][1:]]
     assert said == [
         ("Renonce\u00a0: 162 points, à la place de la donne, qui est annulée.", "art. 7"),
         (
-            "Paroles\u00a0: 100 points, en plus des donnes, chaque fois que la faute est commise, à partir de la faute n°\u00a02.",
+            "Paroles\u00a0: d’abord un avertissement\u202f; à partir de la faute n°\u00a02 de la soirée, 100 points, en plus des donnes, "
+            "chaque fois que la faute est commise.",
             "",
         ),
     ]

@@ -112,6 +112,16 @@ def test_every_phase_is_described_whole() -> None:
             assert not any(text.startswith(("All parties", "Following parties")) for text in draws), key
 
 
+def test_phases_drawn_alike_at_the_same_partie_are_told_together() -> None:
+    """The règlement of pools must fit on one sheet; it told twice how a knock-out is drawn."""
+    tournament = made(PRESETS["poules-4"].settings)
+    assert tournament is not None
+    about = TIRAGES["elimination"].about("fr")
+    with translation.override("fr"):
+        (line,) = (one.text for section in reglement_of(tournament) for one in section.sentences if about in one.text)
+    assert "Tableau principal" in line and "Consolante" in line
+
+
 def test_the_exempts_of_every_method_are_described() -> None:
     for key, tournament, said in reglements("en"):
         if tournament.exempt_policy == "relay":
@@ -159,6 +169,25 @@ def test_no_reglement_speaks_jargon(language: str) -> None:
             assert not JARGON.search(text), (key, text)
 
 
+def test_who_enters_instead_of_a_team_that_qualified_and_left() -> None:
+    """Nobody knew why the third of a pool played in the main table: its second had gone home."""
+    followers = {"first": "the next of the ranking", "pool_first": "the next of its pool"}
+    seen = set()
+    for key, tournament, said in reglements("en"):
+        expected = []
+        with translation.override("en"):
+            for phase in phases_of(tournament):
+                if follower := followers.get(phase.who):
+                    by_pool = phase.method == "elimination" and phase.placed_by == "pools"
+                    rank = ", with the rank it has there" if by_pool else ""
+                    gone = f"{phase.title}: in place of a team gone before the draw"
+                    expected.append(f"{gone} enters {follower}{rank}.")
+                    seen.add((phase.who, by_pool))
+        told = [text for text in said["Lateness, forfeit, departure"] if "gone before the draw" in text]
+        assert told == expected, key
+    assert seen == {("first", False), ("pool_first", False), ("pool_first", True)}
+
+
 def enter(tournament: Tournament, teams: int, absent: int) -> None:
     """Save *tournament* with its teams, of whom the last ones do not come."""
     tournament.club, tournament.slug = Club.objects.create(name="Amicale"), "reglement"
@@ -177,8 +206,9 @@ def check_figures(key: str, tournament: Tournament, teams: int, numbers: list[in
     draws = said_in(tournament, "Draws")
     for course in plan(tournament, teams).courses[1:]:
         with translation.override("en"):
-            begins = f"From partie {course.first}, {course.phase.heading}: "
-        assert any(line.startswith(begins) for line in draws), (key, begins, draws)
+            begins, heading = f"From partie {course.first}, ", course.phase.heading
+        told = [line for line in draws if line.startswith(begins) and heading in line.partition(": ")[0]]
+        assert told, (key, begins, heading, draws)
 
 
 @pytest.mark.django_db
@@ -220,12 +250,19 @@ def test_the_teams_registered_give_the_real_figures() -> None:
     assert draws[0].startswith("Parties 1 to 5: ") and draws[1].startswith("From partie 6, Main table")
 
 
-@pytest.mark.parametrize(("from_fault", "warned"), [(1, False), (2, True)])
-def test_a_warning_is_announced_where_a_fault_brings_one_alone(from_fault, warned):
-    fault = {"label": "Renonce", "points": 160, "way": "on_top", "from_fault": from_fault, "article": ""}
-    tournament = made(PRESETS["4x12-points"].settings | {"penalties": [fault]})
-    said = " ".join(one.text for section in reglement_of(tournament) for one in section.sentences)
-    assert "160 points" in said and ("ne vaut qu’un avertissement" in said) == warned
+def test_a_warning_is_announced_for_those_faults_alone_that_bring_one():
+    """« Une faute ne vaut qu’un avertissement. Renonce… : 162 points » was read as if a renonce began with one."""
+    tournament = made(PRESETS["4x12-points"].settings)
+    said = {
+        text: "avertissement" in text
+        for section in reglement_of(tournament)
+        for text in (one.text for one in section.sentences)
+        if "162 points, à la place" in text or "avertissement" in text
+    }
+    assert list(said.values()) == [False, True]
+    at_once, warned = said
+    assert at_once.startswith("Renonce") and "Maldonne" in at_once
+    assert warned.startswith("Paroles") and "à partir de la faute n°\u00a02 de la soirée, 162 points" in warned
 
 
 @pytest.mark.parametrize(
