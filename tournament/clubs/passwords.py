@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import UserAttributeSimilarityValidator
 from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.utils.translation import gettext as _
 
@@ -29,6 +30,13 @@ class PlaceWordsValidator:
 
     def get_help_text(self) -> str:
         return _("Not the name of the club, nor words of belote alone.")
+
+
+class NameLikeValidator(UserAttributeSimilarityValidator):
+    """Refuse a password like the name of its account, in words that do not speak of the columns of the database."""
+
+    def get_error_message(self) -> str:
+        return _("This password is too like the name of the account. Choose another one.")
 
 
 def refuse_place_words(password: str, clubs: Iterable[str]) -> None:

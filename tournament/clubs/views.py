@@ -322,7 +322,8 @@ def club_accounts(request: PageRequest, club: int) -> HttpResponse:
         member = try_act(form, lambda: accounts.create_account(club=own, by=request.user, **fields))
         if member:
             # Shown in the answer itself, once: a password is neither kept in a cookie nor in the session.
-            shown, form = {"name": member.user.first_name, "password": first}, AccountForm()
+            shown = {"name": member.user.first_name, "password": first, "given": fields["given"]}
+            form = AccountForm()
     return _accounts_page(request, own, form, shown)
 
 
@@ -399,7 +400,8 @@ def club_account_password(request: PageRequest, member: Membership) -> Done:
     """Give a new password to someone who forgot his; it is shown once."""
     password = accounts.new_password()
     accounts.give_password(membership_id=member.pk, password=password, by=request.user)
-    return Done(_accounts_page(request, member.club, AccountForm(), {"name": _name(member), "password": password}))
+    shown = {"name": _name(member), "password": password, "given": True}
+    return Done(_accounts_page(request, member.club, AccountForm(), shown))
 
 
 def _club(request: PageRequest, club: int) -> tuple[Club]:
@@ -422,7 +424,7 @@ def club_second_factor(request: PageRequest, club: Club) -> Done:
     return Done(redirect("club-accounts", club.pk), said)
 
 
-def _accounts_page(request: PageRequest, club: Club, form: Form, shown: dict[str, str] | None) -> HttpResponse:
+def _accounts_page(request: PageRequest, club: Club, form: Form, shown: dict[str, object] | None) -> HttpResponse:
     context = {
         "club": club,
         "members": memberships_of(club),

@@ -425,7 +425,9 @@ def test_a_password_that_was_given_opens_the_choice_of_ones_own_and_nothing_else
 
 
 def test_a_password_typed_by_the_person_is_the_own_one(client, page):
-    client.post(page, {"name": "Jean Martin", "role": "scorer", "password": "une phrase de Jean"})
+    answer = client.post(page, {"name": "Jean Martin", "role": "scorer", "password": "une phrase de Jean"})
+    # It was said to serve once, and the log-in asked for no other.
+    assert "avec le mot de passe que vous avez tapé" in answer.text and "sert une seule fois" not in answer.text
     his = Client()
     log_in(his, "Jean Martin", "une phrase de Jean")
     assert his.get(reverse("home")).status_code == 200
@@ -436,6 +438,11 @@ def test_a_typed_password_is_held_to_the_same_rules(client, page):
     assert answer.context["form"].errors["password"]
     assert "Jean Martin" in answer.content.decode()
     assert Membership.objects.count() == 1
+    # « Trop semblable au champ « prénom » »: the form has no such field.
+    answer = client.post(page, {"name": "Jean Martin", "role": "scorer", "password": "jeanmartin2"})
+    assert answer.context["form"].errors["password"] == [
+        "Ce mot de passe ressemble trop au nom du compte. Choisissez-en un autre."
+    ]
 
 
 def test_two_accounts_cannot_have_one_name(client, page):
