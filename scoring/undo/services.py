@@ -8,7 +8,7 @@ from scoring.undo.reverses import REVERSES, Reverse
 from scoring.undo.selectors import changed_since, last_lines
 from tournament.concours.lock import lock_tournament
 from tournament.journal.models import JournalEntry
-from tournament.journal.services import required_reason
+from tournament.journal.services import because, required_reason
 
 
 def reverse_of(line: JournalEntry) -> Reverse:
@@ -35,5 +35,6 @@ def undo(*, tournament_id: int, line: int, reason: str, by: User | None) -> Jour
         reverse.check(entry)
     elif (since := changed_since(entry, last_lines(tournament_id, after=line))) is not None:
         raise ScoringError("undo_changed", line=line, since=since.number)
-    reverse.act(entry, by, reason)
+    with because(reason):
+        reverse.act(entry, by, reason)
     return JournalEntry.objects.filter(tournament=tournament_id).latest("number")

@@ -1,8 +1,10 @@
 """The journal: one hash-chained line for each act, written in the act's own transaction."""
 
+import contextlib
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -17,6 +19,7 @@ from tournament.journal import seals
 from tournament.journal.models import JournalEntry
 
 REASON_LENGTH = 200
+_REASON: ContextVar[str] = ContextVar("reason", default="")
 
 
 def required_reason(text: str) -> str:
@@ -25,6 +28,16 @@ def required_reason(text: str) -> str:
     if not reason:
         raise TournamentError("reason_needed", field="reason")
     return reason
+
+
+@contextlib.contextmanager
+def because(reason: str) -> Iterator[None]:
+    """Give *reason* to every line written within that has none of its own: an act that usually needs no reason."""
+    before = _REASON.set(reason)
+    try:
+        yield
+    finally:
+        _REASON.reset(before)
 
 
 class Journalled(Protocol):
@@ -97,7 +110,7 @@ def write_lines(
             act=line.act,
             before=line.before or {},
             after=_after(line),
-            reason=line.reason,
+            reason=line.reason or _REASON.get(),
             seals=sealed,
             previous=tournament.journal_hash,
         )

@@ -52,7 +52,10 @@ def last(concours):
 
 
 def take_back(concours, by, line=None, reason="by mistake"):
-    return undo(tournament_id=concours.pk, line=line or last(concours).number, reason=reason, by=by)
+    """The line written by it, which keeps the reason, also of an act that usually needs none."""
+    written = undo(tournament_id=concours.pk, line=line or last(concours).number, reason=reason, by=by)
+    assert written.reason == reason
+    return written
 
 
 def acts_written():
