@@ -230,6 +230,18 @@ def test_without_a_reason_the_fold_stays_open_and_the_field_says_what_it_needs(c
     assert answer.status_code == 422 and '<p class="notice error" role="alert">' in answer.text
 
 
+def test_what_was_taken_back_is_said_to_be_so(concours, odile):
+    """« La ligne 52 l’a changé depuis : annulez d’abord celle-là », and line 52 had no button."""
+    team = Team.objects.get(tournament=concours, number=5)
+    registration.withdraw_team(team_id=team.pk, from_round=2, reason="tired", by=odile)
+    left = last(concours).number
+    back = take_back(concours, odile).number
+    client = Client()
+    client.force_login(odile)
+    text = client.get(reverse("undo", args=[concours.pk])).text
+    assert f"La ligne {back} l’a annulé." in text and f"La ligne {left} l’a" not in text
+
+
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_in_a_browser_an_empty_field_says_so_in_our_words(live_server, browser_page):
