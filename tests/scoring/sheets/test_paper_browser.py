@@ -11,10 +11,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from rules import complete_options
+from scoring.rounds.services import open_next_round
 from tests.api import account
 from tests.fixtures import lacking
 from tests.scoring import builders
+from tests.scoring.phases.test_phases import play, set_up
 from tournament.models import Player, Round, Seat, Table, Team
+from tournament.rounds.services import publish_draw
 
 SHOTS = os.environ.get("DIX_SHOTS", "")
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -104,3 +107,17 @@ def test_where_there_are_bids_the_sheet_asks_who_took_it_and_for_how_much(printe
     ]
     assert asked == [rule_set != "ffb-classique"] * 3
     assert printed(user, sheets) == (1, 0)
+
+
+@pytest.mark.parametrize("donnes", [12, 13, 15, 16, 18])
+def test_the_sheet_of_a_longer_final_keeps_its_foot(printed, monkeypatch, donnes):
+    """With fifteen donnes, what to do at equal totals and an address of the hall, the last line fell off the sheet."""
+    options = {"final_donnes": donnes, "third_place": "yes"}
+    tournament = set_up("elimination", 4, draw_options=options, phases=[], name="Concours de la Saint-André")
+    Player.objects.update(name="Pierre-Emmanuel Vandenbroucke-Grossetête")
+    play(tournament)
+    publish_draw(draw_id=open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣").pk, by=None)
+    monkeypatch.setattr(
+        "scoring.sheets.views.paper.public_address", lambda request, path: f"http://192.168.100.222:8941{path}"
+    )
+    assert printed(account("anne", tournament.club), reverse("paper-sheets", args=[tournament.pk, 2])) == (1, 0)
