@@ -206,3 +206,24 @@ def test_the_document_holds_every_donne_where_asked(printed):
     pages = printed(user, f"{address}?donnes")
     told = [one for one in pages if "donne par donne" in one.text]
     assert sum(one.text.count("réussie") or one.text.count("S0 10.2") for one in told) >= 24
+
+
+def test_a_long_prize_pushes_no_button_off_the_screen(live_server, browser_page):
+    """The field was as long as the prize: « Appelé » stood behind the edge, and the names in a narrow column."""
+    tournament = set_up(
+        "elimination", 4, lots=["Jambon", "Meilleure équipe de Saint-Jean-de-Monts : " + "2 brioches " * 6]
+    )
+    for _partie in range(2):
+        play(tournament)
+    user = account("anne", tournament.club)
+    close_tournament(tournament_id=tournament.pk, by=user)
+    client = Client()
+    client.force_login(user)
+    page = browser_page(width=1366, height=768)
+    page.context.add_cookies(
+        [{"name": "dix_session", "value": client.cookies["dix_session"].value, "url": live_server.url}]
+    )
+    page.goto(live_server.url + reverse("prizes", args=[tournament.pk]))
+    edges = page.locator(".prize-turn button").evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
+    room = page.locator("table.prizes").evaluate("table => table.parentElement.getBoundingClientRect().right")
+    assert len(edges) == 2 and max(edges) <= room
