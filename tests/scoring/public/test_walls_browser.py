@@ -158,6 +158,20 @@ def test_the_name_of_a_bracket_leaves_its_winner_room_on_the_wall(live_server, b
     assert page.evaluate(NARROWED) == []
 
 
+@pytest.mark.parametrize("preset", ["4x12-finales", "elimination", "poules-4"])
+def test_the_name_of_a_bracket_stays_within_its_line(live_server, browser_page, preset):
+    """« Finales des 8 premières » stood on three lines, the first of them cut by the line above."""
+    tournament = set_up(preset, 20)
+    while not standing(tournament).final:
+        play(tournament)
+    page = browser_page(width=1920, height=1080)
+    page.goto(live_server.url + reverse("public-wall", args=[tournament.slug]))
+    labels = page.locator(".wall-part .wall-left")
+    expect(labels.first).to_be_visible()
+    over = labels.evaluate_all("all => all.map(one => one.offsetHeight - one.parentElement.clientHeight)")
+    assert len(over) > 1 and max(over) <= 0
+
+
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
 def test_nothing_lies_under_the_corner_of_a_wall(live_server, browser_page, width, height):
     tournament = set_up("elimination", 18, draw_options={"third_place": "yes"})
