@@ -354,6 +354,22 @@ def set_paid(*, team_id: int, paid_cents: int | None, paid_by: str = "", by: Use
 
 
 @transaction.atomic
+def set_paid_up(*, team_id: int, paid_cents: int, paid_by: str = "", by: User | None) -> Team:
+    """Note that the team has paid *paid_cents* in all; what was missing came by *paid_by*, the rest as it was noted.
+
+    Raises as `set_paid`, by which it is done where nothing had been paid, or by the same means.
+    """
+    means = _checked_means(paid_cents, paid_by)
+    tournament, team = _team(team_id, lock_tournament)
+    before = team.paid_cents or 0
+    if not 0 < before < paid_cents or means == team.paid_by or team.partner_cents:
+        return set_paid(team_id=team_id, paid_cents=paid_cents, paid_by=paid_by, by=by)
+    _check_cents(paid_cents)
+    team.partner_cents, team.partner_paid_by = paid_cents - before, means
+    return _update(tournament, team, "set_paid", by, paid_cents=paid_cents, paid_by=team.paid_by)
+
+
+@transaction.atomic
 def withdraw_team(*, team_id: int, from_round: int, reason: str, by: User | None) -> Team:
     """Withdraw the team: partie *from_round* is the first it does not play. Nothing it played is lost.
 

@@ -229,9 +229,11 @@ def registration_mark(request: PageRequest, tournament: Tournament) -> Done:
     team = get_object_or_404(Team, pk=int(mark[2]), tournament=tournament)
     if mark[1] == "present":
         registration.set_present(team_id=team.pk, present=mark[3] == "1", by=request.user)
+    elif mark[3] == "1":
+        owed = team.owed_cents(tournament.fee_cents)
+        registration.set_paid_up(team_id=team.pk, paid_cents=owed, paid_by=_means_in(request), by=request.user)
     else:
-        paid = team.owed_cents(tournament.fee_cents) if mark[3] == "1" else None
-        registration.set_paid(team_id=team.pk, paid_cents=paid, paid_by=_means_in(request), by=request.user)
+        registration.set_paid(team_id=team.pk, paid_cents=None, by=request.user)
     if request.htmx and "player_1" in request.POST:
         # Asked from a line that resembled it: the team is shown large, as one just registered.
         context = _page(request, tournament) | {"registered": _registered(tournament, team.pk)}
@@ -261,7 +263,7 @@ def registration_mark_found(request: PageRequest, tournament: Tournament) -> Don
     if team is not None and kind == "present" and not team.present:
         registration.set_present(team_id=team.pk, present=True, by=request.user)
     elif team is not None and kind == "paid" and (team.paid_cents is None or team.paid_cents < owed):
-        registration.set_paid(team_id=team.pk, paid_cents=owed, paid_by=_means_in(request), by=request.user)
+        registration.set_paid_up(team_id=team.pk, paid_cents=owed, paid_by=_means_in(request), by=request.user)
     context = {
         "tournament": tournament,
         "typed": typed,

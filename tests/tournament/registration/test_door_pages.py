@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.undo.services import undo
 from tests.kept import kept
 from tests.scoring.builders import sheet
 from tournament.errors import TournamentError
@@ -540,6 +541,24 @@ def test_the_means_of_payment_are_kept_and_the_till_is_counted_by_them(hall, con
     assert (two.paid_cents, two.paid_by) == (None, "")
     with pytest.raises(TournamentError, match="stones"):
         acts.set_paid(team_id=two.pk, paid_cents=1400, paid_by="stones", by=None)
+
+
+@pytest.mark.parametrize("address", ["door-mark", "door-mark-found"])
+def test_what_was_missing_of_a_payment_comes_by_its_own_means(hall, concours, address):
+    """Half was on the list, by means that nobody told; the other half, taken in cash, made all of it cash."""
+    half = team(concours, "Cal Cor", "Dan Dol")
+    acts.set_paid(team_id=half.pk, paid_cents=500, by=None)
+    fields = {"mark": f"paid:{half.pk}:1"} if address == "door-mark" else {"typed": "1", "kind": "paid"}
+    post(hall, hall.at(address), fields | {"paid_by": "cash"}, headers=HTMX)
+    till = {part.means: part.cents for part in roster.door_counts(concours).till}
+    assert till == {"": 500, "cash": 900}
+    # Paid already, nothing is missing; and taken back, nothing is left of either.
+    post(hall, hall.at(address), fields | {"paid_by": "cheque"}, headers=HTMX)
+    if address == "door-mark-found":
+        assert {part.means: part.cents for part in roster.door_counts(concours).till} == till
+    undo(tournament_id=concours.pk, line=JournalEntry.objects.latest("number").number, reason="seen", by=None)
+    post(hall, hall.at("door-mark"), {"mark": f"paid:{half.pk}:0"}, headers=HTMX)
+    assert not [part for part in roster.door_counts(concours).till if part.cents]
 
 
 def test_one_commune_written_in_several_ways_is_brought_together_on_a_question(hall, concours):
