@@ -108,7 +108,7 @@ def _entry_page(
     context = {
         **_lists(tournament, round_, desk, line),
         "rounds": rounds,
-        "later": rounds[-1] if rounds[-1].number > round_.number else None,
+        "later": _later(rounds, round_),
         "form": form,
         "blank": TotalsForm(),
         "line": line,
@@ -530,9 +530,18 @@ def _moves_if(request: PageRequest, tournament: Tournament, table: Table, form: 
 def entry_tables(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Show what goes on beside the form as it is now: what waits, what is missing, what was recorded last."""
     tournament = tournament_for(request.user, pk)
-    round_ = round_or_404(tournament, number)
+    rounds = selectors.published_rounds(tournament)
+    round_ = next((one for one in rounds if one.number == number), None)
+    if round_ is None:
+        raise Http404
     desk = desk_of(round_, viewer=request.user, now=timezone.now())
-    return render(request, "scoring/sheets/_entry_live.html", _lists(tournament, round_, desk))
+    context = _lists(tournament, round_, desk) | {"later": _later(rounds, round_)}
+    return render(request, "scoring/sheets/_entry_live.html", context)
+
+
+def _later(rounds: Sequence[Round], round_: Round) -> Round | None:
+    """Return the last of *rounds* where that is not *round_*."""
+    return rounds[-1] if rounds[-1].number > round_.number else None
 
 
 @login_required

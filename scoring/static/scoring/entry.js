@@ -559,6 +559,13 @@
     if (event.detail.focusBack) (byId(event.detail.focusBack) || field("table") || root).focus();
   });
 
+  // A page that was left open on the last partie goes on to the next one once that is drawn, unless something is typed.
+  const onTheLast = !byId("entry-later");
+  document.addEventListener("live:changed", () => {
+    const later = byId("entry-later");
+    if (later && onTheLast && form() && !waiting && !aside.length && !figures() && !field("table").value.trim()) location.replace(later.href);
+  });
+
   // A button of the lists acts beside the line that is being typed, which stays as it is.
   document.addEventListener("submit", async (event) => {
     if (!event.target.matches(".desk-act")) return;

@@ -12,6 +12,7 @@ from scoring.models import ScoreSheet
 from scoring.rounds.services import ties
 from scoring.sheets import photos
 from scoring.sheets import selectors as questions
+from tests.scoring import builders
 from tests.scoring.phases.test_phase_pages import organiser_of
 from tests.scoring.phases.test_phases import play as play_on
 from tests.scoring.phases.test_phases import set_up
@@ -68,6 +69,23 @@ def test_calls_and_telephones_come_beside_the_field_and_leave_it_alone(desk):
     expect(field).to_have_value("1012")
     press(page, ["Enter", *"932", "Enter"])
     expect(page.locator("#entry-tables")).to_contain_text("2 / 4")
+
+
+@pytest.mark.parametrize("typed", [False, True])
+def test_a_page_left_open_on_a_partie_goes_on_to_the_next_one(desk, typed):
+    """A second typist's page stayed on partie 1: the tables of partie 2 were taken for corrections of it."""
+    tournament = concours(2)
+    page = desk(typist(tournament), reverse("entry", args=[tournament.pk]))
+    press(page, ["2", "Enter", *"10"] if typed else [])
+    builders.partie(tournament, 2, [(1, None, 3, None), (2, None, 4, None)])
+    there = reverse("entry-round", args=[tournament.pk, 2])
+    if typed:
+        expect(page.locator("#entry-later")).to_have_attribute("href", there)
+        expect(page.locator("#id_points_NS")).to_have_value("10")
+    else:
+        page.wait_for_url(f"**{there}")
+        expect(page.locator("#id_table")).to_be_focused()
+        assert not page.locator("#entry-later").count()
 
 
 def test_what_both_telephones_said_takes_one_key(desk):
