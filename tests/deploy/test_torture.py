@@ -214,7 +214,9 @@ def picture(width: int, height: int, kind: str) -> bytes:
 
 
 def warm_up(corpus: list) -> None:
-    """Let every thread of the program get what it keeps: its connection, pages of the database."""
+    """Let the program load all its code, and every thread of it get what it keeps: its connection, pages of the database."""
+    for call in corpus:
+        call()
     usual = corpus[-4:]
     with ThreadPoolExecutor(48) as pool:
         list(pool.map(lambda call: call(), usual * 20))
