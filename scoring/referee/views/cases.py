@@ -140,7 +140,8 @@ def carry_out(
     if settled.given.seated_since and settled.response is None:
         message = _("Partie %(round)s is already drawn: its tables do not move.")
         messages.warning(request, message % {"round": settled.given.seated_since})
-    return settled.response or redirect(here)
+    # A browser keeps "#penalty" of the page that was sent, and what was decided would stand above the screen.
+    return settled.response or redirect(f"{here}#main")
 
 
 def add_error(form: forms.RulingForm, error: TournamentError, *, field: str | None) -> int:

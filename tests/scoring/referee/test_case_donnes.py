@@ -77,7 +77,7 @@ def test_a_donne_set_right_on_a_table_that_nobody_contests_is_a_ruling(hall):
     donnes = [dict(DONNE) for _ in range(11)] + [dict(OTHER)]
     assert hall.send(donnes, reason=" ").status_code == 422
     answer = hall.send(donnes, reason="compté trop haut", article="ffb:12")
-    assert answer.status_code == 302 and answer.url == hall.at("case", 1, 1)
+    assert answer.status_code == 302 and answer.url == hall.at("case", 1, 1) + "#main"
     ruling = Ruling.objects.get()
     assert (ruling.kind, ruling.reason, ruling.article, ruling.sheet.version) == (
         "correct",

@@ -154,7 +154,8 @@ def test_a_version_is_kept_through_the_page(hall):
     assert hall.decide("keep", version="2", reason="").status_code == 422
     assert not Ruling.objects.exists()
     answer = hall.decide("keep", version="2", reason="le papier dit 992", article="S1 §2")
-    assert answer.status_code == 302
+    # To its head, where it says what was decided: the page of a penalty was sent from "#penalty".
+    assert answer.status_code == 302 and answer.url.endswith("#main")
     assert counted(table) == ("ruled", {"NS": 992, "EO": 952})
     page = hall.text("case", 1, 1)
     assert "Le score NS 992 – EO 952 est retenu." in page and "le papier dit 992" in page and "S1 §2" in page
