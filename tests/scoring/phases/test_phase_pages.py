@@ -119,6 +119,7 @@ def test_the_page_of_finals_says_what_is_to_come_and_when(client):
     play(tournament)
     assert "À venir" not in shown()
     nobody = set_up("elimination", 0, club=tournament.club)
+    assert "Les tableaux apparaissent ici" in text_of(get(client, "phases", nobody.pk)), "it has no pools"
     assert "À venir : Élimination directe, pour tous (à partir de la partie 1) · Consolante" in text_of(
         get(client, "phases", nobody.pk)
     )
