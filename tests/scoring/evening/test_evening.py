@@ -20,6 +20,7 @@ from scoring.workbook.source import read_source
 from tests.scoring.builders import concours, evening, partie, sheet
 from tournament.concours import criteria
 from tournament.concours.presets import PRESETS
+from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
 from tournament.models import Club, Draw, JournalEntry, Membership, Round, Table, Team, Tournament
 from tournament.registration.selectors import turnout
@@ -563,6 +564,40 @@ def test_everybody_reads_which_palmares_it_is_and_what_it_changed(client):
     page = client.get(reverse("public-standings", args=[tournament.slug])).content.decode()
     assert "Le palmarès n°\u00a02 a été annulé" in page
     assert "encore une erreur" in page
+
+
+def test_a_prize_that_changed_hands_is_told_by_its_publication(client):
+    """The page said « Aucun rang ni aucun total n'a changé » and no word of the prizes that had been exchanged."""
+    tournament = concours(teams=4, parties=1, lots=["2 jambons", "2 pâtés"])
+    partie(tournament, 1, [(1, 1200, 2, 744), (3, 1100, 4, 844)])
+    close_tournament(tournament_id=tournament.pk, by=None)
+    reopen_tournament(tournament_id=tournament.pk, by=None, reason="lots inversés")
+    change_settings(tournament_id=tournament.pk, changes={"lots": ["2 pâtés", "2 jambons"]}, by=None)
+    close_tournament(tournament_id=tournament.pk, by=None)
+    first, second = palmares_of(tournament)
+    assert first.prizes == {1: "2 jambons", 3: "2 pâtés", 4: "", 2: ""}
+    assert [(one.number, one.prize_was, one.prize_now, one.moves_or_marks) for one in second.changes] == [
+        (1, "2 jambons", "2 pâtés", False),
+        (3, "2 pâtés", "2 jambons", False),
+    ]
+    page = client.get(reverse("public-palmares", args=[tournament.slug])).text
+    assert "Lots qui ont changé de mains" in page and "<del>2 jambons</del> → <strong>2 pâtés</strong>" in page
+    assert "Aucun rang ni aucun total" in page
+
+
+def test_prizes_that_a_card_decides_or_that_were_not_kept_are_no_change(client):
+    tournament = concours(teams=4, parties=1, lots=["2 jambons", "2 pâtés"])
+    partie(tournament, 1, [(1, 1200, 2, 744), (3, 1200, 4, 744)])
+    close_tournament(tournament_id=tournament.pk, by=None)
+    reopen_tournament(tournament_id=tournament.pk, by=None, reason="une feuille manquait")
+    close_tournament(tournament_id=tournament.pk, by=None)
+    first, second = palmares_of(tournament)
+    assert (first.prizes[1], first.prizes[3], second.changes) == (None, None, ())
+    for row in Palmares.objects.filter(number=1):
+        row.rows = [kept[:4] for kept in row.rows]
+        row.save()
+    first, second = palmares_of(tournament)
+    assert (first.prizes, second.changes) == ({}, ())
 
 
 def test_on_the_web_without_names_no_reason_is_read(client, settings):
