@@ -308,8 +308,8 @@ def test_every_page_counts_the_same_people(client):
     workbook = client.get(reverse("exports", args=[tournament.pk])).content.decode()
     assert ">Toute la soirée, à imprimer ou en PDF</a>" in workbook
     assert '<button type="button" data-print hidden>Imprimer, ou garder en PDF</button>' in pages["whole-evening"]
-    assert f"<h2>Par numéro\u00a0: {people.words}</h2>" in pages["door-print"]
-    assert people.words == "13 équipes, 1 personne seule, 1 départ"
+    assert f"<h2>Par numéro · {people.words}</h2>" in pages["door-print"]
+    assert people.words == "14 équipes, 1 personne seule inscrites\u00a0: 14 présentes, 1 départ"
     told = [text.strip() for text in re.findall(r">([^<>]*?)<", re.sub(r"\s+", " ", pages["door"]))]
     assert told[told.index("13") :][:2] == ["13", "équipes"] and "1 départ" in told
     assert f"· {people.words} " in pages["whole-evening"].replace("\n", " ")
@@ -317,7 +317,8 @@ def test_every_page_counts_the_same_people(client):
     assert "N’ont pas payé : 2 équipes, 1 personne seule (dont 1 en partie)" in told
     (tab,) = concours_tabs(read_source(tournament))
     figures = {str(what): figure for what, _words, figure in tab.rows}
-    assert (figures["Équipes"], figures["Personnes sans partenaire"], figures["Partis"]) == (13, 1, 1)
+    assert (figures["Équipes inscrites"], figures["Personnes sans partenaire"], figures["Présents"]) == (14, 1, 14)
+    assert (figures["Absents"], figures["Partis"]) == (0, 1)
     assert (figures["Ayant payé"], figures["Partis ayant payé"], figures["N’ayant pas payé"]) == (12, 1, 3)
     money = {what.removesuffix(" (€)"): figure for what, figure in figures.items() if what.endswith("(€)")}
     assert money == {
@@ -350,17 +351,24 @@ def test_the_document_tells_the_changes_made_by_hand_to_a_draw(client):
 
 
 @pytest.mark.parametrize("absent", [0, 1, 2])
-def test_those_who_never_came_are_the_difference_between_two_figures(client, absent):
-    """The page of the evening said « 20 équipes », its document « 21 équipes », of the same people."""
-    tournament = concours(teams=8)
+def test_all_who_registered_are_counted_and_what_became_of_them(client, absent):
+    """« 20 équipes, dont 1 absente, 1 départ » left it open whether the one that left was among the twenty."""
+    tournament = concours(teams=9)
     Team.objects.filter(number__gt=8 - absent).update(present=False)
+    Team.objects.filter(number=9).update(present=True, withdrawn_from=2)
     partie(tournament, 1, [(1, 1000, 2, 944), (3, 1000, 4, 944), (5, 1000, 6, 944)])
     client.force_login(account("marie", tournament.club))
     here = 8 - absent
-    words = "8 équipes" + {0: "", 1: ", dont 1 absente", 2: ", dont 2 absentes"}[absent]
+    not_there = {0: "", 1: ", 1 absente", 2: ", 2 absentes"}[absent]
+    words = f"9 équipes inscrites\u00a0: {here} présentes{not_there}, 1 départ"
     assert f"<span>{here} équipes</span>" in client.get(reverse("concours", args=[tournament.pk])).content.decode()
     document = client.get(reverse("whole-evening", args=[tournament.pk])).content.decode()
     assert f"· {words} " in document.replace("\n", " ")
+    assert f"<p>{words}.</p>" in document
+    assert words in client.get(reverse("door-print", args=[tournament.pk])).text
+    figures = {str(what): figure for what, _words, figure in concours_tabs(read_source(tournament))[0].rows}
+    counted = [figures[what] for what in ("Équipes inscrites", "Présents", "Absents", "Partis")]
+    assert counted == [9, here, absent, 1]
 
 
 @pytest.mark.parametrize(
