@@ -49,6 +49,11 @@ class Move:
         return self.was != self.now
 
     @property
+    def moves_or_marks(self) -> bool:
+        """Return whether its rank or its points change."""
+        return self.moves or self.points_was != self.points_now
+
+    @property
     def up(self) -> int:
         """Count the places it gains; below zero, loses; 0 where it comes or goes."""
         return self.was - self.now if self.was is not None and self.now is not None else 0

@@ -7,8 +7,8 @@ from django.utils import timezone
 from scoring.errors import ScoringError
 from scoring.evening.hall import take_message_off
 from scoring.evening.models import Palmares
-from scoring.evening.selectors import missing_by_round
-from scoring.standings.selectors import outstanding_of, snapshot_rows, standing
+from scoring.evening.selectors import missing_by_round, rows_to_publish
+from scoring.standings.selectors import outstanding_of
 from tournament import names
 from tournament.concours.lock import lock_open_tournament, lock_tournament
 from tournament.concours.models import Tournament
@@ -25,10 +25,10 @@ REASON_LENGTH = 200
 def close_tournament(*, tournament_id: int, by: User | None, reason: str = "") -> Tournament:
     """Publish the palmarès: the ranking is final and nothing changes any more.
 
-    The ranking is kept as it is published, under the next number. A message to the hall without an end of its own ends.
-    *reason* is why the concours stops before the parties
-    announced are played; without one that is refused. From the second publication on it is also what that one corrects:
-    by default the reason for which the one before was cancelled. Raises TournamentError `closed`, ScoringError
+    The ranking is kept as it is published, with its prizes, under the next number. A message to the hall without an end
+    of its own ends. *reason* is why the concours stops before the parties announced are played; without one that is
+    refused. From the second publication on it is also what that one corrects: by default the reason for which the one
+    before was cancelled. Raises TournamentError `closed`, ScoringError
     `nothing_played`, `draft_open`, `tables_missing` or `parties_left`.
     """
     tournament = lock_open_tournament(tournament_id)
@@ -57,7 +57,7 @@ def close_tournament(*, tournament_id: int, by: User | None, reason: str = "") -
         number=number,
         reason=(reason or _taken_back_because(tournament)) if number > 1 else "",
         journal_number=tournament.journal_number + 1,
-        rows=snapshot_rows(standing(tournament)),
+        rows=rows_to_publish(tournament),
         by=by,
         published_at=tournament.closed_at,
     )

@@ -6,7 +6,11 @@ from tournament.concours.models import Tournament
 
 
 class Palmares(models.Model):
-    """A final ranking as it was published. A later one has the next number and says why it replaces the one before."""
+    """A final ranking as it was published. A later one has the next number and says why it replaces the one before.
+
+    At the end of each row stands the prize that is due to the team, None where a card must still say it; the rows of
+    earlier versions of the program end before it.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="palmares")
     number = models.PositiveSmallIntegerField()

@@ -9,13 +9,13 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
-from scoring.corrections.selectors import Move, moves_between
+from scoring.corrections.selectors import Move, PlaceNow, moves_between
 from scoring.evening.models import Palmares, PrizeTurn
 from scoring.phases.selectors import Outstanding
 from scoring.ranking import Row
 from scoring.sheets.models import Ruling, ScoreSheet
 from scoring.standings.phase_boards import PhaseWinner, last_there, phase_winners, ranked_lots
-from scoring.standings.selectors import EveningResults, Label, Standing, evening, labels, outstanding_of
+from scoring.standings.selectors import EveningResults, Label, Standing, evening, labels, outstanding_of, snapshot_rows
 from tournament.concours.lots import bare_lot, lots_of
 from tournament.concours.models import Tournament
 from tournament.journal.models import JournalEntry
@@ -113,7 +113,8 @@ class Published:
     """One publication of the palmarès. `rows` are (rank, team number, points), None where no copy was kept.
 
     `reason` is why it replaces the one before, `changes` what it changes of it; `taken_back` why, `back_at` when, it
-    was taken back itself.
+    was taken back itself. `prizes` are team number → the prize due to it, None where a card must still say it; no team
+    is there where an earlier version of the program kept none.
     """
 
     number: int
@@ -124,6 +125,7 @@ class Published:
     changes: tuple[Move, ...] | None = None
     taken_back: str = ""
     back_at: datetime | None = None
+    prizes: Mapping[int, str | None] = field(default_factory=dict)
 
     @property
     def replaces(self) -> int:
@@ -153,12 +155,20 @@ def palmares_of(tournament: Tournament) -> list[Published]:
                 published[-1] = replace(published[-1], taken_back=reason, back_at=line.at)
             continue
         copy = copies.get(line.number)
-        rows = tuple((rank, number, points) for rank, number, points, _values in copy.rows) if copy else None
-        before = published[-1].rows if published else None
-        changes = _changes(before, rows) if before is not None and rows is not None else None
+        rows = tuple((rank, number, points) for rank, number, points, *_more in copy.rows) if copy else None
         corrects = (copy.reason if copy else "") or reason
-        published.append(Published(len(published) + 1, line.at, line.by, corrects, rows, changes))
+        one = Published(len(published) + 1, line.at, line.by, corrects, rows, prizes=_prizes_in(copy))
+        published.append(replace(one, changes=_changes(published[-1], one)) if published else one)
     return published
+
+
+def rows_to_publish(tournament: Tournament) -> list[list[Any]]:
+    """Return the ranking of *tournament* as a publication keeps it, at the end of each row the prize that is due."""
+    results = evening(tournament.pk)
+    ranking = results.after()
+    calls = prize_calls(results, ranking, labels(tournament))
+    due = {call.row.number: None if call.undecided else call.prize for call in calls}
+    return [[*row, due.get(row[1], "")] for row in snapshot_rows(ranking)]
 
 
 def palmares_now(tournament: Tournament) -> Published | None:
@@ -167,10 +177,29 @@ def palmares_now(tournament: Tournament) -> Published | None:
     return published[-1] if published else None
 
 
-def _changes(before: Ranked, after: Ranked) -> tuple[Move, ...]:
-    """Return the teams whose rank or points change, in the order of *after*."""
-    was, now = ({number: (rank, points, "") for rank, number, points in rows} for rows in (before, after))
-    return tuple(move for move in moves_between(was, now) if move.moves or move.points_was != move.points_now)
+def _prizes_in(copy: Palmares | None) -> dict[int, str | None]:
+    """Return team number → the prize that *copy* keeps of it."""
+    return {number: prize[0] for _rank, number, _points, _values, *prize in (copy.rows if copy else ()) if prize}
+
+
+def _changes(before: Published, after: Published) -> tuple[Move, ...] | None:
+    """Return the teams whose rank, points or prize change, in the order of *after*; None where a ranking is not kept.
+
+    A prize that is not known in both is no change.
+    """
+    if before.rows is None or after.rows is None:
+        return None
+
+    unknown = {
+        number for _rank, number, _points in after.rows if None in (before.prizes.get(number), after.prizes.get(number))
+    }
+
+    def places(one: Published, rows: Ranked) -> dict[int, PlaceNow]:
+        due = {number: prize or "" for number, prize in one.prizes.items() if number not in unknown}
+        return {number: (rank, points, due.get(number, "")) for rank, number, points in rows}
+
+    moves = moves_between(places(before, before.rows), places(after, after.rows))
+    return tuple(move for move in moves if move.moves_or_marks or move.prize_was != move.prize_now)
 
 
 def evening_of(tournament: Tournament) -> EveningState:

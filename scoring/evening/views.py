@@ -229,8 +229,12 @@ def _named(tournament: Tournament, names: Mapping[int, str]) -> list[dict[str, o
     return [
         {
             "one": published,
-            "rows": [(*row, names.get(row[1], "")) for row in published.rows or ()],
-            "changes": [(change, names.get(change.number, "")) for change in published.changes or ()],
+            "rows": [(*row, names.get(row[1], ""), published.prizes.get(row[1]) or "") for row in published.rows or ()],
+            "prizes": any(published.prizes.values()),
+            "changes": [(one, names.get(one.number, "")) for one in published.changes or () if one.moves_or_marks],
+            "changed_prizes": [
+                (one, names.get(one.number, "")) for one in published.changes or () if one.prize_was != one.prize_now
+            ],
         }
         for published in reversed(palmares_of(tournament))
     ]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.sheets.models import SHEET_KINDS, SHEET_STATES, ScoreSheet
 from scoring.sheets.selectors import shown_name
-from tournament.concours.kinds import euros, plain_words
+from tournament.concours.kinds import TextLines, euros, plain_words
 from tournament.concours.models import Tournament
 from tournament.concours.presets import PRESETS
 from tournament.concours.settings import BY_NAME, SETTINGS
@@ -372,6 +372,14 @@ def _line(entry: JournalEntry, teams: Mapping[int, Team], line_ups: _LineUps, to
         if key == "players":
             before, after = ([line_ups.names.get(pk, pk) for pk in part or ()] for part in (before, after))
         was, now = value_words(key, before, rule_set), value_words(key, after, rule_set)
+        if (
+            was == now
+            and entry.act == "change_settings"
+            and key in BY_NAME
+            and isinstance(BY_NAME[key].kind, TextLines)
+        ):
+            # The journal counts these lines and keeps no word of them: as many as before, they are others.
+            now = _("%(number)s, in other words") % {"number": now}
         if was != now:
             changes.append(Change(str(FIELDS.get(key, key)), was, now))
     who = shown_name(entry.by)

@@ -33,7 +33,7 @@ class Reverse:
 
     `role` is the right that it needs, `action` the words of the button. `corrects`: it may change a score that counts,
     so that its effects are shown first. `check` raises TournamentError where the act does not stand any more; without
-    it, no later line may be about the same.
+    it, no later line may be about the same. `after_end`: it may be done once the palmarès is published.
     """
 
     role: str
@@ -42,6 +42,7 @@ class Reverse:
     corrects: bool = False
     action: "_StrPromise" = _("Take it back")
     check: Callable[[JournalEntry], object] | None = None
+    after_end: bool = False
 
 
 def _facts(line: JournalEntry) -> dict:
@@ -188,12 +189,14 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
         "close",
         _("The ranking is open again, to be corrected and published once more."),
         lambda line, by, reason: reopen_tournament(tournament_id=line.tournament_id, by=by, reason=reason),
+        after_end=True,
     ),
     "reopen_tournament": IS_REVERSE,
     "show_message": Reverse(
         "score",
         _("The message is taken off walls and telephones."),
         lambda line, by, reason: hall.clear_message(tournament_id=line.tournament_id, by=by),
+        after_end=True,
     ),
     "clear_message": _("Show the message again on the page of the evening."),
     "show_ranking": _("The hall has seen the ranking: it cannot be held back any more."),
@@ -227,7 +230,7 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
     "part_team": IS_REVERSE,
     "set_present": Reverse("register", _("The presence is again as it was."), _presence_as_before),
     "set_all_present": _("Unmark on the page of registration those that are not there."),
-    "set_paid": Reverse("register", _("The payment is again as it was."), _payment_as_before),
+    "set_paid": Reverse("register", _("The payment is again as it was."), _payment_as_before, after_end=True),
     "withdraw_team": Reverse(
         "register", _("Back in the concours, from the next draw on."), _of_team(registration.return_team)
     ),

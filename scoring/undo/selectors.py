@@ -70,8 +70,9 @@ def undo_lines(tournament: Tournament, *, shown: int = SHOWN) -> list[UndoLine]:
     return [_undo_line(tournament, line, entries[:place]) for place, line in enumerate(lines_of(tournament, entries))]
 
 
-def _why_not(reverse: Reverse, entry: JournalEntry, later: list[JournalEntry]) -> str:
-    """Say why *reverse* cannot take *entry* back now; nothing where it can."""
+def _why_not(reverse: Reverse, entry: JournalEntry, later: list[JournalEntry], *, closed: bool) -> str:
+    """Say why *reverse* cannot take *entry* back now; nothing where it can. *closed*: the palmarès is published."""
+    over = str(TournamentError("closed")) if closed and not reverse.after_end else ""
     if reverse.check is not None:
         try:
             reverse.check(entry)
@@ -80,15 +81,15 @@ def _why_not(reverse: Reverse, entry: JournalEntry, later: list[JournalEntry]) -
     elif (since := changed_since(entry, later)) is not None:
         if REVERSES.get(since.act) is IS_REVERSE:
             return _("Line %(n)s took it back.") % {"n": since.number}
-        return _("Line %(n)s changed it since: take that one back first.") % {"n": since.number}
-    return ""
+        return over or _("Line %(n)s changed it since: take that one back first.") % {"n": since.number}
+    return over
 
 
 def _undo_line(tournament: Tournament, line: JournalLine, later: list[JournalEntry]) -> UndoLine:
     reverse = REVERSES.get(line.entry.act, "")
     if not isinstance(reverse, Reverse):
         return UndoLine(line, why_not=str(reverse))
-    if why_not := _why_not(reverse, line.entry, later):
+    if why_not := _why_not(reverse, line.entry, later, closed=tournament.closed_at is not None):
         return UndoLine(line, why_not=why_not)
     if not policy.may(tournament.role, reverse.role):
         return UndoLine(line, why_not=_("Your account may not take this back."))

@@ -282,7 +282,8 @@ def test_every_ranking_is_the_one_that_was_kept(version):
     last = {row.tournament_id: row for row in Palmares.objects.order_by("number")}
     assert [row.number for row in last.values()] == [2, 1] or version is not FIRST
     for palmares in last.values():
-        assert snapshot_rows(evening(palmares.tournament_id).after()) == palmares.rows
+        kept = [row[:4] for row in palmares.rows]
+        assert snapshot_rows(evening(palmares.tournament_id).after()) == kept
 
 
 @pytest.mark.usefixtures("opened")

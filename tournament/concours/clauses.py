@@ -208,20 +208,21 @@ def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence
     lang = get_language() or "fr"
     every = phases_of(tournament)
     begins = {course.phase.index: course.first for course in _courses(tournament)}
-    alike: dict[tuple[int, bool, str], list[str]] = {}
+    alike: dict[tuple[int, bool, str, bool], list[str]] = {}
     for phase in every[1:]:
         # Where byes make the first round longer, the consolante begins later than was set.
         after_round = phase.who == "beaten" and phase.index not in begins
-        key = (begins.get(phase.index, phase.start), after_round, phase.method)
+        key = (begins.get(phase.index, phase.start), after_round, phase.method, _may_have_byes(phase, tournament))
         alike.setdefault(key, []).append(phase.heading)
     sentences = []
-    for (start, after_round, method), headings in alike.items():
+    for (start, after_round, method, byes), headings in alike.items():
         text = (
             _("Once all have played a match (from partie %(start)s at the earliest), %(phase)s: %(method)s")
             if after_round
             else _("From partie %(start)s, %(phase)s: %(method)s")
         )
-        words = {"start": start, "phase": "\u00a0; ".join(headings), "method": TIRAGES[method].about(lang)}
+        about = TIRAGES[method].about(lang, byes=byes)
+        words = {"start": start, "phase": "\u00a0; ".join(headings), "method": about}
         sentences.append(sentence(text % words))
     sentences += [sentence(text) for phase in every for text in _lengths(phase)]
     if tournament.parties_fixed and has_finals(tournament):
@@ -242,6 +243,14 @@ def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence
         sentences.append(sentence(TIES[tournament.knock_out_tie]))
         sentences.append(sentence(_("In a knock-out a camp whose opponents are gone goes on.")))
     return sentences
+
+
+def _may_have_byes(phase: Phase, tournament: Tournament) -> bool:
+    """Return whether teams may be exempt from the first round of *phase*: not where 4, 8, 16… are known to enter it."""
+    if phase.method != KNOCK_OUT or phase.who != "first" or phase.count.bit_count() != 1:
+        return True
+    teams = entered(tournament)
+    return teams.drawn and teams.all < phase.count
 
 
 def _lengths(phase: Phase) -> list[str]:
@@ -301,14 +310,14 @@ def draw_options(options: dict[str, Any], tournament: Tournament) -> list[Senten
     text = apart[options.get("club_apart", "no")]
     if options.get("club_apart", "no") != "no" and options.get("apart_when") == "first":
         text += " " + _("This holds for the first partie.")
-    elif options.get("club_apart", "no") != "no" and _placements(tournament) - {"lot"}:
+    elif options.get("club_apart", "no") != "no" and _placements(tournament, phases_of(tournament)) - {"lot"}:
         text += " " + _("In a bracket made from the ranking they may meet.")
     return [*sentences, sentence(text)]
 
 
-def _placements(tournament: Tournament) -> set[str]:
-    """Return what gives the places in the knock-outs of an evening: "lot", "ranking", or the "pools" before it."""
-    found = {phase.placed_by for phase in phases_of(tournament) if phase.method == KNOCK_OUT}
+def _placements(tournament: Tournament, phases: Iterable[Phase]) -> set[str]:
+    """Return what gives the places in the knock-outs among *phases*: "lot", "ranking", or the "pools" before it."""
+    found = {phase.placed_by for phase in phases if phase.method == KNOCK_OUT}
     return found | {"lot"} if tournament.first_method == KNOCK_OUT else found
 
 
@@ -323,7 +332,8 @@ def _who_rests(tournament: Tournament) -> list[Sentence]:
     every = phases_of(tournament)
     first = tournament.first_method
     used = dict.fromkeys([first, *(phase.method for phase in every)])
-    placements = _placements(tournament)
+    phases_with_byes = [phase for phase in every if _may_have_byes(phase, tournament)]
+    placements = _placements(tournament, phases_with_byes)
     sentences = []
     if tournament.rule_set == "escalier":
         text = _(

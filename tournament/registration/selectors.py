@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, npgettext
 
 from tournament import names
 from tournament.clubs.models import Club
@@ -94,7 +95,8 @@ class Till:
 class Turnout:
     """Count who takes part: `teams` (players where everyone enters alone), people still `alone`, those of each who are there.
 
-    Who left (`withdrawn`, those `excluded` among them) and who waits for a place belongs to none of these.
+    Who left (`withdrawn`; among them those `excluded`, and people alone, `withdrawn_alone`) and who waits for a place
+    belongs to none of these.
     """
 
     singles: bool
@@ -103,6 +105,7 @@ class Turnout:
     teams_here: int
     alone_here: int
     withdrawn: int
+    withdrawn_alone: int
     excluded: int
     waiting: int
 
@@ -143,20 +146,45 @@ class Turnout:
 
     @property
     def words(self) -> str:
-        """Say who takes part, who left and who waits: « 24 équipes, 1 personne seule, 2 départs »."""
+        """Say how many have registered and what became of them: « 21 équipes inscrites : 19 présentes, 1 absente, 1 départ ».
+
+        Those who wait for a place are not among them. While nobody is there nobody is said to be absent.
+        """
+        here, absent = (self.present, self.absent) if self.present else (0, 0)
         left, out, wait = self.withdrawn - self.excluded, self.excluded, self.waiting
+        if self.singles:
+            came = npgettext("players", "%(n)s present", "%(n)s present", here) % {"n": here}
+            not_there = npgettext("players", "%(n)s absent", "%(n)s absent", absent) % {"n": absent}
+        else:
+            came = npgettext("teams", "%(n)s present", "%(n)s present", here) % {"n": here}
+            not_there = npgettext("teams", "%(n)s absent", "%(n)s absent", absent) % {"n": absent}
         parts = [
-            self.registered_words,
+            came if here else "",
+            not_there if absent else "",
             ngettext("%(n)s has withdrawn", "%(n)s have withdrawn", left) % {"n": left} if left else "",
             ngettext("%(n)s is excluded", "%(n)s are excluded", out) % {"n": out} if out else "",
-            ngettext("%(n)s on the waiting list", "%(n)s on the waiting list", wait) % {"n": wait} if wait else "",
         ]
-        return ", ".join(filter(None, parts))
+        became = ", ".join(filter(None, parts))
+        words = _("%(who)s: %(became)s") % {"who": self._all_words, "became": became} if became else self._all_words
+        on_the_list = ngettext("%(n)s on the waiting list", "%(n)s on the waiting list", wait) % {"n": wait}
+        return f"{words} · {on_the_list}" if wait else words
 
     @property
-    def registered_words(self) -> str:
-        """Say who takes part, as the list counts them."""
-        return self._taking_part(self.teams, self.alone)
+    def teams_in_all(self) -> int:
+        """Count the teams that take part and those that left."""
+        return self.teams + self.withdrawn - self.withdrawn_alone
+
+    @property
+    def alone_in_all(self) -> int:
+        """Count the people without a partner, those who left too."""
+        return self.alone + self.withdrawn_alone
+
+    @property
+    def _all_words(self) -> str:
+        who, many = self._taking_part(self.teams_in_all, self.alone_in_all), self.teams_in_all + self.alone_in_all
+        if self.singles:
+            return npgettext("players", "%(who)s registered", "%(who)s registered", many) % {"who": who}
+        return npgettext("teams", "%(who)s registered", "%(who)s registered", many) % {"who": who}
 
     @property
     def here_words(self) -> str:
@@ -218,17 +246,6 @@ class DoorCounts(Turnout):
     def mixed(self) -> bool:
         """Return whether a figure counts teams and people alone together, so that it must say how many of each."""
         return bool(self.alone or self.paid_alone or self.unpaid_alone)
-
-    @property
-    def registered_words(self) -> str:
-        """Say who takes part, and how many of them never came: those are not among who is there."""
-        if not self.never_came:
-            return super().registered_words
-        if self.singles:
-            absent = ngettext("of whom %(n)s never came", "of whom %(n)s never came", self.never_came)
-        else:
-            absent = ngettext("of which %(n)s never came", "of which %(n)s never came", self.never_came)
-        return f"{super().registered_words}, {absent % {'n': self.never_came}}"
 
     @property
     def never_came_words(self) -> str:
@@ -565,6 +582,7 @@ def _counts(tournament: Tournament, teams: Sequence[_Counted]) -> dict[str, Any]
         "teams_here": sum(team.present and not team.alone for team in playing),
         "alone_here": sum(team.present and team.alone for team in playing),
         "withdrawn": len(left),
+        "withdrawn_alone": sum(team.alone for team in left),
         "excluded": sum(team.excluded for team in left),
         "waiting": sum(team.waiting and team.withdrawn_from is None for team in teams),
     }

@@ -157,10 +157,13 @@ METHOD = Method(
     tirage=tirage,
     title=text("Élimination directe", "Knock-out"),
     summary=text(
-        "Le perdant de chaque match est éliminé. Un cadrage ramène d'abord le nombre d'équipes à 4, 8, 16, 32… ; les "
-        "exempts du cadrage sont répartis dans tout le tableau.",
-        "The loser of each match is out. A first round brings the teams down to 4, 8, 16, 32…; byes are spread over "
-        "the bracket.",
+        "Le perdant de chaque match est éliminé.",
+        "The loser of each match is out.",
+    ),
+    byes=text(
+        "Un cadrage ramène d'abord le nombre d'équipes à 4, 8, 16, 32… ; les exempts du cadrage sont répartis dans tout "
+        "le tableau.",
+        "A first round brings the teams down to 4, 8, 16, 32…; byes are spread over the bracket.",
     ),
     extra={
         **RANKING,

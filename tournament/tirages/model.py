@@ -131,6 +131,7 @@ class Method:
     schedule: bool = False  # every partie is known from the first seed
     pairs_kept: bool = False  # nobody else comes in the place of an opponent who is not there
     least: int = 2
+    byes: Text | None = None  # what the règlement says more where teams may be exempt from the first round
 
     @property
     def options(self) -> dict[str, MethodOption]:
@@ -145,9 +146,10 @@ class Method:
         """Return its short name for people."""
         return self.title.in_lang(lang)
 
-    def about(self, lang: str = "fr") -> str:
-        """Return its sentence in the règlement."""
-        return self.summary.in_lang(lang)
+    def about(self, lang: str = "fr", *, byes: bool = True) -> str:
+        """Return its sentence in the règlement, and the one about *byes* where there may be any."""
+        said = [self.summary, self.byes] if byes and self.byes else [self.summary]
+        return " ".join(one.in_lang(lang) for one in said)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

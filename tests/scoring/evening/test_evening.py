@@ -20,6 +20,7 @@ from scoring.workbook.source import read_source
 from tests.scoring.builders import concours, evening, partie, sheet
 from tournament.concours import criteria
 from tournament.concours.presets import PRESETS
+from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
 from tournament.models import Club, Draw, JournalEntry, Membership, Round, Table, Team, Tournament
 from tournament.registration.selectors import turnout
@@ -307,8 +308,8 @@ def test_every_page_counts_the_same_people(client):
     workbook = client.get(reverse("exports", args=[tournament.pk])).content.decode()
     assert ">Toute la soirée, à imprimer ou en PDF</a>" in workbook
     assert '<button type="button" data-print hidden>Imprimer, ou garder en PDF</button>' in pages["whole-evening"]
-    assert f"<h2>Par numéro\u00a0: {people.words}</h2>" in pages["door-print"]
-    assert people.words == "13 équipes, 1 personne seule, 1 départ"
+    assert f"<h2>Par numéro · {people.words}</h2>" in pages["door-print"]
+    assert people.words == "14 équipes, 1 personne seule inscrites\u00a0: 14 présentes, 1 départ"
     told = [text.strip() for text in re.findall(r">([^<>]*?)<", re.sub(r"\s+", " ", pages["door"]))]
     assert told[told.index("13") :][:2] == ["13", "équipes"] and "1 départ" in told
     assert f"· {people.words} " in pages["whole-evening"].replace("\n", " ")
@@ -316,7 +317,8 @@ def test_every_page_counts_the_same_people(client):
     assert "N’ont pas payé : 2 équipes, 1 personne seule (dont 1 en partie)" in told
     (tab,) = concours_tabs(read_source(tournament))
     figures = {str(what): figure for what, _words, figure in tab.rows}
-    assert (figures["Équipes"], figures["Personnes sans partenaire"], figures["Partis"]) == (13, 1, 1)
+    assert (figures["Équipes inscrites"], figures["Personnes sans partenaire"], figures["Présents"]) == (14, 1, 14)
+    assert (figures["Absents"], figures["Partis"]) == (0, 1)
     assert (figures["Ayant payé"], figures["Partis ayant payé"], figures["N’ayant pas payé"]) == (12, 1, 3)
     money = {what.removesuffix(" (€)"): figure for what, figure in figures.items() if what.endswith("(€)")}
     assert money == {
@@ -349,17 +351,24 @@ def test_the_document_tells_the_changes_made_by_hand_to_a_draw(client):
 
 
 @pytest.mark.parametrize("absent", [0, 1, 2])
-def test_those_who_never_came_are_the_difference_between_two_figures(client, absent):
-    """The page of the evening said « 20 équipes », its document « 21 équipes », of the same people."""
-    tournament = concours(teams=8)
+def test_all_who_registered_are_counted_and_what_became_of_them(client, absent):
+    """« 20 équipes, dont 1 absente, 1 départ » left it open whether the one that left was among the twenty."""
+    tournament = concours(teams=9)
     Team.objects.filter(number__gt=8 - absent).update(present=False)
+    Team.objects.filter(number=9).update(present=True, withdrawn_from=2)
     partie(tournament, 1, [(1, 1000, 2, 944), (3, 1000, 4, 944), (5, 1000, 6, 944)])
     client.force_login(account("marie", tournament.club))
     here = 8 - absent
-    words = "8 équipes" + {0: "", 1: ", dont 1 absente", 2: ", dont 2 absentes"}[absent]
+    not_there = {0: "", 1: ", 1 absente", 2: ", 2 absentes"}[absent]
+    words = f"9 équipes inscrites\u00a0: {here} présentes{not_there}, 1 départ"
     assert f"<span>{here} équipes</span>" in client.get(reverse("concours", args=[tournament.pk])).content.decode()
     document = client.get(reverse("whole-evening", args=[tournament.pk])).content.decode()
     assert f"· {words} " in document.replace("\n", " ")
+    assert f"<p>{words}.</p>" in document
+    assert words in client.get(reverse("door-print", args=[tournament.pk])).text
+    figures = {str(what): figure for what, _words, figure in concours_tabs(read_source(tournament))[0].rows}
+    counted = [figures[what] for what in ("Équipes inscrites", "Présents", "Absents", "Partis")]
+    assert counted == [9, here, absent, 1]
 
 
 @pytest.mark.parametrize(
@@ -563,6 +572,40 @@ def test_everybody_reads_which_palmares_it_is_and_what_it_changed(client):
     page = client.get(reverse("public-standings", args=[tournament.slug])).content.decode()
     assert "Le palmarès n°\u00a02 a été annulé" in page
     assert "encore une erreur" in page
+
+
+def test_a_prize_that_changed_hands_is_told_by_its_publication(client):
+    """The page said « Aucun rang ni aucun total n'a changé » and no word of the prizes that had been exchanged."""
+    tournament = concours(teams=4, parties=1, lots=["2 jambons", "2 pâtés"])
+    partie(tournament, 1, [(1, 1200, 2, 744), (3, 1100, 4, 844)])
+    close_tournament(tournament_id=tournament.pk, by=None)
+    reopen_tournament(tournament_id=tournament.pk, by=None, reason="lots inversés")
+    change_settings(tournament_id=tournament.pk, changes={"lots": ["2 pâtés", "2 jambons"]}, by=None)
+    close_tournament(tournament_id=tournament.pk, by=None)
+    first, second = palmares_of(tournament)
+    assert first.prizes == {1: "2 jambons", 3: "2 pâtés", 4: "", 2: ""}
+    assert [(one.number, one.prize_was, one.prize_now, one.moves_or_marks) for one in second.changes] == [
+        (1, "2 jambons", "2 pâtés", False),
+        (3, "2 pâtés", "2 jambons", False),
+    ]
+    page = client.get(reverse("public-palmares", args=[tournament.slug])).text
+    assert "Lots qui ont changé de mains" in page and "<del>2 jambons</del> → <strong>2 pâtés</strong>" in page
+    assert "Aucun rang ni aucun total" in page
+
+
+def test_prizes_that_a_card_decides_or_that_were_not_kept_are_no_change(client):
+    tournament = concours(teams=4, parties=1, lots=["2 jambons", "2 pâtés"])
+    partie(tournament, 1, [(1, 1200, 2, 744), (3, 1200, 4, 744)])
+    close_tournament(tournament_id=tournament.pk, by=None)
+    reopen_tournament(tournament_id=tournament.pk, by=None, reason="une feuille manquait")
+    close_tournament(tournament_id=tournament.pk, by=None)
+    first, second = palmares_of(tournament)
+    assert (first.prizes[1], first.prizes[3], second.changes) == (None, None, ())
+    for row in Palmares.objects.filter(number=1):
+        row.rows = [kept[:4] for kept in row.rows]
+        row.save()
+    first, second = palmares_of(tournament)
+    assert (first.prizes, second.changes) == ({}, ())
 
 
 def test_on_the_web_without_names_no_reason_is_read(client, settings):

@@ -20,6 +20,7 @@ from scoring.sheets.entry import submit_sheet
 from tests.kept import kept
 from tests.scoring import builders
 from tournament.concours.lock import lock_tournament
+from tournament.concours.services import change_settings
 from tournament.journal import services as journal
 from tournament.models import JournalEntry, Membership, Table, Team
 from tournament.places import Places
@@ -277,3 +278,13 @@ def test_the_texts_that_were_changed_are_named_in_words():
     """The workbook had « textes modifiés : origin »."""
     changed = [*registration.TEXTS, "players", "phones"]
     assert questions.value_words("texts", changed) == "nom de l’équipe, club, famille, remarque, joueurs, téléphones"
+
+
+def test_prizes_changed_for_as_many_others_are_named_and_not_told(concours, anne):
+    """The line « Réglages modifiés » said nothing: the journal keeps how many prizes there are, and no word of them."""
+    for lots in (["2 jambons", "2 pâtés"], ["2 pâtés", "2 jambons"]):
+        change_settings(tournament_id=concours.pk, changes={"lots": lots}, by=anne)
+    line, _first = questions.lines_of(concours, questions.entries_of(concours, act="change_settings"))
+    assert [(one.label, one.before, one.after) for one in line.changes] == [
+        ("nombre de lots", "2", "2, aux libellés modifiés")
+    ]

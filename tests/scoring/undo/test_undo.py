@@ -4,15 +4,17 @@ import ast
 import re
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.evening import hall
+from scoring.evening.closing import close_tournament
 from scoring.history.selectors import ACTS
 from scoring.referee import rulings
 from scoring.undo.reverses import LEAVES, REVERSES, Reverse
+from scoring.undo.selectors import undo_lines
 from scoring.undo.services import undo
 from tests.api import account, api_for
 from tests.kept import kept
@@ -20,6 +22,7 @@ from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
 from tests.scoring.referee.test_rulings import counted, type_in
 from tests.test_architecture import SOURCES
+from tournament.concours.access import tournament_for
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
 from tournament.models import JournalEntry, Player, RemovedTeam, Table, Team
@@ -240,6 +243,33 @@ def test_what_was_taken_back_is_said_to_be_so(concours, odile):
     client.force_login(odile)
     text = client.get(reverse("undo", args=[concours.pk])).text
     assert f"La ligne {back} l’a annulé." in text and f"La ligne {left} l’a" not in text
+
+
+def test_after_the_palmares_only_what_may_still_be_done_is_offered(concours, odile):
+    """« Annuler » stood beside every score, and was then refused."""
+    team = Team.objects.get(tournament=concours, number=5)
+    registration.set_paid(team_id=team.pk, paid_cents=1400, by=odile)
+    clock.start_clock(tournament_id=concours.pk, number=1, by=odile)
+    type_in(table(concours), 1012, by=odile)
+    type_in(table(concours, 2), 1100, key="o", by=odile)
+    close_tournament(tournament_id=concours.pk, by=odile, reason="il est tard")
+    hall.show_message(tournament_id=concours.pk, text="Merci à tous", by=odile)
+    lines = undo_lines(tournament_for(odile, concours.pk))
+    offered = {one.line.entry.act for one in lines if one.does}
+    assert offered == {"show_message", "close_tournament", "set_paid"}
+    assert {one.why_not[:27] for one in lines if one.line.entry.act == "enter_sheet"} == {
+        "Le palmarès est publié\u00a0: ri"
+    }
+    for one in lines:
+        if isinstance(REVERSES.get(one.line.entry.act), Reverse):
+            try:
+                with transaction.atomic():
+                    undo(tournament_id=concours.pk, line=one.number, reason="erreur", by=odile)
+                    transaction.set_rollback(True)
+                done = True
+            except TournamentError:
+                done = False
+            assert done == bool(one.does), one.line.entry.act
 
 
 @pytest.mark.slow

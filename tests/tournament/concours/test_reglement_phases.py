@@ -12,8 +12,9 @@ from django.db import transaction
 from django.utils import translation
 
 from tournament.clubs.models import Club
+from tournament.concours import clauses
 from tournament.concours.models import Tournament
-from tournament.concours.phases import WHO, announcements, entered_announcements, follows, phases_of, plan
+from tournament.concours.phases import WHO, Entered, announcements, entered_announcements, follows, phases_of, plan
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import reglement_of
 from tournament.concours.settings import checked
@@ -95,7 +96,8 @@ def test_every_phase_is_described_whole() -> None:
         others = phases_of(tournament)[1:]
         for phase in others:
             with translation.override("en"):
-                about, title = TIRAGES[phase.method].about("en"), str(phase.title)
+                about = TIRAGES[phase.method].about("en", byes=phase.who != "first")
+                title = str(phase.title)
             start = (
                 f"from partie {phase.start} at the earliest" if phase.who == "beaten" else f"From partie {phase.start},"
             )
@@ -126,7 +128,8 @@ def test_the_exempts_of_every_method_are_described() -> None:
     for key, tournament, said in reglements("en"):
         if tournament.exempt_policy == "relay":
             continue
-        used = {tournament.first_method, *(phase.method for phase in phases_of(tournament))}
+        whole = [phase for phase in phases_of(tournament) if (phase.method, phase.who) == ("elimination", "first")]
+        used = {tournament.first_method, *(phase.method for phase in phases_of(tournament) if phase not in whole)}
         text = " ".join(said["Exempt"])
         for method, words in EXEMPT_WORDS.items():
             assert (words in text) == (method in used), (key, text)
@@ -138,7 +141,8 @@ def test_the_byes_are_those_that_are_drawn() -> None:
     """After pools the place there comes before the rank (`PhaseEntry`)."""
     seen = set()
     for key, tournament, said in reglements("en"):
-        kinds = {phase.placed_by for phase in phases_of(tournament) if phase.method == "elimination"}
+        brackets = [phase for phase in phases_of(tournament) if phase.method == "elimination" and phase.who != "first"]
+        kinds = {phase.placed_by for phase in brackets}
         kinds |= {"lot"} if tournament.first_method == "elimination" else set()
         text = " ".join(said["Exempt"])
         words = {
@@ -149,6 +153,26 @@ def test_the_byes_are_those_that_are_drawn() -> None:
         assert {kind for kind, part in words.items() if part in text} == kinds, (key, text)
         seen |= kinds
     assert seen == {"lot", "ranking", "pools"}
+
+
+@pytest.mark.parametrize(("count", "byes"), [(4, False), (6, True), (8, False), (12, True)])
+def test_no_bye_is_told_where_as_many_enter_as_the_bracket_has_places(count: int, byes: bool) -> None:
+    """« Un cadrage ramène d'abord le nombre d'équipes à 4, 8, 16, 32… » stood there for the finals of exactly eight."""
+    finals = {"method": "elimination", "start": 4, "who": "first", "count": count}
+    tournament = made(PRESETS["4x12-points"].settings | {"parties": 9, "phases": [finals]})
+    assert tournament is not None
+    assert any("A first round brings the teams down" in text for text in said_in(tournament, "Draws")) == byes
+    assert any("In a knock-out the byes" in text for text in said_in(tournament, "Exempt")) == byes
+    assert any("The loser of each match is out." in text for text in said_in(tournament, "Draws"))
+
+
+def test_byes_are_told_where_fewer_have_entered_than_the_finals_have_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    finals = {"method": "elimination", "start": 4, "who": "first", "count": 8}
+    tournament = made(PRESETS["4x12-points"].settings | {"parties": 9, "phases": [finals]})
+    assert tournament is not None
+    for teams, byes in ((7, True), (8, False), (20, False)):
+        monkeypatch.setattr(clauses, "entered", lambda _tournament, teams=teams: Entered(teams, teams, drawn=True))
+        assert any("In a knock-out the byes" in text for text in said_in(tournament, "Exempt")) == byes
 
 
 def test_clubs_are_not_said_to_be_apart_where_the_ranking_places_them() -> None:

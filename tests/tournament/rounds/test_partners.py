@@ -77,7 +77,10 @@ def test_a_person_alone_is_no_team_and_who_left_is_counted_apart(evening):
     numbers.filter(number__in=(3, 9)).update(present=False)
     numbers.filter(number=4).update(waiting=True)
     people = roster.turnout(evening)
-    assert people.words == "4 équipes, 4 personnes seules, 2 départs, 1 exclusion, 1 sur la liste d’attente"
+    assert people.words == (
+        "6 équipes, 5 personnes seules inscrites\u00a0: 6 présentes, 2 absentes, 2 départs, 1 exclusion "
+        "· 1 sur la liste d’attente"
+    )
     assert people.here_words == "3 équipes, 3 personnes seules"
     assert (people.registered, people.present, people.absent, people.waiting) == (8, 6, 2, 1)
     assert (people.placed, people.teams_to_be) == (6, 6)
