@@ -589,7 +589,9 @@ def test_a_prize_that_changed_hands_is_told_by_its_publication(client):
         (3, "2 pâtés", "2 jambons", False),
     ]
     page = client.get(reverse("public-palmares", args=[tournament.slug])).text
-    assert "Lots qui ont changé de mains" in page and "<del>2 jambons</del> → <strong>2 pâtés</strong>" in page
+    assert (
+        "Lots qui ont changé de mains" in page and "<del>2\u00a0jambons</del> → <strong>2\u00a0pâtés</strong>" in page
+    )
     assert "Aucun rang ni aucun total" in page
 
 

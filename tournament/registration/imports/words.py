@@ -269,7 +269,7 @@ def may_be_somebody(person: str) -> bool:
 
 def names_somebody(person: str) -> bool:
     """Return whether *person* is surely one: a title, a known given name, or a surname alone in capitals.
-    >>> [names_somebody(text) for text in ("Roux Jean", "Enora KERBRAT", "Port Louis", "Enora Kerbrat", "LE FOLGOËT")]
+    >>> [names_somebody(text) for text in ("Roux Jean", "Haude KERBRAT", "Port Louis", "Haude Kerbrat", "LE FOLGOËT")]
     [True, True, False, False, False]
     """
     if not may_be_somebody(person):
