@@ -14,7 +14,7 @@ from scoring.workbook.sheets import scores as scores_sheet
 from scoring.workbook.sheets import settings as settings_sheet
 from scoring.workbook.source import read_source
 from tests.scoring.builders import sheet
-from tests.scoring.phases.test_phase_pages import get, organiser_of
+from tests.scoring.phases.test_phase_pages import get, organiser_of, text_of
 from tests.scoring.phases.test_phases import play, set_up
 from tests.scoring.phones.builders import comes_in, phone, propose
 from tournament.concours import services as acts
@@ -163,7 +163,7 @@ def test_exempt_and_forfeit_follow_the_length_of_their_phase(client):
     client.force_login(organiser_of(tournament))
     draw = table.round.draws.get()
     assert "1458" in get(client, "draw", tournament.pk, draw.pk)
-    telephone = get(client, "public-tables", tournament.slug, q=resting)
+    telephone = text_of(get(client, "public-tables", tournament.slug, q=resting))  # an ETag may hold any figures
     assert "1458" in telephone and "972" not in telephone, "of its phase, not of the parties common to all"
     assert "1650" in get(client, "sheet-forfeit", tournament.pk, 2, 1)
     submit_sheet(table_id=table.pk, key="forfeit-of-a-long-one", kind="forfeit", absent="EO", by=None, reason="absent")
