@@ -33,7 +33,8 @@ class Reverse:
 
     `role` is the right that it needs, `action` the words of the button. `corrects`: it may change a score that counts,
     so that its effects are shown first. `check` raises TournamentError where the act does not stand any more; without
-    it, no later line may be about the same. `after_end`: it may be done once the palmarès is published.
+    it, no later line may be about the same. `after_end`: it may be done once the palmarès is published. `written` is
+    the act that it writes, where that takes back nothing else.
     """
 
     role: str
@@ -43,6 +44,7 @@ class Reverse:
     action: "_StrPromise" = _("Take it back")
     check: Callable[[JournalEntry], object] | None = None
     after_end: bool = False
+    written: str = ""
 
 
 def _facts(line: JournalEntry) -> dict:
@@ -160,7 +162,7 @@ _AS_BEFORE = Reverse(
 )
 _DECISION_BACK = replace(_AS_BEFORE, action=_("Take this decision back"))
 _CANCEL = Reverse("draw", _("The tables of this draw go; the draw can be made again."), _draw_cancelled)
-IS_REVERSE = _("This took something back. To have it again, do it again.")
+_IS_REVERSE = _("This took something back. To have it again, do it again.")
 _ASKS_SETTINGS = _("Set it again on the page of the settings.")
 _ASKS_DOOR = _("Set it again on the page of registration.")
 _ASKS_DRAW = _(
@@ -191,7 +193,7 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
         lambda line, by, reason: reopen_tournament(tournament_id=line.tournament_id, by=by, reason=reason),
         after_end=True,
     ),
-    "reopen_tournament": IS_REVERSE,
+    "reopen_tournament": _IS_REVERSE,
     "show_message": Reverse(
         "score",
         _("The message is taken off walls and telephones."),
@@ -227,27 +229,34 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
     "choose_partners": Reverse(
         "register", _("Both are alone again, each with number and payment."), _of_team(partners.part_team)
     ),
-    "part_team": IS_REVERSE,
+    "part_team": _IS_REVERSE,
     "set_present": Reverse("register", _("The presence is again as it was."), _presence_as_before),
     "set_all_present": _("Unmark on the page of registration those that are not there."),
     "set_paid": Reverse("register", _("The payment is again as it was."), _payment_as_before, after_end=True),
     "withdraw_team": Reverse(
-        "register", _("Back in the concours, from the next draw on."), _of_team(registration.return_team)
+        "register",
+        _("Back in the concours, from the next draw on."),
+        _of_team(registration.return_team),
+        written="return_team",
     ),
-    "return_team": IS_REVERSE,
+    "return_team": _IS_REVERSE,
     "admit_team": _("Registered people who have a place keep it, and may leave on the page of registration."),
     "exclude_team": Reverse(
-        "register", _("The exclusion is taken back."), _of_team(registration.take_back_exclusion, reason=True)
+        "register",
+        _("The exclusion is taken back."),
+        _of_team(registration.take_back_exclusion, reason=True),
+        written="take_back_exclusion",
     ),
-    "take_back_exclusion": IS_REVERSE,
+    "take_back_exclusion": _IS_REVERSE,
     "delete_team": Reverse(
         "register",
         _("The registration is back with its number and its players."),
         lambda line, by, reason: restoring.restore_team(
             tournament_id=line.tournament_id, team_id=line.before["team"], by=by
         ),
+        written="restore_team",
     ),
-    "restore_team": IS_REVERSE,
+    "restore_team": _IS_REVERSE,
     "renumber_teams": _ASKS_DOOR,
     "make_draw": _CANCEL,
     "publish_draw": _CANCEL,
@@ -269,9 +278,12 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
     "stop_clock": _ASKS_CLOCK,
     "set_clock": _ASKS_CLOCK,
     "impose_cutoff": Reverse(
-        "rule", _("The last donnes are not announced any more."), _of_clock(clock.take_back_cutoff)
+        "rule",
+        _("The last donnes are not announced any more."),
+        _of_clock(clock.take_back_cutoff),
+        written="take_back_cutoff",
     ),
-    "take_back_cutoff": IS_REVERSE,
+    "take_back_cutoff": _IS_REVERSE,
     "record_cutoff_after": _ASKS_CLOCK,
     "all_ready": _A_FACT,
     "answer_call": _A_FACT,
@@ -301,7 +313,7 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
         corrects=True,
         action=_("Let this donne count again"),
     ),
-    "rule_donne_back": IS_REVERSE,
+    "rule_donne_back": _IS_REVERSE,
     "rule_penalty": Reverse(
         "rule",
         _("The penalty is taken back."),
@@ -309,7 +321,7 @@ REVERSES: "Mapping[str, Reverse | _StrPromise]" = {
         corrects=True,
         action=_("Take this penalty back"),
     ),
-    "rule_penalty_back": IS_REVERSE,
+    "rule_penalty_back": _IS_REVERSE,
     "rule_exclusion": _("Take back the exclusion, which stands on a line of its own."),
     "swap_camps": replace(_AS_BEFORE, action=_("Swap the camps back")),
     "exchange_sheets": Reverse(

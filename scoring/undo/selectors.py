@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.history.selectors import JournalLine, lines_of
-from scoring.undo.reverses import IS_REVERSE, LEAVES, REVERSES, Reverse
+from scoring.undo.reverses import LEAVES, REVERSES, Reverse
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
@@ -79,7 +79,7 @@ def _why_not(reverse: Reverse, entry: JournalEntry, later: list[JournalEntry], *
         except TournamentError as error:
             return str(error)
     elif (since := changed_since(entry, later)) is not None:
-        if REVERSES.get(since.act) is IS_REVERSE:
+        if since.act == reverse.written:
             return _("Line %(n)s took it back.") % {"n": since.number}
         return over or _("Line %(n)s changed it since: take that one back first.") % {"n": since.number}
     return over

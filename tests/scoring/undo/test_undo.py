@@ -243,6 +243,14 @@ def test_what_was_taken_back_is_said_to_be_so(concours, odile):
     client.force_login(odile)
     text = client.get(reverse("undo", args=[concours.pk])).text
     assert f"La ligne {back} l’a annulé." in text and f"La ligne {left} l’a" not in text
+    # An act that takes something else back about the same clock did not take this back.
+    clock.start_clock(tournament_id=concours.pk, number=1, by=odile)
+    started = last(concours).number
+    clock.impose_cutoff(tournament_id=concours.pk, number=1, donnes=2, by=odile)
+    over = take_back(concours, odile).number
+    said = {one.number: one.why_not for one in undo_lines(tournament_for(odile, concours.pk))}
+    assert said[over - 1] == f"La ligne {over} l’a annulé."
+    assert said[started].startswith(f"La ligne {over} l’a changé depuis")
 
 
 def test_after_the_palmares_only_what_may_still_be_done_is_offered(concours, odile):
